@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, call, type HttpAnswer } from '../client/http-call.ts';
 import { addResident } from '../client/new-resident.ts';
-import { actAsManager } from '../client/property-manager.ts';
+import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
 import { useSystem } from '../shared-system/use-system.ts';
 
 const day = 24 * 3_600_000;
@@ -23,12 +23,15 @@ describe('fifty requests at once', () => {
   let door: { id: string; ref: string };
   let controllerKey: string;
   let pulses: () => Promise<number>;
+  let manager: PropertyManager;
+  let home: { propertyId: string; unitId: string };
 
   beforeAll(async () => {
     const { local } = await useSystem();
     ({ gatewayUrl } = local);
-    const manager = actAsManager({ gatewayUrl, key: local.apiKey });
+    manager = actAsManager({ gatewayUrl, key: local.apiKey });
     const resident = await addResident(gatewayUrl, manager);
+    home = resident;
     bearer = resident.signedIn.token;
     const ref = `fifty-${randomUUID()}`;
     const body = { propertyId: resident.propertyId, name: 'Gate', kind: 'GATE' };
@@ -84,5 +87,25 @@ describe('fifty requests at once', () => {
       fifty(async () => call(`${gatewayUrl}/devices`, { bearer, body: { ...body, platform: 'ANDROID' } })),
     );
     expect(registered).toEqual({ 201: 1, 200: 49 });
+  });
+
+  test('of a manager that change one property are all answered', async () => {
+    const changed = fifty(async (index) =>
+      manager.call(`/properties/${home.propertyId}`, { method: 'PATCH', body: { name: `House ${index}` } }),
+    );
+    expect(await statusesOf(changed)).toEqual({ 200: 50 });
+  });
+
+  test('of a manager that add residents to one unit are all answered', async () => {
+    const added = fifty(async () =>
+      manager.call('/users', {
+        body: {
+          kind: 'RESIDENT',
+          email: `${randomUUID()}@example.test`,
+          residence: { unitId: home.unitId },
+        },
+      }),
+    );
+    expect(await statusesOf(added)).toEqual({ 201: 50 });
   });
 });

@@ -104,7 +104,7 @@ export const residentDependencies: ResidentDependencies = {
     resetLimits: noLimits,
   },
   phones: { codes: createPhoneCodes('derives no code that anybody gets'), limits: noLimits },
-  passes: { doors, limit: { count: nothingIsRun } },
+  passes: { doors, limit: { count: nothingIsRun, uncount: nothingIsRun } },
 };
 
 const calls = {

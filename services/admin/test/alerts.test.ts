@@ -9,6 +9,7 @@ import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { TenantModel, type AlertRecipient } from '@pas/shared/models/tenant';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
 import type { Principal } from '@pas/shared/principal/principal';
+import { findTenant } from '@pas/shared/tenants/find-tenant';
 import { tenantRow } from '@pas/testing/rows';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -100,6 +101,18 @@ describe('alerts', () => {
     return mails;
   }
 
+  test('alerts of one cause that come at the same time are one mail', async () => {
+    await tenantWith([{ email: 'desk@example.test', types: ['endpoint.failing'], digest: 'NONE' }]);
+    const alerts = Array.from({ length: 6 }, (_, at) => ({
+      type: 'endpoint.failing' as const,
+      entityId: `endpoint-${at}`,
+      propertyIds: null,
+      at: new Date(),
+    }));
+    await Promise.all(alerts.map(async (alert) => collect([alert])));
+    expect(await waiting()).toMatchObject([{ cause: 'endpoint.failing', count: 6 }]);
+  });
+
   test('200 sets the recipients; the audit has their addresses as digests alone', async () => {
     const { status, body } = await setRecipients([desk]);
     expect([status, body]).toMatchObject([
@@ -186,6 +199,18 @@ describe('alerts', () => {
     expect(others).toEqual([]);
     expect(row?.dueAt).toEqual(nextDigest(row?.createdAt ?? new Date(), 'America/New_York'));
     expect((await sendAll()).map(({ subject }) => subject)).toEqual(['2 alerts of the last day']);
+  });
+
+  test('a recipient who has been removed gets no mail that waited', async () => {
+    const guard = { ...desk, email: 'guard@example.test', digest: 'DAILY' as const };
+    await tenantWith([{ ...desk, digest: 'DAILY' }, guard]);
+    await collect(await goOffline(1, 'Harbor View'));
+    expect(await waiting()).toHaveLength(2);
+    const path = 'settings.alertRecipients';
+    await TenantModel.updateOne({ _id: tenantId }, { $set: { [path]: [guard] } });
+    const isKnown = async () => (await findTenant(tenantId))?.settings.alertRecipients.length === 1;
+    await waitUntil(isKnown, { what: 'the settings to be known' });
+    expect((await sendAll()).map(({ to }) => to)).toEqual([guard.email]);
   });
 
   test('tries a mail again that the server does not take now', async () => {

@@ -20,6 +20,11 @@ const bytesOf = (text: string, encoding: 'latin1' | 'utf16le' | 'utf8' = 'utf8')
 
 const mark = '\ufeff';
 
+const residents = [
+  ['unit', 'email', 'first name'],
+  ['4B', 'jose@example.test', 'José'],
+];
+
 /** Ugly files that say what they mean: each has one resident, called José, in 4B. */
 const readable: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'a byte order mark': `${mark}unit,email,first name\n4B,jose@example.test,José\n`,
@@ -33,6 +38,21 @@ const readable: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'a separator in a line of its own': 'sep=;\nunit;email;first name\n4B;jose@example.test;José\n',
   'a title before the header, and blank rows':
     'Residents of Harbor View,,\n,,\nunit,email,first name\n\n4B,jose@example.test,José\n,,\n',
+  'a title with separators of its own':
+    'Residents of Harbor View, as of May 2026, by Jane\n\nunit;email;first name\n4B;jose@example.test;José\n',
+  'a title with a quote, and without separators':
+    'Loft 5" wide\nunit\temail\tfirst name\n4B\tjose@example.test\tJosé\n',
+  'bars between the cells': 'unit|email|first name\n4B|jose@example.test|José\n',
+  'blanks before the quotes': 'unit, "email", "first name"\n4B, "jose@example.test", "José"\n',
+  'the header again at the top of each page':
+    'unit,email,first name\n4B,jose@example.test,José\nunit,email,first name\n',
+  'a header in two rows': 'Home,Person,\nUnit,Email,First name\n4B,jose@example.test,José\n',
+  'a name in two lines': 'unit,email,"first\nname"\n4B,jose@example.test,"\nJosé"\n',
+  'nothing in words, and marks that nobody sees':
+    'unit,email,first name,phone,move in\n4B,\u200bjose@example.test\u202c,José,n/a,-\n',
+  'texts that a spreadsheet must not change': 'unit,email,first name\n"=""4B""",jose@example.test,José\n',
+  'columns about a field':
+    'Unit type,Apt,Floor plan,Email,Email opt-in,First name\n2BR,4B,A,jose@example.test,yes,José\n',
   'Spanish headers': 'Apartamento,Correo electrónico,Nombre\n4B,jose@example.test,José\n',
   'French headers': 'Appartement,Adresse e-mail,Prénom\n4B,jose@example.test,José\n',
   'German headers': 'Wohnung,E-Mail-Adresse,Vorname\n4B,jose@example.test,José\n',
@@ -41,10 +61,18 @@ const readable: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'rows that are shorter and longer than the header':
     'unit,email,first name,phone\n4B,jose@example.test,José\n',
   'an e-mail under an unknown header': 'unit,Contacto?,first name\n4B,jose@example.test,José\n',
-  'an Excel workbook': workbookOf([
-    ['unit', 'email', 'first name'],
-    ['4B', 'jose@example.test', 'José'],
-  ]),
+  'an Excel workbook': workbookOf(residents),
+  'an Excel workbook whose first sheet is hidden': workbookOf(residents, {
+    hidden: [
+      [
+        ['unit', 'email'],
+        ['1', 'list@example.test'],
+      ],
+    ],
+  }),
+  'an Excel workbook with a cover and an empty sheet before the table': workbookOf(residents, {
+    covers: [[['Rent roll of Harbor View']], []],
+  }),
 };
 
 describe('a file that is read', () => {
@@ -68,6 +96,62 @@ describe('a file that is read', () => {
     const query = `?mapping=${encodeURIComponent(JSON.stringify({ 'email (2)': 'email' }))}`;
     const [row] = await rowsOf(admin, caller, await sendTable(admin, caller, table, { query }));
     expect(row?.changes[0]).toMatchObject({ field: 'email', after: 'other@example.test' });
+  });
+
+  test('with leases beside moves: the moves are read, because a lease ends while its resident stays', async () => {
+    const table =
+      'Unit,Email,Lease From,Lease To,Move In,Move Out\n4B,jo@example.test,1/1/2025,12/31/2025,3/1/2024,\n';
+    const answer = await sendTable(admin, caller, table);
+    expect(answer.body.import.columns.map(({ field }) => field)).toEqual([
+      'unit',
+      'email',
+      null,
+      null,
+      'moveIn',
+      'moveOut',
+    ]);
+  });
+
+  test('with values that a spreadsheet has changed: each cell says what to do', async () => {
+    const lines = [
+      '2026-03-04,a@example.test,,T1',
+      '4-Mar,b@example.test,,T2',
+      '1.00E+05,c@example.test,,T3',
+      '4B,d@example.test,1.4155E+10,T4',
+      '4B,e@example.test,,1.23457E+11',
+      '#REF!,f@example.test,########,T6',
+      '4B,#N/A,,T7',
+    ];
+    const table = `unit,email,phone,tenant code\n${lines.join('\n')}\n`;
+    const answer = await sendTable(admin, caller, table, { query: '?createUnits=true' });
+    const rows = await rowsOf(admin, caller, answer);
+    expect(rows.map(({ errors }) => errors.map(({ column, code }) => `${column} ${code}`))).toEqual([
+      ['unit unknown_unit'],
+      ['unit unknown_unit'],
+      ['unit unknown_unit'],
+      ['phone invalid_phone'],
+      ['tenant code invalid_value'],
+      ['unit unknown_unit', 'phone invalid_phone'],
+      ['email invalid_email'],
+    ]);
+    for (const { errors } of rows) expect(errors[0]?.message).toMatch(/: The spreadsheet (?:has|shows) /);
+  });
+
+  test('with values that are too long: each cell says how long it may be', async () => {
+    const line = ['x'.repeat(300), 'a@example.test', 'y'.repeat(101), 'z'.repeat(129)].join(',');
+    const answer = await sendTable(admin, caller, `unit,email,first name,external id\n${line}\n`);
+    const [row] = await rowsOf(admin, caller, answer);
+    expect(row?.errors.map(({ message }) => message).toSorted()).toEqual([
+      'externalId: Use at most 128 characters.',
+      'firstName: Use at most 100 characters.',
+      'unit: Use at most 64 characters.',
+    ]);
+  });
+
+  test('with a unit in longer words: the unit is suggested', async () => {
+    const answer = await sendTable(admin, caller, 'unit,email\nSuite 101,a@example.test\n');
+    const rows = await rowsOf(admin, caller, answer);
+    expect(rows[0]?.errors[0]).toMatchObject({ code: 'unknown_unit', suggestion: '101' });
   });
 
   test('with empty columns behind the last one', async () => {
@@ -99,6 +183,16 @@ describe('a file that is read', () => {
 
 const unreadable: [string, string | Uint8Array<ArrayBuffer>, number, RegExp][] = [
   ['an empty file', '', 422, /The file is empty/],
+  ['blank lines', '\ufeff\n\n,,\n', 422, /The file is empty/],
+  [
+    'a table without names',
+    '4B,jo@example.test,Jo\n101,ana@example.test,Ana\n',
+    422,
+    /begins with a resident/,
+  ],
+  ['a web page', '<html><table><tr><td>unit</td></tr></table></html>', 422, /web page/],
+  ['a PDF', '%PDF-1.4\n', 415, /PDF/],
+  ['rows as JSON', '[{"unit":"4B","email":"a@example.test"}]', 422, /application\/json/],
   ['a header alone', 'unit,email\n', 422, /no rows/],
   ['a letter', 'Dear team,\nplease find the residents attached.\n', 422, /No column is known/],
   ['a quote that nobody closes', `unit,email\n"4B,a@example.test\n${'x\n'.repeat(100)}`, 422, /quote/],

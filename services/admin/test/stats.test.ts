@@ -1,3 +1,6 @@
+import { core } from '@pas/platform/mongo/connections';
+import { RowCountModel } from '@pas/platform/lists/row-count';
+import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { CallModel } from '@pas/shared/models/call';
 import { DeviceModel } from '@pas/shared/models/device';
@@ -6,6 +9,7 @@ import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { deviceRow, residenceIn, userRow } from '@pas/testing/rows';
+import { watchQueries } from '@pas/testing/query-plans/watch-queries';
 import { accessEventRow, callRow, virtualNumberRow } from './building-rows.ts';
 
 const hourMs = 3_600_000;
@@ -87,5 +91,39 @@ describe('GET /api/admin/stats', () => {
       devices: { active: 0 },
       virtualNumbers: { available: 0, assigned: 0 },
     });
+  });
+});
+
+describe('the figures of a tenant with 20,000 units', () => {
+  /** A tenant whose kept number of units is large, with a unit that is really there. */
+  async function newLargeTenant() {
+    const large = await newTenantCaller();
+    const { id } = await addProperty(admin, large);
+    await addUnit(admin, large, id);
+    const of = { tenantId: large.tenantId ?? '', rowsOf: 'units' };
+    const base = `${of.tenantId}|units`;
+    await RowCountModel.create({ _id: base, ...of, isBase: true, rows: 20_000, deletes: 0, moves: 0 });
+    return large;
+  }
+
+  test('are counted once for fifty who ask at the same time', async () => {
+    const large = await newLargeTenant();
+    const watch = watchQueries([core]);
+    const queries = await watch.during(async () => {
+      const answers = await Promise.all(Array.from({ length: 50 }, async () => readStats(large)));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    });
+    watch.stop();
+    expect(queries.filter(({ collection }) => collection === 'calls')).toHaveLength(1);
+  });
+
+  test('are kept for those who see the same rows alone', async () => {
+    const large = await newLargeTenant();
+    const whole = await readStats(large);
+    const none = { ...large, propertyIds: [newId('property')] };
+    expect(whole).toMatchObject({ properties: 1 });
+    expect(await readStats(none)).toMatchObject({ properties: 0 });
+    await addProperty(admin, large, 'Another house');
+    expect(await readStats(large)).toEqual(whole);
   });
 });

@@ -164,6 +164,20 @@ describe('PATCH /api/admin/users/{id}', () => {
     expect((await patch(id, { phone: null })).body.user.phone).toBeNull();
   });
 
+  test('a phone that the resident had typed in rings once staff enter it', async () => {
+    const { id } = await addUser(admin, caller);
+    const phone = '+12025550188';
+    await UserModel.updateOne(
+      { _id: id, tenantId: caller.tenantId ?? '' },
+      { $set: { phone, claimedPhone: phone } },
+    );
+    await patch(id, { firstName: 'Alex' });
+    expect((await stored(id))?.claimedPhone).toBe(phone);
+    await patch(id, { phone: null });
+    await patch(id, { phone });
+    expect(await stored(id)).toMatchObject({ phone, claimedPhone: null });
+  });
+
   test('422 when no contact would be left, or the phone can’t be one', async () => {
     const { id } = await addUser(admin, caller);
     expect(await patch(id, { email: null })).toMatchObject({

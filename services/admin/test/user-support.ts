@@ -41,6 +41,7 @@ export async function addSession({
     userId,
     tenantId,
     refreshTokenHash: newId('session'),
+    familyHash: null,
     usedTokenHashes: [],
     replaced: null,
     userAgent: null,

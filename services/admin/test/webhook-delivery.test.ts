@@ -8,12 +8,13 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 import { recoverWebhooks } from '../src/sweeps/recover-webhooks.ts';
+import { newAttempt } from '../src/webhooks/new-attempt.ts';
 import { createSendRequest } from '../src/webhooks/send-request.ts';
 import { startWebhookSender, type RunningWebhookSender } from '../src/webhooks/start-webhook-sender.ts';
 import { adminDependencies } from './admin-harness.ts';
 import { startReceiver, untilArrived, type Receiver } from './webhook-receiver.ts';
 import { takeDoorsOffline } from './take-doors-offline.ts';
-import { webhookEndpointRow } from './webhook-rows.ts';
+import { publicEventRow, webhookEndpointRow } from './webhook-rows.ts';
 
 const environment = 'TEST';
 const log = createLogger({ service: 'admin', environment, level: 'silent' });
@@ -192,6 +193,18 @@ describe('the sender of webhooks', () => {
     await untilArrived(every, [...other, ...own]);
     await untilArrived(placed, own);
     expect([every, typed, placed, paused].map(({ received }) => received.length)).toEqual([2, 0, 1, 0]);
+  });
+
+  test('sends what comes right after a paused endpoint is activated, while the pause is still remembered', async () => {
+    const hook = await receiver();
+    const id = await endpoint(hook.url, { status: 'PAUSED' });
+    await WebhookAttemptModel.insertMany([newAttempt(publicEventRow(tenantId), id, new Date())]);
+    const isEnded = async () => (await attemptsOf(id)).some(({ error }) => error === 'endpoint_inactive');
+    await waitUntil(isEnded, { what: 'the sender to know of the pause' });
+    await WebhookEndpointModel.updateOne({ tenantId, _id: id }, { $set: { status: 'ACTIVE' } });
+    const [eventId = ''] = await happen();
+    await untilArrived(hook, [eventId]);
+    expect(hook.received).toMatchObject([{ eventId, isGenuine: true }]);
   });
 
   test('recovers what an endpoint has missed, and repeats nothing that arrived', async () => {

@@ -136,6 +136,16 @@ describe('webhook endpoints', () => {
     expect((await create()).body).toMatchObject({ code: 'webhook_endpoint_limit' });
   });
 
+  test('409 above the limit also for those that are created at the same time', async () => {
+    await WebhookEndpointModel.insertMany(
+      Array.from({ length: maxEndpoints - 2 }, () => webhookEndpointRow(tenantId)),
+    );
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
+    const countOf = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([countOf(201), countOf(409)]).toEqual([2, 6]);
+    expect(await WebhookEndpointModel.countDocuments({ tenantId, isLive: true })).toBe(maxEndpoints);
+  });
+
   test('200 for a change: a pause, and a start that forgets failures; no change, no version', async () => {
     const id = await add({ status: 'DISABLED', disabledReason: 'FAILING', failingSince: new Date() });
     const patch = (body: object) => admin.call<Answer>('PATCH', `${path}/${id}`, { as, body });

@@ -56,25 +56,41 @@ const xml = (content: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Writes an Excel workbook with one sheet (ECMA-376). */
-export function workbookOf(rows: readonly (readonly Cell[])[]): Uint8Array<ArrayBuffer> {
+type Rows = readonly (readonly Cell[])[];
+
+const sheetXml = (rows: Rows): string => {
   const data = rows.map(
     (cells, at) =>
       `<row r="${at + 1}">${cells.map((cell, place) => cellOf(cell, place, at + 1)).join('')}</row>`,
+  );
+  return xml(`<worksheet xmlns="${main}"><sheetData>${data.join('')}</sheetData></worksheet>`);
+};
+
+/** Writes an Excel workbook with one sheet, behind others that are hidden or not (ECMA-376). */
+export function workbookOf(
+  rows: Rows,
+  { hidden = [], covers = [] }: { hidden?: Rows[]; covers?: Rows[] } = {},
+): Uint8Array<ArrayBuffer> {
+  const sheets = [...hidden, ...covers, rows];
+  const tags = sheets.map((_, at) => {
+    const state = at < hidden.length ? ' state="hidden"' : '';
+    return `<sheet name="Sheet ${at + 1}" sheetId="${at + 1}"${state} r:id="rId${at + 1}"/>`;
+  });
+  const targets = sheets.map(
+    (_, at) =>
+      `<Relationship Id="rId${at + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
   );
   return zipOf({
     '[Content_Types].xml': xml(
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     ),
     'xl/workbook.xml': xml(
-      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Residents" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${tags.join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': xml(
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets.join('')}</Relationships>`,
     ),
-    'xl/worksheets/sheet1.xml': xml(
-      `<worksheet xmlns="${main}"><sheetData>${data.join('')}</sheetData></worksheet>`,
-    ),
+    ...Object.fromEntries(sheets.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(sheet)])),
   });
 }
 

@@ -1,7 +1,16 @@
 import { core } from '@pas/platform/mongo/connections';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { accessPointRow } from '@pas/testing/rows';
 import { playDoor } from '@pas/testing/test-door';
 import { expect, onTestFinished, test } from 'vitest';
-import { addDoor, addResident, newHome, openBus, startCoreMobile } from './core-mobile-harness.ts';
+import {
+  addDoor,
+  addResident,
+  controllerOf,
+  newHome,
+  openBus,
+  startCoreMobile,
+} from './core-mobile-harness.ts';
 import { openWithPass, typePin } from './pass-support.ts';
 
 const service = await startCoreMobile();
@@ -75,5 +84,23 @@ test('a PIN of a pass of a resident is eight statements', async () => {
     'insert access_events',
     'insert outbox',
     'update access_passes',
+  ]);
+});
+
+test('fifty doors that come online together are five statements', async () => {
+  const home = newHome();
+  const doors = Array.from({ length: 50 }, () => accessPointRow(home, { online: false }));
+  await AccessPointModel.insertMany(doors);
+  const body = { accessPointIds: doors.map(({ _id }) => _id) };
+  const as = controllerOf(doors[0] as AccessPointRow);
+  const statements = await statementsOf(async () => {
+    expect((await service.call('POST', '/access/heartbeat', { as, body })).status).toBe(204);
+  });
+  expect(statements).toEqual([
+    'commitTransaction',
+    'find access_points',
+    'find access_points',
+    'insert outbox',
+    'update access_points',
   ]);
 });

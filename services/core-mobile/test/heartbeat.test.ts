@@ -1,5 +1,6 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { accessPointRow } from '@pas/testing/rows';
 import { expect, test } from 'vitest';
 import { addDoor, controllerOf, newHome, startCoreMobile } from './core-mobile-harness.ts';
 
@@ -21,6 +22,19 @@ test('204 brings a door online, with one event under ten reports at once', async
   expect(stored).toMatchObject({ online: true, version: 2 });
   expect(Date.now() - (stored?.lastSeenAt?.getTime() ?? 0)).toBeLessThan(60_000);
   expect(await eventsOf(door)).toEqual([['pas.v1.access.point.online', door._id]]);
+});
+
+test('a hundred doors that come online together are one event each, under ten reports at once', async () => {
+  const home = newHome();
+  const doors = Array.from({ length: 100 }, () => accessPointRow(home, { online: false }));
+  await AccessPointModel.insertMany(doors);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => report(doors)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
+  const events = await eventsOf(doors[0] as AccessPointRow);
+  expect(new Set(events.map(([, subject]) => subject)).size).toBe(100);
+  expect(events).toHaveLength(100);
+  const back = { tenantId: home.tenantId, online: true, version: 2 };
+  expect(await AccessPointModel.countDocuments(back)).toBe(100);
 });
 
 test('a door that is online gets the time alone: no new version, no event', async () => {

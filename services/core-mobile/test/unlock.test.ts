@@ -89,6 +89,25 @@ describe('POST /access/points/{id}/unlock', () => {
     expect(await AccessEventModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
   });
 
+  test('a body is part of the request that a key names; of it nothing but the usual fields is refused', async () => {
+    const { resident, door, controller } = await openHouse();
+    const path = `/access/points/${door._id}/unlock`;
+    const send = (body: unknown, headers = {}) =>
+      service.call<AttemptAnswer & { code: string }>('POST', path, { as: resident.as, body, headers });
+    const headers = { 'idempotency-key': 'one body' };
+    const first = await send({ note: 'front' }, headers);
+    expect(first.status).toBe(202);
+    expect(await send({ note: 'front' }, headers)).toMatchObject({ status: 202, body: first.body });
+    expect(await send({ note: 'back' }, headers)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    });
+    for (const name of ['id', 'tenantId', 'status', 'role'])
+      expect(await send({ [name]: 'x' })).toMatchObject({ status: 422, body: { errors: [{ path: name }] } });
+    await read(first.body.attempt.id, resident);
+    expect(controller.commands).toHaveLength(1);
+  });
+
   test.each([
     ['twice', 'SUCCEEDED', true, null],
     ['refuse', 'FAILED', false, 'refused'],

@@ -119,6 +119,19 @@ describe('POST /access/verify', () => {
     expect(await outcome(second.door, second.pin)).toEqual([403, 'pin_unknown']);
   });
 
+  test('403 pass_revoked for a day after a pass was taken back, which closes the door to nobody', async () => {
+    const { home, resident, door, pin, pass } = await openWithPass();
+    const path = `/access/passes/${pass._id}`;
+    expect((await service.call('DELETE', path, { as: resident.as })).status).toBe(204);
+    for (let tries = 0; tries < 6; tries += 1)
+      expect(await outcome(door, pin)).toEqual([403, 'pass_revoked']);
+    const [denied] = await eventsAt(door);
+    expect(denied).toMatchObject({ reason: 'pass_revoked', passId: pass._id });
+    const dayAgo = { deletedAt: new Date(Date.now() - 24 * 3_600_000) };
+    await AccessPassModel.updateOne({ _id: pass._id, tenantId: home.tenantId }, { $set: dayAgo });
+    expect(await outcome(door, pin)).toEqual([403, 'pin_unknown']);
+  });
+
   test('the PIN of one door does not open another', async () => {
     const { home, pin } = await openWithPass();
     expect(await outcome(await addDoor(home), pin)).toEqual([403, 'pin_unknown']);

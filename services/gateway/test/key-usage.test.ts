@@ -49,7 +49,7 @@ describe('the use of a key', () => {
         const found = await rowsOf(row._id);
         return totalOf(found) === 5 ? found : null;
       },
-      { what: 'the counts of both gateways', timeoutMs: 15_000 },
+      { what: 'the counts of both gateways', timeoutMs: 50_000 },
     );
     expect(rows.map((each) => [each.tenantId, each.hour.getTime() % hourMs])).toEqual(
       rows.map(() => [tenantId, 0]),
@@ -57,7 +57,7 @@ describe('the use of a key', () => {
     expect(rows.reduce((sum, { denied }) => sum + denied, 0)).toBe(3);
     await waitUntil(async () => (await storedKey(row._id)).lastUserAgent?.startsWith('sync/1'), {
       what: 'the last use',
-      timeoutMs: 15_000,
+      timeoutMs: 50_000,
     });
     const { lastUsedAt, lastAddress, lastUserAgent, version } = await storedKey(row._id);
     expect(lastUsedAt?.getTime()).toBeGreaterThanOrEqual(before.getTime());
@@ -69,7 +69,7 @@ describe('the use of a key', () => {
     const { row: good, headers: goodHeaders } = await addKey(tenantId);
     expect((await call(gateway.port, '/api/admin/units', { headers })).status).toBe(401);
     await call(gateway.port, '/api/admin/units', { headers: goodHeaders });
-    await waitUntil(async () => (await rowsOf(good._id)).length > 0, { what: 'a write', timeoutMs: 15_000 });
+    await waitUntil(async () => (await rowsOf(good._id)).length > 0, { what: 'a write', timeoutMs: 50_000 });
     expect(await rowsOf(row._id)).toEqual([]);
   });
 });
@@ -106,7 +106,7 @@ describe('the record of uses', () => {
         const total = totalOf(await rowsOf(key.id));
         return total >= 50 ? total : null;
       },
-      { what: 'all of them', timeoutMs: 15_000 },
+      { what: 'all of them', timeoutMs: 50_000 },
     );
     expect(sum).toBe(50);
   });

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { OutboxModel } from '@pas/platform/events/outbox';
 import { SessionModel } from '@pas/shared/models/session';
 import type { Principal } from '@pas/shared/principal/principal';
 import { describe, expect, test } from 'vitest';
@@ -19,6 +20,15 @@ const successorOf = async (refreshToken: string): Promise<string> => {
 };
 
 const sessionOf = async ({ sessionId }: Principal) => SessionModel.findOne({ _id: sessionId ?? '' }).lean();
+/** What the audit has of the end of a session. */
+async function endRecordsOf({ sessionId }: Principal): Promise<unknown[]> {
+  const rows = await OutboxModel.find({ subject: 'pas.v1.audit.record.submitted' }).lean();
+  const records = rows.map(({ envelope }) => envelope.data as { action: string; targets: { id: string }[] });
+  return records.filter(
+    ({ action, targets }) => action === 'session.ended' && targets.some(({ id }) => id === sessionId),
+  );
+}
+
 const isOver = async (as: Principal) => (await sessionOf(as))?.revokedAt !== null;
 
 /** Lets time pass since the last refresh. */
@@ -108,6 +118,52 @@ test('each token replaced gets its repeats anew', async () => {
   for (let repeat = 0; repeat < 3; repeat += 1) expect(await successorOf(second)).toBe(third);
 });
 
+/** Gives a session the kind of tokens that earlier releases gave: 256 bits without a part in common. */
+async function giveOldToken({ sessionId }: Principal): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const refreshTokenHash = createHash('sha256').update(token).digest('hex');
+  const set = { $set: { refreshTokenHash }, $unset: { familyHash: 1 } };
+  await SessionModel.updateOne({ _id: sessionId ?? '' }, set);
+  return token;
+}
+
+test('a token of a session ends it, however long ago it was used, and the audit says why', async () => {
+  const { answer, as } = await addResident(service);
+  let present = answer.refreshToken;
+  for (let count = 0; count < 210; count += 1) present = await successorOf(present);
+  expect((await sessionOf(as))?.usedTokenHashes).toEqual([]);
+
+  expect(await refused(answer.refreshToken)).toBe('401 token_invalid');
+
+  expect(await isOver(as)).toBe(true);
+  expect(await refused(present)).toBe('401 token_invalid');
+  expect(await endRecordsOf(as)).toMatchObject([
+    { actor: { type: 'SYSTEM' }, changes: [{ path: 'reason', before: null, after: 'token_reused' }] },
+  ]);
+});
+
+test('a session of an earlier release refreshes, and its old tokens end it', async () => {
+  const { as } = await addResident(service);
+  const old = await giveOldToken(as);
+  const second = await successorOf(old);
+  expect(await successorOf(old)).toBe(second);
+  const third = await successorOf(second);
+  expect(await refused(old)).toBe('401 token_invalid');
+  expect(await isOver(as)).toBe(true);
+  expect(await refused(third)).toBe('401 token_invalid');
+});
+
+test('signs out by an old token too, of this release and of an earlier one', async () => {
+  for (const isOld of [false, true]) {
+    const { answer, as } = await addResident(service);
+    const first = isOld ? await giveOldToken(as) : answer.refreshToken;
+    await successorOf(await successorOf(first));
+    const body = { refreshToken: first };
+    expect((await service.call('POST', '/api/v1/auth/logout', { body })).status).toBe(204);
+    expect(await isOver(as)).toBe(true);
+  }
+});
+
 test('a session from before the repeats refreshes, and its old tokens end it', async () => {
   const { answer, as } = await addResident(service);
   await SessionModel.updateOne({ _id: as.sessionId ?? '' }, { $unset: { replaced: 1 } });
@@ -124,5 +180,5 @@ test('no token can be found in the database, nor its successor be derived withou
   expect(stored).not.toContain(successor);
   expect(stored).not.toContain(answer.refreshToken);
   expect(stored).toContain(createHash('sha256').update(successor).digest('hex'));
-  expect(Buffer.from(successor, 'base64url')).toHaveLength(32);
+  expect(Buffer.from(successor, 'base64url')).toHaveLength(50);
 });

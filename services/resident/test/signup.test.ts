@@ -2,7 +2,9 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import { AccountModel } from '@pas/shared/models/account';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UnitModel } from '@pas/shared/models/unit';
-import { UserModel } from '@pas/shared/models/user';
+import { newId } from '@pas/shared/ids/id';
+import { hasRingingPhone } from '@pas/shared/models/rings-phone';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 import {
@@ -21,6 +23,12 @@ import {
 const service = await startResident();
 
 const signUp = (body: unknown) => service.call<SignedIn>('POST', '/api/v1/auth/signup', { body });
+
+/** Whether calls ring the phone of a resident. */
+async function ringsAt({ id, tenantId }: SignedIn['resident']): Promise<boolean> {
+  const user = await UserModel.findOne({ _id: id, tenantId }).lean<UserRow>();
+  return user !== null && hasRingingPhone(user);
+}
 
 describe('201', () => {
   test('by an invite that the release before has made', async () => {
@@ -133,6 +141,7 @@ describe('201', () => {
 
     expect(status).toBe(201);
     expect(body.resident).toMatchObject({ email, phone: '+12025550199' });
+    expect(await ringsAt(body.resident)).toBe(false);
   });
 
   test('a resident whom the property manager made is taken, and made ACTIVE', async () => {
@@ -177,6 +186,14 @@ describe('201', () => {
       201,
       { email: contacts.inviteeEmail, phone: contacts.inviteePhone },
     ]);
+    expect(await ringsAt(body.resident)).toBe(true);
+  });
+
+  test('the phone of an invite that a resident made is nobody’s word but theirs', async () => {
+    const createdBy = { type: 'RESIDENT', id: newId('user'), name: null };
+    const contacts = { inviteeEmail: newEmail(), inviteePhone: '+12025550123', createdBy };
+    const { body } = await signUp(signUpBody(await addInvite(await addHome(), contacts)));
+    expect(await ringsAt(body.resident)).toBe(false);
   });
 
   test('unknown fields of newer apps are ignored', async () => {

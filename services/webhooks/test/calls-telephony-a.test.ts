@@ -60,6 +60,20 @@ test('the first resident does not answer, the second opens the door', async () =
   ]);
 });
 
+test('a phone that staff have entered rings; one that a resident has only typed in does not', async () => {
+  const typed = nextPhone();
+  const building = await addBuilding({
+    residents: [{ verifiedPhone: null }, { phone: typed, verifiedPhone: null, claimedPhone: typed }],
+    number: { ringMode: 'TOGETHER' },
+  });
+  const call = visit(building);
+  expect(numbersIn(await call.arrive())).toEqual([building.residents[0]?.phone]);
+  expect((await callWith(building.tenantId, call.sid))?.legs).toMatchObject([
+    { status: 'RINGING' },
+    { status: 'SKIPPED', reason: 'no_verified_phone' },
+  ]);
+});
+
 test('1 connects the resident; each repeat gets the answer of the first time', async () => {
   const building = await addBuilding();
   const phone = building.residents[0]?.phone ?? '';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { hasOptedOut } from '@pas/shared/consents/phone-consents';
 import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
+import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { signTelephonyA, signTelephonyB } from '@pas/testing/signed-webhooks/sign-webhook';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -21,21 +22,26 @@ interface Text {
   text: string;
 }
 
-async function textA({ from, to, text }: Text): Promise<string> {
+/** Whether the text is left unprocessed, as where the first try fails. */
+interface Left {
+  isLeft?: boolean;
+}
+
+async function textA({ from, to, text }: Text, { isLeft = false }: Left = {}): Promise<string> {
   const fields = Object.entries({ MessageSid: `SM${randomUUID()}`, From: from, To: to, Body: text });
   const path = '/telephony-a/messages';
   const { body } = await send(signTelephonyA({ token: keys.current.telephonyA, publicUrl, path, fields }));
-  await processAll('telephony-a', processing);
+  if (!isLeft) await processAll('telephony-a', processing);
   return body;
 }
 
-async function textB({ from, to, text }: Text): Promise<string> {
+async function textB({ from, to, text }: Text, { isLeft = false }: Left = {}): Promise<string> {
   const payload = { id: randomUUID(), from: { phone_number: from }, to: [{ phone_number: to }], text };
   const data = { id: randomUUID(), event_type: 'message.received', payload };
   const webhook = signTelephonyB(keys.current.telephonyB, JSON.stringify({ data }));
   await send(webhook);
   await send(webhook);
-  await processAll('telephony-b', processing);
+  if (!isLeft) await processAll('telephony-b', processing);
   return [...sent.values()].map(({ body }) => JSON.stringify(body)).join();
 }
 
@@ -64,6 +70,20 @@ describe.each(providers)('texts by %s', (provider, text) => {
       { action: 'phone.opted_in' },
     ]);
     expect(JSON.stringify(rows)).not.toContain(from);
+  });
+
+  test('of a STOP and a START the one that came last counts, whichever is processed last', async () => {
+    const { number } = await addBuilding();
+    for (const to of [number, nextPhone()]) {
+      const from = nextPhone();
+      await text({ from, to, text: 'START' }, { isLeft: true });
+      const late = await WebhookReceiptModel.findOne({ provider, progress: 'RECEIVED' }, { _id: 1 }).lean();
+      await WebhookReceiptModel.updateOne({ _id: late?._id ?? '' }, { $set: { progress: 'IGNORED' } });
+      await text({ from, to, text: 'STOP' });
+      await WebhookReceiptModel.updateOne({ _id: late?._id ?? '' }, { $set: { progress: 'RECEIVED' } });
+      await processAll(provider, processing);
+      expect(await hasOptedOut(from)).toBe(true);
+    }
   });
 
   test('STOP to a number of no tenant counts too', async () => {
@@ -119,4 +139,23 @@ test('telephony-b: numbers that are no objects are read too', async () => {
   await send(signTelephonyB(keys.current.telephonyB, JSON.stringify({ data })));
   await processAll('telephony-b', processing);
   expect(await hasOptedOut(from)).toBe(true);
+});
+
+test('telephony-b: of two texts the one that was sent last counts, whichever arrives last', async () => {
+  const [from, to] = [nextPhone(), nextPhone()];
+  const at = (secondsAgo: number): string => new Date(Date.now() - secondsAgo * 1000).toISOString();
+  for (const [text, occurred_at] of [
+    ['STOP', at(10)],
+    ['START', at(20)],
+    ['START', 'some time'],
+    ['STOP', '2999-01-01T00:00:00.000Z'],
+    ['START', undefined],
+  ] as const) {
+    const payload = { id: randomUUID(), from, to, text };
+    const data = { id: randomUUID(), event_type: 'message.received', occurred_at, payload };
+    await send(signTelephonyB(keys.current.telephonyB, JSON.stringify({ data })));
+    await processAll('telephony-b', processing);
+    const isOut = text === 'STOP' || occurred_at?.startsWith('2') === true;
+    expect([text, occurred_at, await hasOptedOut(from)]).toEqual([text, occurred_at, isOut]);
+  }
 });

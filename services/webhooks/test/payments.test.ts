@@ -110,6 +110,39 @@ test('of one second, the update wins over the creation', async () => {
   expect(await statusOf(tenant)).toBe('ACTIVE');
 });
 
+test('the invoice about nothing with which a trial begins leaves it a trial', async () => {
+  const tenant = await addTenant();
+  const { customerId: customer } = tenant.billing;
+  const invoice = { id: 'in_1', customer, subscription: 'sub_1' };
+  await tell({ type: 'invoice.paid', created: 8, object: { ...invoice, amount_paid: 0 } });
+  await tell({
+    type: 'customer.subscription.created',
+    created: 7,
+    object: subscription(tenant, 'trialing'),
+  });
+  await processAll('payments');
+  expect(await statusOf(tenant)).toBe('TRIALING');
+  await tell({ type: 'invoice.paid', created: 9, object: { ...invoice, amount_paid: 4900 } });
+  await processAll('payments');
+  expect(await statusOf(tenant)).toBe('ACTIVE');
+});
+
+test('events of newer versions of the provider: the subscription of an invoice, and the end of a period', async () => {
+  const tenant = await addTenant();
+  const { customerId: customer } = tenant.billing;
+  const parent = { subscription_details: { subscription: 'sub_1' } };
+  const items = { data: [{ current_period_end: 1_900_000_000 }, { current_period_end: 1_900_086_400 }] };
+  const object = { id: 'sub_1', customer, status: 'active', items };
+  await tell({ type: 'customer.subscription.created', created: 7, object });
+  await tell({ type: 'invoice.payment_failed', created: 9, object: { id: 'in_1', customer, parent } });
+  await processAll('payments');
+  expect((await read(tenant))?.billing).toMatchObject({
+    status: 'PAST_DUE',
+    subscriptionId: 'sub_1',
+    currentPeriodEnd: new Date(1_900_086_400_000),
+  });
+});
+
 test('the end of an old subscription does not end a newer one', async () => {
   const tenant = await addTenant();
   await tell({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import type { RunningConsumer } from '@pas/platform/events/consume';
 import { startPublisher } from '@pas/platform/events/event-publisher';
 import { createLogger } from '@pas/platform/log/logger';
@@ -6,6 +7,7 @@ import { consumers } from '@pas/shared/events/traffic';
 import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
 import { waitUntil } from '@pas/testing/wait-until';
 import { expect, test } from 'vitest';
+import { processReceipt } from '../src/processing/process-receipt.ts';
 import { openOwnReceipts } from '../src/processing/own-receipts.ts';
 import { startProcessingReceipts } from '../src/processing/process-receipts.ts';
 import { gatherInserts } from '../src/receipts/insert-receipts.ts';
@@ -20,10 +22,7 @@ await useWebhooks();
 let consumer: RunningConsumer | undefined;
 const ownBus = useOwnBus(async () => consumer?.stop());
 
-test('the event of a receipt that was processed here is published, and the consumer reads nothing for it', async () => {
-  const { bus } = ownBus;
-  const events = startPublisher({ bus, log });
-  const own = openOwnReceipts({ ...processing, events });
+const received = async (events: Parameters<typeof storeReceipt>[0]['events']) => {
   const store = { environment: 'TEST', service: 'webhooks', events, insert: gatherInserts() };
   const receipt = await storeReceipt(store, {
     provider: 'payments',
@@ -31,7 +30,40 @@ test('the event of a receipt that was processed here is published, and the consu
     rawBody: Buffer.from('{"id":"evt_1","type":"invoice.created"}'),
     summary: { key: randomUUID(), eventType: 'invoice.created', contactDigests: [] },
   });
-  const id = receipt?._id ?? '';
+  if (!receipt) throw new Error('A new key makes a receipt.');
+  return receipt;
+};
+
+test('a receipt of which the store does not take what became of it is not done: the consumer looks at it again', async () => {
+  const receipt = await received(leaveToSweeper);
+  const { _id } = receipt;
+  const setUrl = async (url: unknown) =>
+    WebhookReceiptModel.collection.updateOne(
+      { _id: _id as never },
+      { $set: { url } },
+      {
+        bypassDocumentValidation: true,
+      },
+    );
+  const progressOf = async () => (await WebhookReceiptModel.findById(_id).lean())?.progress;
+  const own = openOwnReceipts(processing);
+  // Something that no release writes, so that the note fails.
+  await setUrl(5);
+  own.settle(receipt, 'IGNORED');
+  expect(own.isDone(_id)).toBe(false);
+  await own.stop();
+  expect([own.isDone(_id), await progressOf()]).toEqual([false, 'RECEIVED']);
+  await setUrl(receipt.url);
+  await processReceipt(processing, _id);
+  expect(await progressOf()).toBe('IGNORED');
+});
+
+test('the event of a receipt that was processed here is published, and the consumer reads nothing for it', async () => {
+  const { bus } = ownBus;
+  const events = startPublisher({ bus, log });
+  const own = openOwnReceipts({ ...processing, events });
+  const receipt = await received(events);
+  const id = receipt._id;
   consumer = startProcessingReceipts({ ...processing, bus, own });
   const { durable, stream } = consumers.processReceipts;
   const isHandled = async (): Promise<boolean> => {

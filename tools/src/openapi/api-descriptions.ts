@@ -37,7 +37,7 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       Tenants:
         'The customer companies. A tenant sees only itself. The platform creates, suspends and deletes tenants.',
       Properties: 'The buildings of a tenant.',
-      Units: 'The units and offices of a property.',
+      Units: 'The homes and offices of a property.',
       Users: 'Residents and staff, where they live, and their move out.',
       Onboarding: 'Invites: how a resident gets an account and is tied to a unit.',
       Calls: 'The calls to virtual numbers and how they ended. Read only.',

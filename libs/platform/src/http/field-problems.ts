@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FieldProblem } from '../errors/fault.ts';
+import { issueWords } from './issue-words.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -44,7 +45,8 @@ function describe(issue: Issue): FieldProblem[] {
     return [{ path: name, code: 'required', message: `${name || 'The body'} is required.` }];
   const params: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
   const code = typeof params === 'string' ? params : codes[issue.code];
-  return [{ path: name, code, message: sentence(name === '' ? issue.message : `${name}: ${issue.message}`) }];
+  const words = issueWords(issue);
+  return [{ path: name, code, message: sentence(name === '' ? words : `${name}: ${words}`) }];
 }
 
 /** Turns what zod found into the `errors` of a problem body: dotted paths, stable codes, words for people. */

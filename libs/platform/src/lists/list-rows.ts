@@ -22,6 +22,19 @@ export interface ListedPage extends Page {
    * stored that they are not, so it needs an index of its own.
    */
   except?: Readonly<Record<string, unknown>> | undefined;
+  /** Rows that differ from those of the filter in one field. With them the total is counted without that field. */
+  others?: Others | undefined;
+}
+
+/**
+ * Few rows beside many: staff beside a filter of residents. The store counts keys of an index much faster than rows that
+ * it has to look at. So it counts both together, and takes these off.
+ */
+export interface Others {
+  /** The field of the filter in which they differ. All rows are either of the filter or of these. */
+  field: string;
+  /** What selects them, together with the filter's other fields. */
+  filter: Readonly<Record<string, unknown>>;
 }
 
 /** A list that takes longer than this is ended, in milliseconds: its client has gone, and it holds a connection. */
@@ -95,6 +108,21 @@ async function countRows(model: Model<never>, filter: Filter): Promise<number> {
   return model.countDocuments(filter as object, { maxTimeMS });
 }
 
+/** Counts the rows of a filter together with others beside them, and takes those off. */
+async function countBeside(model: Model<never>, filter: Filter, others: Others): Promise<number> {
+  const { [others.field]: _differs, ...both } = filter;
+  const [all, taken] = await Promise.all([
+    countRows(model, both),
+    model.countDocuments({ ...both, ...others.filter } as object, { maxTimeMS }),
+  ]);
+  return all - taken;
+}
+
+/** Counts the rows of a filter, as a list does that shows them: of all listed rows of a tenant the number is kept. */
+export async function countListed<Row>(model: Model<Row>, filter: QueryFilter<Row>): Promise<number> {
+  return countRows(model as unknown as Model<never>, filter);
+}
+
 /**
  * Reads one page of a tenant's rows and how many there are in all; equal sort keys are ordered by id.
  *
@@ -108,7 +136,7 @@ export async function listRows<Row>(
 ): Promise<RowsPage<Row>> {
   const anyModel = model as unknown as Model<never>;
   const filter = withChanges(asked, page);
-  const { except, limit, offset } = page;
+  const { except, others, limit, offset } = page;
   const conditions = (filter['$and'] ?? []) as object[];
   const exceptions = except ? await countRows(anyModel, { ...filter, $and: [...conditions, except] }) : 0;
   const tenantId = exceptions === 0 ? wholeTenant(anyModel, filter) : null;
@@ -116,7 +144,7 @@ export async function listRows<Row>(
   const shown = exceptions === 0 ? filter : { ...filter, $and: [...conditions, { $nor: [except] }] };
   const [rows, total] = await Promise.all([
     readPage<Row>(anyModel, shown, page),
-    countRows(anyModel, filter),
+    others ? countBeside(anyModel, filter, others) : countRows(anyModel, filter),
   ]);
   return { rows, total: total - exceptions, limit, offset };
 }

@@ -3,6 +3,7 @@ import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { Fault } from '../errors/fault.ts';
 import { maxPoolSize } from './connections.ts';
 import { openLedger, storeCounts } from './count-ledger.ts';
+import { createLocks } from '../concurrency/locks.ts';
 import { createSemaphore } from '../concurrency/semaphore.ts';
 import { timeLeftMs, withoutDeadline } from '../deadline/deadline.ts';
 import { errorLayers, isLostConnection, isOutlivedTransaction } from './store-unavailable.ts';
@@ -25,6 +26,15 @@ const openTransactions = createSemaphore({
   maxWaitMs: 2000,
   refusal: () => overloaded('no transaction ended within two seconds while as many as may be open were'),
 });
+
+/**
+ * The turns of transactions that conflict with others. The driver lets each of them try again after a random wait, so that
+ * of fifty at one row most only hinder each other until their time is over. One after the other, each needs one try.
+ */
+const turns = createLocks();
+
+/** Tries at once, in one session, after which a transaction waits for its turn. */
+const freeTries = 2;
 
 /** No try begins later than this; the driver alone would go on for two minutes while the caller is long gone. */
 const maxRetryMs = 10_000;
@@ -116,15 +126,43 @@ type Work<T> = (session: ClientSession, transaction: Transaction) => Promise<T>;
 interface Run<T> {
   connection: Connection;
   work: Work<T>;
-  permit: number;
+  queueKey: string;
+  /** Null while the transaction waits for its turn. */
+  permit: number | null;
   /** No try begins later than this, by the process's own clock: after ten seconds, or at the request's deadline. */
   lastStart: number;
   /** How many tries there have been, over all sessions. */
   attempts: number;
+  /** Whether others of the same key that have met conflicts wait for this one. */
+  hasTurn: boolean;
+}
+
+type Turn = Omit<Run<unknown>, 'work'>;
+
+/**
+ * Waits until no other transaction of the same key that has met conflicts is under way in this process. The permit is
+ * given back meanwhile, because nothing is open: transactions of others go on.
+ *
+ * @throws unavailable when the time for new tries ends before
+ */
+async function waitForTurn(run: Turn): Promise<void> {
+  const { permit, queueKey, lastStart, attempts } = run;
+  if (run.hasTurn) return;
+  if (permit !== null) openTransactions.release(permit);
+  run.permit = null;
+  if (!(await turns.acquire(queueKey, lastStart - performance.now())))
+    throw overloaded(`conflicts after ${attempts} tries`);
+  run.hasTurn = true;
+  run.permit = await openTransactions.acquire(queueKey);
+}
+
+function endTurn(run: Turn): void {
+  if (run.hasTurn) turns.release(run.queueKey);
+  run.hasTurn = false;
 }
 
 async function runInSession<T>(run: Run<T>): Promise<T> {
-  const { connection, work, permit, lastStart } = run;
+  const { connection, work, lastStart } = run;
   const session = await connection.startSession();
   // The result of the work, when only the commit is left.
   const finished: T[] = [];
@@ -133,12 +171,16 @@ async function runInSession<T>(run: Run<T>): Promise<T> {
   const onCommitted = (effect: () => void): void => void effects.push(effect);
   const onUndone = (effect: () => void): void => void undoings.push(effect);
   const undo = (): void => undoings.splice(0).forEach((effect) => effect());
+  let tries = 0;
   const workInTime = async (): Promise<T> => {
     finished.length = 0;
     effects.length = 0;
     undo();
+    tries += 1;
+    if (tries > freeTries) await waitForTurn(run);
     if (performance.now() > lastStart) throw overloaded(`conflicts after ${run.attempts} tries`);
     run.attempts += 1;
+    const permit = run.permit ?? 0;
     const transaction = { connection, session, permit, attempt: run.attempts, onCommitted, onUndone };
     openLedger(session);
     const result = await work(session, transaction);
@@ -162,6 +204,7 @@ async function runInSession<T>(run: Run<T>): Promise<T> {
       throw lost;
     });
   } finally {
+    endTurn(run);
     await session.endSession();
   }
   withoutDeadline(() => effects.forEach((effect) => effect()));
@@ -189,10 +232,11 @@ async function runUntilDone<T>(run: Run<T>): Promise<T> {
  */
 export async function inTransaction<T>(connection: Connection, work: Work<T>, queueKey = ''): Promise<T> {
   const permit = await openTransactions.acquire(queueKey);
+  const lastStart = performance.now() + Math.min(maxRetryMs, timeLeftMs());
+  const run: Run<T> = { connection, work, queueKey, permit, lastStart, attempts: 0, hasTurn: false };
   try {
-    const lastStart = performance.now() + Math.min(maxRetryMs, timeLeftMs());
-    return await runUntilDone({ connection, work, permit, lastStart, attempts: 0 });
+    return await runUntilDone(run);
   } finally {
-    openTransactions.release(permit);
+    if (run.permit !== null) openTransactions.release(run.permit);
   }
 }

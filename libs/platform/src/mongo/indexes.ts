@@ -1,5 +1,5 @@
-import type { Connection, Model } from 'mongoose';
-import { applyValidator } from './validators.ts';
+import type { Connection, Model, mongo } from 'mongoose';
+import { applyValidator, validationOptions } from './validators.ts';
 
 /** MongoDB's own name of an index, such as `tenantId_1_createdAt_-1`. */
 const indexName = (fields: Record<string, unknown>): string =>
@@ -31,39 +31,62 @@ export async function missingIndexes(connection: Connection): Promise<string[]> 
   return (await Promise.all(missing)).flat();
 }
 
-/** MongoDB's codes for an index that is there under the same name with other options. */
-const changedCodes: ReadonlySet<unknown> = new Set([85, 86]);
-
-type Options = {
-  name?: string;
+/** An index as MongoDB lists it, and as it is declared. */
+interface Index {
+  name: string;
+  key: Record<string, unknown>;
   unique?: boolean;
   expireAfterSeconds?: number;
   partialFilterExpression?: object;
-};
-
-const optionsOf = ({ unique = false, expireAfterSeconds, partialFilterExpression }: Options): string =>
-  JSON.stringify([unique, expireAfterSeconds ?? null, partialFilterExpression ?? null]);
-
-/** Drops the indexes that an earlier release made with other options. */
-async function dropChanged({ collection, schema }: Model<unknown>): Promise<void> {
-  const declared = new Map(
-    schema.indexes().map(([fields, options]) => [indexName(fields), optionsOf(options as Options)]),
-  );
-  for (const existing of (await collection.listIndexes().toArray()) as Options[]) {
-    const { name = '' } = existing;
-    const isChanged = declared.has(name) && declared.get(name) !== optionsOf(existing);
-    if (isChanged) await collection.dropIndex(name);
-  }
 }
 
-async function createIndexes(model: Model<unknown>): Promise<void> {
-  try {
-    await model.createIndexes();
-  } catch (error) {
-    if (!changedCodes.has((error as { code?: unknown }).code)) throw error;
-    await dropChanged(model);
-    await model.createIndexes();
-  }
+/** What makes two indexes of one name different ones. */
+const optionsOf = ({ unique = false, expireAfterSeconds, partialFilterExpression }: Index): string =>
+  JSON.stringify([unique, expireAfterSeconds ?? null, partialFilterExpression ?? null]);
+
+function declaredIndexes({ schema }: Model<unknown>): Index[] {
+  return schema.indexes().map(([key, options]) => {
+    const { unique, expireAfterSeconds, partialFilterExpression } = options as Partial<Index>;
+    return {
+      name: indexName(key),
+      key,
+      ...(unique !== undefined && { unique }),
+      ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
+      ...(partialFilterExpression && { partialFilterExpression }),
+    };
+  });
+}
+
+/** Makes the indexes that a collection lacks in one command, and those anew that an earlier release made otherwise. */
+async function createIndexes(model: Model<unknown>, isNew: boolean): Promise<void> {
+  const { collection } = model;
+  const listed = isNew ? [] : ((await collection.listIndexes().toArray()) as Index[]);
+  const existing = new Map(listed.map((index) => [index.name, optionsOf(index)]));
+  const wanted = declaredIndexes(model).filter((index) => existing.get(index.name) !== optionsOf(index));
+  for (const { name } of wanted) if (existing.has(name)) await collection.dropIndex(name);
+  if (wanted.length > 0) await collection.createIndexes(wanted as mongo.IndexDescription[]);
+}
+
+type Validators = ReadonlyMap<string, object | undefined>;
+
+/** The collections of a database, each with its validator. */
+async function readValidators({ db }: Connection): Promise<Validators> {
+  const collections = (await db?.listCollections({}, { nameOnly: false }).toArray()) ?? [];
+  return new Map(
+    collections.map(({ name, options }) => [name, options?.['validator'] as object | undefined]),
+  );
+}
+
+async function applyModel(
+  connection: Connection,
+  model: Model<unknown>,
+  validators: Validators,
+): Promise<void> {
+  const { collection } = model;
+  const isNew = !validators.has(collection.name);
+  if (isNew) await model.createCollection(validationOptions(collection));
+  else await applyValidator(connection, collection, validators.get(collection.name));
+  await createIndexes(model, isNew);
 }
 
 /** Collections made at once: a new pool opens a few connections at a time, and waits for them no longer than 2 s. */
@@ -75,14 +98,11 @@ const concurrency = 4;
  * options have changed, which is made anew.
  */
 export async function applyIndexes(connection: Connection): Promise<void> {
+  const validators = await readValidators(connection);
   const models = modelsOf(connection).values();
   const apply = async (): Promise<void> => {
     // Each loop takes the next model of the same list.
-    for (const model of models) {
-      await model.createCollection();
-      await createIndexes(model);
-      await applyValidator(connection, model.collection);
-    }
+    for (const model of models) await applyModel(connection, model, validators);
   };
   await Promise.all(Array.from({ length: concurrency }, apply));
 }

@@ -37,11 +37,22 @@ function keepsTenant(update: unknown, tenantId: unknown): boolean {
   });
 }
 
+/**
+ * Whether a filter is nothing but alternatives, each of which names the same tenant. The store plans only such a filter
+ * alternative by alternative, each with its own index.
+ */
+function namesTenantInEach({ $or: alternatives, ...rest }: Fields): boolean {
+  if (!Array.isArray(alternatives) || alternatives.length === 0 || Object.keys(rest).length > 0) return false;
+  const tenants = new Set(alternatives.map((each) => (namesTenant(each) ? each.tenantId : null)));
+  return tenants.size === 1 && !tenants.has(null);
+}
+
 const reads =
   (filterAt: number): Check =>
   (collection, args) => {
     const filter = (args[filterAt] ?? {}) as Fields;
-    if (namesTenant(filter) || isListed(collection, filter, args[filterAt + 1])) return;
+    if (namesTenant(filter) || namesTenantInEach(filter) || isListed(collection, filter, args[filterAt + 1]))
+      return;
     throw new UnconfinedError(collection, 'a read');
   };
 

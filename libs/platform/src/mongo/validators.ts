@@ -9,15 +9,30 @@ export function declareRule(collection: Collection, rule: object): void {
 }
 
 /**
- * Makes MongoDB refuse rows that a model's rule forbids, such as an unknown status, because raw writes bypass
- * mongoose's checks. A row that breaks the rule already may still be written as it is (`validationLevel: moderate`).
+ * What makes MongoDB refuse rows that a model's rule forbids, such as an unknown status, because raw writes bypass
+ * mongoose's checks; null for a model without a rule.
  */
-export async function applyValidator(connection: Connection, collection: Collection): Promise<void> {
+function validatorOf(collection: Collection): object | null {
   const rule = rules.get(collection);
-  if (!rule || !connection.db) return;
-  const validator = { $jsonSchema: { bsonType: 'object', ...rule } };
-  const [existing] = await connection.db.listCollections({ name: collection.name }).toArray();
-  const { options } = (existing ?? {}) as { options?: { validator?: object } };
-  if (JSON.stringify(options?.validator) === JSON.stringify(validator)) return;
-  await connection.db.command({ collMod: collection.name, validator, validationLevel: 'moderate' });
+  return rule ? { $jsonSchema: { bsonType: 'object', ...rule } } : null;
+}
+
+/** A row that breaks the rule already may still be written as it is. */
+const validationLevel = 'moderate';
+
+/** The options of a new collection that has a rule. */
+export function validationOptions(collection: Collection): object {
+  const validator = validatorOf(collection);
+  return validator ? { validator, validationLevel } : {};
+}
+
+/** Gives a collection its validator, unless it has the same one already. */
+export async function applyValidator(
+  connection: Connection,
+  collection: Collection,
+  existing: object | undefined,
+): Promise<void> {
+  const validator = validatorOf(collection);
+  if (!validator || JSON.stringify(existing) === JSON.stringify(validator)) return;
+  await connection.db?.command({ collMod: collection.name, validator, validationLevel });
 }

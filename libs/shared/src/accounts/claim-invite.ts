@@ -40,23 +40,35 @@ export interface ClaimedInvite {
 }
 
 /**
+ * The phone that the person has only typed in; null where the phone comes from staff: it stands in their invite, or was
+ * known before.
+ */
+function claimedPhoneOf(found: UserRow | null, { invite, person: { phone } }: ClaimInvite): string | null {
+  const known = found?.claimedPhone ?? null;
+  if (phone === null) return known;
+  if (invite.createdBy.type !== 'RESIDENT' && phone === invite.inviteePhone) return null;
+  return phone === found?.phone ? known : phone;
+}
+
+/**
  * The names and phone that the person gives replace those of the property manager. The e-mail of the user stays; a user
  * without one gets the person's.
  */
-function claimedBy(user: UserRow, { accountId, person }: ClaimInvite): Partial<UserRow> {
+function claimedBy(user: UserRow, claim: ClaimInvite): Partial<UserRow> {
+  const { accountId, person } = claim;
   const phone = person.phone ?? user.phone;
   const firstName = person.firstName ?? user.firstName;
   const lastName = person.lastName ?? user.lastName;
   const email = user.email ?? person.email;
   const words = searchWords(email, phone, ...phoneWords(phone), firstName, lastName);
-  const contacts = { email, emailKey: emailKey(email), phone };
+  const contacts = { email, emailKey: emailKey(email), phone, claimedPhone: claimedPhoneOf(user, claim) };
   return { accountId, status: 'ACTIVE', ...contacts, firstName, lastName, searchWords: words };
 }
 
 /** Writes what the person says of themselves to the user whom they have here already. */
 async function saveFound(ctx: OperationContext, { session }: Change, user: UserRow): Promise<void> {
-  const { accountId, status, email, emailKey: key, phone, firstName, lastName, version } = user;
-  const contacts = { email, emailKey: key, phone };
+  const { accountId, status, email, emailKey: key, phone, claimedPhone, firstName, lastName, version } = user;
+  const contacts = { email, emailKey: key, phone, claimedPhone };
   const fields = {
     accountId,
     status,
@@ -108,7 +120,9 @@ export async function claimInvite(
   claim: ClaimInvite,
 ): Promise<ClaimedInvite> {
   const found = await findClaimant(ctx, claim, change.session);
-  const base = found ?? newUser(ctx, { ...claim.person, accountId: claim.accountId, status: 'ACTIVE' });
+  const { person, accountId } = claim;
+  const claimedPhone = claimedPhoneOf(found, claim);
+  const base = found ?? newUser(ctx, { ...person, claimedPhone, accountId, status: 'ACTIVE' });
   const accepted = await acceptInvite(ctx, change, { invite: claim.invite, userId: base._id });
   requireClaimable(found, claim);
   const user = found ? { ...found, ...claimedBy(found, claim), version: found.version + 1 } : base;

@@ -5,14 +5,21 @@ import { SessionModel, type SessionRow } from '../models/session.ts';
 import type { QueryFilter } from 'mongoose';
 import { residentActor } from './resident-actor.ts';
 
+const system = { type: 'SYSTEM', id: null, name: 'System' } as const;
+
 /**
  * Ends one session, if there is one that still goes on: its refresh token is no longer valid, and the gateway refuses
  * its Core JWT within a second.
  *
  * @param which names a session by something unique
+ * @param why `token_reused` where no person has ended it: an old refresh token of it was sent, which is probably a copy
  * @returns whether there was one to end
  */
-export async function endSession(publicCtx: PublicContext, which: QueryFilter<SessionRow>): Promise<boolean> {
+export async function endSession(
+  publicCtx: PublicContext,
+  which: QueryFilter<SessionRow>,
+  why: 'signed_out' | 'token_reused' = 'signed_out',
+): Promise<boolean> {
   const session = await SessionModel.findOne({ ...which, revokedAt: null }).lean<SessionRow>();
   if (!session) return false;
   const { _id, userId, tenantId } = session;
@@ -25,7 +32,8 @@ export async function endSession(publicCtx: PublicContext, which: QueryFilter<Se
     if (ended.matchedCount === 0) return false;
     change.record({
       action: 'session.ended',
-      actor: residentActor(userId),
+      actor: why === 'signed_out' ? residentActor(userId) : system,
+      changes: why === 'signed_out' ? [] : [{ path: 'reason', before: null, after: why, isPersonal: false }],
       targets: [
         { type: 'session', id: _id },
         { type: 'user', id: userId },

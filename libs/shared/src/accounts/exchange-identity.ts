@@ -1,12 +1,11 @@
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '../context/operation-context.ts';
 import { emailKey } from '../contacts/email.ts';
-import { commit } from '../change/commit.ts';
 import { retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
 import type { Identity } from './identity.ts';
 import type { IdentityVerifier } from './verify-identity-token.ts';
 import { chooseResident } from './choose-resident.ts';
-import { signInAs, type SignedIn } from './sign-in-as.ts';
+import { commitSignIn, signInAs, type SignedIn } from './sign-in-as.ts';
 import { findAccountOf, pinIdentity } from './pin-identity.ts';
 import { residentsWith, untiedResidents } from './residents-of-account.ts';
 
@@ -16,7 +15,7 @@ async function admit(ctx: PublicContext, identity: Identity): Promise<SignedIn> 
   const residents = account ? await residentsWith(account, untied) : untied;
   const user = await chooseResident(residents, ctx.now);
   const tenantCtx = withTenant(ctx, user.tenantId);
-  return commit(tenantCtx, async (change) => {
+  return commitSignIn(tenantCtx, user, async (change) => {
     const own = await pinIdentity(tenantCtx, identity, change.session);
     return { ...(await signInAs(tenantCtx, change, { user, accountId: own._id })), account: own };
   });

@@ -2,13 +2,12 @@ import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '../context/operation-context.ts';
 import { emailKey } from '../contacts/email.ts';
 import { invalidCredentials } from '@pas/platform/errors/raise';
-import { commit } from '../change/commit.ts';
 import { AccountModel, type AccountRow } from '../models/account.ts';
 import { holdPassword } from './hold-password.ts';
 import { isPassword } from './password.ts';
 import type { LogIn } from './accounts.schema.ts';
 import { chooseResident } from './choose-resident.ts';
-import { signInAs, type SignedIn } from './sign-in-as.ts';
+import { commitSignIn, signInAs, type SignedIn } from './sign-in-as.ts';
 import type { GuessLimits } from './guess-limits.ts';
 import { residentsOfAccount } from './residents-of-account.ts';
 
@@ -36,7 +35,7 @@ export async function logIn(
   if (!account || !isRight) throw refusal();
   const user = await chooseResident(await residentsOfAccount(account), ctx.now);
   const tenantCtx = withTenant(ctx, user.tenantId);
-  return commit(tenantCtx, async (change) => {
+  return commitSignIn(tenantCtx, user, async (change) => {
     if (!(await holdPassword(ctx, account, change.session))) throw refusal();
     return signInAs(tenantCtx, change, { user, accountId: account._id });
   });

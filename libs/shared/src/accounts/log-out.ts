@@ -1,6 +1,6 @@
 import type { PublicContext } from '../context/operation-context.ts';
 import { unauthenticated } from '../errors/raise.ts';
-import { hashRefreshToken } from '../sessions/refresh-token.ts';
+import { sessionOfToken } from '../sessions/refresh-token.ts';
 import { endSession } from './end-session.ts';
 
 /**
@@ -12,8 +12,7 @@ import { endSession } from './end-session.ts';
 export async function logOut(ctx: PublicContext, refreshToken: string | undefined): Promise<void> {
   const { sessionId } = ctx.principal;
   if (refreshToken !== undefined) {
-    const hash = hashRefreshToken(refreshToken);
-    await endSession(ctx, { $or: [{ refreshTokenHash: hash }, { usedTokenHashes: hash }] });
+    await endSession(ctx, sessionOfToken(refreshToken));
     return;
   }
   if (sessionId === null) throw unauthenticated('credentials_missing', 'Send a refreshToken or a Core JWT.');

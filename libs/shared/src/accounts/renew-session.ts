@@ -4,9 +4,10 @@ import { AccountModel, type AccountRow } from '../models/account.ts';
 import { userStatusAt } from '../models/former.ts';
 import { SessionModel, type SessionRow } from '../models/session.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
-import { refreshSession } from '../sessions/refresh-session.ts';
-import { hashRefreshToken } from '../sessions/refresh-token.ts';
+import { refreshSession, reusedSession } from '../sessions/refresh-session.ts';
+import { hashRefreshToken, sessionOfToken } from '../sessions/refresh-token.ts';
 import { findTenant } from '../tenants/find-tenant.ts';
+import { endSession } from './end-session.ts';
 import { requireAdmitted } from './load-resident.ts';
 import { residentsOfAccount } from './residents-of-account.ts';
 import type { SignedIn } from './sign-in-as.ts';
@@ -38,23 +39,25 @@ async function loadUserOf(session: SessionRow, now: Date): Promise<UserRow> {
   return user;
 }
 
-/** The session of a token, ended or not: as its present token, or as the one that was replaced last. */
+/** The session of a token, ended or not, that is its present one or the one that was replaced last. */
 async function findSessionOf(refreshToken: string): Promise<SessionRow | null> {
   const hash = hashRefreshToken(refreshToken);
-  const replaced = { usedTokenHashes: hash, 'replaced.tokenHash': hash };
-  return SessionModel.findOne({ $or: [{ refreshTokenHash: hash }, replaced] }).lean<SessionRow>();
+  const session = await SessionModel.findOne(sessionOfToken(refreshToken)).lean<SessionRow>();
+  return session && [session.refreshTokenHash, session.replaced?.tokenHash].includes(hash) ? session : null;
 }
 
 /**
  * Exchanges a refresh token for the next one, and for a new Core JWT. Whether the person may come in is looked at
  * first: a temporary refusal, such as a disabled resident, does not use up a token.
  *
- * @throws unauthenticated for a token that is not valid, forbidden while the resident is disabled or has moved out
+ * @throws unauthenticated for an unknown, expired or already used token, the last of which also ends the session;
+ *   forbidden while the resident is disabled or has moved out
  */
 export async function renewSession(ctx: PublicContext, refreshToken: string): Promise<SignedIn> {
   const current = await findSessionOf(refreshToken);
   const user = current && (await loadUserOf(current, ctx.now));
   const renewed = await refreshSession(ctx, refreshToken);
-  if (!user) throw refusal();
+  if (!renewed) await endSession(ctx, reusedSession(ctx, refreshToken), 'token_reused');
+  if (!renewed || !user) throw refusal();
   return { ...renewed, user };
 }

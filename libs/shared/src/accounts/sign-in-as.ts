@@ -1,6 +1,8 @@
 import { fieldChanges } from '../audit/field-changes.ts';
 import type { OperationContext } from '../context/operation-context.ts';
-import type { Change } from '../change/commit.ts';
+import { createLines } from '@pas/platform/concurrency/lines';
+import { commit, type Change } from '../change/commit.ts';
+import { unavailable } from '../errors/raise.ts';
 import type { AccountRow } from '../models/account.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import { startSession, type StartedSession } from '../sessions/start-session.ts';
@@ -39,6 +41,24 @@ async function activate(
   };
   await UserModel.updateOne(live, { $set: set }, { session });
   return { ...found, ...set };
+}
+
+/** The sign-ins of one person: each writes the user. With the ten seconds of a transaction, the wait ends before the gateway’s time-out. */
+const ofPerson = createLines({
+  maxWaitMs: 10_000,
+  refusal: () => unavailable('You are signing in too often at once. Try again.', 'overloaded'),
+});
+
+/**
+ * Commits the change of a sign-in, in this process one of a person after the other: at once they would conflict, and
+ * start over until some give up.
+ */
+export async function commitSignIn<Result>(
+  ctx: OperationContext,
+  { _id }: Pick<UserRow, '_id'>,
+  work: (change: Change) => Promise<Result>,
+): Promise<Result> {
+  return ofPerson.inTurn(_id, () => commit(ctx, work));
 }
 
 /** Signs a person in with one membership: creates a session on the calling device and one audit record. */

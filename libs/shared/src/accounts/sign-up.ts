@@ -18,7 +18,7 @@ import { openByPassword, type SaveAccount } from './open-by-password.ts';
 import { pinIdentity } from './pin-identity.ts';
 import { checkPerson, readPerson } from './read-person.ts';
 import { isEmailProvenFor } from './residents-of-account.ts';
-import { signInAs, type SignedIn } from './sign-in-as.ts';
+import { commitSignIn, signInAs, type SignedIn } from './sign-in-as.ts';
 import type { SignUpChecks } from './sign-up-checks.ts';
 
 /** A resident who has just registered, and the change that it is part of. */
@@ -45,7 +45,7 @@ export interface SignUpAnswer {
 
 async function signInAgain(ctx: PublicContext, { invite, user, account }: SignedUp): Promise<SignedIn> {
   const tenantCtx = withTenant(ctx, invite.tenantId);
-  return commit(tenantCtx, async (change) => {
+  return commitSignIn(tenantCtx, user, async (change) => {
     if (!(await holdPassword(ctx, account, change.session))) throw deadInvite(invite, ctx.now);
     const signedIn = await signInAs(tenantCtx, change, { user, accountId: account._id });
     return { ...signedIn, account };

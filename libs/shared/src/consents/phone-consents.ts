@@ -1,3 +1,4 @@
+import { retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
 import type { Change } from '../change/commit.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import { PhoneConsentModel, type PhoneConsentRow } from '../models/phone-consent.ts';
@@ -10,24 +11,27 @@ export async function hasOptedOut(phone: string): Promise<boolean> {
 interface Consent extends Pick<PhoneConsentRow, 'state' | 'source'> {
   /** E.164. */
   phone: string;
+  /** When the person, or the carrier, has said it; by default now. */
+  at?: Date;
 }
 
 /**
  * Notes within a change whether texts may be sent to a phone, and records it in the audit of the tenant whose message it
- * was about. A state that is stored already is not recorded again. The audit shows the end of the number only.
+ * was about. A state that is stored already is not recorded again. What was said before the stored state changes nothing:
+ * texts arrive late and in another order. The audit shows the end of the number only.
  *
  * @returns whether the state has changed
  */
 export async function setPhoneConsent(
   { now }: OperationContext,
   change: Change,
-  { phone, state, source }: Consent,
+  { phone, state, source, at = now }: Consent,
 ): Promise<boolean> {
-  const before = await PhoneConsentModel.findOneAndUpdate(
-    { _id: phone },
-    { $set: { state, source, updatedAt: now } },
-    { session: change.session, upsert: true, returnDocument: 'before' },
-  ).lean<PhoneConsentRow>();
+  const { session } = change;
+  const before = await PhoneConsentModel.findById(phone).session(session).lean<PhoneConsentRow>();
+  if (before && before.updatedAt > at) return false;
+  const update = { $set: { state, source, updatedAt: at } };
+  await PhoneConsentModel.updateOne({ _id: phone }, update, { session, upsert: true });
   if ((before?.state ?? 'OPTED_IN') === state) return false;
   change.record({
     action: state === 'OPTED_OUT' ? 'phone.opted_out' : 'phone.opted_in',
@@ -35,4 +39,19 @@ export async function setPhoneConsent(
     propertyIds: [],
   });
   return true;
+}
+
+/**
+ * Notes whether texts may be sent to a phone where no tenant is concerned, as for a text to a number that all share. The
+ * rule of `setPhoneConsent` for what comes late holds here too.
+ */
+export async function setSharedConsent({ phone, at, ...said }: Required<Consent>): Promise<void> {
+  const earlier = { _id: phone, updatedAt: { $lte: at } };
+  const write = async (): Promise<void> => {
+    const { matchedCount } = await PhoneConsentModel.updateOne(earlier, { $set: { ...said, updatedAt: at } });
+    if (matchedCount > 0 || (await PhoneConsentModel.exists({ _id: phone }))) return;
+    await PhoneConsentModel.insertMany([{ _id: phone, ...said, updatedAt: at }]);
+  };
+  // Another text of the phone may insert its row between the look and the insert.
+  await retryOnDuplicate(['_id_'], write);
 }

@@ -34,6 +34,10 @@ describe('Email', () => {
     expect(Email.parse(` ${email} `)).toBe(email);
   });
 
+  test('leaves out marks that nobody sees', () => {
+    expect(Email.parse('\u200bjordan\u00ad@example.test\u202c')).toBe('jordan@example.test');
+  });
+
   test.each([
     ['nothing', ''],
     ['a name', 'jordan'],

@@ -14,9 +14,13 @@ const addressPattern = /^[^\s\p{Cc}@"<>(),;]+@[^\s\p{Cc}@"<>(),;]+\.[^\s\p{Cc}@"
 const isAddress = (email: string): boolean =>
   Buffer.byteLength(email) <= maxOctets && addressPattern.test(email.normalize('NFKC'));
 
-/** An e-mail address as it comes in. */
+/** Marks that nobody sees, such as a zero-width space: they come along where an address is copied from a page. */
+const unseenMarks = /\p{Cf}/gu;
+
+/** An e-mail address as it comes in, without blanks around it and marks that nobody sees. */
 export const Email = z
   .string()
+  .overwrite((email) => email.replaceAll(unseenMarks, ''))
   .trim()
   .refine(isAddress, { message: 'Expected an e-mail address.', params: { code: 'invalid_email' } })
   .meta({

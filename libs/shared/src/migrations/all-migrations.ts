@@ -1,6 +1,7 @@
 import type { Migration } from '@pas/platform/migrations/migration';
 import type { Worker } from '../context/work-context.ts';
 import { archivedFences } from './archived-fences.ts';
+import { claimedPhones } from './claimed-phones.ts';
 import { formerDueTimes } from './former-due-times.ts';
 import { phoneSearchWords } from './phone-search-words.ts';
 import { unitLabelKeys } from './unit-label-keys.ts';
@@ -10,6 +11,7 @@ const migrations = {
   '0002-phone-search-words': phoneSearchWords,
   '0003-former-due-times': formerDueTimes,
   '0004-archived-fences': archivedFences,
+  '0005-claimed-phones': claimedPhones,
 };
 
 /** The migrations that this release needs, by name. */

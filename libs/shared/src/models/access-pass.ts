@@ -62,6 +62,11 @@ export const AccessPassModel = defineModel('AccessPass', {
     { fields: { endsAt: 1 }, options: { partialFilterExpression: { isLive: true } } },
     { fields: { tokenHash: 1 }, options: { unique: true } },
     { fields: { pinKeys: 1 }, options: { unique: true, partialFilterExpression: { isLive: true } } },
+    // Passes that were taken back, by their PINs.
+    {
+      fields: { tenantId: 1, pinKeys: 1, deletedAt: -1 },
+      options: { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } },
+    },
     { fields: { tenantId: 1, isLive: 1, 'createdBy.id': 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, holderEmail: 1 }, options: whereText('holderEmail') },
     { fields: { tenantId: 1, holderPhone: 1 }, options: whereText('holderPhone') },

@@ -19,6 +19,7 @@ export function newUser(ctx: RowContext, given: Partial<UserRow>): UserRow {
     emailKey: email === null ? null : emailKey(email),
     phone,
     verifiedPhone: null,
+    claimedPhone: null,
     firstName,
     lastName,
     // Residents prove themselves by signing in; staff come by their organization.

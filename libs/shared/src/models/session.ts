@@ -9,7 +9,12 @@ const fields = {
   tenantId: field.text,
   /** SHA-256 of the current refresh token, hex. */
   refreshTokenHash: field.text,
-  /** SHA-256 of the used tokens, hex. If one of them is sent again, it was probably copied. */
+  /**
+   * SHA-256 of the part that all tokens of the session have in common, hex. By it an old token is recognised, however
+   * long ago it was used. Missing in sessions of earlier releases.
+   */
+  familyHash: field.textOrNull,
+  /** SHA-256 of the used tokens, hex, of a session without a `familyHash`; the last 200 of them. Empty for others. */
   usedTokenHashes: field.textList,
   /** The token that the present one has replaced; null before the first refresh. */
   replaced: field.groupOrNull({
@@ -50,6 +55,7 @@ export const SessionModel = defineModel('Session', {
   fields,
   indexes: [
     { fields: { refreshTokenHash: 1 }, options: { unique: true } },
+    { fields: { familyHash: 1 } },
     { fields: { usedTokenHashes: 1 } },
     { fields: { accountId: 1, revokedAt: 1 } },
     { fields: { userId: 1, revokedAt: 1 } },

@@ -23,7 +23,7 @@ const fields = {
   childrenEpoch: field.number,
 };
 
-/** A unit, office or other door behind which somebody lives or works. */
+/** A home, office or other door behind which somebody lives or works. */
 export type UnitRow = RowOf<typeof fields>;
 
 export const UnitModel = defineModel('Unit', {

@@ -31,6 +31,11 @@ const fields = {
   phone: field.textOrNull,
   /** The phone that the person has proved by a code, E.164. It counts while it equals `phone`. */
   verifiedPhone: field.textOrNull,
+  /**
+   * The phone that a resident has typed in, at sign-up or for somebody of the household, E.164. No call rings it until it is
+   * proved. Null for a phone that staff have given.
+   */
+  claimedPhone: field.textOrNull,
   firstName: field.textOrNull,
   lastName: field.textOrNull,
   /** The key under which another system knows the person. */

@@ -22,8 +22,9 @@ const words = (page: string): string[] =>
   [...page.matchAll(/<(?:h1|p)(?: class="\w+")?>(.+?)<\/(?:h1|p)>/gs)].map(([, text = '']) => text);
 
 describe('a failure told to a person', () => {
-  test('an invite that was used leads to the portal, and no other one does', () => {
+  test('an invite that was used or replaced leads to the portal, and no other one does', () => {
     expect(pageOf(410, 'invite_accepted')).toContain('<a class="button" href="/portal">Open my doors</a>');
+    expect(pageOf(410, 'invite_superseded')).toContain('href="/portal"');
     expect(pageOf(410, 'invite_revoked')).not.toContain('href="/portal"');
   });
 

@@ -73,9 +73,12 @@ function renderRenewal({ code }: Problem, path: string, { join }: Words): Html |
   </form>`;
 }
 
-/** Who has joined already goes on to the portal. */
+/** The failures of an invite after which a person may have a home here already. */
+const mayHaveJoined: ReadonlySet<string> = new Set(['invite_accepted', 'invite_superseded']);
+
+/** Somebody who has joined already goes on to the portal. */
 const renderPortal = ({ code }: Problem, { join }: Words): Html | null =>
-  code === 'invite_accepted' ? html`<a class="button" href="/portal">${join.openPortal}</a>` : null;
+  mayHaveJoined.has(code) ? html`<a class="button" href="/portal">${join.openPortal}</a>` : null;
 
 function render(problem: Problem, { path, headers, locale = null }: PageRequest): PageReply {
   const { status, correlationId } = problem;

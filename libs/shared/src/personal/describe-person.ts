@@ -138,8 +138,9 @@ async function findContacts(user: UserRow, earlier: EarlierValues, session: Sess
     present([user.emailKey, ...[...earlier.email].map((text) => emailKey(text))]),
     async (key) => isSharedContact(user, { emailKey: key }, session),
   );
-  const phones = await without(present([user.phone, user.verifiedPhone, ...earlier.phone]), async (phone) =>
-    isSharedContact(user, { phone }, session),
+  const phones = await without(
+    present([user.phone, user.verifiedPhone, user.claimedPhone, ...earlier.phone]),
+    async (phone) => isSharedContact(user, { phone }, session),
   );
   const solePhones = await without(phones, async (phone) => isPhoneShared(user, phone, session));
   return { emailKeys, phones, solePhones };

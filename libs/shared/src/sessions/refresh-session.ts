@@ -1,10 +1,14 @@
+import type { QueryFilter } from 'mongoose';
 import type { PublicContext } from '../context/operation-context.ts';
-import { unauthenticated } from '../errors/raise.ts';
 import { SessionModel, type SessionRow } from '../models/session.ts';
-import { hashRefreshToken, newSuccessorKey, successorOf } from './refresh-token.ts';
+import {
+  hasFamily,
+  hashRefreshToken,
+  newSuccessorKey,
+  sessionOfToken,
+  successorOf,
+} from './refresh-token.ts';
 import { idleTtlMs, type StartedSession } from './start-session.ts';
-
-const refusal = () => unauthenticated('token_invalid', 'This refresh token is not valid. Sign in again.');
 
 /** For how long, and how often, a token that was just replaced gets its successor again. */
 const repeatableMs = 10_000;
@@ -26,6 +30,7 @@ async function replaceToken({ now }: PublicContext, refreshToken: string): Promi
   const tokenHash = hashRefreshToken(refreshToken);
   const successorKey = newSuccessorKey();
   const next = successorOf(refreshToken, successorKey);
+  const used = { $push: { usedTokenHashes: { $each: [tokenHash], $slice: -200 } } };
   const session = await SessionModel.findOneAndUpdate(
     { refreshTokenHash: tokenHash, ...aliveAt(now) },
     {
@@ -35,7 +40,7 @@ async function replaceToken({ now }: PublicContext, refreshToken: string): Promi
         lastUsedAt: now,
         idleExpiresAt: new Date(now.getTime() + idleTtlMs),
       },
-      $push: { usedTokenHashes: { $each: [tokenHash], $slice: -200 } },
+      ...(!hasFamily(refreshToken) && used),
     },
     { returnDocument: 'after' },
   ).lean<SessionRow>();
@@ -50,7 +55,7 @@ async function repeatReplacement(
   const hash = hashRefreshToken(refreshToken);
   const session = await SessionModel.findOneAndUpdate(
     {
-      usedTokenHashes: hash,
+      ...sessionOfToken(refreshToken),
       ...justReplaced(hash, now),
       'replaced.repeats': { $lt: maxRepeats },
       ...aliveAt(now),
@@ -64,25 +69,26 @@ async function repeatReplacement(
 }
 
 /**
- * Ends the family of a used token that is sent again, because it was probably copied (RFC 9700, section 4.14.2). A
- * token that was just replaced ends nothing, even if it is sent too often.
+ * The filter of the session that ends because a used token of it is sent again: it was probably copied (RFC 9700,
+ * section 4.14.2). A token that was just replaced ends nothing, even if it is sent too often. Nor does the present one,
+ * which is refused where its session is over.
  */
-async function endFamilyOf(usedHash: string, now: Date): Promise<void> {
-  await SessionModel.updateMany(
-    { usedTokenHashes: usedHash, revokedAt: null, $nor: [justReplaced(usedHash, now)] },
-    { $set: { revokedAt: now } },
-  );
+export function reusedSession({ now }: PublicContext, refreshToken: string): QueryFilter<SessionRow> {
+  const hash = hashRefreshToken(refreshToken);
+  return {
+    $and: [sessionOfToken(refreshToken), { $nor: [justReplaced(hash, now), { refreshTokenHash: hash }] }],
+  };
 }
 
 /**
  * Exchanges a refresh token for the next one of its session. One that was replaced in the last ten seconds gets the same
  * successor again, three times and until the successor is used.
  *
- * @throws unauthenticated for an unknown, expired or already used token; the latter also ends the session
+ * @returns null for a token that gets none
  */
-export async function refreshSession(ctx: PublicContext, refreshToken: string): Promise<StartedSession> {
-  const renewed = (await replaceToken(ctx, refreshToken)) ?? (await repeatReplacement(ctx, refreshToken));
-  if (renewed) return renewed;
-  await endFamilyOf(hashRefreshToken(refreshToken), ctx.now);
-  throw refusal();
+export async function refreshSession(
+  ctx: PublicContext,
+  refreshToken: string,
+): Promise<StartedSession | null> {
+  return (await replaceToken(ctx, refreshToken)) ?? (await repeatReplacement(ctx, refreshToken));
 }

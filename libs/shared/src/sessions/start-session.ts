@@ -25,7 +25,7 @@ export async function startSession(
   { user, accountId }: { user: UserRow; accountId: string },
   mongoSession: ClientSession | null = null,
 ): Promise<StartedSession> {
-  const { token, hash } = newRefreshToken();
+  const { token, hash, familyHash } = newRefreshToken();
   const now = ctx.now.getTime();
   const session: SessionRow = {
     _id: newId('session'),
@@ -33,6 +33,7 @@ export async function startSession(
     userId: user._id,
     tenantId: user.tenantId,
     refreshTokenHash: hash,
+    familyHash,
     usedTokenHashes: [],
     replaced: null,
     userAgent: ctx.client.userAgent,

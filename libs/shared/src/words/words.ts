@@ -35,6 +35,8 @@ interface ResetMailWords {
   greeting: Sentence;
   greetingByName: Sentence;
   request: Sentence;
+  /** The same, where the person lives somewhere at the moment. */
+  requestFor: Sentence;
   button: Sentence;
   copyLink: Sentence;
   expiry: Sentence;

@@ -94,6 +94,28 @@ describe('a transaction', () => {
     expect(runs).toBeGreaterThan(20);
   });
 
+  test('takes its turn after two conflicts, so that forty at one row need few tries each', async () => {
+    const unit = unitRow(tenantId);
+    await UnitModel.insertMany([unit]);
+    const filter = { _id: unit._id, tenantId };
+    let runs = 0;
+    const raise = async () =>
+      inTransaction(
+        core,
+        async (session) => {
+          runs += 1;
+          const row = await UnitModel.findOne(filter).session(session).lean<UnitRow>();
+          const childrenEpoch = (row?.childrenEpoch ?? 0) + 1;
+          await UnitModel.updateOne(filter, { $set: { childrenEpoch } }, { session });
+        },
+        tenantId,
+      );
+    await Promise.all(Array.from({ length: 40 }, raise));
+    expect((await UnitModel.findOne(filter).lean<UnitRow>())?.childrenEpoch).toBe(40);
+    // Two free tries each, and one more in turn; a try in turn may meet a free one of another.
+    expect(runs).toBeLessThanOrEqual(40 * 4);
+  });
+
   test('runs anew after a write to a socket whose other end has just gone', async () => {
     const gone = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
     const unit = unitRow(tenantId);

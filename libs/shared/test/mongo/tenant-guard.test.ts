@@ -129,3 +129,33 @@ describe('a tenant-owned model, asked without a tenant', () => {
     expect(watch.seen).toBe(0);
   });
 });
+
+describe('a filter of alternatives alone', () => {
+  const other = newId('tenant');
+  test('passes where each names the same tenant', async () => {
+    const found = await UnitModel.find({
+      $or: [
+        { tenantId, label: unit.label },
+        { tenantId, floor: 'none' },
+      ],
+    });
+    expect(found.map(({ _id }) => _id)).toContain(unit._id);
+    expect(await UnitModel.countDocuments({ $or: [{ tenantId, _id: unit._id }] })).toBe(1);
+  });
+
+  test.each([
+    ['one names none', [{ tenantId }, { label: 'x' }]],
+    ['one names another', [{ tenantId }, { tenantId: other }]],
+    ['one names several', [{ tenantId }, { tenantId: { $in: [tenantId, other] } }]],
+    ['there are none', []],
+  ])('is refused where %s', async (_when, alternatives) => {
+    const filter = { $or: alternatives } as object;
+    await expect(UnitModel.find(filter)).rejects.toThrow('names no tenant');
+    await expect(UnitModel.deleteMany(filter)).rejects.toThrow('names no tenant');
+  });
+
+  test('is refused beside another condition, and in a write', async () => {
+    await expect(UnitModel.find({ label: 'x', $or: [{ tenantId }] })).rejects.toThrow('names no tenant');
+    await expect(UnitModel.updateMany({ $or: [{ tenantId }] }, update)).rejects.toThrow('names no tenant');
+  });
+});

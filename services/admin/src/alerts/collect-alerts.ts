@@ -1,6 +1,7 @@
 import { newId } from '@pas/shared/ids/id';
 import { AlertMailModel, alertTypes, type AlertMailRow, type AlertType } from '@pas/shared/models/alert-mail';
 import type { AlertRecipient } from '@pas/shared/models/tenant';
+import { takeTurn } from '@pas/shared/fences/take-turn';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import type { ClientSession } from 'mongoose';
 import { Temporal } from 'temporal-polyfill';
@@ -85,7 +86,10 @@ async function alertRecipient(
   }
 }
 
-/** Plans the mails that alerts of a tenant cause, in the change that they come from. */
+/**
+ * Plans the mails that alerts of a tenant cause, in the change that they come from. Changes take turns: two at once would
+ * each begin a mail of the same cause.
+ */
 export async function collectAlerts(
   tenantId: string,
   alerts: readonly Alert[],
@@ -94,6 +98,8 @@ export async function collectAlerts(
   if (alerts.length === 0) return;
   const tenant = await findTenant(tenantId);
   const { timeZone = 'UTC', alertRecipients = [] } = tenant?.settings ?? {};
+  if (alertRecipients.length === 0) return;
+  await takeTurn({ tenantId, work: 'alert-mails' }, session);
   const collecting = { tenantId, session, now: new Date() };
   for (const recipient of alertRecipients) await alertRecipient(collecting, recipient, { alerts, timeZone });
 }

@@ -1,5 +1,6 @@
 import { AlertMailModel, type AlertMailRow } from '@pas/shared/models/alert-mail';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { TenantRow } from '@pas/shared/models/tenant';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import { MessageRefused } from '../dispatch/carrier-errors.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
@@ -21,10 +22,16 @@ async function claim({ tenantId, now }: OperationContext, id: string): Promise<A
   ).lean<AlertMailRow>();
 }
 
-/** Writes and sends a mail, unless nothing that it is about is there any more. */
+const isRecipient = ({ settings }: TenantRow, email: string): boolean =>
+  settings.alertRecipients.some((recipient) => recipient.email === email);
+
+/**
+ * Writes and sends a mail, unless nothing that it is about is there any more, or the recipient has been removed: a digest
+ * waits for up to a day.
+ */
 async function send(mailer: Mailer, row: AlertMailRow): Promise<void> {
   const tenant = await findTenant(row.tenantId);
-  if (!tenant) return;
+  if (!tenant || !isRecipient(tenant, row.email)) return;
   const { alerts, language } = await nameAlerts(row, tenant.settings.timeZone);
   if (alerts.length === 0) return;
   const isDigest = row.cause === 'digest';

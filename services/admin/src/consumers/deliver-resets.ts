@@ -37,14 +37,12 @@ export function startDeliverResets(deliver: DeliverResets): RunningConsumer {
   });
 }
 
-/** The language of the person, else of the home. */
-async function localeOf(user: UserRow): Promise<string | null> {
-  if (user.locale !== null) return user.locale;
-  const { tenantId, residences } = user;
+/** How the person is addressed: in their language, else in that of the home where they live at the moment. */
+async function readerOf({ firstName, locale, tenantId, residences }: UserRow) {
   const home = residences.find((residence) => isCurrent(residence, new Date()));
-  if (!home) return null;
-  const property = await PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>();
-  return property?.locale ?? null;
+  const property =
+    home && (await PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>());
+  return { firstName, locale: locale ?? property?.locale ?? null, propertyName: property?.name ?? null };
 }
 
 /**
@@ -63,8 +61,7 @@ async function sendReset({ mailer, secret, portalUrl, log }: DeliverResets, rese
   const mail = writeResetMail({
     resetId,
     to: account.email,
-    firstName: user.firstName,
-    locale: await localeOf(user),
+    ...(await readerOf(user)),
     resetUrl: `${portalUrl}/reset/${token}`,
     minutes: resetTtlMs / 60_000,
   });

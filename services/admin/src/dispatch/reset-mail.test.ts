@@ -6,6 +6,7 @@ const facts: ResetMailFacts = {
   resetId: 'rst_1',
   to: 'jordan@example.test',
   firstName: 'Jordan',
+  propertyName: 'Harbor View',
   locale: null,
   resetUrl: 'https://portal.test/reset/token',
   minutes: 60,
@@ -19,6 +20,7 @@ test.each(languages)('in %s the mail has the whole link, the time and the name',
     expect(part).toContain('https://portal.test/reset/token');
     expect(part).toMatch(/60 min/i);
     expect(part).toContain('Jordan');
+    expect(part).toContain('Harbor View');
     expect(part).not.toMatch(/\{\w+\}/);
   }
   expect(html).toContain(`<html lang="${locale}" dir="ltr"`);
@@ -35,4 +37,15 @@ test('a name is shown as it is and is no markup', () => {
   const { text, html } = writeResetMail({ ...facts, firstName: '<b>$&</b>' });
   expect(text).toContain('Hello <b>$&</b>,');
   expect(html).toContain('Hello &lt;b&gt;$&amp;&lt;/b&gt;,');
+});
+
+test('a person without a home is asked without one', () => {
+  const { text } = writeResetMail({ ...facts, propertyName: null });
+  expect(text).toContain('You have asked to set a new password. Open this link');
+});
+
+test('a name is one line, and turns no text around', () => {
+  const { text } = writeResetMail({ ...facts, propertyName: 'Harbor\u202e\nView', firstName: '\u202eJo' });
+  expect(text).toContain('Hello Jo,');
+  expect(text).toContain('your home at Harbor View.');
 });

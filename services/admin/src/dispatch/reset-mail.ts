@@ -1,6 +1,7 @@
 import { fill } from '@pas/shared/words/fill';
 import { chooseLanguage } from '@pas/shared/words/language';
 import { wordsIn } from '@pas/shared/words/words-in';
+import { toLine } from './invite-message.ts';
 import { fillMail, openMailTemplate } from './mail-template.ts';
 import type { Mail } from './mailer.ts';
 
@@ -12,6 +13,8 @@ export interface ResetMailFacts {
   resetId: string;
   to: string;
   firstName: string | null;
+  /** The name of the property where the person lives at the moment. */
+  propertyName: string | null;
   /** BCP 47; English where it is null or unknown. */
   locale: string | null;
   resetUrl: string;
@@ -20,12 +23,16 @@ export interface ResetMailFacts {
 }
 
 /** Writes the mail with the link to set a new password, in plain text and in HTML; both carry the whole link. */
-export function writeResetMail({ resetId, to, firstName, locale, resetUrl, minutes }: ResetMailFacts): Mail {
+export function writeResetMail(facts: ResetMailFacts): Mail {
+  const { resetId, to, firstName, propertyName, locale, resetUrl, minutes } = facts;
   const { resetMail, language, dir } = wordsIn(chooseLanguage(locale));
-  const values = { minutes: String(minutes), ...(firstName !== null && { name: firstName }) };
-  const { subject, request, button, copyLink, unexpected } = resetMail;
-  const greeting = fill(firstName === null ? resetMail.greeting : resetMail.greetingByName, values);
-  const [expiry, preview] = [fill(resetMail.expiry, values), fill(resetMail.preview, values)];
+  const [name, property] = [firstName, propertyName].map((text) => toLine(text ?? ''));
+  const values = { minutes: String(minutes), ...(name && { name }), ...(property && { property }) };
+  const say = (sentence: string): string => fill(sentence, values);
+  const { subject, button, copyLink, unexpected } = resetMail;
+  const greeting = say(name ? resetMail.greetingByName : resetMail.greeting);
+  const request = say(property ? resetMail.requestFor : resetMail.request);
+  const [expiry, preview] = [say(resetMail.expiry), say(resetMail.preview)];
   const texts = { subject, preview, greeting, request, button, copyLink, expiry, unexpected };
   return {
     id: resetId,

@@ -1,3 +1,4 @@
+import { issueWords } from '@pas/platform/http/issue-words';
 import { Email } from '@pas/shared/contacts/email';
 import { PersonName } from '@pas/shared/contacts/person';
 import { toE164 } from '@pas/shared/contacts/phone';
@@ -6,6 +7,7 @@ import { toLabelKey } from '@pas/shared/models/label-key';
 import type { z } from 'zod';
 import { ExternalId, ShortText } from '../resources/entity.schema.ts';
 import { UnitLabel } from '../resources/units/unit.schema.ts';
+import { monthOf } from './month-names.ts';
 import type { RowProblem, RowProblemCode } from './row-problems.ts';
 
 /** The longest part of a cell that a message quotes. */
@@ -21,22 +23,79 @@ export type Report = (problem: RowProblem) => void;
 /** A formula, or what is left of one: its result is not in the file. */
 const formula = /^[=@][A-Za-z_+(-]|^=/;
 
+/** What a spreadsheet shows where a formula has no result, in any language, and where a column is too narrow. */
+const failedFormula = /^#(?:N\/[AV]|#+|[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?])$/u;
+
 /** How spreadsheets show long numbers in narrow columns. */
 const shortenedNumber = /^\+?\d(?:[.,]\d+)?E\+?\d+$/i;
 
-const formulaCodes: Partial<Record<ImportField, RowProblemCode>> = {
+/** A day, as spreadsheets store labels such as `3-4`, and as they show them then: `4-Mar`, `Mar-04`. */
+const madeDate =
+  /^\d{4}-\d{2}-\d{2}$|^\d{1,2}[-. ](?=\p{L})(?<name>\p{L}+)\.?$|^(?<first>\p{L}+)\.?-\d{1,2}$/u;
+
+const isMadeDate = (text: string): boolean => {
+  const { groups, 0: whole } = madeDate.exec(text) ?? {};
+  if (whole === undefined) return false;
+  const month = groups?.['name'] ?? groups?.['first'];
+  return month === undefined || (month.length >= 3 && monthOf(month) !== null);
+};
+
+/** Marks that nobody sees: they come with texts that are copied from address books and web pages. */
+const unseenMarks = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+
+/** A text in the form `="0123"`, with which programs keep spreadsheets from reading it as a number. */
+const keptText = /^="([^"]*)"$/;
+
+/** The apostrophe with which spreadsheets mark a text: before a formula, as `errors.csv` writes it, or before a number. */
+const textMark = /^'(?=[=+\-@\t\r\d])/;
+
+/** What people write where there is nothing, in columns whose values have a form. */
+const nothing = /^(?:-+|–|—|\.|\/|n\/?a|n\.a\.|none|null|nil|keine?|s\/n|ninguno|aucun)$/i;
+/** What stands for nothing in every column: “None” and “Na” are names. */
+const dashes = /^[-–—]+$/;
+const mayBeNothing: ReadonlySet<ImportField> = new Set(['email', 'phone', 'moveIn', 'moveOut']);
+
+/** Line breaks within a cell, which people make to fit a column. */
+const lineBreaks = /\s*[\t\r\n]+\s*/g;
+
+/** The text of a cell as it was meant, without what spreadsheets and address books put around it. */
+export function cellText(field: ImportField, cell: string): string {
+  const text = cell.replaceAll(unseenMarks, '').trim();
+  const meant = (keptText.exec(text)?.[1] ?? text.replace(textMark, '')).trim().replaceAll(lineBreaks, ' ');
+  return (mayBeNothing.has(field) ? nothing : dashes).test(meant) ? '' : meant;
+}
+
+/** The code of a cell with a damaged value; `invalid_value` for the other fields. */
+const damageCodes: Partial<Record<ImportField, RowProblemCode>> = {
   unit: 'unknown_unit',
   property: 'unknown_property',
   email: 'invalid_email',
   phone: 'invalid_phone',
+  moveIn: 'invalid_format',
+  moveOut: 'invalid_format',
 };
 
-/** Refuses a cell with a formula. @returns null for one, and for an empty cell */
+const tellShortened = (text: string): string =>
+  `The spreadsheet has shortened this number to ${shown(text)}, so digits are lost. Format the column as text, and enter the number again.`;
+
+/** What a spreadsheet has made of the value of a cell, and what to do about it; null for a value that is whole. */
+function findDamage(field: ImportField, text: string): string | null {
+  if (formula.test(text))
+    return 'The cell has a formula. Replace it by its value, such as with Paste Values.';
+  if (failedFormula.test(text))
+    return `The spreadsheet shows ${shown(text)} instead of a value. Correct the cell, or empty it.`;
+  if ((field === 'unit' || field === 'externalId') && shortenedNumber.test(text)) return tellShortened(text);
+  if (field === 'unit' && isMadeDate(text))
+    return `The spreadsheet has made the date ${text} of this unit. Format the column as text, and enter the unit again.`;
+  return null;
+}
+
+/** Refuses a cell whose value is not in the file. @returns null for one, and for an empty cell */
 export function plainText(field: ImportField, text: string, report: Report): string | null {
   if (text === '') return null;
-  if (!formula.test(text)) return text;
-  const message = `${field}: The cell has a formula. Replace it by its value, such as with Paste Values.`;
-  report({ field, code: formulaCodes[field] ?? 'invalid_value', message });
+  const damage = findDamage(field, text);
+  if (damage === null) return text;
+  report({ field, code: damageCodes[field] ?? 'invalid_value', message: `${field}: ${damage}` });
   return null;
 }
 
@@ -48,11 +107,11 @@ function parsed(
   if (text === null) return null;
   const result = schema.safeParse(text);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
+  const issue = result.error.issues.at(-1);
   report({
     field,
     code: 'invalid_value',
-    message: `${field}: ${issue?.message ?? 'The value is not valid.'}`,
+    message: `${field}: ${issue ? issueWords(issue) : 'The value is not valid.'}`,
   });
   return null;
 }
@@ -77,25 +136,23 @@ export function readEmail(text: string | null, report: Report): string | null {
   report({
     field: 'email',
     code: 'invalid_email',
-    message: `email: “${shown(text)}” is not an e-mail address.`,
+    message: `email: “${shown(text)}” is not an e-mail address. Write one address, such as jordan@example.com.`,
   });
   return null;
 }
 
 /**
- * Reads a phone number by the rules of the property's country. A number that a spreadsheet has shortened to
- * `1.4155E+10` is refused, because its last digits are lost.
+ * Reads a phone number by the rules of the property's country. `12025550123.0` is how programs save the number
+ * 12025550123.
  */
 export function readPhone(text: string | null, country: string | null, report: Report): string | null {
   if (text === null) return null;
-  if (shortenedNumber.test(text)) {
-    const message = `phone: The spreadsheet has shortened this number to ${shown(text)}, so digits are lost. Format the column as text, and enter the number again.`;
-    report({ field: 'phone', code: 'invalid_phone', message });
-    return null;
-  }
-  const number = toE164(text, country);
+  const number = toE164(text.replace(/^tel:/i, '').replace(/^(\+?\d{7,})\.0$/, '$1'), country);
   if (number !== null) return number;
-  const message = `phone: “${shown(text)}” is not a phone number. Write it with its country code, such as +12025550123.`;
+  const why = shortenedNumber.test(text)
+    ? tellShortened(text)
+    : `“${shown(text)}” is not a phone number. Write one number with its country code, such as +12025550123.`;
+  const message = `phone: ${why}`;
   report({ field: 'phone', code: 'invalid_phone', message });
   return null;
 }
@@ -105,7 +162,11 @@ export function readUnitLabel(text: string | null, report: Report) {
   if (text === null) return null;
   const result = UnitLabel.safeParse(text.replace(/^(\d+)\.0$/, '$1'));
   if (result.success) return { label: result.data, labelKey: toLabelKey(result.data) };
-  const [issue] = result.error.issues;
-  report({ field: 'unit', code: 'unknown_unit', message: `unit: ${issue?.message ?? 'Not a label.'}` });
+  const issue = result.error.issues.at(-1);
+  report({
+    field: 'unit',
+    code: 'unknown_unit',
+    message: `unit: ${issue ? issueWords(issue) : 'Not a label.'}`,
+  });
   return null;
 }

@@ -3,6 +3,7 @@ import type { ImportColumn, ImportField } from '@pas/shared/models/import';
 import type { ImportedPerson } from '@pas/shared/models/imported-row';
 import type { KnownProperty, PropertyDirectory } from './property-directory.ts';
 import {
+  cellText,
   plainText,
   readEmail,
   readExternalId,
@@ -31,12 +32,9 @@ export interface ReadRow {
 
 type Cells = Partial<Record<ImportField, string | null>>;
 
-/** The apostrophe before a text that a spreadsheet must not take for a formula, as `errors.csv` writes it. */
-const guard = /^'(?=[=+\-@\t\r])/;
-
 function cellsByField(columns: readonly ImportColumn[], { cells }: SentRow, report: Report): Cells {
   const named = columns.flatMap(({ field }, at): [ImportField, string | null][] =>
-    field === null ? [] : [[field, plainText(field, (cells[at] ?? '').trim().replace(guard, ''), report)]],
+    field === null ? [] : [[field, plainText(field, cellText(field, cells[at] ?? ''), report)]],
   );
   return Object.fromEntries(named);
 }
@@ -52,7 +50,10 @@ function readProperty(text: string | null, directory: PropertyDirectory, report:
   if (property) return property;
   const suggestion = directory.suggest(text);
   const hint = suggestion === null ? '' : ` Did you mean ${suggestion}?`;
-  const where = usual ? `The import is for ${usual.name} only.` : 'There is no such property here.';
+  const name = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  const where = usual
+    ? `The import is for ${usual.name} only, and the row says “${name}”. Leave the column out if it does not name the property.`
+    : `There is no property “${name}” here.`;
   report({ field: 'property', code: 'unknown_property', message: `property: ${where}${hint}`, suggestion });
   return null;
 }
@@ -66,8 +67,10 @@ function readDay(
   if (text === null) return null;
   const date = readDate(text, property?.address?.country ?? null);
   if (!date) {
-    const message = `${field}: “${text.slice(0, 40)}” is not a date. Write dates as 2026-03-01.`;
-    report({ field, code: 'invalid_format', message });
+    const why = /^\d{5}$/.test(text)
+      ? `${text} is how spreadsheets store a day. Format the column as a date, and send it again.`
+      : `“${text.slice(0, 40)}” is not a date. Write dates as 2026-03-01.`;
+    report({ field, code: 'invalid_format', message: `${field}: ${why}` });
   }
   if (!date || !property) return null;
   return field === 'moveIn' ? startOfDay(date, property.timeZone) : endOfDay(date, property.timeZone);
@@ -117,7 +120,11 @@ export function readRow(
   const property = hasProblem('property') ? null : readProperty(cells.property ?? null, directory, report);
   const unit = readUnit(cells, report);
   if (!unit && !hasProblem('unit'))
-    report({ field: 'unit', code: 'missing_required', message: 'unit: Is required.' });
+    report({
+      field: 'unit',
+      code: 'missing_required',
+      message: 'unit: The row does not say in which unit the resident lives.',
+    });
   const person = readPerson(cells, property?.address?.country ?? null, report);
   const { email, phone, externalId } = person;
   const isNamed = [email, phone, externalId].some((value) => value !== undefined);

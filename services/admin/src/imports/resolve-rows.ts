@@ -53,7 +53,7 @@ async function unitProblem(
 ): Promise<RowProblem | null> {
   const { property, unit } = row;
   if (planned.unitId !== null || !property || !unit) return null;
-  const suggestion = await labels.suggest(property._id, unit.labelKey);
+  const suggestion = await labels.suggest(property._id, unit);
   const hint = suggestion === null ? '' : ` Did you mean ${suggestion}?`;
   const isArchived = property.status === 'ARCHIVED';
   const why = isArchived ? ' The property is archived and takes no new units.' : '';

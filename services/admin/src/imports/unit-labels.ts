@@ -1,5 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { toLabelKey } from '@pas/shared/models/label-key';
 import { createNearestText, type NearestText } from './nearest-text.ts';
 
 /** The most labels of a property that are read to suggest one of them. */
@@ -7,7 +8,13 @@ const maxLabels = 5000;
 
 /** Suggests the label of a unit that was probably meant, by the labels of its property. */
 export interface UnitLabels {
-  suggest(propertyId: string, labelKey: string): Promise<string | null>;
+  suggest(propertyId: string, unit: { label: string; labelKey: string }): Promise<string | null>;
+}
+
+/** The key of the last word of a label, such as `101` of `Suite 101`; null for a label of one word. */
+function lastWordKey(label: string): string | null {
+  const word = /\s(\S+)$/.exec(label)?.[1];
+  return word === undefined ? null : toLabelKey(word);
 }
 
 /** Opens the labels of a tenant's units. Those of a property are read once, when a row first needs them. */
@@ -23,10 +30,12 @@ export function openUnitLabels({ tenantId }: OperationContext): UnitLabels {
     return nearest;
   };
   return {
-    async suggest(propertyId, labelKey) {
-      const labels = byProperty.get(propertyId) ?? load(propertyId);
-      byProperty.set(propertyId, labels);
-      return (await labels).find(labelKey);
+    async suggest(propertyId, { label, labelKey }) {
+      const loaded = byProperty.get(propertyId) ?? load(propertyId);
+      byProperty.set(propertyId, loaded);
+      const labels = await loaded;
+      const word = lastWordKey(label);
+      return labels.find(labelKey) ?? (word === null ? null : labels.find(word));
     },
   };
 }

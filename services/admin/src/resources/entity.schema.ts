@@ -43,6 +43,26 @@ const Tombstone = z
 /** The query parameters of a list with soft deletes, for clients that keep a copy. */
 export const changesQuery = { updatedSince: UpdatedSince, includeDeleted: IncludeDeleted };
 
+/** As many ids as a page has rows. */
+const maxIds = 200;
+
+/** `ids`: the rows with these ids, for clients that show rows of one kind beside those of another. */
+export function idsQuery(entity: Entity) {
+  const { example } = idSchema(entity).meta() ?? {};
+  const Ids = z
+    .string()
+    .transform((text) => [...new Set(text.split(','))])
+    .pipe(z.array(idSchema(entity)).max(maxIds, `Name at most ${maxIds} ids.`))
+    .optional()
+    .meta({
+      description: `Only the rows with these ids, separated by commas, at most ${maxIds}. An id that does not exist, or that the caller may not see, is left out.`,
+      override: ({ jsonSchema }) =>
+        void Object.assign(jsonSchema, { type: 'string', items: undefined, maxItems: undefined }),
+      example,
+    });
+  return { ids: Ids };
+}
+
 /** The envelope of a list that may show deleted rows. */
 export function listWithTombstones<Plural extends string, Entity extends z.ZodType>(
   plural: Plural,

@@ -1,4 +1,4 @@
-import { deriveId } from '@pas/shared/ids/id';
+import { deriveId, newId } from '@pas/shared/ids/id';
 import type { PublicEventRow } from '@pas/shared/models/public-event';
 import type { WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 
@@ -7,11 +7,14 @@ export type SentEvent = Pick<PublicEventRow, '_id' | 'tenantId' | 'type' | 'occu
   entityId: string | null;
 };
 
-/** Makes the first try of an event at an endpoint, due at once. The same arguments give the same id. */
+/**
+ * Makes the first try of an event at an endpoint, due at once. An event can be sent again in the same millisecond, so each
+ * series has an id of its own.
+ */
 export function newAttempt(event: SentEvent, endpointId: string, now: Date): WebhookAttemptRow {
   const { _id: eventId, tenantId, type, occurredAt, correlationId, entityId } = event;
   return {
-    _id: deriveId('webhookAttempt', { at: now, key: `${endpointId}|${eventId}` }, 1),
+    _id: newId('webhookAttempt'),
     tenantId,
     endpointId,
     queue: `${tenantId}/${endpointId}`,

@@ -25,16 +25,31 @@ const endpointMs = 500;
 /** How long a stop waits for tries under way, in milliseconds; their claims end what it leaves behind. */
 const stopMs = 10_000;
 
+async function findEndpoint(queue: string): Promise<WebhookEndpointRow | undefined> {
+  const { tenantId, endpointId } = readQueue(queue);
+  const filter = { _id: endpointId, tenantId, isLive: true };
+  return (await WebhookEndpointModel.findOne(filter).lean<WebhookEndpointRow>()) ?? undefined;
+}
+
 function createEndpoints() {
-  return new LRUCache<string, WebhookEndpointRow>({
-    max: 2000,
-    ttl: endpointMs,
-    fetchMethod: async (queue) => {
-      const { tenantId, endpointId } = readQueue(queue);
-      const filter = { _id: endpointId, tenantId, isLive: true };
-      return (await WebhookEndpointModel.findOne(filter).lean<WebhookEndpointRow>()) ?? undefined;
-    },
-  });
+  return new LRUCache<string, WebhookEndpointRow>({ max: 2000, ttl: endpointMs, fetchMethod: findEndpoint });
+}
+
+type Endpoints = ReturnType<typeof createEndpoints>;
+
+/**
+ * The endpoint of attempts that have been claimed. One that seems to get nothing is read again: it may have been activated
+ * since it was read, and its attempts would be ended for good.
+ */
+async function endpointOfClaimed(
+  endpoints: Endpoints,
+  queue: string,
+  known: WebhookEndpointRow | null,
+): Promise<WebhookEndpointRow | null> {
+  if (known?.status === 'ACTIVE') return known;
+  const current = await findEndpoint(queue);
+  endpoints.set(queue, current);
+  return current ?? null;
 }
 
 /** The tries of this process: shared fairly by tenants, then by endpoints. */
@@ -53,7 +68,9 @@ function createTries(options: WebhookSenderOptions, onDone: (queue: string) => v
     let left = taken;
     try {
       const attempts = await claimAttempts(queue, taken);
-      const work = attempts.length > 0 ? await delivery.prepare(endpoint, attempts) : null;
+      if (attempts.length === 0) return 0;
+      const current = await endpointOfClaimed(endpoints, queue, endpoint);
+      const work = await delivery.prepare(current, attempts);
       if (!work) return attempts.length;
       for (const attempt of attempts) {
         left -= 1;

@@ -7,6 +7,12 @@ const resetMs = 1000;
 /** How long the upstream may take to begin the answer to a trial, in milliseconds. */
 const trialMs = 1500;
 
+/**
+ * After this time without a request, in milliseconds, nothing is known of the stall any more: a ready upstream gets all
+ * requests again. Of a crowd that comes after a quiet minute, one request would be the trial, and the others be refused.
+ */
+const forgetMs = 5000;
+
 /** The request that shows whether an upstream is back. */
 export interface Trial {
   /** The answer has begun: the circuit closes. */
@@ -18,7 +24,7 @@ export interface Trial {
 export interface Breaker {
   readonly isOpen: boolean;
   /**
-   * Lets a request pass.
+   * Lets a request pass. The circuit closes for the first one after a time without any, if the upstream is ready.
    *
    * @returns the trial that the request is; null while the circuit is closed
    * @throws unavailable while the circuit is open
@@ -60,9 +66,12 @@ export function createBreaker(source: BreakerSource, report: (isOpen: boolean) =
     enableSnapshots: false,
   });
   let isOpen = false;
+  /** When a request last met the open circuit, in milliseconds of `performance.now()`. */
+  let askedAt = 0;
   const change = (isOpenNow: boolean): void => {
     if (isOpen !== isOpenNow) report(isOpenNow);
     isOpen = isOpenNow;
+    askedAt = performance.now();
   };
   circuit.on('open', () => change(true));
   circuit.on('close', () => change(false));
@@ -72,7 +81,13 @@ export function createBreaker(source: BreakerSource, report: (isOpen: boolean) =
     },
     enter() {
       if (!isOpen) return null;
+      const isForgotten = performance.now() - askedAt >= forgetMs;
+      askedAt = performance.now();
       if (!circuit.pendingClose || !source.isServing()) throw refusal(source);
+      if (isForgotten) {
+        circuit.close();
+        return null;
+      }
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       circuit.fire(promise).catch(() => undefined);
       return { succeed: resolve, fail: () => reject(new Error('the trial failed')) };

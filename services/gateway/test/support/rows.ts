@@ -90,6 +90,7 @@ export async function addSession(user: UserRow, overrides: Partial<SessionRow> =
     userId: user._id,
     tenantId: user.tenantId,
     refreshTokenHash: _id,
+    familyHash: null,
     usedTokenHashes: [],
     replaced: null,
     userAgent: null,

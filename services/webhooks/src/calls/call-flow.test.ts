@@ -19,6 +19,7 @@ const callee = (place: number, fields: Partial<Callee> = {}): Callee => {
     _id: `user_${place}`,
     phone,
     verifiedPhone: phone,
+    claimedPhone: null,
     callSettings: null,
     hasDevice: false,
     ...fields,
@@ -87,13 +88,13 @@ describe('who is rung', () => {
     ).toEqual([10, 11]);
   });
 
-  test('not in quiet hours, with the ring off, without a proven phone, nor the same phone twice', () => {
+  test('not in quiet hours, with the ring off, with a phone that was only typed in, nor the same phone twice', () => {
     const quiet = { ring: true, quietHours: [{ weekdays: ['MON' as const], from: '09:00', to: '11:00' }] };
     const shared = callee(4);
     const { call } = ring([
       callee(0, { callSettings: quiet }),
       callee(1, { callSettings: { ring: false, quietHours: [] } }),
-      callee(2, { verifiedPhone: null }),
+      callee(2, { verifiedPhone: null, claimedPhone: '+12025550102' }),
       shared,
       { ...shared, _id: 'user_5' },
     ]);

@@ -2,6 +2,7 @@ import { toE164 } from '@pas/shared/contacts/phone';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import type { PhoneOf } from '@pas/shared/models/rings-phone';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { currentResidenceOf, isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
@@ -26,7 +27,7 @@ export async function loadProperty({
   return PropertyModel.findOne({ _id: propertyId, tenantId }).lean<PropertyRow>();
 }
 
-type Resident = Pick<UserRow, '_id' | 'phone' | 'verifiedPhone' | 'callSettings' | 'residences'>;
+type Resident = PhoneOf & Pick<UserRow, '_id' | 'callSettings' | 'residences'>;
 
 /** Finds the residents of whom a device gets messages. */
 async function findReachable(tenantId: string, residents: readonly Resident[]): Promise<Set<string>> {
@@ -45,7 +46,7 @@ export async function loadHome({ tenantId, now }: OperationContext, unitId: stri
     status: { $in: ['INVITED' as const, 'ACTIVE' as const] },
     residences: currentResidenceOf(unitId, now),
   };
-  const shown = { phone: 1, verifiedPhone: 1, callSettings: 1, residences: 1 };
+  const shown = { phone: 1, verifiedPhone: 1, claimedPhone: 1, callSettings: 1, residences: 1 };
   const users = await UserModel.find(filter, shown).lean<Resident[]>();
   const since = ({ residences }: Resident): number =>
     Math.min(

@@ -1,9 +1,10 @@
 import { isQuietAt, usualCallSettings } from '@pas/shared/models/call-settings';
 import type { CallFlowRow, CallLeg } from '@pas/shared/models/call';
+import { hasRingingPhone, type PhoneOf } from '@pas/shared/models/rings-phone';
 import type { UserRow } from '@pas/shared/models/user';
 
 /** A resident as the choice of legs needs it. */
-export interface Callee extends Pick<UserRow, '_id' | 'phone' | 'verifiedPhone' | 'callSettings'> {
+export interface Callee extends PhoneOf, Pick<UserRow, '_id' | 'callSettings'> {
   /** Whether a device of the resident gets messages. */
   hasDevice: boolean;
 }
@@ -28,15 +29,15 @@ const [maxAtOnce, maxLegs] = [10, 20];
 
 /** Why a resident is not rung; null for one who is. */
 function skipReasonOf(
-  { phone, verifiedPhone, callSettings }: Callee,
+  { callSettings, ...callee }: Callee,
   taken: ReadonlySet<string>,
   { timeZone, at }: { timeZone: string; at: Date },
 ): SkipReason | null {
   const settings = callSettings ?? usualCallSettings;
   if (!settings.ring) return 'ring_off';
   if (isQuietAt(settings, timeZone, at)) return 'quiet_hours';
-  if (phone === null || phone !== verifiedPhone) return 'no_verified_phone';
-  if (taken.has(phone)) return 'same_phone';
+  if (callee.phone === null || !hasRingingPhone(callee)) return 'no_verified_phone';
+  if (taken.has(callee.phone)) return 'same_phone';
   return taken.size >= maxLegs ? 'too_many' : null;
 }
 

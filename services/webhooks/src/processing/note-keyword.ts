@@ -1,7 +1,6 @@
 import { commit } from '@pas/shared/change/commit';
-import { setPhoneConsent } from '@pas/shared/consents/phone-consents';
+import { setPhoneConsent, setSharedConsent } from '@pas/shared/consents/phone-consents';
 import { toE164 } from '@pas/shared/contacts/phone';
-import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { readKeyword } from './read-keyword.ts';
 import { receiptContext, type Processed, type Processing, type Receipt } from './receipt.ts';
@@ -11,6 +10,8 @@ export interface InboundText {
   from: string;
   to: string;
   text: string;
+  /** When the provider took it; undefined where it does not say. */
+  sentAt?: Date | undefined;
 }
 
 async function findTenant(number: string | null): Promise<string | null> {
@@ -21,15 +22,21 @@ async function findTenant(number: string | null): Promise<string | null> {
   return row?.tenantId ?? null;
 }
 
+/** When the person has said something: no text was sent after it arrived here, whatever the provider's clock says. */
+const saidAt = ({ createdAt }: Receipt, { sentAt = createdAt }: InboundText): Date =>
+  sentAt < createdAt ? sentAt : createdAt;
+
 /**
  * Honours STOP and START. The consent is of the phone, for all senders. The audit of the tenant whose number it was sent
- * to has the record; a number that all tenants share belongs to none. Every other text is ignored.
+ * to has the record; a number that all tenants share belongs to none. Of two texts the one that was sent last counts, in
+ * whatever order they are processed. Every other text is ignored.
  */
 export async function noteKeyword(
   processing: Processing,
   receipt: Receipt,
-  { from, to, text }: InboundText,
+  message: InboundText,
 ): Promise<Processed> {
+  const { from, to, text } = message;
   const keyword = readKeyword(text);
   const phone = toE164(from, null);
   // telephony-a gets the answer to HELP in the same request, and telephony-b by a text.
@@ -37,12 +44,12 @@ export async function noteKeyword(
   if (keyword === null || phone === null) return 'IGNORED';
   const state = keyword === 'STOP' ? 'OPTED_OUT' : 'OPTED_IN';
   const tenantId = await findTenant(toE164(to, null));
+  const consent = { phone, state, source: 'KEYWORD', at: saidAt(receipt, message) } as const;
   if (tenantId === null) {
-    const update = { $set: { state, source: 'KEYWORD', updatedAt: new Date() } } as const;
-    await PhoneConsentModel.updateOne({ _id: phone }, update, { upsert: true });
+    await setSharedConsent(consent);
     return 'PROCESSED';
   }
   const ctx = receiptContext(processing, receipt, tenantId);
-  await commit(ctx, async (change) => setPhoneConsent(ctx, change, { phone, state, source: 'KEYWORD' }));
+  await commit(ctx, async (change) => setPhoneConsent(ctx, change, consent));
   return 'PROCESSED';
 }

@@ -20,7 +20,7 @@ export interface OwnReceipts {
   settle(receipt: Receipt | null, progress: Processed): void;
   /** Leaves a receipt to the consumer. */
   leave: (receipt: Receipt | null) => void;
-  /** Whether a receipt was processed here, as far as is remembered. */
+  /** Whether a receipt was processed here and that is stored, as far as is remembered. */
   isDone(receiptId: string): boolean;
   /** The events of the receipts that were processed here: nobody has to read them. */
   source: EventSource;
@@ -46,8 +46,13 @@ interface Settled {
   progress: Processed;
 }
 
-/** Gathers what became of receipts, notes it, and then has their events published. */
-function gatherNotes({ events, log }: Processing) {
+/**
+ * Gathers what became of receipts, notes it, and then has their events published.
+ *
+ * @param onNoted is told of the receipts of which it is stored. Only these are done: the consumer would pass over others, and
+ *   they would stand as RECEIVED for ever
+ */
+function gatherNotes({ events, log }: Processing, onNoted: (receipt: Receipt) => void) {
   const writing = new Set<Promise<void>>();
   let waiting: Settled[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -57,6 +62,7 @@ function gatherNotes({ events, log }: Processing) {
       settled.filter(({ progress }) => progress === each).map(({ receipt }) => receipt._id);
     try {
       await Promise.all([noteAll(idsOf('PROCESSED'), 'PROCESSED'), noteAll(idsOf('IGNORED'), 'IGNORED')]);
+      for (const { receipt } of settled) onNoted(receipt);
     } catch (err) {
       log.debug({ err }, 'what became of receipts could not be noted; the consumer looks at them again');
     }
@@ -87,8 +93,8 @@ function gatherNotes({ events, log }: Processing) {
 /** Opens the way on which this process deals with the receipts that it stores. */
 export function openOwnReceipts(processing: Processing): OwnReceipts {
   const { events, log } = processing;
-  const notes = gatherNotes(processing);
   const done = new LRUCache<string, CommittedEvent>({ max: maxRemembered });
+  const notes = gatherNotes(processing, (receipt) => void done.set(receipt._id, eventOf(receipt)));
   const underWay = new Set<Promise<void>>();
 
   const leave = (receipt: Receipt | null): void => {
@@ -96,7 +102,6 @@ export function openOwnReceipts(processing: Processing): OwnReceipts {
   };
   const settle = (receipt: Receipt | null, progress: Processed): void => {
     if (!receipt) return;
-    done.set(receipt._id, eventOf(receipt));
     withoutDeadline(() => notes.add({ receipt, progress }));
   };
   const finish = async (receipt: Receipt, work: Promise<Processed>): Promise<void> => {

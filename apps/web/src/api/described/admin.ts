@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 0beb9471c39562c2, types b2401104c26dfadc.
+// Generated from docs/openapi by `pnpm run generate`. Description 3cd31cc5a5bcd94d, types c296539984cd82b1.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
@@ -2081,6 +2081,7 @@ export interface operations {
                 sort?: string;
                 updatedSince?: string;
                 includeDeleted?: boolean;
+                ids?: string;
                 q?: string;
                 externalId?: string;
                 status?: "ACTIVE" | "ARCHIVED";
@@ -2385,6 +2386,7 @@ export interface operations {
                 sort?: string;
                 updatedSince?: string;
                 includeDeleted?: boolean;
+                ids?: string;
                 q?: string;
                 propertyId?: string;
                 occupancy?: "OCCUPIED" | "VACANT";
@@ -2847,6 +2849,7 @@ export interface operations {
                 sort?: string;
                 updatedSince?: string;
                 includeDeleted?: boolean;
+                ids?: string;
                 q?: string;
                 kind?: "RESIDENT" | "STAFF";
                 status?: "INVITED" | "ACTIVE" | "FORMER" | "DISABLED";

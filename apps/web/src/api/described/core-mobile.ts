@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description a294372bb598ece3, types f7342da0bf506649.
+// Generated from docs/openapi by `pnpm run generate`. Description 600eb5aa3a9b6066, types 1c86f6da4b6b35c5.
 export interface paths {
     "/registration/signup": {
         parameters: {
@@ -852,6 +852,13 @@ export interface operations {
             };
             path: {
                 id: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
             };
         };
         responses: {

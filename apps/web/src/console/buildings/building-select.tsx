@@ -39,6 +39,7 @@ function BuildingSearch({ none, onChange, ...field }: BuildingSelectProps): Reac
   const { value } = field;
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text, 200);
+  const [isOpened, setOpened] = useState(false);
   const { data: chosen } = useProperty(value === '' ? null : value);
   const q = settled.trim() === chosen?.name || settled.trim() === none ? '' : settled.trim();
   const { data: found = [] } = useQuery({
@@ -47,6 +48,8 @@ function BuildingSearch({ none, onChange, ...field }: BuildingSelectProps): Reac
       const query = { limit: 20, sort: 'name', ...(q !== '' && { q }) };
       return read(api.GET('/api/admin/properties', { params: { query } }));
     },
+    // The page is drawn before anybody asks for a building.
+    enabled: isOpened,
     select: ({ properties }) => liveRows(properties),
   });
   const choices = [
@@ -63,6 +66,7 @@ function BuildingSearch({ none, onChange, ...field }: BuildingSelectProps): Reac
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}
+      onDropdownOpen={() => setOpened(true)}
       onChange={(next) => onChange(next ?? '')}
       nothingFoundMessage="No building has this name"
       description="Type the beginning of its name."

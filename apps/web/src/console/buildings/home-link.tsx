@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api } from '../api.ts';
+import { api, liveRows } from '../api.ts';
+import { loadTogether } from '../list/load-together.ts';
 import { useMay } from '../session.tsx';
 import { BuildingName } from './building-name.tsx';
 import type { Unit } from './stack-floors.ts';
@@ -13,12 +14,17 @@ export async function loadUnit(id: string): Promise<Unit> {
   return unit;
 }
 
+const loadNamedUnit = loadTogether(async (ids) => {
+  const query = { ids, limit: 200 };
+  return liveRows((await read(api.GET('/api/admin/units', { params: { query } }))).units);
+});
+
 /** One unit by its id; the key and the answer are those of its drawer. */
 export function useUnit(id: string) {
   const may = useMay();
   return useQuery({
     queryKey: ['units', 'one', id],
-    queryFn: () => loadUnit(id),
+    queryFn: () => loadNamedUnit(id),
     enabled: may('units:read'),
     staleTime: 60_000,
   });

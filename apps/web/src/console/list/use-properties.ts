@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
 import { useMay } from '../session.tsx';
+import { loadTogether } from './load-together.ts';
 
 /** The buildings of the tenant by name, the first 200, and how many there are in all. */
 export function useProperties() {
@@ -16,6 +17,11 @@ export function useProperties() {
   });
 }
 
+const loadProperty = loadTogether(async (ids) => {
+  const query = { ids, limit: 200 };
+  return liveRows((await read(api.GET('/api/admin/properties', { params: { query } }))).properties);
+});
+
 /** One building by its id. It is asked for by itself only where it is not among the first 200. */
 export function useProperty(id: string | null) {
   const may = useMay();
@@ -23,10 +29,9 @@ export function useProperty(id: string | null) {
   const listed = first?.properties.find((property) => property.id === id);
   const asked = useQuery({
     queryKey: ['properties', 'one', id],
-    queryFn: () => read(api.GET('/api/admin/properties/{id}', { params: { path: { id: id ?? '' } } })),
+    queryFn: () => loadProperty(id ?? ''),
     enabled: may('properties:read') && id !== null && !isPending && listed === undefined,
     staleTime: 600_000,
-    select: ({ property }) => property,
   });
   return { data: listed ?? asked.data, error: asked.error };
 }

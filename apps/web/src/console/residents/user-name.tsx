@@ -2,9 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api } from '../api.ts';
+import { api, liveRows } from '../api.ts';
+import { loadTogether } from '../list/load-together.ts';
 import { useMay } from '../session.tsx';
 import { nameOfUser } from './describe-user.ts';
+
+const loadUser = loadTogether(async (ids) => {
+  const query = { ids, limit: 200 };
+  return liveRows((await read(api.GET('/api/admin/users', { params: { query } }))).users);
+});
 
 interface UserNameProps {
   id: string;
@@ -17,10 +23,7 @@ export function UserName({ id, isPlain = false }: UserNameProps): ReactNode {
   const may = useMay();
   const { data } = useQuery({
     queryKey: ['users', 'one', id],
-    queryFn: async () => {
-      const { user } = await read(api.GET('/api/admin/users/{id}', { params: { path: { id } } }));
-      return user;
-    },
+    queryFn: () => loadUser(id),
     enabled: may('users:read'),
     staleTime: 60_000,
   });

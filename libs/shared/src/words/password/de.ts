@@ -8,6 +8,8 @@ export const dePassword: Pick<Words, 'resetMail' | 'reset'> = {
     greeting: 'Guten Tag,',
     greetingByName: 'Guten Tag {name},',
     request: 'Sie möchten ein neues Passwort festlegen. Öffnen Sie dazu diesen Link:',
+    requestFor:
+      'Sie möchten ein neues Passwort für Ihr Zuhause festlegen ({property}). Öffnen Sie dazu diesen Link:',
     button: 'Neues Passwort wählen',
     copyLink: 'Wenn die Schaltfläche nicht funktioniert, kopieren Sie diesen Link in Ihren Browser:',
     expiry:

@@ -8,6 +8,8 @@ export const enPassword: Pick<Words, 'resetMail' | 'reset'> = {
     greeting: 'Hello,',
     greetingByName: 'Hello {name},',
     request: 'You have asked to set a new password. Open this link to choose one:',
+    requestFor:
+      'You have asked to set a new password for your home at {property}. Open this link to choose one:',
     button: 'Choose a new password',
     copyLink: 'If the button does not work, copy this link into your browser:',
     expiry:

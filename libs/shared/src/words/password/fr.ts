@@ -8,6 +8,8 @@ export const frPassword: Pick<Words, 'resetMail' | 'reset'> = {
     greeting: 'Bonjour,',
     greetingByName: 'Bonjour {name},',
     request: 'Vous avez demandé un nouveau mot de passe. Ouvrez ce lien pour le choisir\u00A0:',
+    requestFor:
+      'Vous avez demandé un nouveau mot de passe pour votre logement ({property}). Ouvrez ce lien pour le choisir\u00A0:',
     button: 'Choisir un nouveau mot de passe',
     copyLink: 'Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur\u00A0:',
     expiry:

@@ -57,7 +57,22 @@ const headerWords: Readonly<Record<ImportField, readonly string[]>> = {
   ),
 };
 
-/** Headers that name a field for certain, each in the form that `headerKey` gives. */
+/**
+ * Headers that name a field unless another column names it better. A lease ends on paper while the resident stays, and an
+ * “id” is often the number of the row.
+ */
+const weakWords: ReadonlySet<string> = new Set(
+  words(
+    'lease start, lease start date, lease from, lease end, lease end date, lease to, start, end',
+    'from, to, until, start date, end date, id, reference, ref, door, lot, level, first, last',
+    'debut du bail, fin du bail, inicio de contrato, fin de contrato, mietbeginn, mietende',
+    'vertragsbeginn, vertragsende, home phone, work phone, office phone',
+  ),
+);
+
+export const isWeakWord = (key: string): boolean => weakWords.has(key);
+
+/** The field of each known header, in the form that `headerKey` gives. */
 export const fieldByHeader: ReadonlyMap<string, ImportField> = new Map(
   (Object.entries(headerWords) as [ImportField, readonly string[]][]).flatMap(([field, known]) =>
     known.map((word): [string, ImportField] => [word, field]),

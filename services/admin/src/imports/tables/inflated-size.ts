@@ -9,6 +9,7 @@ const [localSignature, localLength] = [0x04034b50, 30];
 const stored = 0;
 
 interface ZipEntry {
+  name: string;
   method: number;
   packedBytes: number;
   inflatedBytes: number;
@@ -42,31 +43,39 @@ export function readZipDirectory(zip: Buffer): ZipDirectory | null {
     if (at + entryLength > zip.length || zip.readUInt32LE(at) !== entrySignature) return null;
     const inflatedBytes = zip.readUInt32LE(at + 24);
     directory.inflatedBytes += inflatedBytes;
+    const nameEnd = at + entryLength + zip.readUInt16LE(at + 28);
+    const name = zip.toString('utf8', at + entryLength, nameEnd);
     directory.entries.push({
+      name,
       method: zip.readUInt16LE(at + 10),
       packedBytes: zip.readUInt32LE(at + 20),
       inflatedBytes,
       offset: zip.readUInt32LE(at + 42),
     });
-    const nameEnd = at + entryLength + zip.readUInt16LE(at + 28);
-    directory.names.push(zip.toString('utf8', at + entryLength, nameEnd));
+    directory.names.push(name);
     at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
   return directory;
 }
 
-function isAsDeclared(zip: Buffer, { method, packedBytes, inflatedBytes, offset }: ZipEntry): boolean {
-  if (offset + localLength > zip.length || zip.readUInt32LE(offset) !== localSignature) return false;
-  if (method === stored) return packedBytes === inflatedBytes;
+/** The bytes of a file of the archive; null where they are not as the directory declares them. */
+function readEntry(zip: Buffer, { method, packedBytes, inflatedBytes, offset }: ZipEntry): Buffer | null {
+  if (offset + localLength > zip.length || zip.readUInt32LE(offset) !== localSignature) return null;
   const start = offset + localLength + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
+  const packed = zip.subarray(start, start + packedBytes);
+  if (method === stored) return packedBytes === inflatedBytes ? packed : null;
   try {
-    const maxOutputLength = Math.max(1, inflatedBytes);
-    return (
-      inflateRawSync(zip.subarray(start, start + packedBytes), { maxOutputLength }).length === inflatedBytes
-    );
+    const bytes = inflateRawSync(packed, { maxOutputLength: Math.max(1, inflatedBytes) });
+    return bytes.length === inflatedBytes ? bytes : null;
   } catch {
-    return false;
+    return null;
   }
+}
+
+/** The text of a file of an archive; empty where there is none of the name. */
+export function readZipText(zip: Buffer, { entries }: ZipDirectory, name: string): string {
+  const entry = entries.find((each) => each.name === name);
+  return (entry && readEntry(zip, entry)?.toString('utf8')) ?? '';
 }
 
 /**
@@ -74,4 +83,4 @@ function isAsDeclared(zip: Buffer, { method, packedBytes, inflatedBytes, offset 
  * at that size, so that the check costs no more than the declared bytes.
  */
 export const inflatesAsDeclared = (zip: Buffer, { entries }: ZipDirectory): boolean =>
-  entries.every((entry) => isAsDeclared(zip, entry));
+  entries.every((entry) => readEntry(zip, entry) !== null);

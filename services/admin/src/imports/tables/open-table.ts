@@ -2,6 +2,7 @@ import { invalid } from '@pas/platform/errors/raise';
 import type { FieldProblem } from '@pas/platform/errors/fault';
 import type { ImportColumn } from '@pas/shared/models/import';
 import type { SentRow } from '../resolved-row.ts';
+import { headerRows } from './header-rows.ts';
 import { countKnown, isOwnHeader, recognizeColumns, type ColumnMapping } from './recognize-columns.ts';
 import { notATable, tooManyColumns, tooManyRows } from './refusals.ts';
 
@@ -12,8 +13,6 @@ export interface Table {
   rows: AsyncIterable<SentRow>;
 }
 
-/** Rows among which the header is looked for: many exports have a title before it. */
-const headerRows = 10;
 /** Rows by which the columns are recognized. */
 const sampledRows = 50;
 const maxColumns = 100;
@@ -65,21 +64,33 @@ function requireMapping(mapping: ColumnMapping, columns: readonly ImportColumn[]
   if (problems.length > 0) throw invalid(problems);
 }
 
+interface Rest {
+  header: readonly string[];
+  first: readonly SentRow[];
+  places: readonly number[];
+  maxRows: number;
+}
+
+/** The rows below the header. Reports repeat it at the top of each page; those rows are left out. */
 async function* restOf(
   rows: AsyncIterator<SentRow>,
-  { first, places, maxRows }: { first: readonly SentRow[]; places: readonly number[]; maxRows: number },
+  { header, first, places, maxRows }: Rest,
 ): AsyncGenerator<SentRow> {
   const pick = ({ line, cells }: SentRow): SentRow => ({
     line,
     cells: places.map((place) => (cells[place] ?? '').slice(0, maxCell)),
   });
+  const isHeader = ({ cells }: SentRow): boolean =>
+    header.every((name, place) => (cells[place] ?? '').trim() === name.trim());
   let count = 0;
   try {
     for (const row of first) {
+      if (isHeader(row)) continue;
       count += 1;
       yield pick(row);
     }
     for (let next = await rows.next(); !next.done; next = await rows.next()) {
+      if (isHeader(next.value)) continue;
       count += 1;
       if (count > maxRows) throw tooManyRows(maxRows);
       yield pick(next.value);
@@ -89,13 +100,20 @@ async function* restOf(
   }
 }
 
+const nameThem =
+  'Name the columns in the first row, such as unit, email, phone, firstName and lastName, or send a mapping.';
+
+/** Whether a row is one of a resident, in a table whose columns have no names. */
+const isResident = (header: readonly string[]): boolean =>
+  countKnown(header) === 0 && header.some((cell) => /^[^\s@]+@[^\s@]+$/.test(cell.trim()));
+
 /** @throws invalid where nothing says what the columns are, or what the client says does not fit */
 function requireColumns(columns: ImportColumn[], mapping: ColumnMapping): ImportColumn[] {
   requireMapping(mapping, columns);
+  if (isResident(columns.map(({ header }) => header)) && Object.keys(mapping).length === 0)
+    throw notATable(`The table begins with a resident, and not with the names of its columns. ${nameThem}`);
   if (columns.some(({ field }) => field !== null)) return columns;
-  throw notATable(
-    'No column is known. Name the columns in the first row, such as unit, email, phone, firstName and lastName, or send a mapping.',
-  );
+  throw notATable(`No column is known. ${nameThem}`);
 }
 
 /**
@@ -114,11 +132,12 @@ export async function openTable(records: AsyncIterable<SentRow>, maxRows: number
   const header = all.slice(0, widthOf(all, first));
   if (header.length > maxColumns) throw tooManyColumns(header.length, maxColumns);
   const places = header.flatMap((name, place) => (isOwnHeader(name) ? [] : [place]));
+  if (start.length === 0) throw notATable('The file is empty.');
   if (first.length === 0) throw notATable('The table has no rows below its header.');
   const headers = places.map((place) => header[place] ?? '');
   const samples = samplesOf(first, places);
   return {
     columns: (mapping) => requireColumns(recognizeColumns({ headers, samples }, mapping), mapping),
-    rows: restOf(rows, { first, places, maxRows }),
+    rows: restOf(rows, { header, first, places, maxRows }),
   };
 }

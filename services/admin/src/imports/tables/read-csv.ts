@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { SentRow } from '../resolved-row.ts';
+import { headerRows } from './header-rows.ts';
 import { notATable } from './refusals.ts';
-import { findSeparator, firstRecord, namedSeparator } from './separator.ts';
+import { findSeparator, firstRecords, namedSeparator } from './separator.ts';
 
 /** A record longer than this is a quote that nobody has closed, in characters. */
 const maxRecordSize = 128 * 1024;
 
-/** Reads the start of a text, until its first record is complete. */
+/** Reads the start of a text, until its first records are complete. */
 async function readStart(text: AsyncIterator<string>): Promise<string> {
   let start = '';
-  while (firstRecord(start) === null && start.length < maxRecordSize) {
+  while (start.length < maxRecordSize && !firstRecords(start, headerRows).isComplete) {
     const next = await text.next();
     if (next.done) break;
     start += next.value;
@@ -23,11 +24,10 @@ async function* rejoin(start: string, rest: AsyncIterator<string>): AsyncGenerat
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-/** The line that a file without a complete first record is cut at. */
 function chooseSeparator(start: string): { separator: string; skipped: number } {
-  const record = firstRecord(start) ?? start;
-  const named = namedSeparator(record);
-  if (named === null) return { separator: findSeparator(record), skipped: 0 };
+  const { records } = firstRecords(start.slice(0, maxRecordSize), headerRows);
+  const named = namedSeparator(records[0] ?? '');
+  if (named === null) return { separator: findSeparator(records), skipped: 0 };
   return { separator: named, skipped: 1 };
 }
 
@@ -52,6 +52,8 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<Sent
     delimiter: separator,
     relax_column_count: true,
     relax_quotes: true,
+    // A quote after a blank opens a cell, too.
+    ltrim: true,
     skip_empty_lines: false,
     max_record_size: maxRecordSize,
   });

@@ -14,8 +14,35 @@ export interface SentFile {
 }
 
 const zipStart = Buffer.from([0x50, 0x4b]);
+/** Bytes by which the kind of a file is recognised. */
+const shownBytes = 64;
 /** The start of the files of Excel before 2007 (compound file binary format). */
 const oldExcelStart = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+/** The starts of texts that are named like a table by mistake, and what to do. */
+const mistaken: readonly [RegExp, string][] = [
+  [
+    /^<(?:!doctype|html|table|\?xml|head|body|meta)/i,
+    'The file is a web page that is named like a table. Open it in a spreadsheet, save it as .xlsx, and send that.',
+  ],
+  [/^\{\\rtf/, 'The file is a document with text. Save the table as CSV or .xlsx, and send that.'],
+  [
+    /^[[{]\s*[{"]/,
+    'The file is JSON. Send it with the content type application/json, or send a table as CSV.',
+  ],
+];
+
+/** @throws unsupported_media_type for a PDF, invalid for text of another kind that is known by its start */
+function requireTable(start: Buffer): void {
+  const text = start
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
+  if (text.startsWith('%PDF'))
+    throw notText('The file is a PDF. Export the table as CSV or .xlsx, and send that.');
+  const found = mistaken.find(([pattern]) => pattern.test(text));
+  if (found) throw notATable(found[1]);
+}
 
 const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
 
@@ -33,7 +60,7 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 /** Reads the first bytes of a file, as many as its kind is recognised by; fewer if there are no more. */
 async function readStart(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   let start = Buffer.alloc(0);
-  while (start.length < oldExcelStart.length) {
+  while (start.length < shownBytes) {
     const next = await chunks.next();
     if (next.done) break;
     start = Buffer.concat([start, next.value]);
@@ -55,6 +82,7 @@ export async function* readFile({ bytes, charset, tenantId }: SentFile): AsyncGe
     throw notText(
       'The file is of an old version of Excel (.xls). Save it as .xlsx or “CSV UTF-8”, and send that.',
     );
+  requireTable(start.subarray(0, shownBytes));
   const whole = rejoin(start, chunks);
   if (startsWith(start, zipStart)) yield* readWorkbook(await collect(whole), tenantId);
   else yield* readCsv(decodeText(whole, charset));

@@ -1,5 +1,5 @@
 import type { ImportColumn, ImportField } from '@pas/shared/models/import';
-import { fieldByHeader, headerKey } from './header-words.ts';
+import { fieldByHeader, headerKey, isWeakWord } from './header-words.ts';
 
 /** How a client has the columns read: the field of a header, or null for a column that is left out. */
 export type ColumnMapping = Readonly<Record<string, ImportField | null>>;
@@ -16,8 +16,12 @@ interface Guess {
 
 const unknown: Guess = { field: null, confidence: 0 };
 
+/** Headers of what belongs to a field and is not its value, such as `Unit type`, `Floor plan` and `Door code`. */
+const aboutField = / (?:type|plan|code|consent|opt in|opt out|notes?|status|verified|typ|tipo)$/;
+
 /** The known header that is part of another one, such as `phone` of `Phone (mobile)`; the longest one wins. */
 function byPart(key: string): Guess {
+  if (aboutField.test(key)) return unknown;
   const words = ` ${key} `;
   const parts = [...fieldByHeader.keys()].filter((word) => word.length > 3 && words.includes(` ${word} `));
   const [longest] = parts.toSorted((a, b) => b.length - a.length);
@@ -39,12 +43,12 @@ function guess(header: string, samples: readonly string[]): Guess {
   const key = headerKey(header);
   // `firstName` is `first name`; some are known in one word.
   const known = fieldByHeader.get(key) ?? fieldByHeader.get(key.replaceAll(' ', ''));
-  if (known) return { field: known, confidence: 1 };
+  if (known) return { field: known, confidence: isWeakWord(key) ? 0.9 : 1 };
   const part = byPart(key);
   return part.field ? part : bySamples(samples);
 }
 
-/** How many columns of a header are known by their names. */
+/** How many columns of a header are known by their names. Values of residents are no names. */
 export function countKnown(headers: readonly string[]): number {
   return headers.filter((header) => guess(header, []).field !== null).length;
 }

@@ -40,7 +40,7 @@ export const Explanation = z
         z.object({
           name: z.string().meta({ description: 'A stable code.', example: 'current_residence' }),
           passed: z.boolean().meta({ description: 'Whether the rule allowed the access.' }),
-          message: z.string().meta({ example: 'The resident lives in unit 4B.' }),
+          message: z.string().meta({ example: 'The resident lives in Apt 4B.' }),
         }),
       )
       .meta({ description: 'The rules in the order in which they were checked, to the first that denied.' }),

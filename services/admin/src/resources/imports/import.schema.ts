@@ -29,7 +29,7 @@ export const Import = z
         }),
         confidence: z.number().min(0).max(1).meta({
           description:
-            'How sure the reading is. 1 for a known header, and for a column that `mapping` names.',
+            'How sure the reading is. 1 for a header that names the field for certain, and for a column that `mapping` names; 0.9 for one such as `Lease end`, which another column may name better.',
           example: 1,
         }),
         samples: z.array(z.string()).meta({

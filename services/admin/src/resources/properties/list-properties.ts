@@ -2,9 +2,10 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
 import { searchFilter } from '@pas/platform/lists/search-words';
-import { visibleProperties } from './property-restriction.ts';
+import { mayTouchProperty, visibleProperties } from './property-restriction.ts';
 
 interface PropertyQuery extends ListedPage {
+  ids?: string[] | undefined;
   status?: 'ACTIVE' | 'ARCHIVED' | undefined;
   externalId?: string | undefined;
   q?: string | undefined;
@@ -15,7 +16,8 @@ export async function listProperties(
   ctx: OperationContext,
   query: PropertyQuery,
 ): Promise<RowsPage<PropertyRow>> {
-  const visible = visibleProperties(ctx, undefined);
+  const reached = query.ids?.filter((id) => mayTouchProperty(ctx, id));
+  const visible = reached ? { $in: reached } : visibleProperties(ctx, undefined);
   const filter = {
     tenantId: ctx.tenantId,
     isLive: true,

@@ -3,7 +3,7 @@ import { pageQuery, SearchPrefix } from '@pas/platform/http/page';
 import { created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
-import { changesQuery, ExternalId, listWithTombstones, presentRows } from '../entity.schema.ts';
+import { changesQuery, ExternalId, idsQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
 import { createProperty } from './create-property.ts';
 import { deleteProperty } from './delete-property.ts';
 import { listProperties } from './list-properties.ts';
@@ -27,6 +27,7 @@ export const propertyRoutes = [
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'name']),
       ...changesQuery,
+      ...idsQuery('property'),
       q: SearchPrefix,
       externalId: ExternalId.optional(),
       status: z.enum(['ACTIVE', 'ARCHIVED']).optional(),

@@ -4,7 +4,7 @@ import { checkUnit, type UnitFacts } from './check-unit.ts';
 
 const userId = newId('user');
 const doorId = newId('accessPoint');
-const resident = { _id: userId, phone: null, verifiedPhone: null, callSettings: null };
+const resident = { _id: userId, phone: null, verifiedPhone: null, claimedPhone: null, callSettings: null };
 const door = { _id: doorId, kind: 'DOOR' as const, name: 'Main door', online: true };
 
 /** A unit that is ready. */
@@ -39,14 +39,17 @@ test('every check is there, in the order of the description, with a fix for each
 });
 
 describe('ready', () => {
-  test('with a device alone, and with a proven phone alone', () => {
+  test('with a device alone, and with a phone that rings alone', () => {
     expect(badOnes({})).toEqual({ isReady: true, bad: ['phone'] });
     const phone = '+12025550123';
-    const proven = { ...resident, phone, verifiedPhone: phone };
-    expect(badOnes({ residents: [proven], withDevice: new Set() })).toEqual({
-      isReady: true,
-      bad: ['devices'],
-    });
+    const [given, typed] = [
+      { ...resident, phone },
+      { ...resident, phone, claimedPhone: phone },
+    ];
+    const bads = [given, { ...typed, verifiedPhone: phone }, typed].map(
+      (each) => badOnes({ residents: [each], withDevice: new Set() }).bad,
+    );
+    expect(bads).toEqual([['devices'], ['devices'], ['devices', 'phone']]);
   });
 
   test('by the only DOOR or GATE where the number names no door', () => {
@@ -96,8 +99,11 @@ describe('not ready', () => {
     ],
     ['without a device or phone', { withDevice: new Set() }, ['devices', 'phone']],
     [
-      'with a phone that was not proved',
-      { residents: [{ ...resident, phone: '+12025550123' }], withDevice: new Set() },
+      'with a phone that was only typed in',
+      {
+        residents: [{ ...resident, phone: '+12025550123', claimedPhone: '+12025550123' }],
+        withDevice: new Set(),
+      },
       ['devices', 'phone'],
     ],
     ['while the door is offline', { doors: [{ ...door, online: false }] }, ['phone', 'door']],

@@ -1,5 +1,6 @@
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import { usualCallSettings } from '@pas/shared/models/call-settings';
+import { hasRingingPhone, type PhoneOf } from '@pas/shared/models/rings-phone';
 import type { UserRow } from '@pas/shared/models/user';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import type { z } from 'zod';
@@ -10,7 +11,7 @@ export interface UnitFacts {
   /** The number of the unit, or else that of its property; undefined where visitors have none. */
   number: Pick<VirtualNumberRow, 'accessPointId'> | undefined;
   /** Who lives there now and is not disabled. */
-  residents: readonly Pick<UserRow, '_id' | 'phone' | 'verifiedPhone' | 'callSettings'>[];
+  residents: readonly (PhoneOf & Pick<UserRow, '_id' | 'callSettings'>)[];
   /** The users who have quiet hours now. */
   quiet: ReadonlySet<string>;
   /** The users who have an ACTIVE device. */
@@ -31,9 +32,6 @@ function check(name: Check['name'], ok: boolean, words: { good: string; bad: str
 /** Whom calls ring: a resident may have switched that off. Rows of an earlier release lack the settings. */
 const isRung = ({ callSettings }: UnitFacts['residents'][number]): boolean =>
   (callSettings ?? usualCallSettings).ring;
-
-const hasProvenPhone = ({ phone, verifiedPhone }: UnitFacts['residents'][number]): boolean =>
-  phone !== null && phone === verifiedPhone;
 
 /** The door that a call opens: the number's, or else the property's only DOOR or GATE. */
 function doorOf({ number, doors }: UnitFacts): UnitFacts['doors'][number] | undefined {
@@ -90,10 +88,10 @@ export function checkUnit(facts: UnitFacts): Checked {
       fix: 'Ask a resident to open the app and to allow notifications.',
     },
   );
-  const phone = check('phone', rung.some(hasProvenPhone), {
-    good: 'A resident has a proven phone.',
-    bad: 'No resident has proved a phone.',
-    fix: 'Ask a resident to add a phone in the app and to enter the code.',
+  const phone = check('phone', rung.some(hasRingingPhone), {
+    good: 'A resident has a phone that rings.',
+    bad: 'No resident has a phone that rings: one that staff have entered, or that the resident has proved.',
+    fix: 'Enter the phone of a resident, or ask a resident to add it in the app and to enter the code.',
   });
   const others = [
     check('number', number !== undefined, {

@@ -4,6 +4,7 @@ import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { isQuietAt } from '@pas/shared/models/call-settings';
+import type { PhoneOf } from '@pas/shared/models/rings-phone';
 import { currentResidenceIn, isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import type { UnitFacts } from './check-unit.ts';
@@ -18,7 +19,7 @@ interface Place {
 }
 
 type Numbers = readonly Pick<VirtualNumberRow, 'unitId' | 'accessPointId'>[];
-type Residents = readonly Pick<UserRow, '_id' | 'phone' | 'verifiedPhone' | 'callSettings' | 'residences'>[];
+type Residents = readonly (PhoneOf & Pick<UserRow, '_id' | 'callSettings' | 'residences'>)[];
 
 /** Who lives in each unit. */
 function byUnit(users: Residents, now: Date): Map<string, Residents> {
@@ -46,7 +47,7 @@ function findResidents(ctx: OperationContext, { propertyId, unitId }: Place): Pr
     status: { $in: ['INVITED' as const, 'ACTIVE' as const] },
     residences,
   };
-  const shown = { phone: 1, verifiedPhone: 1, callSettings: 1, residences: 1 };
+  const shown = { phone: 1, verifiedPhone: 1, claimedPhone: 1, callSettings: 1, residences: 1 };
   return UserModel.find(filter, shown).lean<Residents>();
 }
 

@@ -1,96 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import { withoutDeadline } from '@pas/platform/deadline/deadline';
+import { readTotals } from '@pas/platform/lists/row-totals';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { pendingAt } from '@pas/shared/invites/transitions';
-import { InviteModel } from '@pas/shared/models/invite';
-import { PropertyModel } from '@pas/shared/models/property';
 import { UnitModel } from '@pas/shared/models/unit';
-import { formerDueBy } from '@pas/shared/models/former';
-import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { timestamp } from '@pas/platform/http/timestamp';
-import type { z } from 'zod';
-import { visibleProperties } from '../properties/property-restriction.ts';
-import { heldResidence } from '@pas/shared/residences/held-residence';
-import { countAccess, countCalls } from './count-calls.ts';
-import { countDevices, countVirtualNumbers } from './count-devices.ts';
-import { readMedianHoursToAccept } from './median-hours-to-accept.ts';
-import type { Stats } from './stats.schema.ts';
+import type { Model } from 'mongoose';
+import { countStats, type StatsAnswer } from './count-stats.ts';
 
-const roundToPercent = (share: number): number => Math.round(share * 100) / 100;
+/** Counting this many rows takes the store long enough that one tenant's callers could delay the others. */
+const largeUnits = 20_000;
 
-/** Counts what the caller may see, as it is now. */
-export async function readStats(ctx: OperationContext): Promise<z.input<typeof Stats>> {
-  const [properties, units, residents, invites, calls, access, devices, virtualNumbers] = await Promise.all([
-    countProperties(ctx),
-    countUnits(ctx),
-    countResidents(ctx),
-    countInvites(ctx),
-    countCalls(ctx),
-    countAccess(ctx),
-    countDevices(ctx),
-    countVirtualNumbers(ctx),
-  ]);
-  return {
-    properties,
-    units,
-    residents,
-    invites,
-    calls,
-    access,
-    devices,
-    virtualNumbers,
-    environment: ctx.environment,
-    generatedAt: timestamp(ctx.now),
-  };
+/** How old the figures of a large tenant may be, in milliseconds. */
+const keptMs = 15_000;
+
+const kept = new LRUCache<string, StatsAnswer, OperationContext>({
+  max: 500,
+  ttl: keptMs,
+  // Other requests wait for the same figures, so the deadline of the first one does not end them.
+  fetchMethod: async (_key, _stale, { context }) => withoutDeadline(() => countStats(context)),
+});
+
+/** Callers who see the same rows share their figures. */
+function keyOf({ tenantId, principal }: OperationContext): string {
+  return [tenantId, ...(principal.propertyIds?.toSorted((a, b) => a.localeCompare(b)) ?? ['all'])].join('|');
 }
 
-async function countProperties(ctx: OperationContext): Promise<number> {
-  const visible = visibleProperties(ctx, undefined);
-  return PropertyModel.countDocuments({
-    tenantId: ctx.tenantId,
-    isLive: true,
-    ...(visible && { _id: visible }),
-  });
-}
-
-async function countUnits(ctx: OperationContext) {
-  const visible = visibleProperties(ctx, undefined);
-  const units = { tenantId: ctx.tenantId, isLive: true, ...(visible && { propertyId: visible }) };
-  const [total, occupied] = await Promise.all([
-    UnitModel.countDocuments(units),
-    UnitModel.countDocuments({ ...units, occupancy: 'OCCUPIED' }),
-  ]);
-  return { total, occupied, vacant: total - occupied };
-}
-
-/** Counts residents by status. Those who are FORMER by now, and not stored so yet, are few: they are taken off. */
-async function countResidents(ctx: OperationContext) {
-  const visible = visibleProperties(ctx, undefined);
-  const residents = {
-    tenantId: ctx.tenantId,
-    isLive: true,
-    kind: 'RESIDENT' as const,
-    ...(visible && { residences: heldResidence({ propertyId: visible }, ctx.now) }),
-  };
-  const count = async (status: UserRow['status']): Promise<number> => {
-    const [stored, former] = await Promise.all([
-      UserModel.countDocuments({ ...residents, status }),
-      UserModel.countDocuments({ ...residents, status, ...formerDueBy(ctx.now) }),
-    ]);
-    return stored - former;
-  };
-  const [active, invited] = await Promise.all([count('ACTIVE'), count('INVITED')]);
-  return { active, invited };
-}
-
-async function countInvites(ctx: OperationContext) {
-  const visible = visibleProperties(ctx, undefined);
-  const invites = { tenantId: ctx.tenantId, ...(visible && { propertyId: visible }) };
-  const [total, pending, accepted, medianHoursToAccept] = await Promise.all([
-    InviteModel.countDocuments(invites),
-    InviteModel.countDocuments({ ...invites, ...pendingAt(ctx.now) }),
-    InviteModel.countDocuments({ ...invites, status: 'ACCEPTED' }),
-    readMedianHoursToAccept(invites),
-  ]);
-  const decided = total - pending;
-  const acceptanceRate = decided === 0 ? null : roundToPercent(accepted / decided);
-  return { pending, accepted, expired: decided - accepted, acceptanceRate, medianHoursToAccept };
+/**
+ * Reads the figures of a tenant. Those of a small one are counted for each request. Those of a tenant with 20,000 units
+ * or more are counted once for all who ask at the same time, and kept for 15 seconds.
+ */
+export async function readStats(ctx: OperationContext): Promise<StatsAnswer> {
+  const units = await readTotals({ model: UnitModel as unknown as Model<never>, tenantId: ctx.tenantId });
+  if (units.rows < largeUnits) return countStats(ctx);
+  return kept.forceFetch(keyOf(ctx), { context: ctx });
 }

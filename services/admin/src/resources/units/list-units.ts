@@ -5,6 +5,7 @@ import { searchFilter } from '@pas/platform/lists/search-words';
 import { visibleProperties } from '../properties/property-restriction.ts';
 
 interface UnitQuery extends ListedPage {
+  ids?: string[] | undefined;
   propertyId?: string | undefined;
   occupancy?: UnitRow['occupancy'] | undefined;
   externalId?: string | undefined;
@@ -17,6 +18,7 @@ export async function listUnits(ctx: OperationContext, query: UnitQuery): Promis
   const filter = {
     tenantId: ctx.tenantId,
     isLive: true,
+    ...(query.ids && { _id: { $in: query.ids } }),
     ...(visible && { propertyId: visible }),
     ...(query.occupancy && { occupancy: query.occupancy }),
     ...(query.externalId && { externalId: query.externalId }),

@@ -3,7 +3,7 @@ import { pageQuery, SearchPrefix } from '@pas/platform/http/page';
 import { created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
-import { changesQuery, ExternalId, listWithTombstones, presentRows } from '../entity.schema.ts';
+import { changesQuery, ExternalId, idsQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
 import { deleteUnit } from './delete-unit.ts';
 import { ensureUnit } from './ensure-unit.ts';
 import { listUnits } from './list-units.ts';
@@ -28,6 +28,7 @@ export const unitRoutes = [
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'label']),
       ...changesQuery,
+      ...idsQuery('unit'),
       q: SearchPrefix,
       propertyId: idSchema('property').optional(),
       occupancy: z.enum(['OCCUPIED', 'VACANT']).optional(),

@@ -1,9 +1,17 @@
+import { createLines } from '@pas/platform/concurrency/lines';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { unavailable } from '@pas/shared/errors/raise';
 import type { ErasureRow } from '@pas/shared/models/erasure';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { beginErasure, findErasure } from '../../erasure/begin-erasure.ts';
 import { runErasure } from '../../erasure/run-erasure.ts';
 import { loadAnyUser } from './load-any-user.ts';
+
+/** The erasures of one person: what waits finds the work done. The wait ends before the gateway's time-out of 30 s. */
+const ofPerson = createLines({
+  maxWaitMs: 20_000,
+  refusal: () => unavailable('This person is being erased at the moment. Try again.', 'overloaded', 5),
+});
 
 /**
  * Erases the personal values of a user everywhere. Repeated, it goes on where it has stopped, and answers the same
@@ -15,7 +23,9 @@ import { loadAnyUser } from './load-any-user.ts';
 export async function eraseUser(ctx: OperationContext, id: string): Promise<ErasureRow> {
   await loadAnyUser(ctx, id);
   requireAllProperties(ctx);
-  const known = await findErasure(ctx, id);
-  const row = known?.status === 'DONE' ? known : await beginErasure(ctx, id);
-  return row.status === 'DONE' ? row : runErasure(ctx, row);
+  return ofPerson.inTurn(id, async () => {
+    const known = await findErasure(ctx, id);
+    const row = known?.status === 'DONE' ? known : await beginErasure(ctx, id);
+    return row.status === 'DONE' ? row : runErasure(ctx, row);
+  });
 }

@@ -10,6 +10,7 @@ import { readPhone } from '../read-phone.ts';
 import { residenceConditions, type ResidenceQuery } from './residence-conditions.ts';
 
 interface UserQuery extends ListedPage, ResidenceQuery {
+  ids?: string[] | undefined;
   kind?: UserRow['kind'] | undefined;
   email?: string | undefined;
   phone?: string | undefined;
@@ -34,8 +35,9 @@ export async function readPhoneFilter(
 
 /** The filter by what names one person. */
 async function personFilter(ctx: OperationContext, query: UserQuery): Promise<Filter> {
-  const { email, externalId } = query;
+  const { ids, email, externalId } = query;
   return {
+    ...(ids !== undefined && { _id: { $in: ids } }),
     ...(email !== undefined && { emailKey: emailKey(email) }),
     ...(await readPhoneFilter(ctx, query)),
     ...(externalId !== undefined && { externalId }),
@@ -43,8 +45,8 @@ async function personFilter(ctx: OperationContext, query: UserQuery): Promise<Fi
 }
 
 /** Whether a query asks for FORMER users too without saying so by `residence`. */
-const asksForFormer = ({ status, email, phone, externalId, updatedSince }: UserQuery): boolean =>
-  [status, email, phone, externalId, updatedSince].some((value) => value !== undefined);
+const asksForFormer = ({ ids, status, email, phone, externalId, updatedSince }: UserQuery): boolean =>
+  [ids, status, email, phone, externalId, updatedSince].some((value) => value !== undefined);
 
 /** Whether somebody of the tenant is FORMER by now and not stored so yet. */
 async function hasDueUsers({ tenantId, now }: OperationContext): Promise<boolean> {
@@ -56,6 +58,9 @@ async function formerFilter(ctx: OperationContext): Promise<Filter> {
   const stored = { status: 'FORMER' as const };
   return (await hasDueUsers(ctx)) ? { $or: [stored, formerDueBy(ctx.now)] } : stored;
 }
+
+/** Staff, who are few beside the people who live in the buildings; both values by name, for the index. */
+const staff: Filter = { kind: 'STAFF', isFormer: { $in: [null, true] } };
 
 interface StateFilter {
   filter: Filter;
@@ -72,7 +77,8 @@ async function stateFilter(ctx: OperationContext, query: UserQuery): Promise<Sta
     return { filter: isSame ? await formerFilter(ctx) : { _id: { $in: [] } } };
   }
   const except = status === 'DISABLED' ? {} : { except: formerDueBy(ctx.now) };
-  if (status !== undefined) return { filter: { status }, ...except };
+  // Only FORMER users have `isFormer`. Its index has the others in the order of each list.
+  if (status !== undefined) return { filter: { status, isFormer: null }, ...except };
   const isCurrent = residence === 'current' || (residence === undefined && !asksForFormer(query));
   // Both values by name: an index then has the rows of both in order.
   return isCurrent
@@ -90,14 +96,17 @@ export async function listUsers(ctx: OperationContext, query: UserQuery): Promis
   const { filter: state, except } = await stateFilter(ctx, query);
   const { $and: byDigits = [], ...search } = searchWithPhones(query.q);
   const conditions = [...byDigits, ...residenceConditions(ctx, query)];
+  const narrow = { ...(await personFilter(ctx, query)), ...search };
   const filter = {
     tenantId: ctx.tenantId,
     isLive: true,
     ...state,
     ...(query.kind && { kind: query.kind }),
-    ...(await personFilter(ctx, query)),
-    ...search,
+    ...narrow,
     ...(conditions.length > 0 && { $and: conditions }),
   };
-  return listRows(UserModel, filter, { ...query, except });
+  const isBroad = conditions.length === 0 && Object.keys(narrow).length === 0;
+  const others =
+    isBroad && query.kind === 'RESIDENT' ? { field: 'kind', filter: { ...staff, ...state } } : undefined;
+  return listRows(UserModel, filter, { ...query, except, others });
 }

@@ -65,6 +65,8 @@ async function patchedFields(ctx: OperationContext, { row, patch }: Patch, sessi
   return {
     ...sent,
     ...contacts,
+    // Staff vouch for a phone that they enter.
+    ...(contacts.phone !== row.phone && { claimedPhone: null }),
     status: row.status,
     accountId: contacts.emailKey === row.emailKey ? row.accountId : null,
     searchWords: searchWords(

@@ -3,7 +3,7 @@ import { pageQuery, SearchPrefix } from '@pas/platform/http/page';
 import { created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
-import { changesQuery, ExternalId, listWithTombstones, presentRows } from '../entity.schema.ts';
+import { changesQuery, ExternalId, idsQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
 import { addResidence, checkResidence } from './add-residence.ts';
 import { checkNewUser, createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
@@ -29,12 +29,13 @@ export const userRoutes = [
     operationId: 'listUsers',
     summary: 'List users',
     description:
-      'FORMER users are left out unless residence, status, email, phone, externalId or updatedSince selects them. A caller restricted to some properties sees people with a current or future residence there.',
+      'FORMER users are left out unless ids, residence, status, email, phone, externalId or updatedSince selects them. A caller restricted to some properties sees people with a current or future residence there.',
     tag,
     scope: 'users:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'email', 'lastName']),
       ...changesQuery,
+      ...idsQuery('user'),
       q: SearchPrefix,
       kind: UserKind.optional(),
       status: UserStatus.optional(),

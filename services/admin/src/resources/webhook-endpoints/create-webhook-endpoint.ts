@@ -1,9 +1,10 @@
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { actorOf } from '@pas/shared/audit/prepare-record';
-import { commit } from '@pas/shared/change/commit';
+import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
+import { takeTurn } from '@pas/shared/fences/take-turn';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { mintSigningSecret } from '../../webhooks/signing-secrets.ts';
@@ -19,6 +20,16 @@ export interface IssuedEndpoint {
 
 /** How many endpoints a tenant may have: each event is compared with each of them. */
 export const maxEndpoints = 50;
+
+/** @throws conflict (`webhook_endpoint_limit`) */
+async function requirePlace({ tenantId }: OperationContext, { session }: Change): Promise<void> {
+  const live = await WebhookEndpointModel.countDocuments({ tenantId, isLive: true }).session(session);
+  if (live < maxEndpoints) return;
+  throw conflict(
+    'webhook_endpoint_limit',
+    `A tenant has at most ${maxEndpoints} webhook endpoints. Delete one that is not used.`,
+  );
+}
 
 /**
  * Makes an endpoint.
@@ -37,15 +48,8 @@ export async function createWebhookEndpoint(
   await requireProperties(ctx, propertyIds);
   const secret = mintSigningSecret();
   return commit(ctx, async (change) => {
-    const { tenantId } = ctx;
-    const live = await WebhookEndpointModel.countDocuments({ tenantId, isLive: true }).session(
-      change.session,
-    );
-    if (live >= maxEndpoints)
-      throw conflict(
-        'webhook_endpoint_limit',
-        `A tenant has at most ${maxEndpoints} webhook endpoints. Delete one that is not used.`,
-      );
+    await takeTurn({ tenantId: ctx.tenantId, work: 'webhook-endpoints' }, change.session);
+    await requirePlace(ctx, change);
     const row: WebhookEndpointRow = {
       ...newLiveRow(ctx, 'webhookEndpoint'),
       url,

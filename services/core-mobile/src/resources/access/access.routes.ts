@@ -16,6 +16,11 @@ const tag = 'Doors';
 const codes = { 403: ['resident_former', 'resident_disabled'] } as const;
 const response = z.object({ attempt: UnlockAttempt });
 
+/** Nothing is needed. What an app sends all the same is part of the request that an `Idempotency-Key` names. */
+const UnlockDoor = z
+  .looseObject({})
+  .meta({ description: 'Nothing is needed: leave it out.', examples: [{}] });
+
 /** `/access/points` and `/access/attempts`: the doors of a resident. */
 export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
   return [
@@ -49,6 +54,7 @@ export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
       scope: null,
       callers: 'resident',
       params: { id: idSchema('accessPoint') },
+      body: UnlockDoor,
       isKeyed: true,
       status: [202],
       response,

@@ -55,7 +55,7 @@ export function controllerRoutes(parts: PinParts): Route[] {
       operationId: 'verifyPin',
       summary: 'Check a PIN at a door',
       description:
-        'The controller opens the door when the answer is 200. A grant takes one use of the pass. A refusal is 403 `access_denied` with the `reason`: `pin_unknown`, `pass_expired`, `pass_not_for_door`, `host_not_admitted`, `pass_outside_window` or `pass_used_up`. Each decision is an access event. After five unknown PINs at a door within five minutes every PIN there is 429 until `Retry-After`, five minutes at most after the first of them; tries in between do not prolong it. Apps, links, calls and staff open the door meanwhile. A door of another property is 404.',
+        'The controller opens the door when the answer is 200. A grant takes one use of the pass. A refusal is 403 `access_denied` with the `reason`: `pin_unknown`, `pass_expired`, `pass_revoked`, `pass_not_for_door`, `host_not_admitted`, `pass_outside_window` or `pass_used_up`. The PIN of a pass that has ended or was taken back is known for another day. Each decision is an access event. After five unknown PINs at a door within five minutes every PIN there is 429 until `Retry-After`, five minutes at most after the first of them; tries in between do not prolong it. Apps, links, calls and staff open the door meanwhile. A door of another property is 404.',
       tag,
       scope: null,
       callers: 'controller',

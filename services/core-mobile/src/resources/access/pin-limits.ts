@@ -1,4 +1,4 @@
-import { createSemaphore, type Semaphore } from '@pas/platform/concurrency/semaphore';
+import { createLines, type Lines } from '@pas/platform/concurrency/lines';
 import { rateLimited } from '@pas/platform/errors/raise';
 import { createAttemptLimiter, isRefusal } from '@pas/shared/accounts/attempt-limiter';
 
@@ -10,14 +10,11 @@ const maxWaitMs = 5000;
 
 const tooManyAtOnce = () => rateLimited('Too many PINs are being checked at this door. Try again.', 1);
 
-/** Keeps the guessing of PINs slow, for each door, over all replicas together. */
-export interface PinLimits {
-  /**
-   * Looks one PIN of a door up after the other in this process, so that of many guesses at once none passes uncounted.
-   *
-   * @throws rate_limited where too many wait
-   */
-  inTurn<Result>(accessPointId: string, check: () => Promise<Result>): Promise<Result>;
+/**
+ * Keeps the guessing of PINs slow, for each door, over all replicas together. In one process, one PIN of a door is looked
+ * up after the other (`inTurn`), so that of many guesses at once none passes uncounted.
+ */
+export interface PinLimits extends Lines {
   /** @throws rate_limited for a door with too many wrong PINs; a driver's error when it can't tell */
   requireOpen(accessPointId: string): Promise<void>;
   countWrong(accessPointId: string): Promise<void>;
@@ -26,23 +23,8 @@ export interface PinLimits {
 /** Prepares the limits, once the database is open. A right PIN does not reset the count. */
 export function createPinLimits(): PinLimits {
   const limiter = createAttemptLimiter('pin', maxWrong, windowSeconds);
-  const lines = new Map<string, { turns: Semaphore; users: number }>();
   return {
-    async inTurn(id, check) {
-      const line = lines.get(id) ?? {
-        turns: createSemaphore({ permits: 1, maxWaitMs, refusal: tooManyAtOnce }),
-        users: 0,
-      };
-      lines.set(id, line);
-      line.users += 1;
-      try {
-        const turn = await line.turns.acquire(id);
-        return await check().finally(() => line.turns.release(turn));
-      } finally {
-        line.users -= 1;
-        if (line.users === 0) lines.delete(id);
-      }
-    },
+    ...createLines({ maxWaitMs, refusal: tooManyAtOnce }),
     async requireOpen(id) {
       const counted = await limiter.get(id);
       if (counted === null || counted.consumedPoints < maxWrong) return;

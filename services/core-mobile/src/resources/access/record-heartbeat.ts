@@ -6,26 +6,38 @@ import { loadServedDoors } from './served-doors.ts';
 /** A report within this time after another one is not stored, in milliseconds. */
 const storeEveryMs = 5000;
 
-/** Brings a door online and publishes it; nothing where another report has been quicker. */
-async function comeOnline(ctx: OperationContext, change: Change, id: string): Promise<void> {
+/** Brings doors online and publishes it; nothing for those where another report has been quicker. */
+async function comeOnline(ctx: OperationContext, change: Change, ids: readonly string[]): Promise<void> {
   const { tenantId, now } = ctx;
-  const door = await AccessPointModel.findOneAndUpdate(
-    { _id: id, tenantId, isLive: true, online: false },
+  const { session } = change;
+  const offline = { _id: { $in: [...ids] }, tenantId, isLive: true, online: false };
+  const fields = { propertyId: 1, version: 1 };
+  const doors = await AccessPointModel.find(offline, fields)
+    .session(session)
+    .lean<Pick<AccessPointRow, '_id' | 'propertyId' | 'version'>[]>();
+  if (doors.length === 0) return;
+  // Those that were read: a door that comes online meanwhile makes this change conflict and run again.
+  await AccessPointModel.updateMany(
+    { ...offline, _id: { $in: doors.map(({ _id }) => _id) } },
     { $set: { online: true, lastSeenAt: now, updatedAt: now }, $inc: { version: 1 } },
-    { session: change.session, returnDocument: 'after' },
-  ).lean<AccessPointRow>();
-  if (!door) return;
-  const { version: aggregateVersion, propertyId } = door;
-  change.publish({
-    type: 'pas.v1.access.point.online',
-    subject: id,
-    data: { aggregateVersion, accessPointId: id, propertyId, lastSeenAt: now.toISOString() },
-  });
+    { session },
+  );
+  for (const { _id, propertyId, version } of doors)
+    change.publish({
+      type: 'pas.v1.access.point.online',
+      subject: _id,
+      data: {
+        aggregateVersion: version + 1,
+        accessPointId: _id,
+        propertyId,
+        lastSeenAt: now.toISOString(),
+      },
+    });
 }
 
 /**
- * Notes that the controllers of doors have reported. Doors that were offline come online with an event each; for the
- * others one statement stores the time, which is no new version. Deleted doors are left out: one of them must not take the
+ * Notes that the controllers of doors have reported. Doors that were offline come online with an event each, all of them
+ * by one statement: after an outage these are the doors of a whole building. For the others one statement stores the time, which is no new version. Deleted doors are left out: one of them must not take the
  * others offline.
  *
  * @throws not_found when one of the doors is not of the controller's property, or all of them are deleted
@@ -34,11 +46,7 @@ export async function recordHeartbeat(ctx: OperationContext, ids: readonly strin
   const { tenantId, now } = ctx;
   const doors = await loadServedDoors(ctx, ids);
   const returned = doors.filter(({ online }) => !online).map(({ _id }) => _id);
-  if (returned.length > 0) {
-    await commit(ctx, async (change) => {
-      for (const id of returned.toSorted()) await comeOnline(ctx, change, id);
-    });
-  }
+  if (returned.length > 0) await commit(ctx, async (change) => comeOnline(ctx, change, returned));
   const due = new Date(now.getTime() - storeEveryMs);
   const seen = doors.filter(({ online, lastSeenAt }) => online && (lastSeenAt === null || lastSeenAt < due));
   if (seen.length === 0) return;

@@ -56,6 +56,23 @@ const visitor = (pass: AccessPassRow | null) => ({ type: 'VISITOR' as const, id:
 const findPass = ({ tenantId }: OperationContext, keys: string[]): Promise<AccessPassRow | null> =>
   AccessPassModel.findOne({ tenantId, isLive: true, pinKeys: { $in: keys } }).lean<AccessPassRow>();
 
+/** How long the PIN of a pass that was taken back is still known, in milliseconds. */
+const knownMs = 24 * 3_600_000;
+
+/**
+ * Finds a pass that was taken back within the last day. Its guest learns why the door stays closed, and cannot close it to
+ * others by typing the PIN again.
+ */
+const findTakenBack = ({ tenantId, now }: OperationContext, keys: string[]): Promise<AccessPassRow | null> =>
+  AccessPassModel.findOne({
+    tenantId,
+    pinKeys: { $in: keys },
+    deletedAt: { $gt: new Date(now.getTime() - knownMs) },
+    isLive: false,
+  })
+    .sort({ deletedAt: -1 })
+    .lean<AccessPassRow>();
+
 /** Records a grant. The use goes back where that fails, because the door stays closed then. */
 async function recordGrant(
   ctx: OperationContext,
@@ -74,7 +91,7 @@ async function recordGrant(
  * Looks the pass of a PIN up, one PIN of a door after the other, and counts a wrong one. What follows for a known PIN is
  * outside of the turn: many guests at one door wait for each other's look-up alone.
  *
- * @returns null for a PIN that no live pass of the door has
+ * @returns null for a PIN that no pass of the door has, or had until a day ago
  */
 async function lookUpPin(
   ctx: OperationContext,
@@ -83,7 +100,8 @@ async function lookUpPin(
 ): Promise<AccessPassRow | null> {
   return pins.inTurn(door._id, async () => {
     await pins.requireOpen(door._id);
-    const pass = await findPass(ctx, passes.pinKeysOf(door._id, pin));
+    const keys = passes.pinKeysOf(door._id, pin);
+    const pass = (await findPass(ctx, keys)) ?? (await findTakenBack(ctx, keys));
     if (!pass) await pins.countWrong(door._id);
     return pass;
   });

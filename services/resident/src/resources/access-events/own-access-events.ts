@@ -16,22 +16,29 @@ interface EventQuery extends Page {
 /**
  * The decisions that a resident may see: those for the units of their current residences, since they have lived there, and
  * their own at the doors of these properties. What neighbours do at a shared door is not theirs.
+ *
+ * It is a list of alternatives and nothing else. With a common condition beside them, the store would read the events of
+ * the whole tenant in their order, until it has found enough of one person.
  */
-async function ownEvents(ctx: OperationContext): Promise<QueryFilter<AccessEventRow>> {
+async function ownEvents(
+  ctx: OperationContext,
+  decision: AccessEventRow['decision'] | undefined,
+): Promise<QueryFilter<AccessEventRow>> {
   const { tenantId, now } = ctx;
   const { _id, residences } = await loadResident(ctx);
   const current = residences.filter((residence) => isCurrent(residence, now));
+  const [first] = current.map(({ startsAt }) => startsAt).toSorted((a, b) => a.getTime() - b.getTime());
+  const common = { tenantId, ...(decision && { decision }) };
   // Without a home there is nothing to see; `$in` of nothing matches none.
-  if (current.length === 0) return { tenantId, unitId: { $in: [] } };
-  const homes = current.map(({ unitId, startsAt }) => ({ unitId, occurredAt: { $gte: startsAt } }));
+  if (!first) return { ...common, unitId: { $in: [] } };
+  const homes = current.map(({ unitId, startsAt }) => ({
+    ...common,
+    unitId,
+    occurredAt: { $gte: startsAt },
+  }));
   const propertyIds = [...new Set(current.map(({ propertyId }) => propertyId))];
-  const since = current.map(({ startsAt }) => startsAt).toSorted((a, b) => a.getTime() - b.getTime())[0];
-  const mine = {
-    'subject.id': _id,
-    propertyId: { $in: propertyIds },
-    ...(since && { occurredAt: { $gte: since } }),
-  };
-  return { tenantId, $or: [...homes, mine] };
+  const mine = { 'subject.id': _id, propertyId: { $in: propertyIds }, occurredAt: { $gte: first } };
+  return { $or: [...homes, { ...common, ...mine }] };
 }
 
 /** Lists the decisions at doors that concern the signed-in resident. */
@@ -40,7 +47,7 @@ export async function listOwnAccessEvents(
   { decision, ...page }: EventQuery,
 ): Promise<RowsPage<NamedEvent>> {
   const { tenantId } = ctx;
-  const filter = { ...(await ownEvents(ctx)), ...(decision && { decision }) };
+  const filter = await ownEvents(ctx, decision);
   const { rows, ...rest } = await listRows<AccessEventRow>(AccessEventModel, filter, page);
   const ids = [...new Set(rows.map(({ accessPointId }) => accessPointId))];
   const doors = await AccessPointModel.find({ _id: { $in: ids }, tenantId }, { name: 1 }).lean<

@@ -1,11 +1,10 @@
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
-import { commit } from '@pas/shared/change/commit';
 import { SessionModel } from '@pas/shared/models/session';
 import { loadAccount } from '../me/load-account.ts';
 import { chooseResident } from '@pas/shared/accounts/choose-resident';
-import { signInAs, type SignedIn } from '@pas/shared/accounts/sign-in-as';
+import { commitSignIn, signInAs, type SignedIn } from '@pas/shared/accounts/sign-in-as';
 import { residentsOfAccount } from '@pas/shared/accounts/residents-of-account';
 
 /**
@@ -20,7 +19,7 @@ export async function switchResident(ctx: OperationContext, userId: string): Pro
   if (wanted.length === 0) throw notFound();
   const user = await chooseResident(wanted, ctx.now);
   const tenantCtx = withTenant(ctx, user.tenantId);
-  return commit(tenantCtx, async (change) => {
+  return commitSignIn(tenantCtx, user, async (change) => {
     await SessionModel.updateOne(
       { _id: ctx.principal.sessionId ?? '', accountId: account._id, revokedAt: null },
       { $set: { revokedAt: ctx.now } },

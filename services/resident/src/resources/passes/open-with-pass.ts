@@ -1,3 +1,4 @@
+import { createLines } from '@pas/platform/concurrency/lines';
 import { withTenant } from '@pas/platform/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
 import type { DoorCommands } from '@pas/shared/access/door-commands';
@@ -7,7 +8,7 @@ import { recordRefusal, startUnlockOnce, type StartedUnlock } from '@pas/shared/
 import { returnUse } from '@pas/shared/access/take-use';
 import { loadPassUse, usePass } from '@pas/shared/access/use-pass';
 import type { OperationContext, PublicContext } from '@pas/shared/context/operation-context';
-import { invalidAs } from '@pas/shared/errors/raise';
+import { invalidAs, unavailable } from '@pas/shared/errors/raise';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import type { AccessPassRow } from '@pas/shared/models/access-pass';
 import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
@@ -44,12 +45,12 @@ interface Opening extends PassOpening {
 /** Starts the attempt. The use goes back where none was started: for a repeat, and where it can't be recorded. */
 async function startOnce(
   ctx: OperationContext,
-  { pass, doors, key }: Opening,
+  { pass, doors, limit, key }: Opening,
   granted: Omit<Asked, 'door'> & Pick<Parameters<typeof startUnlockOnce>[2], 'door' | 'decision'>,
 ): Promise<StartedUnlock> {
   try {
     const started = await startUnlockOnce(ctx, doors, { ...granted, ...(key !== undefined && { key }) });
-    if (!started.isNew) await returnUse(pass);
+    if (!started.isNew) await Promise.all([returnUse(pass), limit.uncount(pass._id)]);
     return started;
   } catch (error) {
     await returnUse(pass);
@@ -77,19 +78,22 @@ async function open(ctx: OperationContext, opening: Opening): Promise<UnlockAtte
   throw refusedOpen(decision.reason);
 }
 
-/**
- * Starts to open a door with the link of a pass. The pass decides, and a grant takes one of its uses. Each decision is an
- * access event. A repeat with the same nonce sends no second command and takes no second use.
- *
- * @throws not_found for an unknown token and for a door that is none of the pass, gone for a dead pass, forbidden
- *   (`access_denied`, with the `reason`), rate_limited after ten tries within an hour
- */
-export async function openWithPass(
+/** Requests with one key. A repeat that comes together with the first request waits for its attempt. */
+const repeats = createLines({
+  maxWaitMs: 10_000,
+  refusal: () => unavailable('The same request is still being carried out. Try again.', 'overloaded', 1),
+});
+
+interface Tried extends Pick<OpenWithPass, 'accessPointId' | 'nonce'> {
+  pass: AccessPassRow;
+}
+
+/** Opens the door, or answers the attempt that an earlier request with the key has started. */
+async function openOnce(
   publicCtx: PublicContext,
   parts: PassOpening,
-  { token, accessPointId, nonce }: OpenWithPass,
+  { pass, accessPointId, nonce }: Tried,
 ): Promise<UnlockAttemptRow> {
-  const pass = await findPass(token);
   const { tenantId } = pass;
   const key = nonce === null ? undefined : `pass:${pass._id}:${nonce}`;
   const started = key && (await UnlockAttemptModel.findOne({ tenantId, key }).lean<UnlockAttemptRow>());
@@ -98,4 +102,21 @@ export async function openWithPass(
   const door = await AccessPointModel.findOne({ _id: accessPointId, tenantId }).lean<AccessPointRow>();
   if (!door) throw notFound();
   return open(withTenant(publicCtx, tenantId), { ...parts, pass, door, key });
+}
+
+/**
+ * Starts to open a door with the link of a pass. The pass decides, and a grant takes one of its uses. Each decision is an
+ * access event. A repeat with the same nonce sends no second command, takes no second use and is no second try.
+ *
+ * @throws not_found for an unknown token and for a door that is none of the pass, gone for a dead pass, forbidden
+ *   (`access_denied`, with the `reason`), rate_limited after ten tries within an hour
+ */
+export async function openWithPass(
+  publicCtx: PublicContext,
+  parts: PassOpening,
+  input: OpenWithPass,
+): Promise<UnlockAttemptRow> {
+  const pass = await findPass(input.token);
+  const work = () => openOnce(publicCtx, parts, { ...input, pass });
+  return input.nonce === null ? work() : repeats.inTurn(`${pass._id}:${input.nonce}`, work);
 }

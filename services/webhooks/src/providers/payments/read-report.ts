@@ -8,6 +8,14 @@ const Reference = z.union([z.string(), z.object({ id: z.string() }).transform(({
 
 const Seconds = z.int().min(0).max(9_999_999_999);
 
+/** Where newer versions of the provider's API name the subscription of an invoice. */
+const InvoiceParent = z.object({
+  subscription_details: z.object({ subscription: Reference.nullish() }).nullish(),
+});
+
+/** Where newer versions of the provider's API say when a period ends. */
+const Items = z.object({ data: z.array(z.object({ current_period_end: Seconds.nullish() })) });
+
 const Event = z.object({
   type: z.string(),
   created: Seconds,
@@ -18,6 +26,9 @@ const Event = z.object({
       subscription: Reference.nullish(),
       status: z.string().nullish(),
       current_period_end: Seconds.nullish(),
+      parent: InvoiceParent.nullish().catch(null),
+      items: Items.nullish().catch(null),
+      amount_paid: z.number().nullish().catch(null),
     }),
   }),
 });
@@ -54,20 +65,33 @@ const ranks: Readonly<Partial<Record<string, number>>> = {
   'invoice.paid': 1,
 };
 
+/** An invoice about nothing, such as that of a trial, says nothing of whether somebody pays. */
 function statusOf({ type, data }: Event): Status | undefined {
   if (type === 'customer.subscription.deleted') return 'CANCELED';
-  if (type === 'invoice.paid') return 'ACTIVE';
+  if (type === 'invoice.paid') return data.object.amount_paid === 0 ? undefined : 'ACTIVE';
   if (type === 'invoice.payment_failed') return 'PAST_DUE';
   return statuses[data.object.status ?? ''];
 }
 
+/** The subscription that an event is about. */
+const subscriptionOf = ({ type, data: { object } }: Event): string | null | undefined =>
+  type.startsWith('invoice.')
+    ? (object.subscription ?? object.parent?.subscription_details?.subscription)
+    : object.id;
+
+/** When the period of a subscription ends, in seconds; the latest end where its parts have different ones. */
+function endOf({ data: { object } }: Event): number | null {
+  const ends = object.items?.data.flatMap(({ current_period_end: end }) => end ?? []) ?? [];
+  return object.current_period_end ?? (ends.length === 0 ? null : Math.max(...ends));
+}
+
 function readMark(event: Event): BillingMark | null {
-  const { type, created, data } = event;
+  const { type, created } = event;
   const rank = ranks[type];
   const status = statusOf(event);
-  const subscriptionId = type.startsWith('invoice.') ? data.object.subscription : data.object.id;
+  const subscriptionId = subscriptionOf(event);
   if (rank === undefined || status === undefined || !subscriptionId) return null;
-  const { current_period_end: end } = data.object;
+  const end = endOf(event);
   return { subscriptionId, created, rank, status, currentPeriodEnd: end ? new Date(end * 1000) : null };
 }
 

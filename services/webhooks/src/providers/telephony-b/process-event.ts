@@ -22,6 +22,12 @@ const Contact = z.union([
 const Event = z.object({
   data: z.object({
     event_type: z.string(),
+    // A time that cannot be read is none: the text counts as sent when it arrived.
+    occurred_at: z.iso
+      .datetime({ offset: true })
+      .transform((text) => new Date(text))
+      .optional()
+      .catch(undefined),
     payload: z.object({
       id: z.string().max(128).optional(),
       from: Contact.optional(),
@@ -51,9 +57,9 @@ function readReport({ id: messageId, to: [recipient], errors: [error] }: Payload
   };
 }
 
-function readText({ from, to: [recipient], text }: Payload): InboundText | null {
+function readText({ from, to: [recipient], text }: Payload, sentAt: Date | undefined): InboundText | null {
   if (!from || !recipient || text === undefined) return null;
-  return { from: from.phone_number, to: recipient.phone_number, text };
+  return { from: from.phone_number, to: recipient.phone_number, text, sentAt };
 }
 
 /**
@@ -81,10 +87,10 @@ export const processTelephonyB: ProcessReceipt = async (processing, receipt) => 
   }
   const { data: event } = Event.safeParse(json);
   if (!event) return 'IGNORED';
-  const { event_type: type, payload } = event.data;
+  const { event_type: type, payload, occurred_at: sentAt } = event.data;
   const report = type === 'message.finalized' ? readReport(payload) : null;
   if (report) return moveMessage(processing, receipt, report);
-  const text = type === 'message.received' ? readText(payload) : null;
+  const text = type === 'message.received' ? readText(payload, sentAt) : null;
   if (!text) return 'IGNORED';
   await noteText(text.to, receipt.createdAt);
   const help = helpText(text);

@@ -1,0 +1,50 @@
+/** Locks by name, within the process. Each has one holder at a time. */
+export interface Locks {
+  /**
+   * Waits for a lock. Those who wait for the same one get it in the order in which they came.
+   *
+   * @param maxMs how long to wait, in milliseconds
+   * @returns whether the caller holds it
+   */
+  acquire(name: string, maxMs: number): Promise<boolean>;
+  /** Gives a lock back that the caller holds. */
+  release(name: string): void;
+}
+
+type Admit = () => void;
+
+/** Makes locks that nobody holds. */
+export function createLocks(): Locks {
+  // A name is here while its lock is held.
+  const waiting = new Map<string, Set<Admit>>();
+  return {
+    acquire(name, maxMs) {
+      const queue = waiting.get(name);
+      if (!queue) {
+        waiting.set(name, new Set());
+        return Promise.resolve(true);
+      }
+      return new Promise((resolve) => {
+        const admit: Admit = () => {
+          clearTimeout(timer);
+          resolve(true);
+        };
+        const timer = setTimeout(() => {
+          queue.delete(admit);
+          resolve(false);
+        }, maxMs);
+        queue.add(admit);
+      });
+    },
+    release(name) {
+      const queue = waiting.get(name);
+      const [next] = queue ?? [];
+      if (!queue || !next) {
+        waiting.delete(name);
+        return;
+      }
+      queue.delete(next);
+      next();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { PropertyModel } from '@pas/shared/models/property';
+import { UnitModel } from '@pas/shared/models/unit';
+import { formerDueBy } from '@pas/shared/models/former';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { countListed } from '@pas/platform/lists/list-rows';
+import { timestamp } from '@pas/platform/http/timestamp';
+import type { QueryFilter } from 'mongoose';
+import type { z } from 'zod';
+import { visibleProperties } from '../properties/property-restriction.ts';
+import { heldResidence } from '@pas/shared/residences/held-residence';
+import { countAccess, countCalls } from './count-calls.ts';
+import { countDevices, countVirtualNumbers } from './count-devices.ts';
+import { readMedianHoursToAccept } from './median-hours-to-accept.ts';
+import type { Stats } from './stats.schema.ts';
+
+const roundToPercent = (share: number): number => Math.round(share * 100) / 100;
+
+/** The figures as the API answers them. */
+export type StatsAnswer = z.input<typeof Stats>;
+
+/** Counts what the caller may see, as it is now. */
+export async function countStats(ctx: OperationContext): Promise<StatsAnswer> {
+  const [properties, units, residents, invites, calls, access, devices, virtualNumbers] = await Promise.all([
+    countProperties(ctx),
+    countUnits(ctx),
+    countResidents(ctx),
+    countInvites(ctx),
+    countCalls(ctx),
+    countAccess(ctx),
+    countDevices(ctx),
+    countVirtualNumbers(ctx),
+  ]);
+  return {
+    properties,
+    units,
+    residents,
+    invites,
+    calls,
+    access,
+    devices,
+    virtualNumbers,
+    environment: ctx.environment,
+    generatedAt: timestamp(ctx.now),
+  };
+}
+
+async function countProperties(ctx: OperationContext): Promise<number> {
+  const visible = visibleProperties(ctx, undefined);
+  return countListed(PropertyModel, {
+    tenantId: ctx.tenantId,
+    isLive: true,
+    ...(visible && { _id: visible }),
+  });
+}
+
+async function countUnits(ctx: OperationContext) {
+  const visible = visibleProperties(ctx, undefined);
+  const units = { tenantId: ctx.tenantId, isLive: true, ...(visible && { propertyId: visible }) };
+  const [total, occupied] = await Promise.all([
+    countListed(UnitModel, units),
+    UnitModel.countDocuments({ ...units, occupancy: 'OCCUPIED' }),
+  ]);
+  return { total, occupied, vacant: total - occupied };
+}
+
+/**
+ * Counts residents by status. Staff, and those who are FORMER by now and not stored so yet, are few: they are taken off a
+ * number that an index has without its rows.
+ */
+async function countResidents(ctx: OperationContext) {
+  const visible = visibleProperties(ctx, undefined);
+  const people = { tenantId: ctx.tenantId, isLive: true };
+  const held = visible && { residences: heldResidence({ propertyId: visible }, ctx.now) };
+  const count = async (status: UserRow['status']): Promise<number> => {
+    const stored = { ...people, status, ...held };
+    const [all, staff, former] = await Promise.all([
+      UserModel.countDocuments(stored),
+      UserModel.countDocuments({ ...stored, kind: 'STAFF', isFormer: null }),
+      UserModel.countDocuments({ ...stored, kind: 'RESIDENT', ...formerDueBy(ctx.now) }),
+    ]);
+    return all - staff - former;
+  };
+  const [active, invited] = await Promise.all([count('ACTIVE'), count('INVITED')]);
+  return { active, invited };
+}
+
+/** Counts PENDING invites: those stored so, but for the few whose time is over since the last sweep. */
+async function countPending(ctx: OperationContext, invites: QueryFilter<InviteRow>): Promise<number> {
+  const stored = { ...invites, status: 'PENDING' as const };
+  const [all, over] = await Promise.all([
+    InviteModel.countDocuments(stored),
+    InviteModel.countDocuments({ ...stored, expiresAt: { $lte: ctx.now } }, { hint: { expiresAt: 1 } }),
+  ]);
+  return all - over;
+}
+
+async function countInvites(ctx: OperationContext) {
+  const visible = visibleProperties(ctx, undefined);
+  const invites = { tenantId: ctx.tenantId, ...(visible && { propertyId: visible }) };
+  const [total, pending, accepted, medianHoursToAccept] = await Promise.all([
+    countListed(InviteModel, invites),
+    countPending(ctx, invites),
+    InviteModel.countDocuments({ ...invites, status: 'ACCEPTED' }),
+    readMedianHoursToAccept(invites),
+  ]);
+  const decided = total - pending;
+  const acceptanceRate = decided === 0 ? null : roundToPercent(accepted / decided);
+  return { pending, accepted, expired: decided - accepted, acceptanceRate, medianHoursToAccept };
+}

@@ -1,0 +1,75 @@
+import { newId } from '@pas/shared/ids/id';
+import { describe, expect, test } from 'vitest';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { addHome, addUser } from './user-support.ts';
+
+type List = { total: number } & Record<string, { id: string }[]>;
+
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const stranger = await newTenantCaller();
+const [first, second, third] = [
+  await addProperty(admin, caller),
+  await addProperty(admin, caller),
+  await addProperty(admin, caller),
+];
+const foreign = await addProperty(admin, stranger);
+
+const list = (plural: string, ids: readonly string[], as = caller) =>
+  admin.call<List>('GET', `/api/admin/${plural}?ids=${ids.join(',')}`, { as });
+const idsOf = ({ body }: { body: List }, plural: string) =>
+  (body[plural] ?? []).map(({ id }) => id).toSorted((a, b) => a.localeCompare(b));
+
+describe('ids of a list', () => {
+  test('select these properties, each once, and leave out those that are unknown or another tenant’s', async () => {
+    const answer = await list('properties', [first.id, third.id, first.id, foreign.id, newId('property')]);
+    expect(idsOf(answer, 'properties')).toEqual([first.id, third.id]);
+    expect(answer.body.total).toBe(2);
+  });
+
+  test('show a restricted caller none beyond its properties', async () => {
+    const restricted = { ...caller, propertyIds: [second.id] };
+    const answer = await list('properties', [first.id, second.id], restricted);
+    expect(idsOf(answer, 'properties')).toEqual([second.id]);
+    const units = [
+      await addUnit(admin, caller, first.id, 'A1'),
+      await addUnit(admin, caller, second.id, 'B1'),
+    ];
+    const seen = await list(
+      'units',
+      units.map(({ id }) => id),
+      restricted,
+    );
+    expect(idsOf(seen, 'units')).toEqual([units[1]?.id]);
+  });
+
+  test('select units within other filters', async () => {
+    const units = [
+      await addUnit(admin, caller, first.id, 'C1'),
+      await addUnit(admin, caller, second.id, 'C2'),
+    ];
+    const ids = units.map(({ id }) => id).join(',');
+    const answer = await admin.call<List>('GET', `/api/admin/units?ids=${ids}&propertyId=${second.id}`, {
+      as: caller,
+    });
+    expect(idsOf(answer, 'units')).toEqual([units[1]?.id]);
+  });
+
+  test('select users who have moved out too', async () => {
+    const unit = await addUnit(admin, caller, first.id, 'D1');
+    const user = await addUser(admin, caller, { status: 'ACTIVE' });
+    await addHome(admin, caller, { userId: user.id, unitId: unit.id });
+    const path = `/api/admin/users/${user.id}/move-out`;
+    await admin.call('POST', path, { as: caller, body: { unitId: unit.id } });
+    const answer = await list('users', [user.id]);
+    expect(answer.body['users']).toMatchObject([{ id: user.id, status: 'FORMER' }]);
+  });
+
+  test('422 for an id of another kind, for none, and for more than a page has rows', async () => {
+    const many = Array.from({ length: 201 }, () => newId('property'));
+    for (const ids of [[newId('unit')], [''], many]) {
+      const answer = await list('properties', ids);
+      expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+    }
+  });
+});
