@@ -15,7 +15,7 @@ test.each([
     'Another unit has this name: choose another one.',
     'Another unit has this name: choose another one.',
   ],
-  ['', ': odd', ': odd'],
+  ['', 'One of them is required.', 'One of them is required.'],
 ])('the problem of %s, “%s”, reads “%s” beside it', (path, message, words) => {
   expect(sayProblem(path, message)).toBe(words);
 });

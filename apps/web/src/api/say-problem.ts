@@ -15,8 +15,9 @@ const sayings: readonly (readonly [RegExp, string])[] = [
  * `settings.inviteTtlHours: Too small: expected number to be >=1.`
  */
 export function sayProblem(path: string, message: string): string {
+  const name = `${path}: `;
   let words = message;
-  while (path !== '' && words.startsWith(`${path}: `)) words = words.slice(path.length + 2);
+  while (words.startsWith(name) && words.length > name.length) words = words.slice(name.length);
   for (const [pattern, saying] of sayings) {
     if (pattern.test(words)) return words.replace(pattern, saying);
   }
