@@ -114,6 +114,14 @@ describe.skipIf(hasNoBrowser)('texts that could run, in every field that takes a
     expect(await page.getByText(one).count()).toBeGreaterThan(0);
   });
 
+  test('the address of who gets alerts is shown as the text that it is', async () => {
+    const page = await signInToConsole(desk, '/settings');
+    await page.getByRole('listitem').getByText(canaries.email, { exact: true }).waitFor();
+    await page.getByRole('button', { name: `Remove ${canaries.email}` }).click();
+    await page.getByRole('dialog', { name: `Tell ${canaries.email} nothing more?` }).waitFor();
+    expect(await hear(page, 0)).toEqual([]);
+  });
+
   test('a file of them is saved, and never shown as a page', async () => {
     const { gatewayUrl, apiKey } = desk.system.local;
     for (const path of ['/audit/export', `/imports/${house.importId}/errors.csv`]) {

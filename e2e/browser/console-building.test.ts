@@ -36,7 +36,7 @@ describe.skipIf(hasNoBrowser)('a building in the console', () => {
     await legend.getByText('no call: 1').waitFor();
   });
 
-  test('a resident’s home leads to the flat, which opens with its name', async () => {
+  test('a resident’s home leads to the unit, which opens with its name', async () => {
     const property = await desk.manager.createProperty(`Home ${randomUUID()}`);
     const unit = await desk.manager.ensureUnit(property.id, 'Apt 12A');
     const email = `home.${randomUUID()}@example.test`;
@@ -45,8 +45,8 @@ describe.skipIf(hasNoBrowser)('a building in the console', () => {
     const page = await signInToConsole(desk, `/residents?propertyId=${property.id}&open=${user.id}`);
     const home = page.getByRole('dialog', { name: email }).getByRole('link', { name: /^Apt 12A, Home/ });
     await home.click();
-    const flat = page.getByRole('dialog', { name: 'Apt 12A' });
-    await flat.getByRole('link', { name: email }).waitFor();
+    const drawer = page.getByRole('dialog', { name: 'Apt 12A' });
+    await drawer.getByRole('link', { name: email }).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
   });
 });

@@ -40,6 +40,41 @@ describe.skipIf(hasNoBrowser)('keys and passes in the console, by the keyboard',
     expect(desk.reader.complaints).toEqual([]);
   });
 
+  test('a preset fills in the rights that a program of its kind needs, and each can still be changed', async () => {
+    const name = `Roster ${randomUUID()}`;
+    const page = await signInToConsole(desk, '/api-keys');
+    await page.getByRole('button', { name: 'New key' }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'New API key' });
+    await form.getByLabel('Name of the program').fill(name);
+    const presets = form.getByRole('group', { name: 'Begin with' });
+    const pressed = (): Promise<string[]> => presets.locator('[aria-pressed=true]').allTextContents();
+    const rightOn = (subject: string): Promise<string> =>
+      form.getByLabel(subject, { exact: true }).inputValue();
+    await presets.getByRole('button', { name: 'Everything' }).press('Enter');
+    expect([await rightOn('API keys'), await rightOn('Doors')]).toEqual([
+      'Read and change',
+      'Read, open and change',
+    ]);
+    await presets.getByRole('button', { name: 'Onboarding integration' }).press('Enter');
+    expect([await rightOn('API keys'), await rightOn('Doors'), await pressed()]).toEqual([
+      '',
+      '',
+      ['Onboarding integration'],
+    ]);
+    await form.getByLabel('Imports', { exact: true }).selectOption('Read');
+    expect(await pressed()).toEqual([]);
+    expect(await findFaults(desk.reader)).toEqual([]);
+    await form.getByRole('button', { name: 'Create key' }).press('Enter');
+    await page.getByLabel('Secret').waitFor();
+    const { apiKeys } = await bodyOf(
+      desk.manager.call<{ apiKeys: { scopes: string[] }[] }>(`/api-keys?q=${encodeURIComponent(name)}`),
+      200,
+    );
+    expect(apiKeys[0]?.scopes.toSorted()).toEqual(
+      ['imports:read', 'onboarding:*', 'properties:*', 'units:*', 'users:*'].toSorted(),
+    );
+  });
+
   test('a pass for a vendor shows its PIN, stands in the list, and ends', async () => {
     const property = await desk.manager.createProperty(`${canary} ${randomUUID()}`);
     const controller = { adapter: 'nats', ref: `desk-${randomUUID()}` };

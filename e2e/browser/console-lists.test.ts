@@ -41,7 +41,7 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
       .filter((cell) => cell.checkVisibility())
       .map((cell) => getComputedStyle(cell, '::before').content)`;
     const shown = await page.evaluate<string[]>(titles);
-    expect(shown.filter((text) => text !== 'none')).toEqual(['"Contact"', '"Building"']);
+    expect(shown.filter((text) => text !== 'none')).toEqual(['"Contact"', '"Building"', '"Valid until"']);
     expect([...(await findFaults(desk.reader)), ...(await findSidewaysScrolling(page))]).toEqual([]);
   });
 
@@ -52,6 +52,62 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     await page.goBack();
     await page.getByRole('dialog', { name: email }).waitFor({ state: 'detached' });
     expect(await page.getByRole('row', { name: email }).count()).toBe(1);
+  });
+
+  test('a press on the head of a column sorts by it, another one the other way round', async () => {
+    const mark = `Sort ${randomUUID()}`;
+    for (const letter of ['b', 'c', 'a']) await desk.manager.createProperty(`${mark} ${letter}`);
+    const page = await signInToConsole(desk, `/buildings?q=${mark.replace(' ', '+')}`);
+    const head = page.getByRole('columnheader', { name: 'Name' });
+    const names = (): Promise<string[]> => page.locator('tbody [data-place=name]').allTextContents();
+    await head.waitFor();
+    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+    expect(await names()).toEqual(['a', 'b', 'c'].map((letter) => `${mark} ${letter}`));
+    await head.getByRole('button').press('Enter');
+    await expect.poll(names).toEqual(['c', 'b', 'a'].map((letter) => `${mark} ${letter}`));
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    expect(page.url()).toContain('sort=-name');
+    expect(await findFaults(desk.reader)).toEqual([]);
+    // On a phone there are cards without heads, and the order is one of the filters.
+    await page.setViewportSize({ width: 375, height: 740 });
+    await page.getByRole('button', { name: 'Filters', exact: true }).press('Enter');
+    await page.getByLabel('Order').selectOption('Name, A to Z');
+    await expect.poll(names).toEqual(['a', 'b', 'c'].map((letter) => `${mark} ${letter}`));
+    expect([...(await findFaults(desk.reader)), ...(await findSidewaysScrolling(page))]).toEqual([]);
+  });
+
+  test('a view asks its question with one press, and leaves the other filters as they are', async () => {
+    const { page, email } = await openInvites();
+    const views = page.getByRole('navigation', { name: 'Views' });
+    await views.getByRole('link', { name: 'Stuck' }).press('Enter');
+    await page.getByText('Nothing fits these filters.').waitFor();
+    expect(page.url()).toMatch(/propertyId=prop_\w+&stuck=true$/);
+    await views.getByRole('link', { name: 'Open' }).press('Enter');
+    await page.getByRole('row', { name: email }).waitFor();
+    expect(await page.getByLabel('Status').inputValue()).toBe('PENDING');
+    expect(await views.locator('[aria-current]').allTextContents()).toEqual(['Open']);
+    expect(page.url()).not.toContain('stuck');
+    await views.getByRole('link', { name: 'All' }).press('Enter');
+    await expect.poll(() => views.locator('[aria-current]').allTextContents()).toEqual(['All']);
+    expect(await findFaults(desk.reader)).toEqual([]);
+  });
+
+  test('the search begins what staff begin most, by the arrow keys', async () => {
+    const { page } = await openInvites();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByLabel('Search residents').fill('new pa');
+    const found = page.getByRole('navigation', { name: 'Found' }).getByRole('button');
+    await expect.poll(() => found.count()).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    await found.and(page.locator(':focus')).filter({ hasText: 'New pass' }).waitFor();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'New pass' });
+    await form.getByLabel('Kind').waitFor();
+    expect(page.url()).toMatch(/\/passes\?new=true$/);
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await expect.poll(() => page.url()).not.toContain('new=');
+    expect(await findFaults(desk.reader)).toEqual([]);
   });
 
   test('what fits no filter says so, and one button clears them', async () => {
@@ -109,8 +165,8 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     await form.getByLabel('Building').fill(last);
     await page.getByRole('option', { name: last }).click();
     expect(await findFaults(desk.reader)).toEqual([]);
-    await form.getByLabel('Flat').fill('Apt 9');
-    await form.getByLabel('Flat').press('Enter');
+    await form.getByLabel('Unit').fill('Apt 9');
+    await form.getByLabel('Unit').press('Enter');
     await page.getByText('What happened').waitFor();
     const { invites } = await bodyOf(
       manager.call<{ invites: { unitId: string }[] }>(`/onboarding/invites?propertyId=${property.id}`),

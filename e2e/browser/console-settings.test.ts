@@ -31,7 +31,10 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
     await form.getByLabel('An API key expires soon').uncheck();
     await form.getByLabel('How often').selectOption('DAILY');
     await form.getByRole('button', { name: 'Add' }).click();
-    await form.getByRole('alert').waitFor();
+    await form.getByRole('alert').getByText('Correct what is marked red, then try again.').waitFor();
+    // The field says it itself, and no name of the API stands there.
+    expect(await form.getByText('alertRecipients').count()).toBe(0);
+    expect(await form.getByText('Expected an e-mail address.').count()).toBe(1);
     expect(await form.getByLabel('How often').inputValue()).toBe('DAILY');
     await form.getByLabel('E-mail').fill(email);
     await form.getByRole('button', { name: 'Add' }).click();

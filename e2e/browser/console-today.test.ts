@@ -84,7 +84,7 @@ describe.skipIf(hasNoBrowser)('Today', () => {
       async () => {
         const form = page.getByRole('dialog');
         await form.getByLabel('Building').selectOption(property.id);
-        await form.getByLabel('Flat').fill('Apt 3C');
+        await form.getByLabel('Unit').fill('Apt 3C');
         await form.getByLabel('E-mail').fill(email);
       },
       () => page.keyboard.press('Enter'),

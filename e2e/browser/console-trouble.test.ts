@@ -15,7 +15,7 @@ describe.skipIf(hasNoBrowser)('the console in trouble', () => {
     await page.getByRole('button', { name: 'Invite somebody' }).click();
     // Without the buildings the form is not complete, and is not sent.
     await page.getByLabel('Building').locator('option[value^=prop]').first().waitFor({ state: 'attached' });
-    await page.getByRole('dialog').getByLabel('Flat').fill('Apt 7');
+    await page.getByRole('dialog').getByLabel('Unit').fill('Apt 7');
   }
 
   /** Suspends the company of the staff, or lets it work again. */
@@ -37,10 +37,10 @@ describe.skipIf(hasNoBrowser)('the console in trouble', () => {
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     await page.getByRole('alert').filter({ hasText: 'No answer from the service' }).waitFor();
     await page.getByText('The service does not answer.').waitFor();
-    expect(await page.getByLabel('Flat').inputValue()).toBe('Apt 7');
+    expect(await page.getByLabel('Unit').inputValue()).toBe('Apt 7');
     await page.context().setOffline(false);
     await page.getByText('The service does not answer.').waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Flat').inputValue()).toBe('Apt 7');
+    expect(await page.getByLabel('Unit').inputValue()).toBe('Apt 7');
   });
 
   test('says that the company is suspended, with the correlation id, and keeps what was typed', async () => {
@@ -55,10 +55,10 @@ describe.skipIf(hasNoBrowser)('the console in trouble', () => {
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     const problem = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'suspended' });
     await problem.getByRole('button', { name: 'Copy correlation id' }).waitFor();
-    expect(await page.getByLabel('Flat').inputValue()).toBe('Apt 7');
+    expect(await page.getByLabel('Unit').inputValue()).toBe('Apt 7');
   });
 
-  test('lets two people change one flat: the second sees what the first has changed, and may take it', async () => {
+  test('lets two people change one unit: the second sees what the first has changed, and may take it', async () => {
     const property = await desk.manager.createProperty(`Two ${randomUUID()}`);
     const unit = await desk.manager.ensureUnit(property.id, 'Apt 7C');
     const path = `/buildings/${property.id}?open=${unit.id}`;
@@ -72,7 +72,7 @@ describe.skipIf(hasNoBrowser)('the console in trouble', () => {
     await second.getByRole('tab', { name: 'Change' }).click();
     await second.getByRole('textbox', { name: 'Floor' }).waitFor();
     await change(first, '7');
-    await first.getByText('The flat is saved.').waitFor();
+    await first.getByText('The unit is saved.').waitFor();
     await change(second, '8');
     const conflict = second.getByRole('alert').filter({ hasText: 'Somebody else has changed this' });
     await conflict.getByText('– → 7').waitFor();

@@ -17,7 +17,7 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     await page.getByRole('button', { name: 'Invite somebody' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByLabel('Building').selectOption(property.id);
-    await page.getByLabel('Flat').focus();
+    await page.getByLabel('Unit').focus();
     for (const text of ['Apt 9Z', 'Jordan Reyes', email]) {
       await page.keyboard.type(text);
       await page.keyboard.press('Tab');
@@ -35,7 +35,7 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     expect(await findFaults(desk.reader)).toEqual([]);
   });
 
-  test('shows a building as a picture, whose flat opens with its people and the receipt of a move-out', async () => {
+  test('shows a building as a picture, whose unit opens with its people and the receipt of a move-out', async () => {
     const name = `Tower ${randomUUID()}`;
     const property = await desk.manager.createProperty(name);
     const unit = await desk.manager.ensureUnit(property.id, 'Apt 4B');
@@ -46,10 +46,10 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     const page = await signIn('/buildings');
     await page.getByLabel('Search by name').fill(name);
     await page.getByRole('link', { name }).click();
-    const flat = page.getByRole('button', { name: /, occupied$/ }).first();
-    await flat.waitFor();
+    const occupied = page.getByRole('button', { name: /, occupied$/ }).first();
+    await occupied.waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
-    await flat.click();
+    await occupied.click();
     await page
       .getByRole('button', { name: /^Move out/ })
       .first()
@@ -59,11 +59,11 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     await page.getByRole('button', { name: 'Keep' }).click();
     await page.keyboard.press('Escape');
     await page.getByText('Table', { exact: true }).click();
-    await page.getByRole('table', { name: 'Flats' }).waitFor();
+    await page.getByRole('table', { name: 'Units' }).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
   });
 
-  test('shows who changes a flat second what the first has changed, and saves what that person decides', async () => {
+  test('shows who changes a unit second what the first has changed, and saves what that person decides', async () => {
     const property = await desk.manager.createProperty(`Twice ${randomUUID()}`);
     const unit = await desk.manager.ensureUnit(property.id, 'Apt 7C');
     const path = `/units/${unit.id}`;
@@ -83,7 +83,7 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this' });
     await conflict.getByText('7th').waitFor();
     await page.getByRole('button', { name: 'Save mine' }).press('Enter');
-    await page.getByText('The flat is saved.').waitFor();
+    await page.getByText('The unit is saved.').waitFor();
     const { body } = await desk.manager.call(path);
     expect(body).toMatchObject({ unit: { externalId: 'mine', floor: '7th' } });
   });
@@ -91,7 +91,7 @@ describe.skipIf(hasNoBrowser)('the console', () => {
   test('keeps what was typed when the session ends in the middle of a form', async () => {
     const page = await signIn('/invites');
     await page.getByRole('button', { name: 'Invite somebody' }).click();
-    await page.getByLabel('Flat').fill('Apt 7');
+    await page.getByLabel('Unit').fill('Apt 7');
     const session = await page.evaluate(
       'fetch("/api/admin/auth/logout", { method: "POST" }).then((a) => a.status)',
     );
@@ -103,6 +103,6 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     await page.bringToFront();
     await page.evaluate('dispatchEvent(new Event("focus"))');
     await page.getByText('Your session has ended').waitFor({ state: 'hidden' });
-    expect(await page.getByLabel('Flat').inputValue()).toBe('Apt 7');
+    expect(await page.getByLabel('Unit').inputValue()).toBe('Apt 7');
   });
 });

@@ -50,7 +50,7 @@ describe.skipIf(hasNoBrowser)('a resident with a phone', () => {
     const door = `[...document.querySelectorAll('button')].find((each) => each.textContent.includes('Main door'))`;
     await page.getByRole('button', { name: /Main door/ }).waitFor();
     await page.evaluate(`${door}.click(), ${door}.click()`);
-    await page.getByRole('button', { name: /Main door.*Asking the door/s }).waitFor();
+    await page.getByRole('button', { name: /Main door.*Asking/s }).waitFor();
     await page.getByRole('button', { name: /Main door.*Opened/s }).waitFor();
     expect(await pulsesOf(desk, home.main)).toBe(1);
 

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sendWebhook } from '@pas/testing/signed-webhooks/send-webhook';
 import { signTelephonyA } from '@pas/testing/signed-webhooks/sign-webhook';
 import { bodyOf } from '../client/http-call.ts';
@@ -30,6 +31,9 @@ export function waitsOf(tookMs: readonly number[]): Waits {
   const at = (share: number): number => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
   return { p50: at(0.5), p99: at(0.99), slowest: at(1) };
 }
+
+/** A report that is not taken comes again after this time, in milliseconds, so often at most. */
+const [retryMs, maxTries] = [200, 300];
 
 const newNumber = (): string => `+1202${randomInt(2_000_000, 9_999_999)}`;
 
@@ -79,9 +83,16 @@ export function visit({ local }: Drill, number: string): Visit {
     const { status, body: xml } = await sendWebhook(webhooksUrl, webhook);
     return { status, xml, tookMs: performance.now() - since };
   };
+  const over = { CallStatus: 'completed', CallDuration: '9', SequenceNumber: '4' };
   return {
     arrive: () => send('/telephony-a/voice', { CallStatus: 'ringing', Direction: 'inbound' }),
-    hangUp: () =>
-      send('/telephony-a/voice/status', { CallStatus: 'completed', CallDuration: '9', SequenceNumber: '4' }),
+    // As a provider does: what is answered 5xx is sent again.
+    async hangUp() {
+      for (let tries = 1; ; tries += 1) {
+        const heard = await send('/telephony-a/voice/status', over);
+        if (heard.status < 500 || tries === maxTries) return heard;
+        await pause(retryMs);
+      }
+    },
   };
 }

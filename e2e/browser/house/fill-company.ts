@@ -14,6 +14,7 @@ export interface Company {
 
 interface Tenant {
   name: string;
+  settings: { alertRecipients: object[] };
   billing: { customerId: string | null };
 }
 
@@ -39,15 +40,26 @@ async function planImport(desk: Desk, { texts }: Writer, { propertyId }: Homes):
   return ((await answer.json()) as { import: { id: string } }).import.id;
 }
 
-/** Names the company by a text. */
+/** Names the company by a text, and has its alerts sent to an address that holds one. */
 async function rename(desk: Desk, writer: Writer, tenantId: string): Promise<Company['restore']> {
   const { gatewayUrl, platformApiKey } = desk.system.local;
   const path = `/tenants/${tenantId}`;
   const read = call<{ tenant: Tenant }>(`${gatewayUrl}/api/admin${path}`, { bearer: platformApiKey });
-  const { name, billing } = (await bodyOf(read, 200)).tenant;
-  const { one, other } = writer.texts;
-  await writer.patchAsPlatform(path, { name: one, billing: { customerId: other } });
-  return () => writer.patchAsPlatform(path, { name, billing: { customerId: billing.customerId } });
+  const { name, billing, settings } = (await bodyOf(read, 200)).tenant;
+  const { alertRecipients } = settings;
+  const { one, other, email } = writer.texts;
+  const recipient = { email, types: ['door.forced'], digest: 'DAILY' };
+  await writer.patchAsPlatform(path, {
+    name: one,
+    billing: { customerId: other },
+    settings: { alertRecipients: [recipient] },
+  });
+  return () =>
+    writer.patchAsPlatform(path, {
+      name,
+      billing: { customerId: billing.customerId },
+      settings: { alertRecipients },
+    });
 }
 
 /** Fills what the company has: its name, keys, a webhook endpoint and an import. */

@@ -16,7 +16,7 @@ export interface Entrance {
 
 const newPhone = (): string => `+1646${String(Math.floor(Math.random() * 8e6) + 2e6)}`;
 
-/** A number of the flat, and a call to it that is over. */
+/** A number of the unit, and a call to it that is over. */
 async function fillCalls(desk: Desk, { post, manager }: Writer, { unitId }: Homes) {
   const [number, visitor] = [newPhone(), newPhone()];
   const added = { number, provider: 'TELEPHONY_A', capabilities: ['VOICE'] };

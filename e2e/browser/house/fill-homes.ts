@@ -5,7 +5,7 @@ import { password, type SignedIn } from '../../client/resident.ts';
 import type { Desk } from '../use-desk.ts';
 import type { Writer } from './writer.ts';
 
-/** The building of a house, its flat, and who lives there. */
+/** The building of a house, its unit, and who lives there. */
 export interface Homes {
   tenantId: string;
   propertyId: string;
@@ -57,7 +57,7 @@ async function signUp(desk: Desk, writer: Writer, { token, email }: { token: str
   return signedIn;
 }
 
-/** Fills a building and a flat of texts, with a resident, a housemate who is asked, and invites in three states. */
+/** Fills a building and a unit of texts, with a resident, a housemate who is asked, and invites in three states. */
 export async function fillHomes(desk: Desk, writer: Writer): Promise<Homes> {
   const { post, texts } = writer;
   const { one, other } = texts;

@@ -18,6 +18,7 @@ export interface House extends Homes, Entrance, Company {
 export const longTexts: Texts = {
   one: 'Donaudampfschifffahrtswohnanlage',
   other: 'Nordwestobergeschosspenthouse',
+  email: 'Donaudampfschifffahrtsgesellschaftshausverwaltung@nordwestobergeschosspenthouse.example.test',
 };
 
 /**
@@ -27,6 +28,8 @@ export const longTexts: Texts = {
 export const canaries: Texts = {
   one: '<img src=x onerror=console.error(1)>',
   other: '<svg onload=console.error(1)>',
+  // An address holds no angle brackets, quotation marks or blanks: it could only end an attribute, or be read as an entity.
+  email: "&ltimg'/onfocus=console.error`1`/autofocus='@example.test",
 };
 
 /** Fills the running system with one row of each kind, and waits for the mail of the invite. */

@@ -23,7 +23,7 @@ export const consoleTable: readonly TablePage[] = [
   { name: 'Buildings', path: ({ texts }) => `/buildings?q=${encodeURIComponent(texts.one)}` },
   { name: 'a building', path: ({ propertyId }) => `/buildings/${propertyId}` },
   { name: 'a building as a table', path: ({ propertyId }) => `/buildings/${propertyId}?view=table&ask=ring` },
-  { name: 'a flat', path: ({ propertyId, unitId }) => `/buildings/${propertyId}?open=${unitId}` },
+  { name: 'a unit', path: ({ propertyId, unitId }) => `/buildings/${propertyId}?open=${unitId}` },
   { name: 'Residents', path: ({ propertyId }) => `/residents?propertyId=${propertyId}` },
   {
     name: 'a resident',

@@ -6,6 +6,8 @@ import type { Desk } from '../use-desk.ts';
 export interface Texts {
   one: string;
   other: string;
+  /** An e-mail address that holds as much of such a text as an address can. */
+  email: string;
 }
 
 /** A resident's request, which carries the person's own token; POST where nothing is said. */

@@ -63,7 +63,7 @@ describe('alerts', () => {
     await AccessPointModel.insertMany([row]);
     return [row._id, 'Main gate, Harbor View'];
   };
-  const addFlat = async (propertyId: string): Promise<[string, string]> => {
+  const addSilentUnit = async (propertyId: string): Promise<[string, string]> => {
     const unit = await addUnit(admin, as, propertyId, '4B');
     return [unit.id, 'Unit 4B, Harbor View'];
   };
@@ -156,7 +156,7 @@ describe('alerts', () => {
     ['door.offline', 'A door is offline', addDoor],
     ['door.held', 'A door is held open', addDoor],
     ['door.forced', 'A door was forced open', addDoor],
-    ['unit.unreachable', 'A unit cannot be reached', addFlat],
+    ['unit.unreachable', 'A unit cannot be reached', addSilentUnit],
     ['key.expiring', 'An API key ends soon', addKey],
     ['endpoint.failing', 'A webhook endpoint was disabled', addEndpoint],
   ])('a mail about %s says “%s”, where it is and what to do', async (type, subject, add) => {

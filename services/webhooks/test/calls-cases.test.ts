@@ -40,6 +40,19 @@ describe('a phone that is picked up and presses nothing, such as a voicemail, do
     expect(pulsesOf(building.doorId)).toBe(0);
   });
 
+  test('telephony-a: it has not been busy either, though the other phone was', async () => {
+    const building = await addBuilding({ residents: [{}, {}], number: { ringMode: 'TOGETHER' } });
+    const [first] = phonesOf(building) as [string, string];
+    const call = visit(building);
+    const dial = await call.arrive();
+    await call.pickUp(dial, first);
+    await call.dialEnded(dial, 'busy');
+    expect(await callWith(building.tenantId, call.sid)).toMatchObject({
+      outcome: 'NO_ANSWER',
+      legs: [{ status: 'NO_ANSWER' }, { status: 'BUSY' }],
+    });
+  });
+
   test('telephony-b', async () => {
     const building = await addBuilding({ residents: [{}, {}], number: { provider: 'TELEPHONY_B' } });
     const [first, second] = phonesOf(building) as [string, string];

@@ -1,3 +1,5 @@
+import { sayProblem } from './say-problem.ts';
+
 /** A refusal of the API, or the lack of an answer, as a person is told of it. */
 export class ApiProblem extends Error {
   /** The HTTP status; 0 where no answer came. */
@@ -27,7 +29,9 @@ interface ProblemBody {
 /** Makes a problem of an answer's body, whatever a server between may have made of it. */
 export function toProblem(status: number, body: unknown, correlationId: string | null): ApiProblem {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as ProblemBody;
-  const fields = (problem.errors ?? []).map(({ path, message }) => [path, message] as const);
+  const fields = (problem.errors ?? []).map(
+    ({ path, message }) => [path, sayProblem(path, message)] as const,
+  );
   return new ApiProblem(problem.message ?? 'The service could not answer. Try again.', {
     status,
     code: problem.code ?? 'unreadable_answer',

@@ -10,6 +10,8 @@ export const viewerStyle = `.apis { display: flex; flex-wrap: wrap; gap: .5rem; 
 #viewer :focus-visible { outline: 3px solid var(--brand-8) !important; outline-offset: 2px; }
 #viewer a, #viewer .btn { color: var(--brand-8); }
 #viewer .wrapper { max-width: none; padding: 0; }
+#viewer p { margin-inline: 0; }
+@media (min-width: 48rem) { #viewer .parameters-col_name { width: 11rem; } }
 #viewer .info { margin: 1rem 0; }
 #viewer .info hgroup.main { margin: 0; }
 #viewer .title { font-size: 1.6rem; }

@@ -147,8 +147,12 @@ function endStep(call: LedCall, event: Extract<CallEvent, { kind: 'step_ended' }
   const { at, openedBy } = facts;
   return goOnWithVisitor(call, facts, () => {
     if (event.step !== call.flow.step) return unchanged(call);
-    const ringing = placesOf(call, ({ status }) => status === 'RINGING');
-    const ended = withLegs(call, ringing, { status: event.status, endedAt: at });
+    // What the provider says of all phones together is not true of one that was picked up, as by a voicemail.
+    const isAsked = (place: number): boolean => call.flow.legs[place]?.isOffered === true;
+    const rung = placesOf(call, ({ status }, place) => status === 'RINGING' && !isAsked(place));
+    const asked = placesOf(call, ({ status }, place) => status === 'RINGING' && isAsked(place));
+    const missed = withLegs(call, asked, { status: 'NO_ANSWER', endedAt: at });
+    const ended = withLegs(missed, rung, { status: event.status, endedAt: at });
     return openedBy === null ? ringStep(ended, event.step + 1, at) : endOpenedInApp(ended, openedBy, at);
   });
 }

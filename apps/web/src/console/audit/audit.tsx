@@ -16,8 +16,9 @@ import { VerifyChain } from './verify-chain.tsx';
 
 const source: ListSource<AuditRecord> = {
   key: 'audit',
+  sort: '-seq',
   load: async (page, search) => {
-    const query = { sort: '-seq', ...page, ...withDays(search) };
+    const query = { ...page, ...withDays(search) };
     const { auditRecords, total } = await read(api.GET('/api/admin/audit', { params: { query } }));
     return { rows: auditRecords, total };
   },
@@ -46,7 +47,7 @@ const filters = (
 );
 
 function exportAs(format: 'csv' | 'ndjson', search: SearchState): Promise<Blob> {
-  const { page: _page, open: _open, ...rest } = search;
+  const { page: _page, open: _open, sort: _sort, ...rest } = search;
   const query = { ...withDays(rest), format };
   return read(api.GET('/api/admin/audit/export', { params: { query }, parseAs: 'blob' }));
 }
@@ -61,6 +62,13 @@ function Exports(): ReactNode {
   );
 }
 
+const views = [
+  { name: 'Refused', search: { outcome: 'DENIED' } },
+  { name: 'By staff', search: { actorType: 'STAFF' } },
+  { name: 'By programs', search: { actorType: 'API_KEY' } },
+  { name: 'By residents', search: { actorType: 'RESIDENT' } },
+];
+
 /** Who has done what, and the proof that nobody has changed the record. */
 export function Audit(): ReactNode {
   return (
@@ -68,6 +76,7 @@ export function Audit(): ReactNode {
       title="Audit"
       lead="Who did what, and when. The export has the filters below."
       filters={filters}
+      views={views}
       actions={<Exports />}
       above={<VerifyChain />}
       source={source}
@@ -76,7 +85,11 @@ export function Audit(): ReactNode {
         { title: 'What', show: ({ action }) => action },
         { title: 'On', show: nameOfTarget },
         { title: 'Who', show: nameOfActor },
-        { title: 'When', show: ({ occurredAt }) => <Time at={occurredAt} /> },
+        {
+          title: 'When',
+          sort: { by: 'seq', first: 'desc' },
+          show: ({ occurredAt }) => <Time at={occurredAt} />,
+        },
         {
           title: 'Outcome',
           kind: 'state',

@@ -37,7 +37,7 @@ function Controls({ ask }: { ask: Ask }): ReactNode {
         <SegmentedControl aria-label="What the colours say" value={ask} onChange={choose} data={choices} />
       )}
       <SegmentedControl
-        aria-label="How to show the flats"
+        aria-label="How to show the units"
         value={search['view'] ?? 'picture'}
         onChange={(view) => change({ view: view === 'picture' ? undefined : view })}
         data={[
@@ -65,11 +65,11 @@ function Units({ propertyId, units }: UnitsProps): ReactNode {
       {fault ? <FaultAlert fault={fault} retry={retry} /> : null}
       {search['view'] === 'table' ? (
         <DataTable
-          label="Flats"
+          label="Units"
           rows={units}
           open={show}
           columns={[
-            { title: 'Flat', show: ({ label }) => label },
+            { title: 'Unit', show: ({ label }) => label },
             { title: 'Floor', show: floorOf },
             { title: questions[ask].label, show: (unit) => answerInWords(ask, answerOf?.(unit) ?? awaited) },
           ]}
@@ -83,28 +83,28 @@ function Units({ propertyId, units }: UnitsProps): ReactNode {
   );
 }
 
-interface FlatsProps extends UnitsProps {
+interface AllUnitsProps extends UnitsProps {
   total: number;
 }
 
-function Flats({ propertyId, units, total }: FlatsProps): ReactNode {
-  if (total === 0) return <Text>No flats yet. Add one with the button above, or import a list.</Text>;
+function AllUnits({ propertyId, units, total }: AllUnitsProps): ReactNode {
+  if (total === 0) return <Text>No units yet. Add one with the button above, or import a list.</Text>;
   return (
     <Stack gap="sm">
       <Units propertyId={propertyId} units={units} />
-      {units.length < total && <Text>Only the first {units.length} flats are shown.</Text>}
+      {units.length < total && <Text>Only the first {units.length} units are shown.</Text>}
     </Stack>
   );
 }
 
-/** One building: its flats as a picture or as a table, and a flat's people beside it. */
+/** One building: its units as a picture or as a table, and a unit's people beside it. */
 export function Building(): ReactNode {
   const { id = '' } = useParams({ strict: false });
   const may = useMay();
   const { data: property } = useProperty(id);
   const { data, error, failureReason, refetch } = useUnits(id);
   const fault = error ?? failureReason;
-  const lead = data && countOf(data.total, 'flat');
+  const lead = data && countOf(data.total, 'unit');
   return (
     <>
       <PageHead
@@ -115,7 +115,7 @@ export function Building(): ReactNode {
         {may('units:write') && <NewUnit propertyId={id} />}
       </PageHead>
       {!data && (fault ? <FaultAlert fault={fault} retry={() => void refetch()} /> : <Loading />)}
-      {data && <Flats {...data} propertyId={id} />}
+      {data && <AllUnits {...data} propertyId={id} />}
       <UnitDrawer />
     </>
   );

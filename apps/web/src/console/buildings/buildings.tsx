@@ -13,8 +13,9 @@ type Property = Entity<'Property'>;
 
 const source: ListSource<Property> = {
   key: 'properties',
+  sort: 'name',
   load: async (page, search) => {
-    const query = { sort: 'name', ...page, ...search };
+    const query = { ...page, ...search };
     const { properties, total } = await read(api.GET('/api/admin/properties', { params: { query } }));
     return { rows: liveRows(properties), total };
   },
@@ -43,16 +44,17 @@ export function Buildings(): ReactNode {
   return (
     <ListPage
       title="Buildings"
-      lead="Open one to see its flats."
+      lead="Open one to see its units."
       searchFor="Search by name"
       filters={filters}
       source={source}
       actions={may('properties:write') && <NewBuilding />}
-      empty="No building yet. Create the first one with the button above, then add its flats or import a list."
+      empty="No building yet. Create the first one with the button above, then add its units or import a list."
       choose={({ id }) => void navigate({ to: '/buildings/$id', params: { id }, search: {} })}
       columns={[
         {
           title: 'Name',
+          sort: { by: 'name' },
           show: ({ id, name }) => (
             <Link to="/buildings/$id" params={{ id }} search={{}}>
               {name}

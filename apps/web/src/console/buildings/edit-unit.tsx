@@ -24,11 +24,11 @@ interface EditUnitProps {
   load: (id: string) => Promise<Unit>;
 }
 
-/** Changes a flat. */
+/** Changes a unit. */
 export function EditUnit({ unit, load }: EditUnitProps): ReactNode {
   return (
     <Stack mt="md">
-      <EditForm row={unit} fields={fields} load={load} save={save} said="The flat is saved." />
+      <EditForm row={unit} fields={fields} load={load} save={save} said="The unit is saved." />
     </Stack>
   );
 }

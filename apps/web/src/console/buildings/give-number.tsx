@@ -2,6 +2,7 @@ import { NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { api, once } from '../api.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { textOf } from '../parts/form-text.ts';
@@ -24,12 +25,12 @@ function FreeNumbers({ error: problem }: { error: string | undefined }): ReactNo
       label="Free number"
       required
       error={problem}
-      data={data.virtualNumbers.map(({ id, number }) => ({ value: id, label: number }))}
+      data={data.virtualNumbers.map(({ id, number }) => ({ value: id, label: sayPhone(number) }))}
     />
   );
 }
 
-/** Gives a flat a number of its own. */
+/** Gives a unit a number of its own. */
 export function GiveNumber({ unit: { id: unitId, propertyId, label } }: { unit: Unit }): ReactNode {
   return (
     <CreateDialog
@@ -42,7 +43,8 @@ export function GiveNumber({ unit: { id: unitId, propertyId, label } }: { unit: 
         const body = { propertyId, unitId };
         return read(api.POST('/api/admin/virtual-numbers/{id}/assign', { params, body }));
       }}
-      said={({ virtualNumber }) => `${virtualNumber.number} rings at ${label} now.`}
+      said={({ virtualNumber }) => `${sayPhone(virtualNumber.number)} rings at ${label} now.`}
+      shown={['id']}
       fields={(problems) => <FreeNumbers error={problems['id']} />}
     />
   );

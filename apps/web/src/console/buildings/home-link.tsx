@@ -8,7 +8,7 @@ import { useMay } from '../session.tsx';
 import { BuildingName } from './building-name.tsx';
 import type { Unit } from './stack-floors.ts';
 
-/** Reads one flat. */
+/** Reads one unit. */
 export async function loadUnit(id: string): Promise<Unit> {
   const { unit } = await read(api.GET('/api/admin/units/{id}', { params: { path: { id } } }));
   return unit;
@@ -19,7 +19,7 @@ const loadNamedUnit = loadTogether(async (ids) => {
   return liveRows((await read(api.GET('/api/admin/units', { params: { query } }))).units);
 });
 
-/** One flat by its id; the key and the answer are those of its drawer. */
+/** One unit by its id; the key and the answer are those of its drawer. */
 export function useUnit(id: string) {
   const may = useMay();
   return useQuery({
@@ -30,12 +30,12 @@ export function useUnit(id: string) {
   });
 }
 
-/** A flat with its building, as the way to its drawer. */
+/** A unit with its building, as the way to its drawer. */
 export function HomeLink({ unitId, propertyId }: { unitId: string; propertyId: string }): ReactNode {
   const { data } = useUnit(unitId);
   return (
     <Link to="/buildings/$id" params={{ id: propertyId }} search={{ open: unitId }}>
-      {data?.label ?? 'A flat'}, <BuildingName id={propertyId} />
+      {data?.label ?? 'A unit'}, <BuildingName id={propertyId} />
     </Link>
   );
 }

@@ -36,7 +36,8 @@ export function NewBuilding(): ReactNode {
         void navigate({ to: '/buildings/$id', params: { id: answer.property.id }, search: {} });
         return answer;
       }}
-      said={({ property }) => `${property.name} is there. Add its flats, or import a list.`}
+      said={({ property }) => `${property.name} is there. Add its units, or import a list.`}
+      shown={['name', 'line1', 'postalCode', 'city', 'region', 'country', 'timeZone', 'externalId']}
       fields={(problems) => (
         <>
           <TextInput name="name" label="Name" required data-autofocus error={problems['name']} />

@@ -5,13 +5,13 @@ import { api, once } from '../api.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { filled, textOf } from '../parts/form-text.ts';
 
-/** Adds a flat to a building. A label that the building has already changes nothing. */
+/** Adds a unit to a building. A label that the building has already changes nothing. */
 export function NewUnit({ propertyId }: { propertyId: string }): ReactNode {
   return (
     <CreateDialog
-      label="New flat"
-      title="New flat"
-      verb="Create flat"
+      label="New unit"
+      title="New unit"
+      verb="Create unit"
       create={(form) => {
         const body = {
           propertyId,
@@ -22,6 +22,7 @@ export function NewUnit({ propertyId }: { propertyId: string }): ReactNode {
         return read(api.POST('/api/admin/units', { params: once(), body }));
       }}
       said={({ unit }) => `${unit.label} is there.`}
+      shown={['label', 'floor', 'externalId']}
       fields={(problems) => (
         <>
           <TextInput

@@ -1,10 +1,10 @@
 /** What a picture of a building can be asked; one at a time. */
 export type Ask = 'occupied' | 'invited' | 'ring' | 'call';
 
-/** How the answer for a flat looks. */
+/** How the answer for a unit looks. */
 export type Shade = 'good' | 'waiting' | 'bad' | 'none' | 'unknown' | 'awaited';
 
-/** The answer for one flat. */
+/** The answer for one unit. */
 export interface Answer {
   shade: Shade;
   /** More than the legend says, such as why it would not ring. */
@@ -28,14 +28,14 @@ export const questions: Readonly<Record<Ask, Question>> = {
   call: { label: 'Last call', legend: { good: 'answered', bad: 'not answered', none: 'no call' } },
 };
 
-/** The answer for a flat while it is not there yet. */
+/** The answer for a unit while it is not there yet. */
 export const awaited: Answer = { shade: 'awaited' };
 
 /** The question that an address names; the first where it names none. */
 export const askOf = (text: string | undefined): Ask =>
   text === 'invited' || text === 'ring' || text === 'call' ? text : 'occupied';
 
-/** The answer for a flat in words. */
+/** The answer for a unit in words. */
 export function answerInWords(ask: Ask, { shade, why }: Answer): string {
   if (shade === 'awaited') return 'being asked';
   const words = questions[ask].legend[shade] ?? 'not known';

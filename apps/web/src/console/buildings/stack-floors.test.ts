@@ -14,7 +14,7 @@ describe('floorOf', () => {
   });
 });
 
-test('a building stands from its highest floor down, with flats in the order of their labels', () => {
+test('a building stands from its highest floor down, with units in the order of their labels', () => {
   const unit = (label: string, floor: string | null): Unit =>
     ({ id: label, label, labelKey: label, floor }) as unknown as Unit;
   const units = [
@@ -25,7 +25,10 @@ test('a building stands from its highest floor down, with flats in the order of 
     unit('D', 'B1'),
     unit('E', '2'),
   ];
-  const floors = stackFloors(units).map(({ name, units: flats }) => [name, flats.map(({ label }) => label)]);
+  const floors = stackFloors(units).map(({ name, units: onFloor }) => [
+    name,
+    onFloor.map(({ label }) => label),
+  ]);
   expect(floors).toEqual([
     ['12', ['A']],
     ['2', ['E']],

@@ -1,9 +1,9 @@
 import type { Entity } from '../api.ts';
 
-/** A flat of a building. */
+/** A unit of a building. */
 export type Unit = Entity<'Unit'>;
 
-/** A floor with its flats, in the order of their labels. */
+/** A floor with its units, in the order of their labels. */
 export interface Floor {
   name: string;
   units: Unit[];
@@ -28,7 +28,7 @@ function heightOf(name: string): number {
   return Number.isNaN(number) ? -100 : number;
 }
 
-/** Stacks the flats of a building by floors, the highest first. */
+/** Stacks the units of a building by floors, the highest first. */
 export function stackFloors(units: readonly Unit[]): Floor[] {
   const groups = Map.groupBy(units, floorOf);
   const floors = [...groups].map(([name, ofFloor]) => ({
@@ -38,7 +38,7 @@ export function stackFloors(units: readonly Unit[]): Floor[] {
   return floors.toSorted((a, b) => heightOf(b.name) - heightOf(a.name) || byName.compare(b.name, a.name));
 }
 
-/** What stands on the picture of a flat: its label without a word such as Apt, and nothing that the label does not say. */
+/** What stands on the picture of a unit: its label without a word such as Apt, and nothing that the label does not say. */
 export function shortLabel({ label, labelKey }: Pick<Unit, 'label' | 'labelKey'>): string {
   return label.toUpperCase().endsWith(labelKey) ? label.slice(-labelKey.length) : label;
 }

@@ -11,7 +11,7 @@ interface StackingPlanProps {
   open: (unit: Unit) => void;
 }
 
-/** What each colour says, and how many flats have it; a dash while that is not known. */
+/** What each colour says, and how many units have it; a dash while that is not known. */
 function Legend({ units, ask, answerOf }: Omit<StackingPlanProps, 'open'>): ReactNode {
   const counts = answerOf && Map.groupBy(units, (unit) => answerOf(unit).shade);
   const shades = Object.entries(questions[ask].legend) as [Shade, string][];
@@ -30,18 +30,18 @@ function Legend({ units, ask, answerOf }: Omit<StackingPlanProps, 'open'>): Reac
   );
 }
 
-/** A building as a picture: its floors from above, each with its flats, which open. */
+/** A building as a picture: its floors from above, each with its units, which open. */
 export function StackingPlan(props: StackingPlanProps): ReactNode {
   const { units, ask, answerOf, open } = props;
   return (
     <>
       <Legend {...props} />
       <ol className={classes['floors']}>
-        {stackFloors(units).map(({ name, units: flats }) => (
+        {stackFloors(units).map(({ name, units: onFloor }) => (
           <li key={name}>
             <span className={classes['floor']}>{name}</span>
-            <div className={classes['flats']} role="group" aria-label={`Floor ${name}`}>
-              {flats.map((unit) => {
+            <div className={classes['units']} role="group" aria-label={`Floor ${name}`}>
+              {onFloor.map((unit) => {
                 const answer = answerOf?.(unit) ?? awaited;
                 const words = answerInWords(ask, answer);
                 return (

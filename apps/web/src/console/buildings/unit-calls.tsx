@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
-import { resultOf } from '../calls/describe-call.ts';
+import { resultOf, visitorOf } from '../calls/describe-call.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Status } from '../parts/status.tsx';
@@ -13,7 +13,7 @@ import type { Unit } from './stack-floors.ts';
 
 const shown = 10;
 
-/** The last calls to a flat. */
+/** The last calls to a unit. */
 export function UnitCalls({ unit: { id } }: { unit: Unit }): ReactNode {
   const { data, error } = useQuery({
     queryKey: ['calls', 'to', id],
@@ -29,7 +29,7 @@ export function UnitCalls({ unit: { id } }: { unit: Unit }): ReactNode {
       {data.calls.map((call) => (
         <div key={call.id}>
           <Link to="/calls" search={{ unitId: id, open: call.id }}>
-            {call.fromNumber ?? 'A withheld number'}
+            {visitorOf(call, 'A withheld number')}
           </Link>
           , <Time at={call.startedAt} />{' '}
           <Status status={call.outcome ?? call.status} label={resultOf(call)} />

@@ -112,7 +112,7 @@ function Overview({ unit }: { unit: Unit }): ReactNode {
   );
 }
 
-/** One flat: who lives there, who is invited, and what can be done. */
+/** One unit: who lives there, who is invited, and what can be done. */
 export function UnitDrawer(): ReactNode {
   const may = useMay();
   return (

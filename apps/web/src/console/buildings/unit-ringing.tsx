@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { api } from '../api.ts';
 import { readAll } from '../list/read-all.ts';
 import { CheckList } from '../parts/check-list.tsx';
@@ -36,7 +37,7 @@ function Readiness({ unit: { id } }: { unit: Unit }): ReactNode {
   );
 }
 
-/** The number of a flat: its own, else that of its building. */
+/** The number of a unit: its own, else that of its building. */
 function Numbers({ unit }: { unit: Unit }): ReactNode {
   const may = useMay();
   const { propertyId } = unit;
@@ -61,9 +62,9 @@ function Numbers({ unit }: { unit: Unit }): ReactNode {
       {shown.map(({ id, number, unitId }) => (
         <Text key={id}>
           <Link to="/numbers" search={{ open: id }}>
-            {number}
+            {sayPhone(number)}
           </Link>
-          , {unitId === null ? 'of the building: the visitor dials the flat' : 'of this flat alone'}
+          , {unitId === null ? 'of the building: the visitor dials the unit' : 'of this unit alone'}
         </Text>
       ))}
       {own.length === 0 && may('virtual-numbers:write') && <GiveNumber unit={unit} />}
@@ -71,7 +72,7 @@ function Numbers({ unit }: { unit: Unit }): ReactNode {
   );
 }
 
-/** The doors of a flat: its own and those of its building. */
+/** The doors of a unit: its own and those of its building. */
 function Doors({ unit: { id, propertyId } }: { unit: Unit }): ReactNode {
   const { data, error } = useBuildingDoors(propertyId);
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={1} />;
@@ -91,7 +92,7 @@ function Doors({ unit: { id, propertyId } }: { unit: Unit }): ReactNode {
   );
 }
 
-/** What a visitor of a flat meets: whether it rings, by which number, and which doors it opens. */
+/** What a visitor of a unit meets: whether it rings, by which number, and which doors it opens. */
 export function UnitRinging({ unit }: { unit: Unit }): ReactNode {
   const may = useMay();
   return (

@@ -37,7 +37,7 @@ function answersOf<Data>(query: Asked<Data>, answerBy: (data: Data) => AnswerOf)
 /** Calls that are looked at. */
 const lastCalls = 200;
 
-/** The last call to each flat of a building, among its last 200 calls. */
+/** The last call to each unit of a building, among its last 200 calls. */
 const useLastCalls = (propertyId: string, isAsked: boolean) =>
   useQuery({
     queryKey: ['calls', 'last of', propertyId],
@@ -66,7 +66,7 @@ const byLastCall =
     return { shade: 'none', why: isCut ? `none among the last ${lastCalls} of the building` : undefined };
   };
 
-/** Which flats of a building a visitor's call would ring. */
+/** Which units of a building a visitor's call would ring. */
 const useRinging = (propertyId: string, isAsked: boolean) =>
   useQuery({
     queryKey: ['properties', 'readiness', propertyId],
@@ -115,7 +115,7 @@ export function useAsks(): Ask[] {
   return scopes.filter(([, scope]) => may(scope)).map(([ask]) => ask);
 }
 
-/** Answers one question for each flat of a building. Only what that question needs is read. */
+/** Answers one question for each unit of a building. Only what that question needs is read. */
 export function useAnswers(propertyId: string, ask: Ask): Answers {
   const invited = useInvitedUnits(propertyId, ask === 'invited');
   const ringing = useRinging(propertyId, ask === 'ring');

@@ -3,7 +3,7 @@ import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
 import { readAll } from '../list/read-all.ts';
 
-/** The flats of a building. */
+/** The units of a building. */
 export const useUnits = (propertyId: string, isAsked = true) =>
   useQuery({
     queryKey: ['units', 'of', propertyId],
@@ -17,7 +17,7 @@ export const useUnits = (propertyId: string, isAsked = true) =>
     select: ({ rows, total }) => ({ units: rows, total }),
   });
 
-/** The doors of a building by name, those of its flats too. */
+/** The doors of a building by name, those of its units too. */
 export const useBuildingDoors = (propertyId: string) =>
   useQuery({
     queryKey: ['access-points', 'of', propertyId],
@@ -33,7 +33,7 @@ export const useBuildingDoors = (propertyId: string) =>
     select: ({ rows }) => rows,
   });
 
-/** The flats with an open invite, as a set of their ids. */
+/** The units with an open invite, as a set of their ids. */
 export const useInvitedUnits = (propertyId: string, isAsked: boolean) =>
   useQuery({
     queryKey: ['invites', 'open-in', propertyId],

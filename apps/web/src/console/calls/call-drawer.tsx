@@ -1,6 +1,7 @@
 import { Alert, Stack, Text, Timeline, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { api } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
 import { HomeLink } from '../buildings/home-link.tsx';
@@ -9,12 +10,14 @@ import { Facts } from '../parts/facts.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { UserName } from '../residents/user-name.tsx';
-import { legInWords, resultOf, whyOf, type Call } from './describe-call.ts';
+import { legInWords, resultOf, visitorOf, whyOf, type Call } from './describe-call.ts';
 
 async function loadCall(id: string): Promise<Call> {
   const { call } = await read(api.GET('/api/admin/calls/{id}', { params: { path: { id } } }));
   return call;
 }
+
+const phoneOf = (number: string | null): string => (number === null ? 'Somebody' : sayPhone(number));
 
 const failed = new Set(['NO_ANSWER', 'BUSY', 'FAILED', 'SKIPPED']);
 
@@ -31,8 +34,7 @@ function Legs({ call }: { call: Call }): ReactNode {
       {legs.map((leg, index) => (
         <Timeline.Item key={index} color={failed.has(leg.status) ? 'red.8' : 'brand'}>
           <Text>
-            {leg.userId === null ? (leg.toNumber ?? 'Somebody') : <UserName id={leg.userId} />}{' '}
-            {legInWords(leg)}
+            {leg.userId === null ? phoneOf(leg.toNumber) : <UserName id={leg.userId} />} {legInWords(leg)}
           </Text>
           <Text size="sm" c="var(--soft)">
             <Time isExact at={leg.answeredAt ?? leg.startedAt} />
@@ -69,8 +71,8 @@ function Overview({ call }: { call: Call }): ReactNode {
       <Facts
         rows={[
           ['State', <Status key="status" status={call.status} />],
-          ['Visitor', call.fromNumber ?? 'Withheld'],
-          ['Number that rang', call.toNumber],
+          ['Visitor', visitorOf(call)],
+          ['Number that rang', call.toNumber && sayPhone(call.toNumber)],
           [
             'Where',
             propertyId === null || unitId === null ? (
@@ -93,7 +95,7 @@ export function CallDrawer(): ReactNode {
       name="calls"
       path="/api/admin/calls"
       load={loadCall}
-      title={({ fromNumber }) => `Call of ${fromNumber ?? 'a withheld number'}`}
+      title={(call) => `Call of ${visitorOf(call, 'a withheld number')}`}
       overview={(call) => <Overview call={call} />}
     />
   );

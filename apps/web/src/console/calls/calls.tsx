@@ -10,12 +10,13 @@ import { choicesOf } from '../parts/choices.ts';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { CallDrawer } from './call-drawer.tsx';
-import { outcomeWords, resultOf, type Call } from './describe-call.ts';
+import { outcomeWords, resultOf, visitorOf, type Call } from './describe-call.ts';
 
 const source: ListSource<Call> = {
   key: 'calls',
+  sort: '-startedAt',
   load: async (page, search) => {
-    const query = { sort: '-startedAt', ...page, ...withDays(search) };
+    const query = { ...page, ...withDays(search) };
     const { calls, total } = await read(api.GET('/api/admin/calls', { params: { query } }));
     return { rows: calls, total };
   },
@@ -31,6 +32,13 @@ const filters = (
   </>
 );
 
+const views = [
+  { name: 'No answer', search: { outcome: 'NO_ANSWER' } },
+  { name: 'Nobody to ring', search: { outcome: 'NO_TARGET' } },
+  { name: 'Hung up', search: { outcome: 'ABANDONED' } },
+  { name: 'Opened', search: { outcome: 'DOOR_OPENED' } },
+];
+
 /** The calls of visitors. */
 export function Calls(): ReactNode {
   return (
@@ -38,12 +46,17 @@ export function Calls(): ReactNode {
       title="Calls"
       lead="Who rang at the doors, and what came of it."
       filters={filters}
+      views={views}
       source={source}
       empty="Nobody has called yet. Calls appear here once a number rings at a building; the page Numbers has them."
       columns={[
-        { title: 'Visitor', show: ({ fromNumber }) => fromNumber ?? 'Withheld' },
+        { title: 'Visitor', show: visitorOf },
         { title: 'Building', show: ({ propertyId }) => propertyId && <BuildingName id={propertyId} /> },
-        { title: 'When', show: ({ startedAt }) => <Time at={startedAt} /> },
+        {
+          title: 'When',
+          sort: { by: 'startedAt', first: 'desc' },
+          show: ({ startedAt }) => <Time at={startedAt} />,
+        },
         {
           title: 'Took',
           show: ({ durationSeconds }) => (durationSeconds === null ? null : `${durationSeconds} s`),

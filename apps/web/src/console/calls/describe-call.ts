@@ -1,7 +1,12 @@
+import { sayPhone } from '../../phones/say-phone.ts';
 import type { Entity } from '../api.ts';
 
 /** A call of a visitor. */
 export type Call = Entity<'Call'>;
+
+/** Who rings: the number, as far as it is known. */
+export const visitorOf = ({ fromNumber }: Pick<Call, 'fromNumber'>, unknown = 'Withheld'): string =>
+  fromNumber === null ? unknown : sayPhone(fromNumber);
 
 /** What can come of a call, in words. */
 export const outcomeWords: Readonly<Record<NonNullable<Call['outcome']>, string>> = {
@@ -31,7 +36,7 @@ const whys: Readonly<Record<NonNullable<Call['outcome']>, string>> = {
   BUSY: 'The lines of those who were rung were busy.',
   ABANDONED: 'The visitor hung up before anybody answered.',
   NO_TARGET:
-    'There was nobody to ring: nobody lives in the flat, the visitor named no flat that is known, or the number belongs to no building.',
+    'There was nobody to ring: nobody lives in the unit, the visitor named no unit that is known, or the number belongs to no building.',
   ERROR: 'The provider could not connect the call.',
 };
 
@@ -61,7 +66,7 @@ const skipWords: Readonly<Record<NonNullable<Leg['reason']>, string>> = {
   quiet_hours: 'it is in their quiet hours',
   ring_off: 'they have switched calls off',
   no_verified_phone: 'they have not proved a phone number',
-  same_phone: 'somebody else of the flat has the same phone, which was rung',
+  same_phone: 'somebody else of the unit has the same phone, which was rung',
   too_many: 'a call rings only so many people, and others came first',
 };
 

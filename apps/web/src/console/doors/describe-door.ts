@@ -12,7 +12,7 @@ export const kindWords: Readonly<Record<Door['kind'], string>> = {
   GATE: 'Gate',
   GARAGE: 'Garage',
   ELEVATOR: 'Elevator',
-  UNIT: 'Flat door',
+  UNIT: 'Unit door',
 };
 
 const methods: Readonly<Record<DoorEvent['method'], string>> = {

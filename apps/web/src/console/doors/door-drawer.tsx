@@ -32,13 +32,13 @@ function Residents({ door: { propertyId, unitId } }: { door: Door }): ReactNode 
   });
   if (!data) return null;
   if (data.total === 0)
-    return <Text>No resident: nobody lives {unitId === null ? 'in the building' : 'in this flat'}.</Text>;
+    return <Text>No resident: nobody lives {unitId === null ? 'in the building' : 'in this unit'}.</Text>;
   return (
     <Text>
       <Link to="/residents" search={unitId === null ? { propertyId } : { unitId }}>
         {countOf(data.total, 'resident')}
       </Link>
-      , because they live in {unitId === null ? <BuildingName id={propertyId} /> : 'this flat'}.
+      , because they live in {unitId === null ? <BuildingName id={propertyId} /> : 'this unit'}.
     </Text>
   );
 }

@@ -15,8 +15,9 @@ import { NewDoor } from './new-door.tsx';
 
 const source: ListSource<Door> = {
   key: 'access-points',
+  sort: 'name',
   load: async (page, search) => {
-    const query = { sort: 'name', ...page, ...search };
+    const query = { ...page, ...search };
     const { accessPoints, total } = await read(api.GET('/api/admin/access-points', { params: { query } }));
     return { rows: liveRows(accessPoints), total };
   },
@@ -37,6 +38,12 @@ const filters = (
   </>
 );
 
+const views = [
+  { name: 'Offline', search: { online: 'false' } },
+  { name: 'House doors', search: { kind: 'DOOR' } },
+  { name: 'Unit doors', search: { kind: 'UNIT' } },
+];
+
 /** Every door, and whether it answers. */
 export function Doors(): ReactNode {
   const may = useMay();
@@ -46,11 +53,12 @@ export function Doors(): ReactNode {
       lead="Which doors answer, who can open them, and who did."
       searchFor="Search by name"
       filters={filters}
+      views={views}
       source={source}
       actions={may('access-points:write') && <NewDoor />}
       empty="No door yet. Add the first one with the button above."
       columns={[
-        { title: 'Door', show: ({ name }) => name },
+        { title: 'Door', show: ({ name }) => name, sort: { by: 'name' } },
         { title: 'Building', show: ({ propertyId }) => <BuildingName id={propertyId} /> },
         { title: 'Kind', show: ({ kind }) => kindWords[kind] },
         {

@@ -27,11 +27,11 @@ interface FieldsProps {
   problems: Readonly<Record<string, string>>;
 }
 
-/** Where the door is: a flat's own door belongs to a flat. */
+/** Where the door is: a unit's own door belongs to a unit. */
 function PlaceFields({ problems }: FieldsProps): ReactNode {
   const { propertyId, choose } = useBuildingChoice();
   const [kind, setKind] = useState<Door['kind']>('DOOR');
-  const { data: flats } = useUnits(propertyId, kind === 'UNIT' && propertyId !== '');
+  const { data: known } = useUnits(propertyId, kind === 'UNIT' && propertyId !== '');
   return (
     <>
       <BuildingSelect
@@ -52,8 +52,8 @@ function PlaceFields({ problems }: FieldsProps): ReactNode {
       {kind === 'UNIT' && (
         <NativeSelect
           name="unitId"
-          label="Flat"
-          data={(flats?.units ?? []).map(({ id, label }) => ({ value: id, label }))}
+          label="Unit"
+          data={(known?.units ?? []).map(({ id, label }) => ({ value: id, label }))}
           error={problems['unitId']}
         />
       )}
@@ -119,6 +119,7 @@ export function NewDoor(): ReactNode {
         return answer;
       }}
       said={({ accessPoint }) => `${accessPoint.name} is there. It is online once its controller reports.`}
+      shown={['name', 'propertyId', 'kind', 'unitId', 'ref', 'openSeconds']}
       fields={(problems) => <Fields problems={problems} />}
     />
   );

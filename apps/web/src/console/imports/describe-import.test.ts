@@ -24,7 +24,7 @@ test('errors of a kind in a column stand together, the most frequent first', () 
 });
 
 test('a fault names its field as the page does', () => {
-  expect(faultInWords('unit: Is required.')).toBe('Flat: is required.');
+  expect(faultInWords('unit: Is required.')).toBe('Unit: is required.');
   expect(faultInWords('email: “robin” is not an e-mail address.')).toBe(
     'E-mail: “robin” is not an e-mail address.',
   );

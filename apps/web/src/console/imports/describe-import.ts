@@ -32,7 +32,7 @@ export const verdictWords: Readonly<Record<ImportRow['verdict'], string>> = {
 
 /** The fields that a column can hold, in words. */
 export const fieldWords: Readonly<Record<ImportField, string>> = {
-  unit: 'Flat',
+  unit: 'Unit',
   email: 'E-mail',
   phone: 'Phone',
   firstName: 'First name',

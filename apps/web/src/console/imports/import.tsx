@@ -63,12 +63,15 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
   );
 }
 
+/** Plans that nobody can execute any more; their rows are put away after a while. */
+const isOver = ({ status }: Import): boolean => status === 'EXPIRED';
+
 function Plan({ plan }: { plan: Import }): ReactNode {
   return (
     <Stack gap="lg">
       <Next plan={plan} />
       <Totals plan={plan} />
-      {plan.totals.error > 0 && (
+      {plan.totals.error > 0 && !isOver(plan) && (
         <Section title="What is wrong">
           <Faults plan={plan} />
         </Section>
@@ -78,9 +81,11 @@ function Plan({ plan }: { plan: Import }): ReactNode {
           <Columns plan={plan} key={plan.id} />
         </Section>
       )}
-      <Section title="Rows">
-        <Rows plan={plan} />
-      </Section>
+      {!isOver(plan) && (
+        <Section title="Rows">
+          <Rows plan={plan} />
+        </Section>
+      )}
     </Stack>
   );
 }

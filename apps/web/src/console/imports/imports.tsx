@@ -57,7 +57,11 @@ export function Imports(): ReactNode {
           show: ({ status }) => <Status status={status} label={statusWords[status]} />,
         },
         { title: 'By', show: ({ createdBy }) => createdBy.name },
-        { title: 'When', show: ({ createdAt }) => <Time at={createdAt} /> },
+        {
+          title: 'When',
+          sort: { by: 'createdAt', first: 'desc' },
+          show: ({ createdAt }) => <Time at={createdAt} />,
+        },
       ]}
     />
   );

@@ -64,7 +64,7 @@ function Options(): ReactNode {
           name="createUnits"
           value="true"
           defaultChecked
-          label="Create the flats that are not there yet"
+          label="Create the units that are not there yet"
         />
       )}
     </>

@@ -1,3 +1,4 @@
+import { sayPhone } from '../../phones/say-phone.ts';
 import type { Entity } from '../api.ts';
 
 /** An invite of the Admin API. */
@@ -20,9 +21,13 @@ const ends: Readonly<Record<NonNullable<Invite['expiredReason']>, string>> = {
 export const statusInWords = ({ status, expiredReason }: Invite): string =>
   expiredReason === null ? statusWords[status] : ends[expiredReason];
 
+/** Where an invite is sent: the e-mail, else the phone. */
+export const contactOf = ({ inviteeEmail, inviteePhone }: Pick<Invite, 'inviteeEmail' | 'inviteePhone'>) =>
+  inviteeEmail ?? (inviteePhone && sayPhone(inviteePhone));
+
 /** Whom an invite is for. */
 export const nameOfInvite = ({ inviteeName, inviteeEmail, inviteePhone }: Invite): string =>
-  inviteeName ?? inviteeEmail ?? inviteePhone ?? 'Somebody without a contact';
+  inviteeName ?? contactOf({ inviteeEmail, inviteePhone }) ?? 'Somebody without a contact';
 
 const faults: Readonly<Record<string, string>> = {
   mailbox_unavailable: 'the mailbox does not answer',

@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { api } from '../api.ts';
 import { HomeLink } from '../buildings/home-link.tsx';
 import { EntityDrawer } from '../parts/entity-drawer.tsx';
@@ -26,7 +27,7 @@ function Overview({ invite }: { invite: Invite }): ReactNode {
           ['Status', <Status key="status" status={invite.status} label={statusInWords(invite)} />],
           ['For', <HomeLink key="home" unitId={invite.unitId} propertyId={invite.propertyId} />],
           ['E-mail', invite.inviteeEmail],
-          ['Phone', invite.inviteePhone],
+          ['Phone', invite.inviteePhone && sayPhone(invite.inviteePhone)],
           ['Role', invite.role === 'PRIMARY' ? 'Main resident' : 'Occupant'],
           ['Valid until', <Time key="until" at={invite.expiresAt} />],
         ]}

@@ -13,7 +13,7 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
-import { nameOfInvite, statusInWords, statusWords, type Invite } from './describe-invite.ts';
+import { contactOf, nameOfInvite, statusInWords, statusWords, type Invite } from './describe-invite.ts';
 import { InviteDrawer } from './invite-drawer.tsx';
 import { NewInvite } from './new-invite.tsx';
 import { useBulkInviteAct } from './use-invite-actions.ts';
@@ -76,6 +76,13 @@ const filters = (
   </>
 );
 
+const views = [
+  { name: 'Open', search: { status: 'PENDING' } },
+  { name: 'Stuck', search: { stuck: 'true' } },
+  { name: 'Accepted', search: { status: 'ACCEPTED' } },
+  { name: 'Ended', search: { status: 'EXPIRED' } },
+];
+
 /** Every invite, with what can be done to one or to many. */
 export function Invites(): ReactNode {
   const may = useMay();
@@ -87,6 +94,7 @@ export function Invites(): ReactNode {
       lead="Who is asked to move in, and how far they are."
       searchFor="Search name, e-mail, phone"
       filters={filters}
+      views={views}
       actions={may('onboarding:write') && <NewInvite />}
       source={source}
       empty="No invite yet. Invite somebody with the button above, or import a list of residents on the page Import."
@@ -98,7 +106,7 @@ export function Invites(): ReactNode {
       }}
       columns={[
         { title: 'Invited', show: nameOfInvite },
-        { title: 'Contact', show: ({ inviteeEmail, inviteePhone }) => inviteeEmail ?? inviteePhone },
+        { title: 'Contact', show: contactOf },
         { title: 'Building', show: ({ propertyId }) => <BuildingName id={propertyId} /> },
         {
           title: 'Status',
@@ -106,6 +114,11 @@ export function Invites(): ReactNode {
           show: (invite) => <Status status={invite.status} label={statusInWords(invite)} />,
         },
         { title: 'Sent', show: ({ lastSentAt }) => lastSentAt && <Time at={lastSentAt} /> },
+        {
+          title: 'Valid until',
+          sort: { by: 'expiresAt' },
+          show: ({ status, expiresAt }) => (status === 'PENDING' ? <Time at={expiresAt} /> : null),
+        },
       ]}
     >
       <InviteDrawer />

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode, SubmitEvent } from 'react';
@@ -7,6 +6,7 @@ import { ApiProblem, read } from '../../api/problem.ts';
 import { api, once } from '../api.ts';
 import { BuildingSelect, useBuildingChoice } from '../buildings/building-select.tsx';
 import { tell } from '../parts/tell.ts';
+import { useNewDialog } from '../parts/use-new-dialog.ts';
 import { useSearchState } from '../list/use-search-state.ts';
 import { filled, textOf } from '../parts/form-text.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -46,6 +46,9 @@ function useInvite(onDone: (id: string) => void) {
   });
 }
 
+/** The fields that show beside themselves what is wrong with them. */
+const shownFields = ['propertyId', 'unitLabel', 'inviteeName', 'inviteeEmail', 'inviteePhone'];
+
 interface InviteFormProps {
   target: Target;
   onDone: (id: string) => void;
@@ -62,7 +65,6 @@ function InviteForm({ target, onDone }: InviteFormProps): ReactNode {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        {invitation.error && <FaultAlert fault={invitation.error} />}
         <BuildingSelect
           name="propertyId"
           label="Building"
@@ -72,7 +74,7 @@ function InviteForm({ target, onDone }: InviteFormProps): ReactNode {
         />
         <TextInput
           name="unitLabel"
-          label="Flat"
+          label="Unit"
           placeholder="Apt 4B"
           required
           data-autofocus
@@ -83,6 +85,7 @@ function InviteForm({ target, onDone }: InviteFormProps): ReactNode {
         <TextInput name="inviteeEmail" label="E-mail" type="email" error={fields['inviteeEmail']} />
         <TextInput name="inviteePhone" label="Phone" type="tel" error={fields['inviteePhone']} />
         <Checkbox name="send" label="Send it at once to the contacts above" defaultChecked />
+        {invitation.error && <FaultAlert fault={invitation.error} shown={shownFields} />}
         <Group justify="end">
           <Button type="submit" loading={invitation.isPending}>
             Invite
@@ -93,9 +96,9 @@ function InviteForm({ target, onDone }: InviteFormProps): ReactNode {
   );
 }
 
-/** Invites one person to a flat. */
+/** Invites one person to a unit. */
 export function NewInvite({ target = {} }: { target?: Target }): ReactNode {
-  const [isOpen, { open, close }] = useDisclosure();
+  const { isOpen, open, close } = useNewDialog(target.unitLabel === undefined);
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const address = useSearchState();

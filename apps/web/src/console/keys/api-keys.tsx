@@ -30,6 +30,12 @@ const filters = (
   </>
 );
 
+const views = [
+  { name: 'Active', search: { status: 'ACTIVE' } },
+  { name: 'Review due', search: { reviewDue: 'true' } },
+  { name: 'Revoked', search: { status: 'REVOKED' } },
+];
+
 /** The keys by which programs use the Admin API. */
 export function ApiKeys(): ReactNode {
   const may = useMay();
@@ -39,11 +45,12 @@ export function ApiKeys(): ReactNode {
       lead="What programs may do here, and whether they still do it."
       searchFor="Search by name"
       filters={filters}
+      views={views}
       actions={may('api-keys:write') && <NewKey />}
       source={source}
       empty="No key yet. A program that uses the API needs one of its own."
       columns={[
-        { title: 'Name', show: ({ name }) => name },
+        { title: 'Name', show: ({ name }) => name, sort: { by: 'name' } },
         {
           title: 'Key',
           show: ({ prefix, last4 }) => (
@@ -63,7 +70,11 @@ export function ApiKeys(): ReactNode {
           ),
         },
         { title: 'Last used', show: ({ lastUsedAt }) => lastUsedAt && <Time at={lastUsedAt} /> },
-        { title: 'Expires', show: ({ expiresAt, graceUntil }) => <Time at={graceUntil ?? expiresAt} /> },
+        {
+          title: 'Expires',
+          sort: { by: 'expiresAt' },
+          show: ({ expiresAt, graceUntil }) => <Time at={graceUntil ?? expiresAt} />,
+        },
       ]}
     >
       <KeyDrawer />

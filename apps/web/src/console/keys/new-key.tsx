@@ -1,15 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Fieldset,
-  Group,
-  Modal,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  TextInput,
-} from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { ApiProblem, read } from '../../api/problem.ts';
 import { api, once } from '../api.ts';
@@ -17,8 +6,10 @@ import { BuildingSelect } from '../buildings/building-select.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { textOf } from '../parts/form-text.ts';
 import { useAct } from '../parts/use-act.ts';
-import { useMay, useSession } from '../session.tsx';
+import { useNewDialog } from '../parts/use-new-dialog.ts';
+import { useSession } from '../session.tsx';
 import { useEnvironmentName } from '../shell/environment-badge.tsx';
+import { ScopeFields } from './scope-fields.tsx';
 import { scopeSubjects } from './scopes.ts';
 import { SecretOnce } from './secret-once.tsx';
 
@@ -42,33 +33,6 @@ function bodyOf(form: FormData) {
 
 const create = (form: FormData) =>
   read(api.POST('/api/admin/api-keys', { params: once(), body: bodyOf(form) }));
-
-function ScopeFields(): ReactNode {
-  const may = useMay();
-  return (
-    <Fieldset legend="What the program may do">
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        {scopeSubjects.map(({ name, choices }) => {
-          const granted = choices.filter(({ scopes }) =>
-            scopes.every((scope) => may(scope.replace(':*', ':write')) && may(scope.replace(':*', ':read'))),
-          );
-          if (granted.length === 0) return null;
-          return (
-            <NativeSelect
-              key={name}
-              name={`scopes of ${name}`}
-              label={name}
-              data={[
-                { value: '', label: 'Nothing' },
-                ...granted.map(({ label }) => ({ value: label, label })),
-              ]}
-            />
-          );
-        })}
-      </SimpleGrid>
-    </Fieldset>
-  );
-}
 
 function Reach(): ReactNode {
   const { environments } = useSession();
@@ -123,8 +87,12 @@ function KeyForm(): ReactNode {
         <TextInput name="name" label="Name of the program" required data-autofocus error={fields['name']} />
         <ScopeFields />
         <Reach />
-        {!hasScope && <p role="alert">Choose at least one thing that the program may do.</p>}
-        {creation.error && <FaultAlert fault={creation.error} />}
+        {!hasScope && (
+          <Text role="alert" c="var(--bad)">
+            Choose at least one thing that the program may do.
+          </Text>
+        )}
+        {creation.error && <FaultAlert fault={creation.error} shown={['name']} />}
         <Group justify="end">
           <Button type="submit" loading={creation.isPending}>
             Create key
@@ -137,7 +105,7 @@ function KeyForm(): ReactNode {
 
 /** Creates a key, and shows its secret once. */
 export function NewKey(): ReactNode {
-  const [isOpen, { open, close }] = useDisclosure();
+  const { isOpen, open, close } = useNewDialog();
   return (
     <>
       <Button onClick={open}>New key</Button>

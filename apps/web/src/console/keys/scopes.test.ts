@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeScopes, scopeSubjects } from './scopes.ts';
+import { describeScopes, scopePresets, scopeSubjects } from './scopes.ts';
 
 test('scopes read as plain words, one line for each kind of thing', () => {
   const scopes = ['access-points:read', 'access-points:unlock', 'users:*', 'onboarding:dispatch'];
@@ -15,4 +15,15 @@ test('every right that can be chosen has words', () => {
     for (const { scopes } of choices)
       expect(describeScopes(scopes)).toEqual([expect.stringMatching(`^${name}: `)]);
   }
+});
+
+test.each([
+  ['Read only', ['access-points:read', 'users:read'], ['api-keys:read', 'users:*', 'access-points:unlock']],
+  ['Onboarding integration', ['users:*', 'onboarding:*', 'imports:*'], ['access-points:read', 'api-keys:*']],
+  ['Everything', ['users:*', 'api-keys:*', 'tenants:*', 'events:read'], []],
+])('the preset “%s” grants what it says, and nothing beyond it', (name, granted, others) => {
+  const preset = scopePresets.find((each) => each.name === name);
+  const scopes = scopeSubjects.flatMap((subject) => preset?.choose(subject)?.scopes ?? []);
+  expect(scopes).toEqual(expect.arrayContaining(granted));
+  expect(scopes.filter((scope) => others.includes(scope))).toEqual([]);
 });

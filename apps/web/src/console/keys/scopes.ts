@@ -26,7 +26,7 @@ const readOnly = (resource: string, name: string): ScopeSubject => ({
 /** Everything that a key can be allowed. */
 export const scopeSubjects: readonly ScopeSubject[] = [
   readAndChange('properties', 'Buildings'),
-  readAndChange('units', 'Flats'),
+  readAndChange('units', 'Units'),
   readAndChange('users', 'Residents and staff'),
   {
     name: 'Invites',
@@ -56,6 +56,35 @@ export const scopeSubjects: readonly ScopeSubject[] = [
   readOnly('audit', 'Audit'),
   readAndChange('api-keys', 'API keys'),
   readAndChange('tenants', 'Company and settings'),
+];
+
+/** Rights that belong together: for each kind of thing the label of a choice, else nothing. */
+export interface ScopePreset {
+  name: string;
+  /** What it is for. */
+  note: string;
+  /** The choice for a kind of thing; undefined for nothing. */
+  choose: (subject: ScopeSubject) => ScopeChoice | undefined;
+}
+
+const widest = ({ choices }: ScopeSubject): ScopeChoice | undefined => choices.at(-1);
+
+/** What a roster program needs that adds homes and people and invites them, and nothing else. */
+const onboarding = new Set(['Buildings', 'Units', 'Residents and staff', 'Invites', 'Imports']);
+
+/** Presets to begin with. Keys that make keys are part of “everything” alone. */
+export const scopePresets: readonly ScopePreset[] = [
+  {
+    name: 'Read only',
+    note: 'for reports and displays',
+    choose: ({ name, choices }) => (name === 'API keys' ? undefined : choices[0]),
+  },
+  {
+    name: 'Onboarding integration',
+    note: 'for a roster that adds homes, residents and invites',
+    choose: (subject) => (onboarding.has(subject.name) ? widest(subject) : undefined),
+  },
+  { name: 'Everything', note: 'for a program that you trust as much as yourself', choose: widest },
 ];
 
 const verbs: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { ColumnHead, type Order } from './column-head.tsx';
 import classes from './data-table.module.css';
+import type { ColumnSort } from './sort-order.ts';
 
 /** One column: its title, and what a row shows in it. The first column names the row. */
 export interface Column<Row> {
@@ -9,6 +11,8 @@ export interface Column<Row> {
   show: (row: Row) => ReactNode;
   /** A state stands beside the name of a card; a number stands on the right; what is plain has no title in a card. */
   kind?: 'state' | 'number' | 'plain';
+  /** How the list is sorted by the column, where it can be. */
+  sort?: ColumnSort;
 }
 
 interface DataTableProps<Row> {
@@ -18,6 +22,7 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   open?: (row: Row) => void;
   choice?: Choice<Row> | undefined;
+  order?: Order | undefined;
 }
 
 /** Which rows are chosen, each by a box before its name. */
@@ -34,15 +39,13 @@ const isWithin = (target: EventTarget, selector: string): boolean =>
 const placeOf = (index: number, kind: Column<never>['kind']): string =>
   index === 0 ? 'name' : (kind ?? 'value');
 
-function Head<Row>({ columns, choice }: DataTableProps<Row>): ReactNode {
+function Head<Row>({ columns, choice, order }: DataTableProps<Row>): ReactNode {
   return (
     <thead>
       <tr>
         {choice && <td />}
-        {columns.map(({ title, kind }) => (
-          <th key={title} scope="col" data-place={kind}>
-            {title}
-          </th>
+        {columns.map(({ title, kind, sort }) => (
+          <ColumnHead key={title} title={title} kind={kind} by={sort} order={order} />
         ))}
       </tr>
     </thead>

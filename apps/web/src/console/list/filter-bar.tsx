@@ -3,15 +3,19 @@ import { useDisclosure } from '@mantine/hooks';
 import { useId, type ReactNode } from 'react';
 import classes from './filter-bar.module.css';
 import { SearchFilter } from './filters.tsx';
+import { SortChoice, type SortableColumn } from './sort-choice.tsx';
 import { useSearchState } from './use-search-state.ts';
 
 interface FiltersProps {
   searchFor: string | undefined;
+  /** The columns that the list can be sorted by, and its order where none is chosen. */
+  sortable: readonly SortableColumn[];
+  sort: string;
   children: ReactNode;
 }
 
 /** The fields that narrow a list down. On a phone the search stands alone, and a button shows the others. */
-export function Filters({ searchFor, children }: FiltersProps): ReactNode {
+export function Filters({ searchFor, sortable, sort, children }: FiltersProps): ReactNode {
   const { filters } = useSearchState();
   const [isOpen, { toggle }] = useDisclosure();
   const id = useId();
@@ -34,6 +38,7 @@ export function Filters({ searchFor, children }: FiltersProps): ReactNode {
           </Button>
           <div id={id} className={classes['fields']} data-open={isOpen || undefined}>
             {children}
+            {sortable.length > 0 && <SortChoice columns={sortable} own={sort} />}
           </div>
         </>
       )}

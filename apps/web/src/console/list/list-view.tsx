@@ -75,6 +75,8 @@ function Empty({ total, children }: { total: number; children: ReactNode }): Rea
 /** A page of a list with its total and the way to the other pages. */
 export function ListView<Row extends { id: string }>(props: ListViewProps<Row>): ReactNode {
   const { source, empty, choice, ...table } = props;
+  const { sort = source.sort, change } = useSearchState();
+  const order = { sort, change: (next: string) => change({ sort: next, page: undefined }) };
   const { data, error, failureReason, refetch, page, pages, goTo, isPlaceholderData } = useList(source);
   if (!data) {
     const fault = error ?? failureReason;
@@ -85,7 +87,7 @@ export function ListView<Row extends { id: string }>(props: ListViewProps<Row>):
   return (
     <div aria-busy={isPlaceholderData}>
       {choice && <ChoiceBar rows={rows} choice={choice} />}
-      <DataTable {...table} rows={rows} choice={choice} />
+      <DataTable {...table} rows={rows} choice={choice} order={order} />
       <Group justify="space-between" mt="sm" gap="sm">
         <Text size="sm" c="var(--soft)" role="status">
           {total.toLocaleString('en')} in all

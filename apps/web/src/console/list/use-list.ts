@@ -14,19 +14,22 @@ export interface ListAnswer<Row> {
   total: number;
 }
 
-/** A list of the API: its key, and how one page of it is read with the filters of the address. */
+/** A list of the API: its key, and how one page of it is read with the filters and the order of the address. */
 export interface ListSource<Row> {
   key: string;
+  /** Its order where none is chosen, where that is another one than the API's. */
+  sort?: string;
   load: (page: PageQuery, search: SearchState) => Promise<ListAnswer<Row>>;
 }
 
 /** The page of a list that the address names; the next one is fetched ahead. */
-export function useList<Row>({ key, load }: ListSource<Row>) {
-  const { search, filters, goTo } = useSearchState();
+export function useList<Row>({ key, sort: own, load }: ListSource<Row>) {
+  const { search, filters, sort = own, goTo } = useSearchState();
+  const asked = sort === undefined ? filters : { ...filters, sort };
   const page = Math.max(1, Number(search['page']) || 1);
   const queryOf = (number: number) => ({
-    queryKey: [key, filters, number],
-    queryFn: () => load({ limit: pageSize, offset: (number - 1) * pageSize }, filters),
+    queryKey: [key, asked, number],
+    queryFn: () => load({ limit: pageSize, offset: (number - 1) * pageSize }, asked),
   });
   const query = useQuery({ ...queryOf(page), placeholderData: keepPreviousData });
   const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / pageSize));

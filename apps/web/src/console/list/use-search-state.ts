@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** The filters, page and open entity of a list, as the address says them. */
+/** The filters, order, page and open entity of a list, as the address says them. */
 export type SearchState = Readonly<Record<string, string | undefined>>;
 
 const dayMs = 86_400_000;
@@ -22,14 +22,17 @@ export function useSearchState() {
   const search: SearchState = useSearch({ strict: false });
   const navigate = useNavigate();
   const go = (next: SearchState, replace: boolean): void => {
-    void navigate({ to: '.', search: { ...search, ...next }, replace });
+    // Of two changes one after the other, the second must keep the first.
+    void navigate({ to: '.', search: (before: SearchState) => ({ ...before, ...next }), replace });
   };
   const change = (next: SearchState): void => go(next, true);
-  const { page: _page, open: _open, ...filters } = search;
+  const { page: _page, open: _open, sort, new: _new, ...filters } = search;
   return {
     search,
     /** What narrows the list down. */
     filters,
+    /** The order that was chosen, such as `-createdAt`; undefined where the list has its own. */
+    sort,
     /** Changes some parameters; undefined takes one away. */
     change,
     /** Changes filters, which begins at the first page again. */

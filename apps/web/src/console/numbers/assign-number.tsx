@@ -2,6 +2,7 @@ import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode, SubmitEvent } from 'react';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { api, once, type Entity } from '../api.ts';
 import { BuildingSelect, useBuildingChoice } from '../buildings/building-select.tsx';
 import { useBuildingDoors, useUnits } from '../buildings/use-building.ts';
@@ -13,9 +14,9 @@ interface AssignNumberProps {
   row: Entity<'VirtualNumber'>;
 }
 
-/** The flats and doors of a building to choose from. */
+/** The units and doors of a building to choose from. */
 function Targets({ propertyId }: { propertyId: string }): ReactNode {
-  const { data: flats } = useUnits(propertyId);
+  const { data: known } = useUnits(propertyId);
   const { data: doors = [] } = useBuildingDoors(propertyId);
   return (
     <>
@@ -23,8 +24,8 @@ function Targets({ propertyId }: { propertyId: string }): ReactNode {
         name="unitId"
         label="Who is rung"
         data={[
-          { value: '', label: 'The visitor dials the flat' },
-          ...(flats?.units ?? []).map(({ id, label }) => ({ value: id, label: `Always ${label}` })),
+          { value: '', label: 'The visitor dials the unit' },
+          ...(known?.units ?? []).map(({ id, label }) => ({ value: id, label: `Always ${label}` })),
         ]}
       />
       <NativeSelect
@@ -41,12 +42,15 @@ function Targets({ propertyId }: { propertyId: string }): ReactNode {
 
 function AssignForm({ row: { id, number }, close }: AssignNumberProps & { close: () => void }): ReactNode {
   const { propertyId, choose } = useBuildingChoice();
-  const action = useAct((form: FormData) => {
-    const body = { propertyId, ...filled(form, 'unitId'), ...filled(form, 'accessPointId') };
-    return read(
-      api.POST('/api/admin/virtual-numbers/{id}/assign', { params: { path: { id }, ...once() }, body }),
-    );
-  }, `${number} rings there now.`);
+  const action = useAct(
+    (form: FormData) => {
+      const body = { propertyId, ...filled(form, 'unitId'), ...filled(form, 'accessPointId') };
+      return read(
+        api.POST('/api/admin/virtual-numbers/{id}/assign', { params: { path: { id }, ...once() }, body }),
+      );
+    },
+    `${sayPhone(number)} rings there now.`,
+  );
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     action.mutate(new FormData(event.currentTarget), { onSuccess: close });
@@ -75,7 +79,7 @@ export function AssignNumber({ row }: AssignNumberProps): ReactNode {
       <Button size="compact-md" onClick={open}>
         Assign
       </Button>
-      <Modal opened={isOpen} onClose={close} title={`Assign ${row.number}`}>
+      <Modal opened={isOpen} onClose={close} title={`Assign ${sayPhone(row.number)}`}>
         <AssignForm row={row} close={close} />
       </Modal>
     </>

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { api, once } from '../api.ts';
 import { choicesOf } from '../parts/choices.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
@@ -22,7 +23,8 @@ export function NewNumber(): ReactNode {
       title="Add a number"
       verb="Add"
       create={create}
-      said={({ virtualNumber }) => `${virtualNumber.number} is available.`}
+      said={({ virtualNumber }) => `${sayPhone(virtualNumber.number)} is available.`}
+      shown={['number']}
       fields={(problems) => (
         <>
           <TextInput

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { api, once } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
 import { HomeLink } from '../buildings/home-link.tsx';
@@ -34,9 +35,9 @@ function Actions({ row }: { row: VirtualNumber }): ReactNode {
       {status === 'ASSIGNED' && (
         <Confirm
           label="Release"
-          title={`Release ${number}`}
+          title={`Release ${sayPhone(number)}`}
           act={() => release(row)}
-          said={`${number} rings nowhere now.`}
+          said={`${sayPhone(number)} rings nowhere now.`}
         >
           Visitors who ring it hear a notice. If it has had calls, it rests for the quarantine before it may
           ring elsewhere; until then it may go back to where it was.
@@ -46,7 +47,7 @@ function Actions({ row }: { row: VirtualNumber }): ReactNode {
   );
 }
 
-/** Where a number rings: in one flat, or in a building whose visitors dial the flat. */
+/** Where a number rings: in one unit, or in a building whose visitors dial the unit. */
 function Place({ row: { propertyId, unitId } }: { row: VirtualNumber }): ReactNode {
   if (propertyId === null) return 'Nowhere';
   if (unitId !== null) return <HomeLink unitId={unitId} propertyId={propertyId} />;
@@ -88,7 +89,7 @@ export function NumberDrawer(): ReactNode {
       name="virtual-numbers"
       path="/api/admin/virtual-numbers"
       load={loadNumber}
-      title={({ number }) => number}
+      title={({ number }) => sayPhone(number)}
       overview={(row) => <Overview row={row} />}
     />
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { api } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
@@ -31,6 +32,12 @@ const filters = (
   </>
 );
 
+const views = [
+  { name: 'Free', search: { status: 'AVAILABLE' } },
+  { name: 'Assigned', search: { status: 'ASSIGNED' } },
+  { name: 'In quarantine', search: { status: 'QUARANTINED' } },
+];
+
 /** The phone numbers that visitors ring. */
 export function Numbers(): ReactNode {
   const may = useMay();
@@ -40,11 +47,12 @@ export function Numbers(): ReactNode {
       lead="The phone numbers that visitors ring, and where each rings."
       searchFor="Search by digits"
       filters={filters}
+      views={views}
       actions={may('virtual-numbers:write') && <NewNumber />}
       source={source}
       empty="No number yet. Add the ones that you have at your provider."
       columns={[
-        { title: 'Number', show: ({ number }) => number },
+        { title: 'Number', show: ({ number }) => sayPhone(number), sort: { by: 'number' } },
         { title: 'Rings at', show: ({ propertyId }) => propertyId && <BuildingName id={propertyId} /> },
         {
           title: 'Status',

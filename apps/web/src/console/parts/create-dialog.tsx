@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode, SubmitEvent } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { FaultAlert } from './fault-alert.tsx';
 import { useAct } from './use-act.ts';
+import { useNewDialog } from './use-new-dialog.ts';
 
 /** What is wrong with a field, by its path in the body. */
 type FieldProblems = Readonly<Record<string, string>>;
@@ -15,6 +15,8 @@ interface CreateFormProps<Answer> {
   /** What is said once it is made. */
   said?: string | ((answer: Answer) => string);
   fields: (problems: FieldProblems) => ReactNode;
+  /** The fields that show beside themselves what is wrong with them; the rest is said above the button. */
+  shown: readonly string[];
   /** What stands in the place of the form once it is made; else the dialog closes. */
   result?: (answer: Answer) => ReactNode;
 }
@@ -28,7 +30,7 @@ interface CreateDialogProps<Answer> extends CreateFormProps<Answer> {
 }
 
 function CreateForm<Answer>(props: CreateFormProps<Answer> & { close: () => void }): ReactNode {
-  const { verb, create, said, fields, result, close } = props;
+  const { verb, create, said, fields, shown, result, close } = props;
   const creation = useAct(create, said);
   const problems = creation.error instanceof ApiProblem ? creation.error.fields : {};
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -40,7 +42,7 @@ function CreateForm<Answer>(props: CreateFormProps<Answer> & { close: () => void
     <form onSubmit={submit}>
       <Stack gap="sm">
         {fields(problems)}
-        {creation.error && <FaultAlert fault={creation.error} />}
+        {creation.error && <FaultAlert fault={creation.error} shown={shown} />}
         <Group justify="end">
           <Button type="submit" loading={creation.isPending}>
             {verb}
@@ -53,8 +55,8 @@ function CreateForm<Answer>(props: CreateFormProps<Answer> & { close: () => void
 
 /** A button that opens a form in a dialog, which makes something. What was typed stays after a refusal. */
 export function CreateDialog<Answer>(props: CreateDialogProps<Answer>): ReactNode {
-  const [isOpen, { open, close }] = useDisclosure();
   const { label, title, isSmall = false, ...form } = props;
+  const { isOpen, open, close } = useNewDialog(!isSmall);
   return (
     <>
       <Button onClick={open} size={isSmall ? 'compact-sm' : 'sm'} variant={isSmall ? 'default' : 'filled'}>

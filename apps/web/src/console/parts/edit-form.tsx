@@ -1,4 +1,14 @@
-import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Fieldset,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { FaultAlert } from './fault-alert.tsx';
@@ -17,6 +27,8 @@ export interface EditField<Row> {
   type?: 'text' | 'number';
   description?: string;
   choices?: readonly { value: string; label: string }[];
+  /** The title of the group of fields in which it stands. */
+  section?: string;
 }
 
 /** A field that is a text, or nothing where it is left empty. */
@@ -111,16 +123,22 @@ export function EditForm<Row extends { id: string; version: number }>(props: Edi
   return (
     <form onSubmit={submit} key={seen.version}>
       <Stack gap="sm">
-        {fields.map((field) => (
-          <Field
-            key={field.name}
-            field={field}
-            value={field.read(seen)}
-            error={problemOf(problems, field.name)}
-          />
+        {[...Map.groupBy(fields, ({ section }) => section)].map(([section, group]) => (
+          <Section key={section ?? ''} title={section}>
+            {group.map((field) => (
+              <Field
+                key={field.name}
+                field={field}
+                value={field.read(seen)}
+                error={problemOf(problems, field.name)}
+              />
+            ))}
+          </Section>
         ))}
         {theirs && <Conflict fields={fields} before={seen} after={theirs} takeTheirs={takeTheirs} />}
-        {action.error && !theirs && <FaultAlert fault={action.error} />}
+        {action.error && !theirs && (
+          <FaultAlert fault={action.error} shown={fields.map(({ name }) => name)} />
+        )}
         <Group justify="end">
           <Button type="submit" loading={action.isPending}>
             {theirs ? 'Save mine' : 'Save'}
@@ -131,6 +149,20 @@ export function EditForm<Row extends { id: string; version: number }>(props: Edi
   );
 }
 
+/** Fields that belong together, below their title where they have one. */
+function Section({ title, children }: { title: string | undefined; children: ReactNode }): ReactNode {
+  if (title === undefined) return children;
+  return (
+    <Fieldset legend={title} variant="unstyled">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt="xs" mb="sm">
+        {children}
+      </SimpleGrid>
+    </Fieldset>
+  );
+}
+
+type FieldParts = ('label' | 'input' | 'description' | 'error')[];
+
 interface FieldProps<Row> {
   field: EditField<Row>;
   value: string;
@@ -139,7 +171,9 @@ interface FieldProps<Row> {
 
 function Field<Row>({ field, value, error }: FieldProps<Row>): ReactNode {
   const { name, label, description, type = 'text', choices } = field;
-  const common = { name, label, description, error, defaultValue: value };
+  // What explains a field stands below it, so that fields beside each other begin at one height.
+  const inputWrapperOrder: FieldParts = ['label', 'input', 'description', 'error'];
+  const common = { name, label, description, error, defaultValue: value, inputWrapperOrder };
   return choices ? <NativeSelect {...common} data={[...choices]} /> : <TextInput {...common} type={type} />;
 }
 

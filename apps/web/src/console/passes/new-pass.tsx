@@ -37,7 +37,7 @@ function bodyOf(form: FormData) {
 const create = (form: FormData) =>
   read(api.POST('/api/admin/passes', { params: once(), body: bodyOf(form) }));
 
-/** The doors of a building to choose from; those of flats are their residents' business. */
+/** The doors of a building to choose from; those of units are their residents' business. */
 function DoorFields({ propertyId }: { propertyId: string }): ReactNode {
   const { data, error } = useBuildingDoors(propertyId);
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={1} />;
@@ -116,6 +116,7 @@ export function NewPass(): ReactNode {
       title="New pass"
       verb="Create pass"
       create={create}
+      shown={['holders', 'timeFrom', 'timeTo', 'maxUses']}
       fields={(problems) => <PassFields problems={problems} />}
       result={({ pass }) => <Ready pass={pass} />}
     />

@@ -28,6 +28,13 @@ const filters = (
   </>
 );
 
+const views = [
+  { name: 'Guests', search: { kind: 'GUEST' } },
+  { name: 'Carriers', search: { kind: 'CARRIER' } },
+  { name: 'Vendors', search: { kind: 'VENDOR' } },
+  { name: 'Tours', search: { kind: 'TOUR' } },
+];
+
 /** Everybody who gets in without living there: guests, carriers, vendors, tours. */
 export function Passes(): ReactNode {
   const may = useMay();
@@ -36,6 +43,7 @@ export function Passes(): ReactNode {
       title="Passes"
       lead="Who gets in without living there, and when."
       filters={filters}
+      views={views}
       actions={may('passes:write') && <NewPass />}
       source={source}
       empty="No pass holds now. A carrier or a vendor gets one with the button above."
@@ -56,7 +64,11 @@ export function Passes(): ReactNode {
         },
         { title: 'Building', show: ({ propertyId }) => <BuildingName id={propertyId} /> },
         { title: 'From', show: ({ startsAt }) => <Time at={startsAt} /> },
-        { title: 'Until', show: ({ endsAt }) => <Time at={endsAt} /> },
+        {
+          title: 'Until',
+          sort: { by: 'endsAt' },
+          show: ({ endsAt }) => <Time at={endsAt} />,
+        },
         { title: 'When', show: timesOf },
         { title: 'Used', show: ({ uses, maxUses }) => (maxUses === null ? uses : `${uses} of ${maxUses}`) },
         {

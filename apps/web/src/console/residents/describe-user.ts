@@ -1,3 +1,4 @@
+import { sayPhone } from '../../phones/say-phone.ts';
 import type { Entity } from '../api.ts';
 
 /** A person of the Admin API. */
@@ -14,7 +15,7 @@ export const statusWords: Readonly<Record<User['status'], string>> = {
 /** A person's name, else a contact. */
 export function nameOfUser({ firstName, lastName, email, phone }: User): string {
   const name = [firstName, lastName].filter(Boolean).join(' ');
-  return name || email || phone || 'Somebody without a name';
+  return name || email || (phone && sayPhone(phone)) || 'Somebody without a name';
 }
 
 /** The residences that hold at a time, or will. */

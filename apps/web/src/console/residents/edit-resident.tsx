@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { api } from '../api.ts';
 import { EditForm, textField, type Change } from '../parts/edit-form.tsx';
 import type { User } from './describe-user.ts';
@@ -9,7 +10,7 @@ const fields = [
   textField<User>('firstName', 'First name', ({ firstName }) => firstName),
   textField<User>('lastName', 'Last name', ({ lastName }) => lastName),
   textField<User>('email', 'E-mail', ({ email }) => email),
-  textField<User>('phone', 'Phone', ({ phone }) => phone),
+  textField<User>('phone', 'Phone', ({ phone }) => phone && sayPhone(phone)),
   textField<User>('externalId', 'External id', ({ externalId }) => externalId),
 ];
 

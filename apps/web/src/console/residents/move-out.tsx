@@ -44,7 +44,7 @@ function Receipt({ move, close }: { move: MoveOutProps; close: () => void }): Re
         <Facts
           rows={[
             ['Lives there since', <Time key="since" at={receipt.residence.startsAt} />],
-            ['The flat is then', <Status key="unit" status={receipt.unitOccupancy} />],
+            ['The unit is then', <Status key="unit" status={receipt.unitOccupancy} />],
             ['Sessions that end', String(receipt.ended.sessions.length)],
             ['Devices that end', String(receipt.ended.devices.length)],
             ['Passes that end', String(receipt.ended.passes.length)],

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { api } from '../api.ts';
 import { HomeLink, useUnit } from '../buildings/home-link.tsx';
 import { EntityDrawer } from '../parts/entity-drawer.tsx';
@@ -36,7 +37,7 @@ function Residence({ user, residence }: { user: User; residence: User['residence
           userId={user.id}
           unitId={unitId}
           name={nameOfUser(user)}
-          unitLabel={unit?.label ?? 'the flat'}
+          unitLabel={unit?.label ?? 'the unit'}
         />
       )}
     </Group>
@@ -51,7 +52,7 @@ function Overview({ user }: { user: User }): ReactNode {
         rows={[
           ['Status', <Status key="status" status={user.status} label={statusWords[user.status]} />],
           ['E-mail', user.email],
-          ['Phone', user.phone],
+          ['Phone', user.phone && sayPhone(user.phone)],
           ['Language', user.locale && languageName(user.locale)],
           ['External id', user.externalId],
           ['Known since', <Time key="since" at={user.createdAt} />],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { api, liveRows } from '../api.ts';
 import { BuildingNames } from '../buildings/building-name.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
@@ -12,8 +13,9 @@ import { ResidentDrawer } from './resident-drawer.tsx';
 
 const source: ListSource<User> = {
   key: 'users',
+  sort: 'lastName',
   load: async (page, search) => {
-    const query = { kind: 'RESIDENT' as const, sort: 'lastName', ...page, ...search };
+    const query = { kind: 'RESIDENT' as const, ...page, ...search };
     const { users, total } = await read(api.GET('/api/admin/users', { params: { query } }));
     return { rows: liveRows(users), total };
   },
@@ -25,6 +27,12 @@ const filters = (
     <BuildingFilter />
   </>
 );
+
+const views = [
+  { name: 'Active', search: { status: 'ACTIVE' } },
+  { name: 'Invited', search: { status: 'INVITED' } },
+  { name: 'Moved out', search: { status: 'FORMER' } },
+];
 
 const buildingsOf = (user: User): string[] => [
   ...new Set(livingResidences(user).map(({ propertyId }) => propertyId)),
@@ -38,12 +46,13 @@ export function Residents(): ReactNode {
       lead="Who lives where."
       searchFor="Search name, e-mail, phone"
       filters={filters}
+      views={views}
       source={source}
       empty="Nobody lives here yet. Invite somebody on the page Invites, or import a list on the page Import."
       columns={[
-        { title: 'Name', show: nameOfUser },
-        { title: 'E-mail', show: ({ email }) => email },
-        { title: 'Phone', show: ({ phone }) => phone },
+        { title: 'Name', show: nameOfUser, sort: { by: 'lastName' } },
+        { title: 'E-mail', show: ({ email }) => email, sort: { by: 'email' } },
+        { title: 'Phone', show: ({ phone }) => phone && sayPhone(phone) },
         { title: 'Building', show: (user) => <BuildingNames ids={buildingsOf(user)} /> },
         {
           title: 'Status',

@@ -14,7 +14,7 @@ const causes: Readonly<Record<Recipient['types'][number], string>> = {
   'door.offline': 'A door does not answer',
   'door.held': 'A door is held open',
   'door.forced': 'A door was forced open',
-  'unit.unreachable': 'A visitor’s call could reach nobody in a flat',
+  'unit.unreachable': 'A visitor’s call could reach nobody in a unit',
   'key.expiring': 'An API key expires soon',
   'endpoint.failing': 'A webhook endpoint fails',
 };
@@ -48,6 +48,7 @@ function NewRecipient({ tenant }: { tenant: Tenant }): ReactNode {
       verb="Add"
       create={(form: FormData) => saveRecipients(tenant, [...alertRecipients, recipientOf(form)])}
       said="They are told from now on."
+      shown={['email', 'types']}
       fields={(problems) => (
         <>
           <TextInput
@@ -114,11 +115,11 @@ function RecipientRow({ tenant, recipient, mayChange }: RowProps): ReactNode {
   );
 }
 
-/** Who gets a mail when a door, a flat, a key or an endpoint needs a hand. */
+/** Who gets a mail when a door, a unit, a key or an endpoint needs a hand. */
 export function AlertRecipients({ tenant, mayChange }: { tenant: Tenant; mayChange: boolean }): ReactNode {
   const { alertRecipients } = tenant.settings;
   return (
-    <Paper withBorder p="md" maw={640} mt="md">
+    <Paper withBorder p="md" maw={760} mt="md">
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h4">
           Alerts by mail

@@ -29,10 +29,11 @@ function save({ row, body, ifMatch }: Change<Tenant>) {
 /** A setting that is a number. */
 const numberOf = (
   name: 'inviteTtlHours' | 'numberQuarantineDays' | 'callRingSeconds',
-  label: string,
+  { label, section }: { label: string; section: string },
 ): EditField<Tenant> => ({
   name,
   label,
+  section,
   type: 'number',
   read: ({ settings }) => String(settings[name]),
   write: (text) => ({ [name]: Number(text) }),
@@ -43,35 +44,51 @@ const hoursIn = (text: string): number[] => (text.match(/[^\s,;]+/g) ?? []).map(
 
 /** How long rows of a kind are kept. */
 const retentionOf = (name: keyof Settings['retentionDays'], label: string): EditField<Tenant> => ({
-  name: `keep ${name}`,
+  name,
   label,
+  section: 'How long data is kept',
   type: 'number',
-  description: 'Empty means for ever.',
+  description: 'Days. Empty means for ever.',
   read: ({ settings }) => String(settings.retentionDays[name] ?? ''),
   write: (text) => ({ retentionDays: { [name]: text === '' ? null : Number(text) } }),
 });
 
 const fields: readonly EditField<Tenant>[] = [
-  { name: 'name', label: 'Name', read: ({ name }) => name, write: (name) => ({ name }) },
+  {
+    name: 'name',
+    label: 'Name',
+    section: 'Company',
+    read: ({ name }) => name,
+    write: (name) => ({ name }),
+  },
   {
     name: 'timeZone',
     label: 'Time zone of new buildings',
+    section: 'Company',
     read: ({ settings }) => settings.timeZone,
     write: (timeZone) => ({ timeZone }),
   },
-  numberOf('inviteTtlHours', 'An invite is valid for this many hours'),
+  numberOf('inviteTtlHours', { label: 'An invite is valid for this many hours', section: 'Invites' }),
   {
     name: 'inviteReminderHours',
     label: 'Reminders, hours after an invite was sent',
+    section: 'Invites',
     description: 'Up to three, such as 24, 72. Empty means none. They are sent between 9:00 and 20:00.',
     read: ({ settings }) => settings.inviteReminderHours.join(', '),
     write: (text) => ({ inviteReminderHours: hoursIn(text) }),
   },
-  numberOf('callRingSeconds', 'A resident is rung for this many seconds'),
-  numberOf('numberQuarantineDays', 'A released number rests for this many days'),
+  numberOf('callRingSeconds', {
+    label: 'A resident is rung for this many seconds',
+    section: 'Calls and numbers',
+  }),
+  numberOf('numberQuarantineDays', {
+    label: 'A released number rests for this many days',
+    section: 'Calls and numbers',
+  }),
   {
     name: 'residentsMayInvite',
     label: 'Residents may invite people of their household',
+    section: 'Invites',
     choices: [
       { value: 'true', label: 'Yes' },
       { value: 'false', label: 'No' },
@@ -79,9 +96,9 @@ const fields: readonly EditField<Tenant>[] = [
     read: ({ settings }) => String(settings.residentsMayInvite),
     write: (text) => ({ residentsMayInvite: text === 'true' }),
   },
-  retentionOf('calls', 'Days that calls are kept'),
-  retentionOf('accessEvents', 'Days that door events are kept'),
-  retentionOf('attempts', 'Days that attempts to open doors are kept'),
+  retentionOf('calls', 'Calls'),
+  retentionOf('accessEvents', 'Door events'),
+  retentionOf('attempts', 'Attempts to open doors'),
 ];
 
 /** The company of the tenant and how it works. */
@@ -99,7 +116,7 @@ export function SettingsPage(): ReactNode {
       {error && <FaultAlert fault={error} />}
       {!data && !error && <Loading />}
       {data && (
-        <Paper withBorder p="md" maw={640}>
+        <Paper withBorder p="md" maw={760}>
           {may('tenants:write') ? (
             <EditForm
               row={data}

@@ -3,6 +3,7 @@ import { api, liveRows } from '../api.ts';
 import { nameOfInvite, statusInWords } from '../invites/describe-invite.ts';
 import type { SearchState } from '../list/use-search-state.ts';
 import { nameOfUser } from '../residents/describe-user.ts';
+import { actions } from './actions.ts';
 import { consolePages, type ConsolePage } from './pages.ts';
 
 /** Something that a search has found, and where it opens. */
@@ -29,12 +30,12 @@ async function findResidents(q: string): Promise<Find[]> {
   }));
 }
 
-async function findFlats(q: string): Promise<Find[]> {
+async function findUnits(q: string): Promise<Find[]> {
   const { units } = await read(api.GET('/api/admin/units', { params: { query: { q, limit: each } } }));
   return liveRows(units).map(({ id, label, propertyId }) => ({
     key: id,
     name: label,
-    kind: 'Flat',
+    kind: 'Unit',
     to: '/buildings/$id',
     params: { id: propertyId },
     search: { open: id },
@@ -62,23 +63,41 @@ function findCalls(text: string): Find[] {
   return [{ key: 'calls', name: `Calls of ${text}`, kind: 'Calls', to: '/calls', params: {}, search }];
 }
 
-function findPages(text: string): Find[] {
+type May = (scope: string) => boolean;
+
+/** Whether a name has the text, and the person may do what it needs. */
+const fits =
+  (text: string, may: May) =>
+  ({ name, scope }: { name: string; scope: string }): boolean =>
+    may(scope) && name.toLowerCase().includes(text.toLowerCase());
+
+function findActions(text: string, may: May): Find[] {
+  return actions.filter(fits(text, may)).map(({ name, path }) => ({
+    key: name,
+    name,
+    kind: 'Action',
+    to: path,
+    params: {},
+    search: path === '/imports' ? {} : { new: 'true' },
+  }));
+}
+
+function findPages(text: string, may: May): Find[] {
   return consolePages
-    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    .filter(fits(text, may))
     .map(({ path, name }) => ({ key: path, name, kind: 'Page', to: path, params: {}, search: {} }));
 }
 
-/** Finds what the person may read: the pages alone while nothing is typed. */
-export async function findEverywhere(text: string, may: (scope: string) => boolean): Promise<Find[]> {
-  const pages = findPages(text).filter(({ to }) =>
-    consolePages.some(({ path, scope }) => path === to && may(scope)),
-  );
-  if (text === '') return pages;
+/** Finds what the person may read and begin: actions and pages alone while nothing is typed. */
+export async function findEverywhere(text: string, may: May): Promise<Find[]> {
+  const pages = findPages(text, may);
+  const begun = findActions(text, may);
+  if (text === '') return [...begun, ...pages];
   const searches = [
     ...(may('users:read') ? [findResidents(text)] : []),
-    ...(may('units:read') ? [findFlats(text)] : []),
+    ...(may('units:read') ? [findUnits(text)] : []),
     ...(may('onboarding:read') ? [findInvites(text)] : []),
   ];
   const found = await Promise.all(searches);
-  return [...found.flat(), ...(may('calls:read') ? findCalls(text) : []), ...pages];
+  return [...found.flat(), ...(may('calls:read') ? findCalls(text) : []), ...pages, ...begun];
 }

@@ -18,7 +18,7 @@ function Finds({ text, finds, isPending, go }: FindsProps): ReactNode {
   if (finds.length === 0 && text.trim() !== '' && !isPending) {
     return (
       <Text role="status">
-        Nothing found. Try the beginning of a name, an e-mail, a flat or a phone number.
+        Nothing found. Try the beginning of a name, an e-mail, a unit or a phone number.
       </Text>
     );
   }
@@ -53,17 +53,26 @@ function SearchDialog({ close }: { close: () => void }): ReactNode {
     close();
     void navigate({ to, params, search });
   };
+  /** Moves the focus along the field and the finds. */
+  const step = (event: KeyboardEvent<HTMLElement>): void => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, nav button')];
+    const here = stops.findIndex((stop) => stop === document.activeElement);
+    stops[Math.max(0, here + by)]?.focus();
+  };
   /** Opens the first find of what stands there now, also where it is still being looked for. */
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
     void queries.fetchQuery(searchOf(text.trim())).then(([first]) => first && go(first));
   };
   return (
-    <Stack>
+    <Stack onKeyDown={step}>
       <TextInput
         type="search"
-        aria-label="Search residents, flats, invites, calls and pages"
-        placeholder="Name, e-mail, flat, phone, page"
+        aria-label="Search residents, units, invites, calls, pages and actions"
+        placeholder="Name, e-mail, unit, phone, page or action"
         value={text}
         data-autofocus
         onChange={(event) => setText(event.currentTarget.value)}
@@ -74,7 +83,7 @@ function SearchDialog({ close }: { close: () => void }): ReactNode {
   );
 }
 
-/** Finds residents, flats, invites, calls and pages from everywhere, with ⌘K or Ctrl K. */
+/** Finds residents, units, invites, calls, pages and actions from everywhere, with ⌘K or Ctrl K. */
 export function Search(): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   useHotkeys([['mod+K', open]], []);

@@ -21,13 +21,13 @@ describe('eventInWords', () => {
   test('says what came of a call', () => {
     const call = { id: 'call_1', fromNumber: '+12025550123', outcome: 'NO_ANSWER', status: 'COMPLETED' };
     expect(eventInWords(event('call.ended', { call }), door)).toMatchObject({
-      subject: '+12025550123',
+      subject: '+1 (202) 555-0123',
       what: 'rang: no answer',
       search: { open: 'call_1' },
     });
   });
 
-  test('leads to the flat that cannot be rung any more, in its building', () => {
+  test('leads to the unit that cannot be rung any more, in its building', () => {
     const unit = { id: 'unit_1', label: 'Apt 4B', propertyId: 'prop_1' };
     expect(eventInWords(event('unit.unreachable', { unit }), door)).toMatchObject({
       subject: 'Apt 4B',

@@ -1,5 +1,5 @@
 import type { Entity } from '../api.ts';
-import { resultOf } from '../calls/describe-call.ts';
+import { resultOf, visitorOf } from '../calls/describe-call.ts';
 import { describeEvent as describeAccess } from '../doors/describe-door.ts';
 import { nameOfInvite } from '../invites/describe-invite.ts';
 import type { SearchState } from '../list/use-search-state.ts';
@@ -63,7 +63,7 @@ function subjectOf(data: FeedEvent['data'], door: string): (Place & { subject: s
   if ('user' in data && data.user)
     return { subject: nameOfUser(data.user), ...listed('/residents', data.user.id) };
   if ('call' in data && data.call)
-    return { subject: data.call.fromNumber ?? 'A withheld number', ...listed('/calls', data.call.id) };
+    return { subject: visitorOf(data.call, 'A withheld number'), ...listed('/calls', data.call.id) };
   if ('accessEvent' in data && data.accessEvent) {
     const { accessPointId } = data.accessEvent;
     return { subject: door, ...listed('/doors', accessPointId) };

@@ -46,7 +46,7 @@ export function Figures(): ReactNode {
   return (
     <SimpleGrid cols={{ base: 2, md: 5 }} spacing={{ base: 'xs', md: 'md' }} className={classes['figures']}>
       <Figure
-        name="Flats"
+        name="Units"
         value={units.total}
         note={`${percent(units.occupied, units.total)} occupied, ${units.vacant} vacant`}
         to="/buildings"

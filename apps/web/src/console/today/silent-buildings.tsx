@@ -42,7 +42,7 @@ async function findSilent(properties: readonly Property[]): Promise<Answer> {
   return { found: found.toSorted((a, b) => b.readiness.total - a.readiness.total), asked };
 }
 
-/** What the flats of a building lack most, in words. */
+/** What the units of a building lack most, in words. */
 function commonest({ problems }: Silent['readiness']): string {
   const messages = problems.flatMap(({ checks }) => checks.slice(0, 1).map(({ message }) => message));
   const [most] = [...Map.groupBy(messages, (message) => message)].toSorted(
@@ -51,7 +51,7 @@ function commonest({ problems }: Silent['readiness']): string {
   return most ? ` ${most[0]}` : '';
 }
 
-/** The buildings with flats that a visitor's call would not ring. */
+/** The buildings with units that a visitor's call would not ring. */
 export function SilentBuildings(): ReactNode {
   const { data: known, error: fault } = useProperties();
   const seen = useSeen();
@@ -66,8 +66,8 @@ export function SilentBuildings(): ReactNode {
   return (
     <Hand
       seen={seen}
-      title="Flats that would not ring"
-      fine="A visitor’s call rings every flat."
+      title="Units that would not ring"
+      fine="A visitor’s call rings every unit."
       error={error ?? fault}
       troubles={data?.found.map(({ property: { id, name }, readiness }) => ({
         key: id,
@@ -76,7 +76,7 @@ export function SilentBuildings(): ReactNode {
             {name}
           </Link>
         ),
-        note: `${readiness.total} of ${countOf(readiness.units, 'flat')}.${commonest(readiness)}`,
+        note: `${readiness.total} of ${countOf(readiness.units, 'unit')}.${commonest(readiness)}`,
       }))}
       more={
         data !== undefined &&

@@ -22,7 +22,7 @@ export const eventWords: Readonly<Record<EventType, string>> = {
   'door.online': 'Door online again',
   'door.held': 'Door held open',
   'door.forced': 'Door forced',
-  'unit.unreachable': 'Flat that would not ring',
+  'unit.unreachable': 'Unit that would not ring',
   'import.completed': 'Import completed',
   'key.rotated': 'API key replaced',
   'key.expiring': 'API key expires soon',

@@ -66,6 +66,7 @@ export function NewEndpoint(): ReactNode {
       title="New webhook endpoint"
       verb="Create endpoint"
       create={create}
+      shown={['url', 'description']}
       fields={(problems) => (
         <>
           <TextInput

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import { useWords } from '../words/use-words.tsx';
@@ -30,7 +31,7 @@ export function Activity(): ReactNode {
         {data?.calls.map(({ id, fromNumber, outcome, answeredByMe, startedAt }) => (
           <li key={id} className="row">
             <div>
-              <strong>{fromNumber ?? say('unknownNumber')}</strong>
+              <strong>{fromNumber === null ? say('unknownNumber') : sayPhone(fromNumber)}</strong>
               <p className="soft small">{time(startedAt)}</p>
             </div>
             <span className={`badge ${outcome ?? 'now'}`}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { residentApi } from '../api.ts';
 import { DoorList } from '../doors/doors.tsx';
 import { FaultNotice, Skeleton } from '../notice.tsx';
@@ -31,7 +32,7 @@ export function Ring(): ReactNode {
   }
   if (!data) return <Skeleton />;
   const { fromNumber, startedAt, endedAt, propertyId } = data.call;
-  const number = fromNumber ?? say('unknownNumber');
+  const number = fromNumber === null ? say('unknownNumber') : sayPhone(fromNumber);
   return (
     <>
       <h1>{say(endedAt === null ? 'ringsNow' : 'ringOver')}</h1>

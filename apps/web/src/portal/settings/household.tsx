@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { components } from '../../api/described/resident.ts';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice, QueryCard } from '../notice.tsx';
 import { useSession } from '../use-session.ts';
@@ -63,7 +64,8 @@ function Remove({ unitId, userId, name }: { unitId: string; userId: string; name
 
 function OccupantRow({ unitId, occupant }: RowProps): ReactNode {
   const { say, time } = useWords();
-  const name = occupant.name ?? occupant.email ?? occupant.phone ?? say('guest');
+  const name =
+    occupant.name ?? occupant.email ?? (occupant.phone && sayPhone(occupant.phone)) ?? say('guest');
   const isPending = occupant.status === 'PENDING';
   return (
     <li className="row">

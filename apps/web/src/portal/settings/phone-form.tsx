@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice } from '../notice.tsx';
 import { useWords } from '../words/use-words.tsx';
@@ -54,7 +55,7 @@ function ProvePhone({ phone, onDone }: { phone: string } & StepProps<void>): Rea
   };
   return (
     <form className="stack" onSubmit={submit}>
-      <p role="status">{say('codeSent', { phone })}</p>
+      <p role="status">{say('codeSent', { phone: sayPhone(phone) })}</p>
       {proof.error && <FaultNotice fault={proof.error} />}
       <label>
         {say('code')}
@@ -78,7 +79,7 @@ export function PhoneForm({ phone }: { phone: string | null }): ReactNode {
       <p>
         <strong>{say('phone')}</strong>
         <br />
-        {phone ?? <span className="soft">{say('noPhone')}</span>}
+        {phone === null ? <span className="soft">{say('noPhone')}</span> : sayPhone(phone)}
       </p>
       {step.kind === 'shown' && (
         <button type="button" onClick={() => setStep({ kind: 'asking' })}>

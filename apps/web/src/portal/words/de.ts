@@ -23,7 +23,7 @@ export const de: Words = {
   settings: 'Einstellungen',
   hello: 'Hallo {name}',
   open: 'Öffnen',
-  asking: 'Die Tür wird gefragt…',
+  asking: 'Wird gefragt…',
   opened: 'Geöffnet',
   notOpened: 'Nicht geöffnet',
   noAnswerDoor: 'Die Tür hat nicht geantwortet. Versuchen Sie es noch einmal oder nehmen Sie den Schlüssel.',

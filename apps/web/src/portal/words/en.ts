@@ -20,7 +20,7 @@ export const en = {
   settings: 'Settings',
   hello: 'Hello {name}',
   open: 'Open',
-  asking: 'Asking the door…',
+  asking: 'Asking…',
   opened: 'Opened',
   notOpened: 'Not opened',
   noAnswerDoor: 'The door did not answer. Try again, or use your key.',

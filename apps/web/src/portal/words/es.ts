@@ -22,7 +22,7 @@ export const es: Words = {
   settings: 'Ajustes',
   hello: 'Hola, {name}',
   open: 'Abrir',
-  asking: 'Preguntando a la puerta…',
+  asking: 'Preguntando…',
   opened: 'Abierta',
   notOpened: 'No se abrió',
   noAnswerDoor: 'La puerta no respondió. Inténtalo de nuevo o usa tu llave.',

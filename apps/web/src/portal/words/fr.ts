@@ -22,7 +22,7 @@ export const fr: Words = {
   settings: 'Réglages',
   hello: 'Bonjour {name}',
   open: 'Ouvrir',
-  asking: 'Demande en cours…',
+  asking: 'Demande…',
   opened: 'Ouverte',
   notOpened: 'Pas ouverte',
   noAnswerDoor: 'La porte n’a pas répondu. Réessayez ou utilisez votre clé.',

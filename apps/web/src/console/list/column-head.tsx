@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import classes from './data-table.module.css';
+import { directionOf, nextSort, type ColumnSort, type Direction } from './sort-order.ts';
+
+/** The order of a table, and how it is changed. */
+export interface Order {
+  /** Such as `-createdAt`; undefined where the API's own order holds. */
+  sort: string | undefined;
+  change: (sort: string) => void;
+}
+
+interface ColumnHeadProps {
+  title: string;
+  kind: string | undefined;
+  by: ColumnSort | undefined;
+  order: Order | undefined;
+}
+
+const arrows: Readonly<Record<Direction, string>> = { ascending: '▲', descending: '▼', none: '' };
+
+/** The head of a column; one that can be sorted by is a button, with an arrow where it is the order now. */
+export function ColumnHead({ title, kind, by, order }: ColumnHeadProps): ReactNode {
+  if (!by || !order) {
+    return (
+      <th scope="col" data-place={kind}>
+        {title}
+      </th>
+    );
+  }
+  const direction = directionOf(by, order.sort);
+  return (
+    <th scope="col" data-place={kind} aria-sort={direction}>
+      <button
+        type="button"
+        className={classes['sort']}
+        onClick={() => order.change(nextSort(by, order.sort))}
+      >
+        {title} <span aria-hidden="true">{arrows[direction]}</span>
+      </button>
+      <span className={classes['plain']}>{title}</span>
+    </th>
+  );
+}

@@ -1,0 +1,39 @@
+import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ColumnSort } from './sort-order.ts';
+import { useSearchState } from './use-search-state.ts';
+import classes from './filter-bar.module.css';
+
+/** A column that a list can be sorted by. */
+export interface SortableColumn {
+  title: string;
+  by: ColumnSort;
+}
+
+/** The orders of a list, where its rows are cards and no head of a column is there to press. */
+export function SortChoice({ columns, own }: { columns: readonly SortableColumn[]; own: string }): ReactNode {
+  const { sort = own, change } = useSearchState();
+  const orders = columns.flatMap(({ title, by: { by, first } }) =>
+    first === 'desc'
+      ? [
+          { value: `-${by}`, label: `${title}, latest first` },
+          { value: by, label: `${title}, earliest first` },
+        ]
+      : [
+          { value: by, label: `${title}, A to Z` },
+          { value: `-${by}`, label: `${title}, Z to A` },
+        ],
+  );
+  const known = orders.some(({ value }) => value === sort)
+    ? orders
+    : [{ value: sort, label: 'As usual' }, ...orders];
+  return (
+    <NativeSelect
+      label="Order"
+      className={classes['order']}
+      value={sort}
+      data={known}
+      onChange={(event) => change({ sort: event.currentTarget.value || undefined, page: undefined })}
+    />
+  );
+}

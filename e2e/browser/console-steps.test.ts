@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { countSteps, secondsOf, type CountedWalk } from './count-steps.ts';
+import { signInToConsole } from './sign-in-to-console.ts';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
+
+const people = 200;
+const firstWrong = 5;
+const header = 'Apt,First name,Last name,Mail';
+
+describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', () => {
+  const desk = useDesk();
+
+  async function beginToday(path?: string): Promise<{ page: Page; walk: CountedWalk }> {
+    const page = await signInToConsole(desk, path);
+    const walk = countSteps();
+    await walk.look(page.getByRole('heading', { name: 'Today', level: 1 }));
+    return { page, walk };
+  }
+
+  const pageLink = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true });
+
+  test('to invite one person from Today: within 20 seconds', async () => {
+    const property = await desk.manager.createProperty(`Steps ${randomUUID()}`);
+    const { page, walk } = await beginToday();
+    await walk.click(page.getByRole('button', { name: 'Invite somebody' }));
+    const form = page.getByRole('dialog', { name: 'Invite somebody' });
+    await walk.look(form.getByLabel('Building'));
+    await walk.choose(form.getByLabel('Building'), property.id);
+    await walk.click(form.getByLabel('Unit'));
+    await walk.type(form.getByLabel('Unit'), '12B');
+    await walk.press(form.getByLabel('Unit'), 'Tab');
+    await walk.press(form.getByLabel('Name'), 'Tab');
+    await walk.type(form.getByLabel('E-mail'), `j.reyes.${Date.now() % 1000}@home.test`);
+    await walk.press(form.getByLabel('E-mail'), 'Enter');
+    await page.getByText('What happened').waitFor();
+    expect(walk.steps.clicks).toBeLessThanOrEqual(7);
+    expect(secondsOf(walk.steps)).toBeLessThanOrEqual(20);
+  });
+
+  test('to learn why nobody answered a visitor: within 30 seconds', async () => {
+    const { page, walk } = await beginToday();
+    await walk.click(pageLink(page, 'Calls'));
+    await walk.look(page.getByRole('table', { name: 'Calls' }));
+    await walk.click(
+      page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'No answer' }),
+    );
+    await page.waitForURL(/outcome=NO_ANSWER/);
+    await walk.look(page.locator('[aria-busy=false]').getByRole('table', { name: 'Calls' }));
+    await walk.click(page.getByRole('table', { name: 'Calls' }).getByRole('row').nth(1));
+    await walk.look(page.getByRole('dialog').getByText('What happened'));
+    await page.getByRole('dialog').getByRole('alert').first().waitFor();
+    expect(walk.steps.clicks).toBeLessThanOrEqual(3);
+    expect(secondsOf(walk.steps)).toBeLessThanOrEqual(30);
+  });
+
+  test('to import 200 residents of whom five are written wrong, and to mend them: within three minutes', async () => {
+    const mark = randomUUID().slice(0, 8);
+    const property = await desk.manager.createProperty(`Import ${mark}`);
+    const { page, walk } = await beginToday();
+
+    /** Chooses a file and its building, and has it checked. */
+    const check = async (name: string, text: string): Promise<void> => {
+      await walk.click(pageLink(page, 'Import'));
+      await walk.look(page.getByRole('heading', { name: 'Import', level: 1 }));
+      const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+      await page.getByLabel('Drop a file').setInputFiles(file);
+      // The system's own dialog: one press opens it, two choose the file.
+      walk.elsewhere({ clicks: 3, views: 1 });
+      await walk.choose(page.getByLabel('Building'), property.id);
+      await walk.click(page.getByRole('button', { name: 'Check the file' }));
+      await walk.look(page.getByRole('heading', { name, level: 1 }));
+    };
+
+    const rowOf = (index: number): string => {
+      const mail = `${mark}.${index}@example.test`;
+      return `${index},Jo,Reyes,${index < firstWrong ? mail.replace('@', ' at ') : mail}`;
+    };
+    const rows = Array.from({ length: people }, (_, index) => rowOf(index));
+    await check('residents.csv', [header, ...rows].join('\n'));
+    await page.getByRole('table', { name: 'What is wrong' }).waitFor();
+    const saved = page.waitForEvent('download');
+    await walk.click(page.getByRole('button', { name: 'Save errors.csv' }));
+    const errors = await readFile(await (await saved).path(), 'utf8');
+    await walk.click(page.getByRole('button', { name: 'Import the rows without errors' }));
+    await walk.look(page.getByText(`${people - firstWrong} rows done`));
+
+    // In a program for tables: open the file, mend each address, save.
+    const mended = errors.replaceAll(' at ', '@');
+    walk.elsewhere({
+      clicks: 4 + firstWrong,
+      characters: firstWrong * '12345678.0@example.test'.length,
+      views: 1,
+    });
+    await check('errors.csv', mended);
+    await walk.click(page.getByRole('button', { name: 'Import', exact: true }));
+    await walk.look(page.getByText(`${firstWrong} rows done`));
+    expect((await desk.manager.listUsers({ propertyId: property.id })).total).toBe(people);
+    expect(walk.steps.clicks).toBeLessThanOrEqual(26);
+    expect(secondsOf(walk.steps)).toBeLessThanOrEqual(180);
+  });
+});
