@@ -1,6 +1,5 @@
-import { formatComparisons } from '../measure/format-comparisons.ts';
+import { formatComparisons, formatSelfRatio } from '../measure/format-comparisons.ts';
 import { formatTable } from '../measure/format-table.ts';
-import { isSteady } from '../measure/judge.ts';
 import type { ProxyFigures } from './proxy-figures.ts';
 
 /** What to install where a proxy is absent. */
@@ -18,7 +17,7 @@ export function printProxyFigures(figures: ProxyFigures): string {
     '',
     formatTable(['', 'CPU per request, µs', 'requests/s'], costs),
     '',
-    `A/A ${figures.selfRatio.toFixed(2)}${isSteady(figures.selfRatio) ? '' : ', which is outside of 0.9 to 1.1'}`,
+    formatSelfRatio(figures.selfRatio),
     '',
     formatComparisons('CPU per request', figures.comparisons),
   ].join('\n');

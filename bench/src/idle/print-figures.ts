@@ -1,6 +1,5 @@
-import { formatComparisons } from '../measure/format-comparisons.ts';
+import { formatComparisons, formatSelfRatio } from '../measure/format-comparisons.ts';
 import { formatTable } from '../measure/format-table.ts';
-import { isSteady } from '../measure/judge.ts';
 import type { IdleFigures } from './bench-idle.ts';
 
 /** Every process of the system in both kinds of slices, and the peers together. */
@@ -44,7 +43,7 @@ export function printIdleFigures(figures: IdleFigures): string {
     '',
     commandTable(figures),
     '',
-    `A/A ${selfRatio.toFixed(2)}${isSteady(selfRatio) ? '' : ', which is outside of 0.9 to 1.1'}`,
+    formatSelfRatio(selfRatio),
     '',
     formatComparisons('with nobody calling', figures.comparisons),
   ].join('\n');

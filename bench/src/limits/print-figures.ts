@@ -1,6 +1,5 @@
-import { formatComparisons } from '../measure/format-comparisons.ts';
+import { formatComparisons, formatSelfRatio } from '../measure/format-comparisons.ts';
 import { formatTable } from '../measure/format-table.ts';
-import { isSteady } from '../measure/judge.ts';
 import type { LimitFigures } from './bench-limits.ts';
 
 /** Writes a run's figures for people, ratios beside their goals. */
@@ -24,7 +23,7 @@ export function printLimitFigures(figures: LimitFigures): string {
       ],
     ),
     '',
-    `A/A ${figures.selfRatio.toFixed(2)}${isSteady(figures.selfRatio) ? '' : ', which is outside of 0.9 to 1.1'}`,
+    formatSelfRatio(figures.selfRatio),
     '',
     formatComparisons('ratio', figures.comparisons),
   ].join('\n');

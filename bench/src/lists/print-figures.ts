@@ -1,5 +1,5 @@
+import { formatComparisons, formatSelfRatio } from '../measure/format-comparisons.ts';
 import { formatTable } from '../measure/format-table.ts';
-import { isSteady } from '../measure/judge.ts';
 import type { ListFigures } from './bench-lists.ts';
 
 /** Writes a run's figures for people, ratios beside their goals. */
@@ -11,12 +11,6 @@ export function printListFigures(figures: ListFigures): string {
     storeCpuMs.toFixed(2),
     elapsedMs.toFixed(2),
   ]);
-  const ratios = figures.comparisons.map(({ ratio, goal, found, verdict }) => [
-    ratio,
-    goal,
-    found?.toFixed(2) ?? '–',
-    verdict,
-  ]);
   return [
     `${figures.rounds} rounds, load average ${before} to ${after}`,
     '',
@@ -24,8 +18,8 @@ export function printListFigures(figures: ListFigures): string {
     '',
     `the first page at 90 % depth that a process is asked for: ${figures.firstDeepMs} ms; lean + skip + countDocuments: ${figures.skippedDeepMs} ms`,
     '',
-    `A/A ${figures.selfRatio.toFixed(2)}${isSteady(figures.selfRatio) ? '' : ', which is outside of 0.9 to 1.1'}`,
+    formatSelfRatio(figures.selfRatio),
     '',
-    formatTable(['ratio of CPU per page', 'goal', 'found', 'verdict'], ratios),
+    formatComparisons('ratio of CPU per page', figures.comparisons),
   ].join('\n');
 }

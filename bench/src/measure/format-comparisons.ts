@@ -1,5 +1,5 @@
 import { formatTable } from './format-table.ts';
-import type { Comparison } from './judge.ts';
+import { isSteady, type Comparison } from './judge.ts';
 
 /** Lays out ratios beside their goals. */
 export function formatComparisons(title: string, comparisons: readonly Comparison[]): string {
@@ -10,4 +10,9 @@ export function formatComparisons(title: string, comparisons: readonly Compariso
     verdict,
   ]);
   return formatTable([title, 'goal', 'found', 'verdict'], rows);
+}
+
+/** What a run found of the same thing measured twice, and whether that is steady enough for a verdict. */
+export function formatSelfRatio(selfRatio: number): string {
+  return `A/A ${selfRatio.toFixed(2)}${isSteady(selfRatio) ? '' : ', which is outside of 0.9 to 1.1'}`;
 }
