@@ -55,7 +55,7 @@ describe('a browser', () => {
     expect([renewed.status, 'refreshToken' in renewed.body]).toEqual([200, false]);
     expect(renewed.body.token).toBeDefined();
     expect(tokenIn(renewed)).not.toBe(tokenIn(signedIn));
-    expect(tokenIn(renewed)).toHaveLength(43);
+    expect(tokenIn(renewed)).toHaveLength(67);
   });
 
   test('signs up, and switches, in the same way', async () => {
@@ -115,7 +115,7 @@ describe('a program', () => {
   test('has its refresh token in the body; a cookie means nothing to it', async () => {
     const { email } = await addResident(service);
     const { body, headers } = await logIn(email, {});
-    expect(body.refreshToken).toHaveLength(43);
+    expect(body.refreshToken).toHaveLength(67);
     expect(headers.getSetCookie()).toEqual([]);
 
     const refused = await post('refresh', { cookie: body.refreshToken ?? '', headers: {} });
@@ -128,7 +128,7 @@ describe('a program', () => {
   test('is one under any other value of the header', async () => {
     const { email } = await addResident(service);
     const { body } = await logIn(email, { 'x-pas-client': 'app' });
-    expect(body.refreshToken).toHaveLength(43);
+    expect(body.refreshToken).toHaveLength(67);
   });
 });
 
