@@ -83,7 +83,7 @@ describe.skipIf(hasNoBrowser)('a phone on which the portal is installed', () => 
     await page.getByLabel('The six digits').fill(code);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('button', { name: 'Change phone' }).waitFor();
-    await page.getByText(number).waitFor();
+    await page.getByText(number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3')).waitFor();
   }
 
   const readPush = (token: string, kind: string): Promise<Pushed> =>
