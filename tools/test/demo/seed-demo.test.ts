@@ -101,6 +101,7 @@ test.each([0, 1])('has invites of tenant %i in all states, whose times agree', a
   expect(those(({ status, expiresAt }) => status === 'PENDING' && expiresAt <= now)).toEqual([]);
   expect(those(({ expiredReason, expiresAt }) => expiredReason === 'TTL' && expiresAt > now)).toEqual([]);
   expect(those(({ acceptedAt, expiresAt }) => acceptedAt !== null && acceptedAt > expiresAt)).toEqual([]);
+  expect(those(({ acceptedAt, previewedAt }) => acceptedAt !== null && previewedAt === null)).toEqual([]);
   const deliveries = invites.flatMap((invite) => invite.deliveries);
   const statuses = new Set(deliveries.map(({ status }) => status));
   expect(statuses).toEqual(new Set(['QUEUED', 'DELIVERED', 'BOUNCED', 'FAILED']));

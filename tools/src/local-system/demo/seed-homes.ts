@@ -68,9 +68,13 @@ async function inviteByMail(
   return invited;
 }
 
+/** Opens the page of an invite and accepts it there. */
 async function acceptInvite({ ctx }: Scene, invited: InviteRow, person: DemoPerson): Promise<void> {
   const atResident = { ...ctx, service: 'resident', client: residentClient };
   await commit(atResident, async (change) => {
+    const filter = { _id: invited._id, tenantId: ctx.tenantId };
+    const { session } = change;
+    await InviteModel.updateOne(filter, { $set: { previewedAt: ctx.now } }, { session });
     const accountId = await storeAccount(ctx, change, person.email);
     const claim = { invite: invited, accountId, person: { ...person, locale }, isEmailProven: true };
     await claimInvite(atResident, change, claim);
