@@ -105,7 +105,7 @@ export function withSoundTimes<Schema extends z.ZodObject<typeof passFields & z.
       (input, context) => {
         const { startsAt, endsAt } = input as Times;
         if (!startsAt || !endsAt || endsAt > startsAt) return;
-        const message = 'endsAt: The pass must end after it starts.';
+        const message = 'The pass must end after it starts.';
         context.addIssue({ ...badWindow, path: ['endsAt'], message, params: { code: 'ends_before_start' } });
       },
       { when: whenSound('startsAt', 'endsAt') },
