@@ -193,6 +193,7 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     expect((await desk.manager.listUsers({ propertyId: id })).total).toBe(1);
     await walk.enter(page.getByRole('button', { name: 'Undo this import' }));
     const sure = page.getByRole('dialog');
+    await walk.expectFocus(sure.getByRole('button', { name: 'Cancel' }));
     await walk.enter(sure.getByRole('button', { name: 'Undo this import' }));
     await page.getByText(/^Undone: 1 row/).waitFor();
     await page.locator('main').locator(':focus').waitFor();
