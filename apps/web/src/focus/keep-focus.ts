@@ -45,6 +45,9 @@ export function keepFocus(): void {
     }, graceMs);
   };
   document.addEventListener('focusin', ({ target }) => {
+    // A dialog that closes right after this has its whole time to give the focus back.
+    clearTimeout(timer);
+    timer = undefined;
     if (target instanceof HTMLElement) note(keeper, target);
   });
   document.addEventListener('pointerdown', ({ target }) => {
