@@ -66,6 +66,14 @@ describe('the closing line', { timeout: 60_000 }, () => {
     expect({ lastLine, exitCode }).toEqual({ lastLine: '1 passed, 0 failed', exitCode: 0 });
   });
 
+  test('comes soon when nothing is open but the streams of the process', async () => {
+    const setup = 'export const setup = () => () => new Promise(() => process.stdin.resume());';
+    await writeFile(join(dir, 'setup.ts'), setup);
+    const closeLimitMs = 300_000;
+    const { lastLine, exitCode } = await vitest({ passing }, { closeLimitMs, globalSetup: './setup.ts' });
+    expect({ lastLine, exitCode }).toEqual({ lastLine: '1 passed, 0 failed', exitCode: 0 });
+  });
+
   test('goes to the counts file as numbers when a caller adds up several runs', async () => {
     const countsFile = join(dir, 'counts');
     const { lastLine } = await vitest({ failing }, { countsFile });

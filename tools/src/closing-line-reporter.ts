@@ -21,8 +21,9 @@ interface ReportOptions {
  * Ends a test run with `N passed, N failed` (and `, N skipped`) alone on its line.
  *
  * It is written when the process exits, since Vitest itself and closing servers still print after the last test. Vitest
- * waits for a global teardown without a limit: one that never ends is ended here, and the output says what was open. The
- * tests have their results by then, so it is no failure of theirs.
+ * waits for its own close and for a global teardown without a limit. A process that has nothing open any more but its
+ * own streams is ended after a few seconds; a teardown that never ends is ended at the limit, and the output says what
+ * was open. The tests have their results by then, so it is no failure of theirs.
  */
 export class ClosingLineReporter implements Reporter {
   #counts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
@@ -45,6 +46,12 @@ export class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     this.#counts = countTests(modules, unhandledErrors.length);
     setTimeout(() => this.#endTeardown(), this.#closeLimitMs).unref();
+    let idleSeconds = 0;
+    const endIdle = (): void => {
+      idleSeconds = hasNothingOpen() ? idleSeconds + 1 : 0;
+      if (idleSeconds >= 5) process.exit();
+    };
+    setInterval(endIdle, 1_000).unref();
   }
 
   #endTeardown(): void {
@@ -60,6 +67,10 @@ export class ClosingLineReporter implements Reporter {
     else writeSync(1, `${closingLine(this.#counts)}\n`);
   }
 }
+
+/** Whether only the streams of this process itself are open: no server, no connection, no child process, no timer. */
+const hasNothingOpen = (): boolean =>
+  process.getActiveResourcesInfo().every((kind) => kind === 'PipeWrap' || kind === 'TTYWrap');
 
 /** What keeps this process from its end: its child processes, and how many resources of each kind it has. */
 function openResources(): string {
