@@ -5,21 +5,24 @@ import { findFaults, findSidewaysScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useDesk } from './use-desk.ts';
 
-interface Settings {
-  inviteReminderHours: number[];
-  alertRecipients: { email: string; types: string[]; digest: string }[];
+interface Tenant {
+  name: string;
+  settings: {
+    callRingSeconds: number;
+    inviteReminderHours: number[];
+    alertRecipients: { email: string; types: string[]; digest: string }[];
+  };
 }
 
 describe.skipIf(hasNoBrowser)('the settings of the company', () => {
   const desk = useDesk();
 
-  async function readSettings(): Promise<Settings> {
-    const { tenants } = await bodyOf(
-      desk.manager.call<{ tenants: { settings: Settings }[] }>('/tenants'),
-      200,
-    );
-    return tenants[0]?.settings as Settings;
+  async function readTenant(): Promise<Tenant> {
+    const { tenants } = await bodyOf(desk.manager.call<{ tenants: Tenant[] }>('/tenants'), 200);
+    return tenants[0] as Tenant;
   }
+
+  const readSettings = async () => (await readTenant()).settings;
 
   test('say who is told by mail, about what and how often, and who no longer is', async () => {
     const email = `${randomUUID()}@desk.example.test`;
@@ -73,5 +76,32 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await expect.poll(async () => (await readSettings()).inviteReminderHours).toEqual(hours);
     }
+  });
+
+  test('keep what is typed while a save runs, and send it with the next one', async () => {
+    const page = await signInToConsole(desk, '/settings');
+    const seconds = page.getByLabel('A resident is rung for this many seconds');
+    const name = page.getByLabel('Name', { exact: true });
+    const before = [await name.inputValue(), await seconds.inputValue()] as const;
+    const { promise: goOn, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/admin/tenants/*', async (route) => {
+      if (route.request().method() === 'PATCH') await goOn;
+      await route.continue();
+    });
+    await seconds.fill('25');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await name.fill('A name typed meanwhile');
+    resolve();
+    await expect.poll(readTenant).toMatchObject({ name: before[0], settings: { callRingSeconds: 25 } });
+    const save = page.getByRole('button', { name: 'Save' });
+    await save.click();
+    await expect.poll(readTenant).toMatchObject({ name: 'A name typed meanwhile' });
+    expect([await name.inputValue(), await seconds.inputValue()]).toEqual(['A name typed meanwhile', '25']);
+    await name.fill(before[0]);
+    await seconds.fill(before[1]);
+    await save.click();
+    await expect
+      .poll(readTenant)
+      .toMatchObject({ name: before[0], settings: { callRingSeconds: Number(before[1]) } });
   });
 });

@@ -2,7 +2,9 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
-import { EditForm, textField, type Change } from '../parts/edit-form.tsx';
+import { textField } from '../parts/edit-field.ts';
+import { EditForm } from '../parts/edit-form.tsx';
+import type { Change } from '../parts/use-edit.ts';
 import type { Unit } from './stack-floors.ts';
 
 const fields = [
@@ -11,13 +13,15 @@ const fields = [
   textField<Unit>('externalId', 'External id', ({ externalId }) => externalId),
 ];
 
-const save = ({ row, body, ifMatch }: Change<Unit>) =>
-  read(
+async function save({ row, body, ifMatch }: Change<Unit>): Promise<Unit> {
+  const answer = await read(
     api.PATCH('/api/admin/units/{id}', {
       params: { path: { id: row.id }, header: { 'If-Match': ifMatch } },
       body,
     }),
   );
+  return answer.unit;
+}
 
 interface EditUnitProps {
   unit: Unit;

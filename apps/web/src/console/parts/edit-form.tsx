@@ -9,119 +9,28 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import type { ChangeEvent, ReactNode, SubmitEvent } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { FaultAlert } from './fault-alert.tsx';
+import { changedFields, type EditField } from './edit-field.ts';
 import { Facts } from './facts.tsx';
-import { textOf } from './form-text.ts';
 import { problemOf } from './problem-of.ts';
-import { useAct } from './use-act.ts';
-
-/** A field that can be changed: its text, and what a text means in the body of a change. */
-export interface EditField<Row> {
-  name: string;
-  label: string;
-  read: (row: Row) => string;
-  /** A part of the body that says the text. */
-  write: (text: string) => Readonly<Record<string, unknown>>;
-  type?: 'text' | 'number';
-  description?: string;
-  choices?: readonly { value: string; label: string }[];
-  /** The title of the group of fields in which it stands. */
-  section?: string;
-}
-
-/** A field that is a text, or nothing where it is left empty. */
-export const textField = <Row,>(
-  name: string,
-  label: string,
-  valueOf: (row: Row) => string | null,
-): EditField<Row> => ({
-  name,
-  label,
-  read: (row) => valueOf(row) ?? '',
-  write: (text) => ({ [name]: text === '' ? null : text }),
-});
-
-/** A change of an entity, as it is sent. */
-export interface Change<Row> {
-  row: Row;
-  body: Readonly<Record<string, unknown>>;
-  /** The `If-Match` of the version that the person has seen. */
-  ifMatch: string;
-}
-
-interface EditFormProps<Row> {
-  row: Row;
-  fields: readonly EditField<Row>[];
-  /** Reads the row as it is now. */
-  load: (id: string) => Promise<Row>;
-  save: (change: Change<Row>) => Promise<unknown>;
-  said: string;
-}
-
-const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** Puts two parts of a body together; fields of one group stand in that group. */
-const merge = (body: Record<string, unknown>, part: Readonly<Record<string, unknown>>) => ({
-  ...body,
-  ...Object.fromEntries(
-    Object.entries(part).map(([name, value]) => {
-      const known = body[name];
-      return [name, isGroup(known) && isGroup(value) ? { ...known, ...value } : value];
-    }),
-  ),
-});
-
-/** Sends what was changed; where somebody else was faster, reads their version. */
-function useSave<Row extends { id: string; version: number }>({
-  row: first,
-  load,
-  save,
-  said,
-}: EditFormProps<Row>) {
-  const [seen, setSeen] = useState(first);
-  const [theirs, setTheirs] = useState<Row | null>(null);
-  const action = useAct(save, said);
-  const send = (row: Row, body: Readonly<Record<string, unknown>>): void => {
-    setTheirs(null);
-    action.mutate(
-      { row, body, ifMatch: `"${row.version}"` },
-      {
-        onSuccess: () => void load(row.id).then(setSeen),
-        onError: (fault) => {
-          if (fault instanceof ApiProblem && fault.status === 412) void load(row.id).then(setTheirs);
-        },
-      },
-    );
-  };
-  const takeTheirs = (): void => {
-    if (theirs) setSeen(theirs);
-    setTheirs(null);
-    action.reset();
-  };
-  return { action, seen, theirs, send, takeTheirs };
-}
+import { useEdit, type Edited } from './use-edit.ts';
 
 /**
  * Changes an entity. A change is refused where somebody else has made one meanwhile: then the form shows what the other
  * person changed, and asks which of the two holds.
  */
-export function EditForm<Row extends { id: string; version: number }>(props: EditFormProps<Row>): ReactNode {
+export function EditForm<Row extends { id: string; version: number }>(props: Edited<Row>): ReactNode {
   const { fields } = props;
-  const { action, seen, theirs, send, takeTheirs } = useSave(props);
+  const { action, seen, theirs, type, textOf, send, takeTheirs } = useEdit(props);
   const problems = action.error instanceof ApiProblem ? action.error.fields : {};
-  const bodyOf = (form: FormData): Record<string, unknown> =>
-    fields
-      .filter(({ name, read }) => textOf(form, name) !== read(seen))
-      .map(({ name, write }) => write(textOf(form, name)))
-      .reduce<Record<string, unknown>>(merge, {});
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    send(theirs ?? seen, bodyOf(new FormData(event.currentTarget)));
+    send();
   };
   return (
-    <form onSubmit={submit} key={seen.version}>
+    <form onSubmit={submit}>
       <Stack gap="sm">
         {[...Map.groupBy(fields, ({ section }) => section)].map(([section, group]) => (
           <Section key={section ?? ''} title={section}>
@@ -129,8 +38,9 @@ export function EditForm<Row extends { id: string; version: number }>(props: Edi
               <Field
                 key={field.name}
                 field={field}
-                value={field.read(seen)}
+                value={textOf(field)}
                 error={problemOf(problems, field.name)}
+                onType={(text) => type(field.name, text)}
               />
             ))}
           </Section>
@@ -167,13 +77,23 @@ interface FieldProps<Row> {
   field: EditField<Row>;
   value: string;
   error: string | undefined;
+  onType: (text: string) => void;
 }
 
-function Field<Row>({ field, value, error }: FieldProps<Row>): ReactNode {
+function Field<Row>({ field, value, error, onType }: FieldProps<Row>): ReactNode {
   const { name, label, description, type = 'text', choices } = field;
   // What explains a field stands below it, so that fields beside each other begin at one height.
   const inputWrapperOrder: FieldParts = ['label', 'input', 'description', 'error'];
-  const common = { name, label, description, error, defaultValue: value, inputWrapperOrder };
+  const common = {
+    name,
+    label,
+    description,
+    error,
+    value,
+    inputWrapperOrder,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      onType(currentTarget.value),
+  };
   return choices ? <NativeSelect {...common} data={[...choices]} /> : <TextInput {...common} type={type} />;
 }
 
@@ -186,7 +106,7 @@ interface ConflictProps<Row> {
 
 /** What another person has changed while the form was open. */
 function Conflict<Row>({ fields, before, after, takeTheirs }: ConflictProps<Row>): ReactNode {
-  const changed = fields.filter(({ read }) => read(before) !== read(after));
+  const changed = changedFields(fields, before, after);
   return (
     <Alert color="brand" variant="outline" title="Somebody else has changed this meanwhile" role="alert">
       {changed.length === 0 ? (

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { api } from '../api.ts';
-import { EditForm, textField, type Change } from '../parts/edit-form.tsx';
+import { textField } from '../parts/edit-field.ts';
+import { EditForm } from '../parts/edit-form.tsx';
+import type { Change } from '../parts/use-edit.ts';
 import type { User } from './describe-user.ts';
 
 const fields = [
@@ -14,13 +16,15 @@ const fields = [
   textField<User>('externalId', 'External id', ({ externalId }) => externalId),
 ];
 
-const save = ({ row, body, ifMatch }: Change<User>) =>
-  read(
+async function save({ row, body, ifMatch }: Change<User>): Promise<User> {
+  const answer = await read(
     api.PATCH('/api/admin/users/{id}', {
       params: { path: { id: row.id }, header: { 'If-Match': ifMatch } },
       body,
     }),
   );
+  return answer.user;
+}
 
 interface EditResidentProps {
   user: User;

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, type Entity } from '../api.ts';
-import { EditForm, type Change, type EditField } from '../parts/edit-form.tsx';
+import type { EditField } from '../parts/edit-field.ts';
+import { EditForm } from '../parts/edit-form.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import type { Change } from '../parts/use-edit.ts';
 import { useMay, useSession } from '../session.tsx';
 import { AlertRecipients } from './alert-recipients.tsx';
 
@@ -19,11 +21,12 @@ async function loadTenant(id: string): Promise<Tenant> {
   return tenant;
 }
 
-function save({ row, body, ifMatch }: Change<Tenant>) {
+async function save({ row, body, ifMatch }: Change<Tenant>): Promise<Tenant> {
   const params = { path: { id: row.id }, header: { 'If-Match': ifMatch } };
   const { name, ...settings } = body as { name?: string };
   const change = { ...(name !== undefined && { name }), settings };
-  return read(api.PATCH('/api/admin/tenants/{id}', { params, body: change }));
+  const { tenant } = await read(api.PATCH('/api/admin/tenants/{id}', { params, body: change }));
+  return tenant;
 }
 
 /** A setting that is a number. */
@@ -118,14 +121,7 @@ export function SettingsPage(): ReactNode {
       {data && (
         <Paper withBorder p="md" maw={760}>
           {may('tenants:write') ? (
-            <EditForm
-              row={data}
-              key={data.version}
-              fields={fields}
-              load={loadTenant}
-              save={save}
-              said="Saved."
-            />
+            <EditForm row={data} fields={fields} load={loadTenant} save={save} said="Saved." />
           ) : (
             <>
               <Text mb="sm">Your role may read these settings. The owner changes them.</Text>
