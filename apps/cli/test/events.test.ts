@@ -120,14 +120,11 @@ describe('events and the operator', () => {
     },
   );
 
-  test.each(['abc', '1e3'])(
-    '%s is no place of a dead letter, and nothing is opened',
-    async (text) => {
-      const { code, stderr } = await runPas(['dead-letters', 'replay', text], {});
-      expect(code).toBe(1);
-      expect(stderr).toContain('each the `seq` of a line of `pas dead-letters list`');
-    },
-  );
+  test.each(['abc', '1e3'])('%s is no place of a dead letter, and nothing is opened', async (text) => {
+    const { code, stderr } = await runPas(['dead-letters', 'replay', text], {});
+    expect(code).toBe(1);
+    expect(stderr).toContain('each the `seq` of a line of `pas dead-letters list`');
+  });
 
   test('a list that is cut off says how to go on', async () => {
     await bury('many');
