@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { withoutDeadline } from '@pas/platform/deadline/deadline';
 import type { CommittedEvent, EventSource } from '@pas/platform/events/event-source';
 import { outboxSource } from '@pas/platform/events/outbox-source';
@@ -24,7 +25,7 @@ export interface OwnReceipts {
   isDone(receiptId: string): boolean;
   /** The events of the receipts that were processed here: nobody has to read them. */
   source: EventSource;
-  /** Finishes what is under way and writes what is still to be noted. */
+  /** Finishes what is under way, leaves what waits to the consumer, and writes what is still to be noted. */
   stop(): Promise<void>;
 }
 
@@ -96,6 +97,7 @@ export function openOwnReceipts(processing: Processing): OwnReceipts {
   const done = new LRUCache<string, CommittedEvent>({ max: maxRemembered });
   const notes = gatherNotes(processing, (receipt) => void done.set(receipt._id, eventOf(receipt)));
   const underWay = new Set<Promise<void>>();
+  let stopping = new AbortController();
 
   const leave = (receipt: Receipt | null): void => {
     if (receipt) events.publish(receiptOutbox, [receipt]);
@@ -115,7 +117,7 @@ export function openOwnReceipts(processing: Processing): OwnReceipts {
   return {
     process(receipt) {
       if (!receipt) return;
-      const work = withoutDeadline(() => processAtOnce(processing, receipt));
+      const work = withoutDeadline(() => processAtOnce(processing, receipt, stopping.signal));
       if (!work) return leave(receipt);
       const finished = finish(receipt, work).finally(() => underWay.delete(finished));
       underWay.add(finished);
@@ -134,6 +136,10 @@ export function openOwnReceipts(processing: Processing): OwnReceipts {
       },
     },
     async stop() {
+      // What has its turn already has begun by then.
+      await setImmediate();
+      stopping.abort();
+      stopping = new AbortController();
       await Promise.all(underWay);
       await notes.flush();
     },
