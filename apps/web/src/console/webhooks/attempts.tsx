@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once } from '../api.ts';
+import { api } from '../api.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -23,12 +23,14 @@ export function Attempts({ endpointId: id }: { endpointId: string }): ReactNode 
     },
     refetchInterval: 5000,
   });
-  const resend = useAct((eventId: string) => {
-    const options = { params: { path: { id }, ...once() }, body: { eventId } };
+  const resend = useAct((eventId: string, { header }) => {
+    const options = { params: { path: { id }, header }, body: { eventId } };
     return read(api.POST('/api/admin/webhook-endpoints/{id}/resend', options));
   }, 'It is sent again.');
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={4} />;
-  if (data.total === 0) return <Text mt="md">Nothing has been sent yet. Send a test.</Text>;
+  if (data.total === 0) {
+    return <Text mt="md">Nothing has been sent yet. {may('webhooks:write') && 'Send a test.'}</Text>;
+  }
   return (
     <Stack mt="md">
       {resend.error && <FaultAlert fault={resend.error} />}
@@ -45,7 +47,13 @@ export function Attempts({ endpointId: id }: { endpointId: string }): ReactNode 
             kind: 'plain',
             show: ({ eventId, status }) =>
               may('webhooks:write') && status !== 'PENDING' ? (
-                <Button size="compact-sm" variant="default" onClick={() => resend.mutate(eventId)}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={resend.isPending && resend.variables === eventId}
+                  disabled={resend.isPending}
+                  onClick={() => resend.mutate(eventId)}
+                >
                   Send again
                 </Button>
               ) : null,
