@@ -10,11 +10,12 @@ import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { useMay } from '../session.tsx';
-import { eventWords } from './describe-endpoint.ts';
+import { eventWords, type Endpoint } from './describe-endpoint.ts';
 
 /** The last tries to reach an endpoint, each with the answer. */
-export function Attempts({ endpointId: id }: { endpointId: string }): ReactNode {
+export function Attempts({ endpoint: { id, status: state } }: { endpoint: Endpoint }): ReactNode {
   const may = useMay();
+  const maySend = may('webhooks:write') && state === 'ACTIVE';
   const { data, error } = useQuery({
     queryKey: ['webhook-endpoints', 'attempts', id],
     queryFn: () => {
@@ -29,7 +30,7 @@ export function Attempts({ endpointId: id }: { endpointId: string }): ReactNode 
   }, 'It is sent again.');
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={4} />;
   if (data.total === 0) {
-    return <Text mt="md">Nothing has been sent yet. {may('webhooks:write') && 'Send a test.'}</Text>;
+    return <Text mt="md">Nothing has been sent yet. {maySend && 'Send a test.'}</Text>;
   }
   return (
     <Stack mt="md">
@@ -46,7 +47,7 @@ export function Attempts({ endpointId: id }: { endpointId: string }): ReactNode 
             title: 'Again',
             kind: 'plain',
             show: ({ eventId, status }) =>
-              may('webhooks:write') && status !== 'PENDING' ? (
+              maySend && status !== 'PENDING' ? (
                 <Button
                   size="compact-sm"
                   variant="default"

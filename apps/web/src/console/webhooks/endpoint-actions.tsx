@@ -66,9 +66,10 @@ function NewSecret({ endpoint }: ActionsProps): ReactNode {
   );
 }
 
-/** Everything that can be done to an endpoint. */
+/** Everything that can be done to an endpoint now: one that is not active is sent nothing. */
 export function EndpointActions({ endpoint }: ActionsProps): ReactNode {
   const address = useSearchState();
+  const isActive = endpoint.status === 'ACTIVE';
   const test = useAct(sendTest, 'A test is on its way. See the attempts.');
   const missed = useAct(recover, 'What was missed is sent again. See the attempts.');
   const state = useAct(setState, 'Saved.');
@@ -76,24 +77,28 @@ export function EndpointActions({ endpoint }: ActionsProps): ReactNode {
   return (
     <Stack gap="sm">
       <Group gap="xs">
-        <Button size="compact-md" loading={test.isPending} onClick={() => test.mutate(endpoint)}>
-          Send a test
-        </Button>
+        {isActive && (
+          <>
+            <Button size="compact-md" loading={test.isPending} onClick={() => test.mutate(endpoint)}>
+              Send a test
+            </Button>
+            <Button
+              size="compact-md"
+              variant="default"
+              loading={missed.isPending}
+              onClick={() => missed.mutate(endpoint)}
+            >
+              Send what was missed
+            </Button>
+          </>
+        )}
         <Button
           size="compact-md"
-          variant="default"
-          loading={missed.isPending}
-          onClick={() => missed.mutate(endpoint)}
-        >
-          Send what was missed
-        </Button>
-        <Button
-          size="compact-md"
-          variant="default"
+          variant={isActive ? 'default' : 'filled'}
           loading={state.isPending}
           onClick={() => state.mutate(endpoint)}
         >
-          {otherState(endpoint) === 'PAUSED' ? 'Pause' : 'Activate'}
+          {isActive ? 'Pause' : 'Activate'}
         </Button>
         <NewSecret endpoint={endpoint} />
         <Confirm
