@@ -68,12 +68,12 @@ describe('POST /api/admin/imports/residents/dry-run', () => {
   });
 
   test('422 for JSON rows with too many names, before a cell is made of each name in each row', async () => {
-    const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`c${at}`, 0]));
+    const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`c${at}`, 0]));
     const rows = [wide, ...Array.from({ length: 4000 }, () => ({ unit: '4B' }))];
     const { status, body } = await sendRows(admin, caller, { propertyId, rows });
     expect(status).toBe(422);
     expect(body.errors).toMatchObject([{ path: 'rows', code: 'not_a_table' }]);
-    expect(body.message).toContain('100001 columns');
+    expect(body.message).toContain('20001 columns');
   });
 
   test('422 names rows for JSON without a column that is known', async () => {
