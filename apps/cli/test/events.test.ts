@@ -106,9 +106,36 @@ describe('events and the operator', () => {
     expect(await list('lost')).toHaveLength(1);
   });
 
-  test('a place without a dead letter is told', async () => {
-    const outcome = await runPas(['dead-letters', 'replay', '999999'], env);
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+  test.each(['replay', 'drop'])(
+    '%s names places without a dead letter, and goes on with the others',
+    async (verb) => {
+      const durable = `goes-on-${verb}`;
+      await bury(durable);
+      const [letter] = await list(durable);
+      const outcome = await runPas(['dead-letters', verb, '999998', String(letter?.seq), '999999'], env);
+      expect(outcome).toMatchObject({ code: 1, stdout: '' });
+      for (const missing of ['999998', '999999'])
+        expect(outcome.stderr).toContain(`There is no dead letter ${missing}: it was replayed or dropped`);
+      expect(await list(durable)).toEqual([]);
+    },
+  );
+
+  test.each(['abc', '1e3'])('%s is no place of a dead letter, and nothing is opened', async (text) => {
+    const { code, stderr } = await runPas(['dead-letters', 'replay', text], {});
+    expect(code).toBe(1);
+    expect(stderr).toContain('each the `seq` of a line of `pas dead-letters list`');
+  });
+
+  test('a list that is cut off says how to go on', async () => {
+    await bury('many');
+    await bury('many');
+    const [first, second] = await list('many');
+    const query = ['dead-letters', 'list', '--durable', 'many', '--limit', '1'];
+    const cut = await runPas(query, env);
+    expect(JSON.parse(cut.stdout)).toMatchObject({ seq: first?.seq });
+    expect(cut.stderr).toContain(`There are more. Go on with --after-seq ${first?.seq}`);
+    const rest = await runPas([...query, '--after-seq', String(first?.seq)], env);
+    expect([JSON.parse(rest.stdout), rest.stderr]).toMatchObject([{ seq: second?.seq }, '']);
   });
 
   test('sent events of the environment are handed to the sweeper again', async () => {

@@ -1,8 +1,10 @@
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
 import { newId } from '@pas/shared/ids/id';
+import { TenantModel } from '@pas/shared/models/tenant';
 import { WebhookAttemptModel, type WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import { tenantRow } from '@pas/testing/rows';
 import { useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -36,8 +38,10 @@ describe('the sender of webhooks', () => {
       waitsMs: [50, 50, 3_600_000],
       everyMs: 50,
     });
-  beforeEach(() => {
-    tenantId = newId('tenant');
+  beforeEach(async () => {
+    const tenant = tenantRow();
+    await TenantModel.insertMany([tenant]);
+    tenantId = tenant._id;
     sender = start();
   });
   afterEach(() => sender.stop());
@@ -205,6 +209,20 @@ describe('the sender of webhooks', () => {
     const [eventId = ''] = await happen();
     await untilArrived(hook, [eventId]);
     expect(hook.received).toMatchObject([{ eventId, isGenuine: true }]);
+  });
+
+  test('sends nothing for a tenant that was deleted, and ends what was planned', async () => {
+    const hook = await receiver();
+    const id = await endpoint(hook.url);
+    await TenantModel.updateOne({ _id: tenantId }, { $set: { isLive: false, deletedAt: new Date() } });
+    await happen(2);
+    await waitUntil(async () => (await attemptsOf(id)).every(({ status }) => status === 'FAILED'), {
+      what: 'the end of what was planned',
+    });
+    expect(await attemptsOf(id)).toMatchObject(
+      Array.from({ length: 2 }, () => ({ error: 'endpoint_inactive', nextAt: null, number: 1 })),
+    );
+    expect(hook.received).toEqual([]);
   });
 
   test('recovers what an endpoint has missed, and repeats nothing that arrived', async () => {

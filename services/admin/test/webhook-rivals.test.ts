@@ -2,9 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { newId } from '@pas/shared/ids/id';
+import { TenantModel } from '@pas/shared/models/tenant';
 import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
 import { killOnExit } from '@pas/testing/end-process';
+import { tenantRow } from '@pas/testing/rows';
 import { useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,8 +20,10 @@ const senders = new Set<ChildProcess>();
 const receivers: Receiver[] = [];
 let tenantId: string;
 
-beforeEach(() => {
-  tenantId = newId('tenant');
+beforeEach(async () => {
+  const tenant = tenantRow();
+  await TenantModel.insertMany([tenant]);
+  tenantId = tenant._id;
 });
 afterEach(async () => void (await Promise.all([...senders].map(kill))));
 afterAll(async () => void (await Promise.all(receivers.map((receiver) => receiver.stop()))));

@@ -1,5 +1,5 @@
 import { readConfig } from '@pas/platform/config/read-config';
-import { notFound } from '@pas/platform/errors/raise';
+import { Fault } from '@pas/platform/errors/fault';
 import {
   dropDeadLetter,
   listDeadLetters,
@@ -9,55 +9,104 @@ import {
 } from '@pas/platform/events/dead-letters';
 import { allEventSources } from '@pas/shared/change/all-event-sources';
 import { z } from 'zod';
-import { readBy, type CommandGroup } from '../command-context.ts';
+import { readBy, type CommandContext, type CommandGroup } from '../command-context.ts';
 import { BusConfig } from '../config.ts';
 import { withBus } from '../open-stores.ts';
 
-const count = readBy(z.coerce.number().int().min(1));
+const count = readBy(
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'Expected a whole number from 1.')
+    .transform(Number),
+);
+
+/** Lines that one `list` prints where nobody says how many. */
+const usualLimit = 100;
+
+const place = readBy(
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'Expected numbers, each the `seq` of a line of `pas dead-letters list`.')
+    .transform(Number),
+);
+
+const places = (text: string, before: readonly number[] = []): number[] => [...before, place(text)];
+
+const noLetterAt = (seq: number): string =>
+  `There is no dead letter ${seq}: it was replayed or dropped, or never was one. \`pas dead-letters list\` shows those that are there.`;
 
 /** Runs a command's work on the events of the environment. */
 async function withEvents(config: BusConfig, work: (stores: EventStores) => Promise<void>): Promise<void> {
   await withBus(config, (bus) => work({ bus, environment: config.ENVIRONMENT, sources: allEventSources }));
 }
 
+/**
+ * Does the same with dead letters, one after the other. Where one cannot be dealt with, that is said, and the others follow:
+ * an operator may have thousands of them.
+ *
+ * @param work returns what it has done, for people; null where there is no such letter
+ */
+async function dealWith(
+  seqs: readonly number[],
+  work: (seq: number) => Promise<string | null>,
+  { remark, exit }: Pick<CommandContext, 'remark' | 'exit'>,
+): Promise<void> {
+  const refuse = (message: string): void => {
+    remark(`pas: ${message}`);
+    exit(1);
+  };
+  for (const seq of seqs) {
+    try {
+      const done = await work(seq);
+      if (done === null) refuse(noLetterAt(seq));
+      else remark(done);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      refuse(error.message);
+    }
+  }
+}
+
 /** `pas dead-letters`: events that a consumer has given up after five failures. */
-export const deadLettersCommands: CommandGroup = (program, { environment, print, remark }) => {
+export const deadLettersCommands: CommandGroup = (program, { environment, print, remark, exit }) => {
   const group = program.command('dead-letters').description('events that a consumer gave up');
   group
     .command('list')
     .description('one JSON line for each, oldest first')
     .option('--durable <consumer>', 'only those of this consumer, such as deliver-invites')
     .option('--after-seq <seq>', 'only those after this one', count)
-    .option('--limit <number>', 'the maximum number of lines', count)
-    .action(async (query: DeadLetterQuery) => {
+    .option('--limit <number>', 'the maximum number of lines', count, usualLimit)
+    .action(async ({ limit, ...query }: DeadLetterQuery & { limit: number }) => {
       const config = readConfig(BusConfig, environment);
-      for (const letter of await withBus(config, (bus) => listDeadLetters(bus, query))) {
-        print(JSON.stringify(letter));
-      }
+      // One more than is shown tells whether there are more.
+      const found = await withBus(config, (bus) => listDeadLetters(bus, { ...query, limit: limit + 1 }));
+      const shown = found.slice(0, limit);
+      for (const letter of shown) print(JSON.stringify(letter));
+      if (found.length > limit)
+        remark(`There are more. Go on with --after-seq ${shown.at(-1)?.seq}, or name a higher --limit.`);
     });
   group
     .command('replay')
     .description('publish events again, with a fresh count of failures')
-    .argument('<seq...>', 'as `list` shows them')
-    .action(async (texts: string[]) => {
-      const seqs = texts.map(count);
+    .argument('<seq...>', 'as `list` shows them', places)
+    .action(async (seqs: number[]) => {
       await withEvents(readConfig(BusConfig, environment), async (stores) => {
-        for (const seq of seqs) {
+        const replay = async (seq: number): Promise<string | null> => {
           const letter = await replayDeadLetter(stores, seq);
-          if (!letter) throw notFound();
-          remark(`${seq} was published again on ${letter.subject}.`);
-        }
+          return letter && `${seq} was published again on ${letter.subject}.`;
+        };
+        await dealWith(seqs, replay, { remark, exit });
       });
     });
   group
     .command('drop')
     .description('remove events for good')
-    .argument('<seq...>', 'as `list` shows them')
-    .action(async (texts: string[]) => {
-      const seqs = texts.map(count);
+    .argument('<seq...>', 'as `list` shows them', places)
+    .action(async (seqs: number[]) => {
       await withEvents(readConfig(BusConfig, environment), async (stores) => {
-        for (const seq of seqs) if (!(await dropDeadLetter(stores, seq))) throw notFound();
+        const drop = async (seq: number): Promise<string | null> =>
+          (await dropDeadLetter(stores, seq)) && `${seq} was removed.`;
+        await dealWith(seqs, drop, { remark, exit });
       });
-      remark('Removed.');
     });
 };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import { findTenant } from '@pas/shared/tenants/find-tenant';
 import { LRUCache } from 'lru-cache';
 import { createTenantTurns } from '../dispatch/tenant-turns.ts';
 import { claimAttempts, dueQueues, readQueue } from './attempt-queue.ts';
@@ -25,10 +26,15 @@ const endpointMs = 500;
 /** How long a stop waits for tries under way, in milliseconds; their claims end what it leaves behind. */
 const stopMs = 10_000;
 
+/** Finds the endpoint of a queue. A tenant that was deleted has none: its rows stay stored, and nobody gets them any more. */
 async function findEndpoint(queue: string): Promise<WebhookEndpointRow | undefined> {
   const { tenantId, endpointId } = readQueue(queue);
   const filter = { _id: endpointId, tenantId, isLive: true };
-  return (await WebhookEndpointModel.findOne(filter).lean<WebhookEndpointRow>()) ?? undefined;
+  const [tenant, endpoint] = await Promise.all([
+    findTenant(tenantId),
+    WebhookEndpointModel.findOne(filter).lean<WebhookEndpointRow>(),
+  ]);
+  return tenant && endpoint ? endpoint : undefined;
 }
 
 function createEndpoints() {
