@@ -67,6 +67,21 @@ describe('POST /api/admin/imports/residents/dry-run', () => {
     expect((await rowsOf(admin, caller, answer)).map(({ line }) => line)).toEqual([1, 2]);
   });
 
+  test('422 for JSON rows with too many names, before a cell is made of each name in each row', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`c${at}`, 0]));
+    const rows = [wide, ...Array.from({ length: 4000 }, () => ({ unit: '4B' }))];
+    const { status, body } = await sendRows(admin, caller, { propertyId, rows });
+    expect(status).toBe(422);
+    expect(body.errors).toMatchObject([{ path: 'rows', code: 'not_a_table' }]);
+    expect(body.message).toContain('20001 columns');
+  });
+
+  test('422 names rows for JSON without a column that is known', async () => {
+    const { status, body } = await sendRows(admin, caller, { propertyId, rows: [{ foo: 1 }] });
+    expect([status, body.errors?.map(({ path }) => path)]).toEqual([422, ['rows']]);
+    expect(body.message).toMatch(/^rows: No column is known/);
+  });
+
   test('takes a form whose fields come after the file', async () => {
     const mapping = JSON.stringify({ Where: 'unit' });
     const file = table('Where,email', '4B,jordan@example.test');

@@ -27,11 +27,15 @@ export const keyStoreOf = ({ store }: Route): KeyStore =>
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** Names a request by its caller, path and key, and its input by a digest. */
+/**
+ * Names a request by its caller, path and key, and its input by a digest. A key that was rotated between two tries of a
+ * request is the same caller: its lineage counts.
+ */
 export function keyedRequest(ctx: PublicContext, { key, route, path, input }: KeyedCall): KeyedRequest {
   const { environment, tenantId, principal } = ctx;
+  const callerId = principal.lineageId ?? principal.id;
   return {
-    id: digest([environment, tenantId, principal.kind, principal.id, route.method, path, key]),
+    id: digest([environment, tenantId, principal.kind, callerId, route.method, path, key]),
     tenantId: tenantId ?? 'platform',
     inputHash: digest([input.query, input.body]),
     now: ctx.now,

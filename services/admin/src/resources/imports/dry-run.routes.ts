@@ -35,6 +35,19 @@ function keepInvalid(error: unknown): Fault {
   throw error;
 }
 
+/** JSON has no file: what is wrong with its table is told of `rows`. */
+function aboutRows(error: unknown): never {
+  if (!(error instanceof Fault) || error.kind !== 'invalid') throw error;
+  const rename = (message: string) => message.replace(/^file: /, 'rows: ');
+  const errors = error.details.errors?.map(({ path, code, message }) => ({
+    path: path === 'file' ? 'rows' : path,
+    code,
+    message: rename(message),
+  }));
+  const details = { ...error.details, ...(errors && { errors }) };
+  throw new Fault('invalid', error.code, rename(error.message), details);
+}
+
 function orThrow(draft: DraftImport | Fault): DraftImport {
   if (draft instanceof Fault) throw draft;
   return draft;
@@ -70,10 +83,12 @@ export function dryRunRoute(importing: Importing): Route {
       places.hold(ctx, signal, async () => {
         const { tenantId } = ctx;
         if (body.kind === 'json') {
-          const records = readJsonRows(body.fields.rows);
-          const draft = await receiveRows(ctx, importing, { records, fileName: null });
-          const { propertyId = query.propertyId } = body.fields;
-          return plan(ctx, draft, { ...body.fields, propertyId });
+          const { rows, propertyId = query.propertyId } = body.fields;
+          const read = async () => {
+            const draft = await receiveRows(ctx, importing, { records: readJsonRows(rows), fileName: null });
+            return plan(ctx, draft, { ...body.fields, propertyId });
+          };
+          return read().catch(aboutRows);
         }
         if (body.kind === 'table') {
           const records = readFile({ bytes: body.bytes, charset: body.charset, tenantId });
