@@ -11,7 +11,7 @@ const isFeed = (url: string): boolean => url.includes('/api/admin/events?');
 function purposeOf(url: string): 'feed' | 'buildings' | 'names' | 'page' {
   if (isFeed(url)) return 'feed';
   if (url.includes('/readiness')) return 'buildings';
-  return /[?&]ids=|\/access-points\/\w/.test(url) ? 'names' : 'page';
+  return /[?&]ids=/.test(url) ? 'names' : 'page';
 }
 
 describe.skipIf(hasNoBrowser)('Today', () => {
