@@ -24,11 +24,11 @@ export function useOfflineDoors(limit: number) {
     queryKey: ['access-points', 'offline'],
     queryFn: () => read(api.GET('/api/admin/access-points', { params: { query: { online: false, limit } } })),
     enabled: all !== undefined && !isWhole,
-    select: ({ accessPoints, total }) => ({ doors: liveRows(accessPoints), total }),
+    select: ({ accessPoints, total }) => ({ rows: liveRows(accessPoints), total }),
   });
   if (!isWhole) return { data: asked.data, error: error ?? asked.error };
   const offline = all.doors.filter(({ online }) => !online);
-  return { data: { doors: offline.slice(0, limit), total: offline.length }, error: null };
+  return { data: { rows: offline.slice(0, limit), total: offline.length }, error: null };
 }
 
 /** The name of a door by its id. It is asked for by itself only where it is not among the first 200. */
