@@ -48,6 +48,16 @@ async function replay(ctx: PublicContext, route: Route, kept: { status: number; 
   return { ...ok(shown, { 'Idempotency-Replayed': 'true' }), status: kept.status };
 }
 
+/** Finds the answer that is kept for a request; null where its key is free. */
+async function findKept(
+  ctx: PublicContext,
+  route: Route,
+  request: KeyedRequest,
+): Promise<JsonReply<unknown> | null> {
+  const kept = await readReply(keyStoreOf(route).requests, request);
+  return kept && replay(ctx, route, kept);
+}
+
 /** A key that turns out to be free is taken again this often at most. */
 const maxTries = 3;
 
@@ -81,10 +91,7 @@ export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<Json
     await keepReply(requests, request, { reply: { status: reply.status, body }, session });
     return reply;
   };
-  const readKept = async () => {
-    const kept = await readReply(requests, request);
-    return kept && replay(ctx, route, kept);
-  };
+  const readKept = async () => findKept(ctx, route, request);
   const first = mayBeKept ? await readKept() : null;
   if (first) return first;
   for (let tries = 1; ; tries += 1) {
@@ -102,3 +109,15 @@ export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<Json
 /** Does a request's work once, in one transaction with its `Idempotency-Key`. */
 export const runOnce: DoneOnce['whole'] = async (ctx, call, work) =>
   doOnce(ctx, { route: call.route, request: keyedRequest(ctx, call), work });
+
+/**
+ * Does the work of a request whose body has been read. What it prepares, such as a plan, is made outside of the
+ * transaction: nothing is kept open meanwhile.
+ */
+export const runReadOnce: DoneOnce['read'] = async (ctx, call, prepare) => {
+  const { route } = call;
+  const request = keyedRequest(ctx, call);
+  const kept = await findKept(ctx, route, request);
+  if (kept) return kept;
+  return doOnce(ctx, { route, request, work: await prepare() });
+};
