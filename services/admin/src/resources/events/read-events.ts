@@ -32,13 +32,19 @@ export interface FeedPage {
   next: FeedCursor;
 }
 
-async function headOf(tenantId: string): Promise<number> {
-  return (await PublicEventHeadModel.findById(tenantId).lean<PublicEventHeadRow>())?.seq ?? 0;
+/** Reads the place of the newest event of a tenant. Its moment is before the read: nothing behind it was removed by then. */
+async function readHead(tenantId: string): Promise<FeedCursor> {
+  const at = new Date();
+  const row = await PublicEventHeadModel.findById(tenantId).lean<PublicEventHeadRow>();
+  return { seq: row?.seq ?? 0, at };
 }
 
 /** @throws gone (`cursor_expired`) where events after the cursor may have been removed */
-async function requireKept({ tenantId, now }: OperationContext, after: FeedCursor): Promise<void> {
-  const head = await headOf(tenantId);
+async function requireKept(
+  { tenantId, now }: OperationContext,
+  after: FeedCursor,
+  { seq: head }: FeedCursor,
+): Promise<void> {
   const isFresh = now.getTime() - after.at.getTime() < keptMs;
   if (after.seq === head || (isFresh && after.seq < head)) return;
   const oldest = await PublicEventModel.findOne({ tenantId, type: { $in: [...publicEventTypes] } })
@@ -75,6 +81,7 @@ interface Reading {
   types: readonly PublicEventType[];
   limit: number;
   from: FeedCursor;
+  head: FeedCursor;
 }
 
 /** A page, and whether it ends at the newest event of the tenant. */
@@ -83,38 +90,34 @@ interface ReadPage extends FeedPage {
 }
 
 /** Reads one page: up to the newest event, or as far as one statement may look. */
-async function readPage(ctx: OperationContext, { types, limit, from }: Reading): Promise<ReadPage> {
-  const { principal, tenantId } = ctx;
-  const readAt = new Date();
-  const head = await headOf(tenantId);
-  const to = principal.propertyIds === null ? head : Math.min(head, from.seq + maxPassed);
+async function readPage(ctx: OperationContext, { types, limit, from, head }: Reading): Promise<ReadPage> {
+  const { propertyIds } = ctx.principal;
+  const to = propertyIds === null ? head.seq : Math.min(head.seq, from.seq + maxPassed);
   const rows = to > from.seq ? await readBetween(ctx, { types, limit }, [from.seq, to]) : [];
   const last = rows.at(-1);
   if (last && rows.length === limit)
     return { rows, next: { seq: last.seq, at: last.createdAt }, isAtHead: false };
-  if (to === head) return { rows, next: { seq: head, at: readAt }, isAtHead: true };
+  if (to === head.seq) return { rows, next: head, isAtHead: true };
   return { rows, next: { seq: to, at: last?.createdAt ?? from.at }, isAtHead: false };
 }
 
 /** Reads the newest events, in their order, and goes on behind them. */
 async function readNewest(
   { tenantId, principal }: OperationContext,
-  { types, limit }: Omit<Reading, 'from'>,
+  { types, limit, head }: Omit<Reading, 'from'>,
 ): Promise<FeedPage> {
-  const readAt = new Date();
-  const head = await headOf(tenantId);
   const isRestricted = principal.propertyIds !== null;
   const rows = await PublicEventModel.find({
     tenantId,
     type: { $in: [...types] },
-    seq: { $gt: isRestricted ? head - maxPassed : 0, $lte: head },
+    seq: { $gt: isRestricted ? head.seq - maxPassed : 0, $lte: head.seq },
     ...withinProperties(principal.propertyIds),
   })
     .sort({ seq: -1 })
     .limit(limit)
     .maxTimeMS(maxTimeMS)
     .lean<PublicEventRow[]>();
-  return { rows: rows.toReversed(), next: { seq: head, at: readAt } };
+  return { rows: rows.toReversed(), next: head };
 }
 
 /**
@@ -131,13 +134,16 @@ export async function readEvents(
   const { principal, tenantId, now } = ctx;
   if (asked) requireReadableTypes(principal, asked);
   const types = asked ?? readableTypes(principal);
-  if (after) await requireKept(ctx, after);
-  else if (newest) return readNewest(ctx, { types, limit });
+  let head = await readHead(tenantId);
+  if (after) await requireKept(ctx, after, head);
+  else if (newest) return readNewest(ctx, { types, limit, head });
   let from: FeedCursor = after ?? { seq: 0, at: now };
   for (;;) {
-    const { rows, next, isAtHead } = await readPage(ctx, { types, limit, from });
+    const { rows, next, isAtHead } = await readPage(ctx, { types, limit, from, head });
     if (rows.length > 0 || signal.aborted) return { rows, next };
-    if (isAtHead) await watch.past(tenantId, next.seq, signal);
     from = next;
+    const moved = isAtHead ? await watch.past(tenantId, next.seq, signal) : head;
+    if (moved === null) return { rows, next };
+    head = moved;
   }
 }

@@ -1,17 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { withoutDeadline } from '@pas/platform/deadline/deadline';
 import { PublicEventHeadModel, type PublicEventHeadRow } from '@pas/shared/models/public-event-head';
+import type { FeedCursor } from './feed-cursor.ts';
 
 /** Waits for new events of tenants. */
 export interface HeadWatch {
-  /** Returns when the tenant has an event after `seq`, or when the signal aborts. */
-  past(tenantId: string, seq: number, signal: AbortSignal): Promise<void>;
+  /**
+   * Waits until the tenant has an event after `seq`.
+   *
+   * @returns the place of the newest one, and a moment before it was read; null when the signal aborts
+   */
+  past(tenantId: string, seq: number, signal: AbortSignal): Promise<FeedCursor | null>;
 }
 
 interface Waiter {
   tenantId: string;
   seq: number;
-  end: () => void;
+  end: (head: FeedCursor | null) => void;
 }
 
 /** How often the heads are read while somebody waits, in milliseconds. */
@@ -33,8 +38,12 @@ export function watchHeads(): HeadWatch {
 
   const look = async (): Promise<void> => {
     const tenantIds = [...new Set([...waiters].map(({ tenantId }) => tenantId))];
-    const heads = new Map((await readHeads(tenantIds)).map(({ _id, seq }) => [_id, seq]));
-    for (const { tenantId, seq, end } of waiters) if ((heads.get(tenantId) ?? 0) > seq) end();
+    const at = new Date();
+    const heads = new Map((await readHeads(tenantIds)).map(({ _id, seq }) => [_id, { seq, at }]));
+    for (const { tenantId, seq, end } of waiters) {
+      const head = heads.get(tenantId);
+      if (head && head.seq > seq) end(head);
+    }
   };
   const run = async (): Promise<void> => {
     while (waiters.size > 0) {
@@ -46,16 +55,17 @@ export function watchHeads(): HeadWatch {
   };
   return {
     async past(tenantId, seq, signal) {
-      if (signal.aborted) return;
-      await new Promise<void>((resolve) => {
-        const end = (): void => {
+      if (signal.aborted) return null;
+      return new Promise((resolve) => {
+        const end = (head: FeedCursor | null): void => {
           waiters.delete(waiter);
-          signal.removeEventListener('abort', end);
-          resolve();
+          signal.removeEventListener('abort', leave);
+          resolve(head);
         };
+        const leave = (): void => end(null);
         const waiter = { tenantId, seq, end };
         waiters.add(waiter);
-        signal.addEventListener('abort', end, { once: true });
+        signal.addEventListener('abort', leave, { once: true });
         if (!isRunning) {
           isRunning = true;
           // The deadline of the first to wait is not that of the others.
