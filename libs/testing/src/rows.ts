@@ -4,14 +4,17 @@ import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { newInvite } from '@pas/shared/invites/new-invite';
 import type { AccessPassRow } from '@pas/shared/models/access-pass';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
+import type { CallRow } from '@pas/shared/models/call';
 import type { DeviceRow } from '@pas/shared/models/device';
 import type { InviteRow } from '@pas/shared/models/invite';
-import { newLiveRow } from '@pas/shared/models/new-row';
+import { newLiveRow, newRow } from '@pas/shared/models/new-row';
 import { newTenant } from '@pas/shared/models/new-tenant';
 import { newUnit } from '@pas/shared/models/new-unit';
 import { newUser } from '@pas/shared/models/new-user';
+import type { SessionRow } from '@pas/shared/models/session';
 import type { TenantRow } from '@pas/shared/models/tenant';
 import type { UnitRow } from '@pas/shared/models/unit';
+import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import type { UserRow } from '@pas/shared/models/user';
 import type { Residence } from '@pas/shared/models/user';
 
@@ -146,4 +149,77 @@ export function accessPassRow(
   };
   const pin = testPasses.pinOf(pass);
   return { ...pass, pinKeys: pass.accessPointIds.map((id) => testPasses.pinKeyOf(id, pin, secretVersion)) };
+}
+
+/** A call to a home that somebody answered and opened the door for, a minute ago. */
+export function callRow(
+  { tenantId, propertyId, unitId }: TestPlace & { unitId: string },
+  fields: Partial<CallRow> = {},
+): CallRow {
+  return {
+    ...newRow({ tenantId, now: new Date() }, 'call'),
+    propertyId,
+    unitId,
+    virtualNumberId: null,
+    provider: 'TELEPHONY_A',
+    providerCallId: newId('call'),
+    direction: 'INBOUND',
+    fromNumber: null,
+    toNumber: '+12025550100',
+    status: 'COMPLETED',
+    outcome: 'DOOR_OPENED',
+    answeredBy: null,
+    startedAt: new Date(Date.now() - 60_000),
+    answeredAt: null,
+    endedAt: null,
+    durationSeconds: null,
+    legs: [],
+    flow: null,
+    ...fields,
+  };
+}
+
+/** An attempt to open a door that its controller has confirmed. */
+export function unlockAttemptRow(
+  { _id, tenantId, propertyId, controller, openSeconds }: AccessPointRow,
+  subject: UnlockAttemptRow['subject'],
+): UnlockAttemptRow {
+  return {
+    ...newRow({ tenantId, now: new Date() }, 'unlockAttempt'),
+    accessPointId: _id,
+    propertyId,
+    controller,
+    openSeconds,
+    subject,
+    passId: subject.type === 'VISITOR' ? subject.id : null,
+    key: null,
+    status: 'SUCCEEDED',
+    confirmed: true,
+    error: null,
+    expiresAt: new Date(),
+    endedAt: new Date(),
+  };
+}
+
+/** A session of a resident that has just begun. Nobody has its refresh token. */
+export function sessionRow({ _id: userId, tenantId, accountId }: UserRow): SessionRow {
+  const now = new Date();
+  const endsAt = new Date(now.getTime() + 86_400_000);
+  return {
+    _id: newId('session'),
+    accountId: accountId ?? newId('account'),
+    userId,
+    tenantId,
+    refreshTokenHash: newId('event'),
+    familyHash: newId('event'),
+    usedTokenHashes: [],
+    replaced: null,
+    userAgent: null,
+    ip: null,
+    createdAt: now,
+    lastUsedAt: now,
+    idleExpiresAt: endsAt,
+    absoluteExpiresAt: endsAt,
+    revokedAt: null,
+  };
 }

@@ -1,7 +1,7 @@
 import { createFairPlaces } from '@pas/platform/concurrency/fair-places';
 import { createApp } from '@pas/platform/http/create-app';
 import { runItemsOnce } from '@pas/platform/idempotency/run-items-once';
-import { runOnce } from '@pas/platform/idempotency/run-once';
+import { runOnce, runReadOnce } from '@pas/platform/idempotency/run-once';
 import type { AppParts } from '@pas/shared/service/start-service';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import type { Express } from 'express';
@@ -24,6 +24,7 @@ export function createAdminApp(base: AppParts, dependencies: AdminDependencies |
     routes: dependencies ? adminRoutes(dependencies) : [],
     runOnce,
     runItems: runItemsOnce,
+    runReadOnce,
     expensivePlaces: newExpensivePlaces(),
     requireTenant: async (tenantId) => void (await readTenant(tenantId)),
   });

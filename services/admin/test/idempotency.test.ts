@@ -91,6 +91,17 @@ describe('a POST with an Idempotency-Key', () => {
     expect([status, headers.get('idempotency-replayed')]).toEqual([201, null]);
   });
 
+  test('is done once for a key and its successor: a rotation between two tries makes no second effect', async () => {
+    const first = await create('rotated');
+    const successor = { ...caller, id: 'key_of_the_successor', lineageId: caller.id ?? '' };
+    const again = await create('rotated', harborView, successor);
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    expect(again.body).toEqual(first.body);
+    expect(await countProperties()).toBe(1);
+    const other = await create('rotated', { ...harborView, name: 'Mill Lofts' }, successor);
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
+  });
+
   test('what was refused is not kept, and the key can be used for the mended request', async () => {
     expect((await create('mended', { ...harborView, name: '' })).status).toBe(422);
     const { status, body } = await admin.call('POST', '/api/admin/units', {

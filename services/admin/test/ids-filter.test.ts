@@ -1,6 +1,7 @@
 import { newId } from '@pas/shared/ids/id';
 import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { addAccessPoint } from './building-support.ts';
 import { addHome, addUser } from './user-support.ts';
 
 type List = { total: number } & Record<string, { id: string }[]>;
@@ -53,6 +54,20 @@ describe('ids of a list', () => {
       as: caller,
     });
     expect(idsOf(answer, 'units')).toEqual([units[1]?.id]);
+  });
+
+  test('select access points, and leave out deleted ones and those of a property beyond the caller’s', async () => {
+    const doors = [first, second, second].map(({ id: propertyId }) =>
+      addAccessPoint(admin, caller, { propertyId }),
+    );
+    const [one = '', two = '', gone = ''] = (await Promise.all(doors)).map(({ id }) => id);
+    await admin.call('DELETE', `/api/admin/access-points/${gone}`, { as: caller });
+    const ids = [one, two, gone, newId('accessPoint')];
+    const all = await list('access-points', ids);
+    expect(idsOf(all, 'accessPoints')).toEqual([one, two].toSorted((a, b) => a.localeCompare(b)));
+    const seen = await list('access-points', ids, { ...caller, propertyIds: [second.id] });
+    expect(idsOf(seen, 'accessPoints')).toEqual([two]);
+    expect((await list('access-points', [one], stranger)).body.total).toBe(0);
   });
 
   test('select users who have moved out too', async () => {

@@ -67,6 +67,66 @@ describe('POST /api/admin/imports/residents/dry-run', () => {
     expect((await rowsOf(admin, caller, answer)).map(({ line }) => line)).toEqual([1, 2]);
   });
 
+  test('422 for JSON rows with too many names, before a cell is made of each name in each row', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`c${at}`, 0]));
+    const rows = [wide, ...Array.from({ length: 4000 }, () => ({ unit: '4B' }))];
+    const { status, body } = await sendRows(admin, caller, { propertyId, rows });
+    expect(status).toBe(422);
+    expect(body.errors).toMatchObject([{ path: 'rows', code: 'not_a_table' }]);
+    expect(body.message).toContain('20001 columns');
+  });
+
+  describe('with an Idempotency-Key', () => {
+    const path = `/api/admin/imports/residents/dry-run`;
+    const text = 'unit,email\n4B,jordan@example.test\n';
+    const form = (file: string) => {
+      const sent = new FormData();
+      sent.append('file', new Blob([file]), 'residents.csv');
+      sent.append('propertyId', propertyId);
+      return sent;
+    };
+    const csv = (body: string) => ({ body, headers: { 'content-type': 'text/csv' } });
+    const json = (email: string) => ({
+      body: JSON.stringify({ propertyId, rows: [{ unit: '4B', email }] }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const kinds: Record<
+      string,
+      (other: string) => { body: string | FormData; headers?: Record<string, string> }
+    > = {
+      CSV: (other) => csv(`${text}${other}`),
+      'a form': (other) => ({ body: form(`${text}${other}`) }),
+      JSON: (other) => json(`jordan${other}@example.test`),
+    };
+
+    test.each(Object.entries(kinds))('%s is planned once, and another body is 422', async (_kind, sent) => {
+      const send = async (other: string) => {
+        const { body, headers } = sent(other);
+        const init = {
+          as: caller,
+          method: 'POST',
+          body,
+          headers: { ...headers, 'idempotency-key': 'roster' },
+        };
+        const response = await admin.send(`${path}?propertyId=${propertyId}`, init);
+        const answer = (await response.json()) as { import?: { id: string }; code?: string };
+        return { ...answer, status: response.status, isReplay: response.headers.has('idempotency-replayed') };
+      };
+      const [first, again, other] = [await send(''), await send(''), await send('x')];
+      expect([first.status, first.isReplay, again.status, again.isReplay]).toEqual([201, false, 201, true]);
+      expect(again.import).toEqual(first.import);
+      expect([other.status, other.code]).toEqual([422, 'idempotency_key_reused']);
+      const listed = await admin.call<{ total: number }>('GET', '/api/admin/imports', { as: caller });
+      expect(listed.body.total).toBe(1);
+    });
+  });
+
+  test('422 names rows for JSON without a column that is known', async () => {
+    const { status, body } = await sendRows(admin, caller, { propertyId, rows: [{ foo: 1 }] });
+    expect([status, body.errors?.map(({ path }) => path)]).toEqual([422, ['rows']]);
+    expect(body.message).toMatch(/^rows: No column is known/);
+  });
+
   test('takes a form whose fields come after the file', async () => {
     const mapping = JSON.stringify({ Where: 'unit' });
     const file = table('Where,email', '4B,jordan@example.test');

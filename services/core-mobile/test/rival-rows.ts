@@ -1,9 +1,10 @@
 import { newId } from '@pas/shared/ids/id';
-import { newRow } from '@pas/shared/models/new-row';
+import type { AccessPointRow } from '@pas/shared/models/access-point';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ForeignRows } from '@pas/testing/route-attacks/foreign-ids';
 import type { OwnRows } from '@pas/testing/route-attacks/id-slots';
+import { unlockAttemptRow } from '@pas/testing/rows';
 import {
   addDevice,
   addDoor,
@@ -38,23 +39,8 @@ const unknownRows: Record<string, string> = {
   dev_: 'dev_01kb3rt9d5e0p8m6q2v7x4hzjn',
 };
 
-async function addAttempt({ row }: TestResident, accessPointId: string): Promise<string> {
-  const { tenantId, _id } = row;
-  const attempt = {
-    ...newRow({ tenantId, now: new Date() }, 'unlockAttempt'),
-    accessPointId,
-    propertyId: newId('property'),
-    controller: { adapter: 'nats' as const, ref: newId('event') },
-    openSeconds: 5,
-    subject: { type: 'RESIDENT' as const, id: _id },
-    passId: null,
-    key: null,
-    status: 'SUCCEEDED' as const,
-    confirmed: true,
-    error: null,
-    expiresAt: new Date(),
-    endedAt: new Date(),
-  };
+async function addAttempt({ row }: TestResident, door: AccessPointRow): Promise<string> {
+  const attempt = unlockAttemptRow(door, { type: 'RESIDENT', id: row._id });
   await UnlockAttemptModel.insertMany([attempt]);
   return attempt._id;
 }
@@ -62,10 +48,10 @@ async function addAttempt({ row }: TestResident, accessPointId: string): Promise
 /** Has somebody live in a home with a door of its own, which they have opened. */
 async function addRows(home: TestHome): Promise<{ resident: TestResident; rows: Record<string, string> }> {
   const resident = await addResident(home);
-  const { _id: doorId } = await addDoor(home, { kind: 'UNIT', unitId: home.unitId });
-  const pass = await addPass(resident, doorId);
-  const att = await addAttempt(resident, doorId);
-  return { resident, rows: { door_: doorId, att_: att, pass_: pass._id, dev_: await addDevice(resident) } };
+  const door = await addDoor(home, { kind: 'UNIT', unitId: home.unitId });
+  const pass = await addPass(resident, door._id);
+  const att = await addAttempt(resident, door);
+  return { resident, rows: { door_: door._id, att_: att, pass_: pass._id, dev_: await addDevice(resident) } };
 }
 
 /** The residents of the suite. */

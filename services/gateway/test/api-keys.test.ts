@@ -153,6 +153,13 @@ describe('a rotating key', () => {
     expect((await get('/api/admin/units', successor.headers)).headers['deprecation']).toBeUndefined();
   });
 
+  test('tells the service the lineage of its successor, by which a repeated request is known', async () => {
+    const { row } = await addKey(tenantId);
+    const successor = await addKey(tenantId, { lineageId: row._id, rotatedFrom: row._id });
+    const { principal } = JSON.parse((await get('/api/admin/units', successor.headers)).text) as Seen;
+    expect(principal).toMatchObject({ id: successor.row._id, lineageId: row._id });
+  });
+
   test('that runs out while it is remembered stops that very moment', async () => {
     const endsAt = Date.now() + 400;
     const { headers } = await addKey(tenantId, { expiresAt: new Date(endsAt) });

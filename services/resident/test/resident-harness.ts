@@ -1,10 +1,9 @@
 import { newProperty } from '@pas/shared/models/new-property';
 import { newUnit } from '@pas/shared/models/new-unit';
-import { inviteRow, tenantRow, testLinks, userRow } from '@pas/testing/rows';
+import { callRow, inviteRow, tenantRow, testLinks, userRow } from '@pas/testing/rows';
 import { generateKeyPairSync } from 'node:crypto';
 import { newId } from '@pas/shared/ids/id';
 import { CallModel, type CallRow } from '@pas/shared/models/call';
-import { newRow } from '@pas/shared/models/new-row';
 import { InviteModel, type Delivery, type InviteRow } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
@@ -131,31 +130,8 @@ export async function addHome(given?: string): Promise<Home> {
 }
 
 /** A call to a home that somebody answered and opened the door for, a minute ago. */
-export async function addCall(
-  { tenantId, propertyId, unitId }: Home,
-  fields: Partial<CallRow> = {},
-): Promise<CallRow> {
-  const row: CallRow = {
-    ...newRow({ tenantId, now: new Date() }, 'call'),
-    propertyId,
-    unitId,
-    virtualNumberId: null,
-    provider: 'TELEPHONY_A',
-    providerCallId: newId('call'),
-    direction: 'INBOUND',
-    fromNumber: null,
-    toNumber: '+12025550100',
-    status: 'COMPLETED',
-    outcome: 'DOOR_OPENED',
-    answeredBy: null,
-    startedAt: new Date(Date.now() - 60_000),
-    answeredAt: null,
-    endedAt: null,
-    durationSeconds: null,
-    legs: [],
-    flow: null,
-    ...fields,
-  };
+export async function addCall(home: Home, fields: Partial<CallRow> = {}): Promise<CallRow> {
+  const row = callRow(home, fields);
   await CallModel.insertMany([row]);
   return row;
 }

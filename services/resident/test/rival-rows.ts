@@ -1,11 +1,10 @@
 import { newId } from '@pas/shared/ids/id';
 import { AccessPassModel } from '@pas/shared/models/access-pass';
 import { AccessPointModel } from '@pas/shared/models/access-point';
-import { newRow } from '@pas/shared/models/new-row';
 import { SessionModel } from '@pas/shared/models/session';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import type { Principal } from '@pas/shared/principal/principal';
-import { accessPassRow, accessPointRow, testPasses } from '@pas/testing/rows';
+import { accessPassRow, accessPointRow, testPasses, unlockAttemptRow } from '@pas/testing/rows';
 import type { ForeignRows } from '@pas/testing/route-attacks/foreign-ids';
 import type { OwnRows } from '@pas/testing/route-attacks/id-slots';
 import type { ServiceHarness } from '@pas/testing/service-harness';
@@ -62,21 +61,7 @@ async function endedSessionOf({ as }: TestResident): Promise<string> {
 async function addPassOf(home: Home): Promise<Record<string, string>> {
   const door = accessPointRow(home);
   const pass = accessPassRow(home, [door._id]);
-  const attempt = {
-    ...newRow({ tenantId: home.tenantId, now: new Date() }, 'unlockAttempt'),
-    accessPointId: door._id,
-    propertyId: home.propertyId,
-    controller: door.controller,
-    openSeconds: 5,
-    subject: { type: 'VISITOR' as const, id: pass._id },
-    passId: pass._id,
-    key: null,
-    status: 'SUCCEEDED' as const,
-    confirmed: true,
-    error: null,
-    expiresAt: new Date(),
-    endedAt: new Date(),
-  };
+  const attempt = unlockAttemptRow(door, { type: 'VISITOR', id: pass._id });
   await AccessPointModel.insertMany([door]);
   await AccessPassModel.insertMany([pass]);
   await UnlockAttemptModel.insertMany([attempt]);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { EnvironmentName } from '@pas/platform/config/fields';
 import { answersList, answersVersion } from './answer-shape.ts';
-import { bodyKindsOf } from '@pas/platform/http/body-kinds';
 import type { Route } from '@pas/platform/http/define-route';
 
 type Callers = Route['callers'];
@@ -91,17 +90,14 @@ function pick(callers: Callers, names: readonly HeaderName[]): z.ZodObject {
   return z.object(Object.fromEntries([...everywhere, ...names].map((name) => [name, answerHeaders[name]])));
 }
 
-/**
- * Whether a route's work is done once for each `Idempotency-Key`; a body that is read as it arrives has no digest
- * before.
- */
-export function takesIdempotencyKey(route: Route): boolean {
-  const { method, callers, answers } = route;
-  const bodyKinds = Object.keys(bodyKindsOf(route));
-  const isStreamed =
-    bodyKinds.length > 0 && bodyKinds.every((kind) => kind === 'table' || kind === 'multipart');
-  const isKeyed = route.isKeyed ?? callers === 'admin';
-  return method === 'post' && isKeyed && answers === 'json' && !isStreamed;
+/** Whether a route's work is done once for each `Idempotency-Key`. */
+export function takesIdempotencyKey({
+  method,
+  callers,
+  answers,
+  isKeyed = callers === 'admin',
+}: Route): boolean {
+  return method === 'post' && isKeyed && answers === 'json';
 }
 
 /** The headers of a route's success. */

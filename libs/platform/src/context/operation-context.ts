@@ -7,6 +7,11 @@ export interface Caller {
   kind: string;
   /** Null for anonymous callers. */
   id: string | null;
+  /**
+   * What the caller shares with those that came before it in its place, such as an API key with the key that it was
+   * rotated from. Not set where that is the id.
+   */
+  lineageId?: string;
   /** The tenant to which all work is confined. Null if the caller has none or has named none. */
   tenantId: string | null;
 }

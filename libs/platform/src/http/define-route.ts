@@ -19,6 +19,16 @@ export type RunItem = <Answer>(
   work: (within: Transaction | undefined) => Promise<JsonReply<Answer>>,
 ) => Promise<JsonReply<Answer>>;
 
+/**
+ * Does the work of a route that reads its body as it arrives, and so can name it by a digest only afterwards. With an
+ * `Idempotency-Key`, a repeat gets the kept answer before `prepare`; what that gives then joins the transaction that keeps
+ * its answer.
+ */
+export type RunRead = <Answer>(
+  bodyDigest: string,
+  prepare: () => Promise<(within: Transaction | undefined) => Promise<JsonReply<Answer>>>,
+) => Promise<JsonReply<Answer>>;
+
 /** The arguments of a route's `run`: parsed, typed input and the context of the work. */
 export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends Body> {
   ctx: Context;
@@ -38,6 +48,8 @@ export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends
   signal: AbortSignal;
   /** Does an item of a bulk call (`isBulk`). */
   runItem: RunItem;
+  /** Does the work of a request whose body `run` has read (a route that takes a table or a form with a file). */
+  runRead: RunRead;
 }
 
 /** The arguments of a route's `check`: the sound fields of an input in which other fields have problems. */

@@ -11,12 +11,12 @@ import { holdPlace } from './hold-place.ts';
 import { locateCreated, type LocateCreated } from './locate-created.ts';
 import { inputReader, readIfMatch, readKinds, type ParsedInput, type UnknownInput } from './parse-input.ts';
 import { publicContextOf } from './public-context.ts';
-import { bodyReceiver, type RawBody } from './receive-body.ts';
+import { bodyReceiver } from './receive-body.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import { requestSignal } from './request-signal.ts';
 import { requireSound } from './require-sound.ts';
 import type { RouteGuard } from './route-guard.ts';
-import { runMaybeKeyed, type DoneOnce } from './run-keyed.ts';
+import { readsItself, runMaybeKeyed, type DoneOnce } from './run-keyed.ts';
 import { sendAnswer } from './send-answer.ts';
 
 /** A request of a known caller that a route has refused. */
@@ -55,6 +55,8 @@ export interface MountOptions {
   runOnce?: DoneOnce['whole'];
   /** The same for the items of bulk calls. */
   runItems?: DoneOnce['items'];
+  /** The same for bodies that are read as they arrive. */
+  runReadOnce?: DoneOnce['read'];
   /** Whether `runOnce` is for every POST, or for those only that say so (`isKeyed` of a route). Default: every POST. */
   isKeyed?: boolean;
   /** @throws not_found when a caller above all tenants names one that doesn't exist */
@@ -85,16 +87,13 @@ function signalFor(
   return requestSignal(response, { waitSeconds, stopping: isWaiting ? stopping : null });
 }
 
-/** A streamed body has no digest before the work, and cannot be read again if the transaction is retried. */
-const isStreamed = (body: RawBody | undefined): boolean =>
-  body?.kind === 'table' || body?.kind === 'multipart';
-
 /** Whether an `Idempotency-Key` means anything to a route. */
-const isDoneOnce = (route: Route, { runOnce, runItems, isKeyed = true }: MountOptions): boolean =>
-  (route.isBulk ? runItems : runOnce) !== undefined &&
-  route.method === 'post' &&
-  route.answers === 'json' &&
-  (route.isKeyed ?? isKeyed);
+function isDoneOnce(route: Route, options: MountOptions): boolean {
+  const { runOnce, runItems, runReadOnce, isKeyed = true } = options;
+  const whole = readsItself(route) ? runReadOnce : runOnce;
+  const isKept = (route.isBulk ? runItems : whole) !== undefined;
+  return isKept && route.method === 'post' && route.answers === 'json' && (route.isKeyed ?? isKeyed);
+}
 
 /** The headers by which the answers of a deprecated route name its successor; none for others. */
 function deprecationNotice({ deprecated }: Route): Record<string, string> {
@@ -127,7 +126,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const signal = signalFor(response, { route, input, stopping: options.stopping ?? null });
     const lastEventId = headers['last-event-id'] ?? null;
     const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers, lastEventId, signal } as RunInput;
-    const reply = await runMaybeKeyed(request, { route, run, isKeyed: isOnce && !isStreamed(body) }, options);
+    const reply = await runMaybeKeyed(request, { route, run, isKeyed: isOnce }, options);
     await sendAnswer({ route, request, response, reply, signal, locate });
   };
   const notice = deprecationNotice(route);

@@ -1,7 +1,8 @@
 import type { Request } from 'express';
 import type { PublicContext } from '../context/operation-context.ts';
 import type { Transaction } from '../mongo/in-transaction.ts';
-import type { Route, RunItem } from './define-route.ts';
+import { bodyKindsOf } from './body-kinds.ts';
+import type { Route, RunItem, RunRead } from './define-route.ts';
 import type { JsonReply, Reply } from './reply.ts';
 import { idempotencyKeyHeader } from './require-sound.ts';
 
@@ -23,18 +24,33 @@ export interface DoneOnce {
     call: KeyedCall,
     work: (transaction: Transaction) => Promise<JsonReply<unknown>>,
   ): Promise<JsonReply<unknown>>;
+  /** Does the work of a request whose body has been read as it arrived, as `RunRead` says. */
+  read(
+    ctx: PublicContext,
+    call: KeyedCall,
+    prepare: () => Promise<(transaction: Transaction) => Promise<JsonReply<unknown>>>,
+  ): Promise<JsonReply<unknown>>;
   /** Prepares to do the items of a bulk call, each in one transaction with the key; a repeat does what is missing. */
   items(ctx: PublicContext, call: KeyedCall): Promise<RunItem>;
 }
 
-type RunInput = Omit<Parameters<Route['run']>[0], 'runItem'>;
+type RunInput = Omit<Parameters<Route['run']>[0], 'runItem' | 'runRead'>;
+
+/** Whether a route reads bodies as they arrive. It takes its `Idempotency-Key` by `runRead`, for all its kinds of body. */
+export function readsItself(route: Route): boolean {
+  const { table, multipart } = bodyKindsOf(route);
+  return table !== undefined || multipart !== undefined;
+}
 
 /** Does an item of a request without a key: as often as it is sent. */
 const runItem: RunItem = async (_item, work) => work(undefined);
 
+/** The same of a request whose body has been read. */
+const runRead: RunRead = async (_digest, prepare) => (await prepare())(undefined);
+
 /** Runs a route as often as it is asked. */
 const runUnkeyed = async (route: Route, run: RunInput): Promise<Reply<unknown>> =>
-  route.run({ ...run, runItem });
+  route.run({ ...run, runItem, runRead });
 
 interface Run {
   route: Route;
@@ -47,14 +63,23 @@ interface Run {
 export async function runMaybeKeyed(
   { headers, path }: Request,
   { route, run, isKeyed }: Run,
-  { runOnce, runItems }: { runOnce?: DoneOnce['whole']; runItems?: DoneOnce['items'] },
+  done: { runOnce?: DoneOnce['whole']; runItems?: DoneOnce['items']; runReadOnce?: DoneOnce['read'] },
 ): Promise<Reply<unknown>> {
+  const { runOnce, runItems, runReadOnce } = done;
   const key = headers[idempotencyKeyHeader];
   if (!isKeyed || typeof key !== 'string') return runUnkeyed(route, run);
   const { ctx, query, body } = run;
   const call = { key, route, path, input: { query, body } };
   if (route.isBulk)
-    return runItems ? route.run({ ...run, runItem: await runItems(ctx, call) }) : runUnkeyed(route, run);
+    return runItems
+      ? route.run({ ...run, runItem: await runItems(ctx, call), runRead })
+      : runUnkeyed(route, run);
+  if (readsItself(route)) {
+    if (!runReadOnce) return runUnkeyed(route, run);
+    const readOnce = async (digest: string, prepare: Parameters<DoneOnce['read']>[2]) =>
+      runReadOnce(ctx, { ...call, input: { query, body: digest } }, prepare);
+    return route.run({ ...run, runItem, runRead: readOnce as RunRead });
+  }
   const work = async (within: Transaction) =>
     (await runUnkeyed(route, { ...run, ctx: { ...ctx, within } })) as JsonReply<unknown>;
   return runOnce ? runOnce(ctx, call, work) : runUnkeyed(route, run);

@@ -27,11 +27,15 @@ export const keyStoreOf = ({ store }: Route): KeyStore =>
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** Names a request by its caller, path and key, and its input by a digest. */
+/**
+ * Names a request by its caller, path and key, and its input by a digest. A key that was rotated between two tries of a
+ * request is the same caller: its lineage counts.
+ */
 export function keyedRequest(ctx: PublicContext, { key, route, path, input }: KeyedCall): KeyedRequest {
   const { environment, tenantId, principal } = ctx;
+  const callerId = principal.lineageId ?? principal.id;
   return {
-    id: digest([environment, tenantId, principal.kind, principal.id, route.method, path, key]),
+    id: digest([environment, tenantId, principal.kind, callerId, route.method, path, key]),
     tenantId: tenantId ?? 'platform',
     inputHash: digest([input.query, input.body]),
     now: ctx.now,
@@ -42,6 +46,16 @@ async function replay(ctx: PublicContext, route: Route, kept: { status: number; 
   const body: unknown = JSON.parse(kept.body);
   const shown = route.secrets ? await route.secrets.show(ctx, body) : body;
   return { ...ok(shown, { 'Idempotency-Replayed': 'true' }), status: kept.status };
+}
+
+/** Finds the answer that is kept for a request; null where its key is free. */
+async function findKept(
+  ctx: PublicContext,
+  route: Route,
+  request: KeyedRequest,
+): Promise<JsonReply<unknown> | null> {
+  const kept = await readReply(keyStoreOf(route).requests, request);
+  return kept && replay(ctx, route, kept);
 }
 
 /** A key that turns out to be free is taken again this often at most. */
@@ -77,10 +91,7 @@ export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<Json
     await keepReply(requests, request, { reply: { status: reply.status, body }, session });
     return reply;
   };
-  const readKept = async () => {
-    const kept = await readReply(requests, request);
-    return kept && replay(ctx, route, kept);
-  };
+  const readKept = async () => findKept(ctx, route, request);
   const first = mayBeKept ? await readKept() : null;
   if (first) return first;
   for (let tries = 1; ; tries += 1) {
@@ -98,3 +109,15 @@ export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<Json
 /** Does a request's work once, in one transaction with its `Idempotency-Key`. */
 export const runOnce: DoneOnce['whole'] = async (ctx, call, work) =>
   doOnce(ctx, { route: call.route, request: keyedRequest(ctx, call), work });
+
+/**
+ * Does the work of a request whose body has been read. What it prepares, such as a plan, is made outside of the
+ * transaction: nothing is kept open meanwhile.
+ */
+export const runReadOnce: DoneOnce['read'] = async (ctx, call, prepare) => {
+  const { route } = call;
+  const request = keyedRequest(ctx, call);
+  const kept = await findKept(ctx, route, request);
+  if (kept) return kept;
+  return doOnce(ctx, { route, request, work: await prepare() });
+};

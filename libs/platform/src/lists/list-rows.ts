@@ -123,11 +123,28 @@ export async function countListed<Row>(model: Model<Row>, filter: QueryFilter<Ro
   return countRows(model as unknown as Model<never>, filter);
 }
 
+/** Reads one page of the rows of a filter, and counts them. */
+async function readListed<Row>(
+  model: Model<never>,
+  filter: Filter,
+  page: ListedPage,
+): Promise<RowsPage<Row>> {
+  const { others, limit, offset } = page;
+  const tenantId = wholeTenant(model, filter);
+  if (tenantId !== null) return readWhole<Row>(model, tenantId, page);
+  const [rows, total] = await Promise.all([
+    readPage<Row>(model, filter, page),
+    others ? countBeside(model, filter, others) : countRows(model, filter),
+  ]);
+  return { rows, total, limit, offset };
+}
+
 /**
  * Reads one page of a tenant's rows and how many there are in all; equal sort keys are ordered by id.
  *
  * Without a filter the total is kept beside the rows, and a deep page costs what the first one does. With one, the
- * total is counted on the filter's index. Where there are exceptions, they are counted on theirs.
+ * total is counted on the filter's index. Where there may be exceptions, they are counted on theirs at the same time:
+ * mostly there are none, and only where there are some the page is read again without them.
  */
 export async function listRows<Row>(
   model: Model<Row>,
@@ -136,15 +153,14 @@ export async function listRows<Row>(
 ): Promise<RowsPage<Row>> {
   const anyModel = model as unknown as Model<never>;
   const filter = withChanges(asked, page);
-  const { except, others, limit, offset } = page;
+  const { except } = page;
+  if (!except) return readListed<Row>(anyModel, filter, page);
   const conditions = (filter['$and'] ?? []) as object[];
-  const exceptions = except ? await countRows(anyModel, { ...filter, $and: [...conditions, except] }) : 0;
-  const tenantId = exceptions === 0 ? wholeTenant(anyModel, filter) : null;
-  if (tenantId !== null) return readWhole<Row>(anyModel, tenantId, page);
-  const shown = exceptions === 0 ? filter : { ...filter, $and: [...conditions, { $nor: [except] }] };
-  const [rows, total] = await Promise.all([
-    readPage<Row>(anyModel, shown, page),
-    others ? countBeside(anyModel, filter, others) : countRows(anyModel, filter),
+  const [exceptions, all] = await Promise.all([
+    countRows(anyModel, { ...filter, $and: [...conditions, except] }),
+    readListed<Row>(anyModel, filter, page),
   ]);
-  return { rows, total: total - exceptions, limit, offset };
+  if (exceptions === 0) return all;
+  const shown = { ...filter, $and: [...conditions, { $nor: [except] }] };
+  return { ...all, rows: await readPage<Row>(anyModel, shown, page), total: all.total - exceptions };
 }

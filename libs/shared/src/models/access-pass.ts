@@ -68,6 +68,7 @@ export const AccessPassModel = defineModel('AccessPass', {
       options: { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } },
     },
     { fields: { tenantId: 1, isLive: 1, 'createdBy.id': 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, isLive: 1, 'createdBy.id': 1, endsAt: 1, _id: 1 } },
     { fields: { tenantId: 1, holderEmail: 1 }, options: whereText('holderEmail') },
     { fields: { tenantId: 1, holderPhone: 1 }, options: whereText('holderPhone') },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, createdAt: -1, _id: -1 } },

@@ -41,6 +41,9 @@ export const AccessPointModel = defineModel('AccessPoint', {
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, name: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, propertyId: 1, createdAt: -1, _id: -1 } },
+    // The doors of one resident: those of the whole property and of the own unit, beside hundreds of other units’.
+    { fields: { tenantId: 1, isLive: 1, propertyId: 1, unitId: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, isLive: 1, propertyId: 1, unitId: 1, name: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, kind: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, unitId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, online: 1, createdAt: -1, _id: -1 } },

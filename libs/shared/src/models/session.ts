@@ -57,8 +57,8 @@ export const SessionModel = defineModel('Session', {
     { fields: { refreshTokenHash: 1 }, options: { unique: true } },
     { fields: { familyHash: 1 } },
     { fields: { usedTokenHashes: 1 } },
-    { fields: { accountId: 1, revokedAt: 1 } },
-    { fields: { userId: 1, revokedAt: 1 } },
+    { fields: { accountId: 1, revokedAt: 1, createdAt: -1, _id: -1 } },
+    { fields: { userId: 1, revokedAt: 1, createdAt: -1, _id: -1 } },
     { fields: { absoluteExpiresAt: 1 }, options: { expireAfterSeconds: 0 } },
   ],
 });

@@ -43,6 +43,8 @@ const Claims = z.object({
   scopes: z.array(z.string()),
   props: z.array(z.string()).nullable(),
   sid: z.string().nullable(),
+  /** The lineage of an API key; missing where it is `sub`. */
+  lin: z.string().optional(),
   email: z.string().nullish(),
   /** Seconds since the epoch. */
   auth: z.number().nullish(),
@@ -94,6 +96,7 @@ export async function sealPrincipal(
     scopes: principal.scopes,
     props: principal.propertyIds,
     sid: principal.sessionId,
+    ...(principal.lineageId !== undefined && { lin: principal.lineageId }),
     ...staffClaims(principal),
   };
   const token = new SignJWT(claims)
@@ -176,6 +179,7 @@ export async function openAssertion(
       scopes: claims.scopes,
       propertyIds: claims.props,
       sessionId: claims.sid,
+      ...(claims.lin !== undefined && { lineageId: claims.lin }),
       ...(claims.kind === 'staff' && {
         email: claims.email ?? null,
         authenticatedAt: typeof claims.auth === 'number' ? new Date(claims.auth * 1000) : null,

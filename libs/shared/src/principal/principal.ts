@@ -9,6 +9,8 @@ export interface Principal {
   kind: PrincipalKind;
   /** `key_…`, `user_…`, the staff member's subject; null for anonymous callers. */
   id: string | null;
+  /** The first key of the lineage of an API key, where that is another one. Never used to decide. */
+  lineageId?: string;
   /** For people who read the audit; never used to decide. */
   name: string | null;
   /** The tenant all work is confined to; null for anonymous callers and for platform callers that named none. */

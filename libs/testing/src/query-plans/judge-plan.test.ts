@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOfPlan, hasPlan } from './judge-plan.ts';
+import { faultsOfPlan, hasPlan, mostReadBy } from './judge-plan.ts';
 
 const scan = (fields: Record<string, string[]>, isUnique = false) => ({
   stage: 'FETCH',
@@ -49,4 +49,11 @@ describe('faultsOfPlan', () => {
 test('an answer without a plan is told from one with a good plan', () => {
   expect(hasPlan(explained(scan(ofTenant)))).toBe(true);
   expect(hasPlan({ ok: 1 })).toBe(false);
+});
+
+test('what a query has read is the larger one of its rows and keys, in the greediest step of a pipeline', () => {
+  const read = (rows: number, keys: number) => ({ totalDocsExamined: rows, totalKeysExamined: keys });
+  expect(mostReadBy({ ...explained(scan(ofTenant)), executionStats: read(3, 7) })).toBe(7);
+  expect(mostReadBy({ stages: [{ $cursor: { executionStats: read(20, 4) } }, { $group: {} }] })).toBe(20);
+  expect(mostReadBy(explained(scan(ofTenant)))).toBe(0);
 });

@@ -74,3 +74,13 @@ export function faultsOfPlan(explanation: Fields): string[] {
 export function hasPlan(explanation: Fields): boolean {
   return candidates(explanation).flat().flatMap(stagesIn).length > 0;
 }
+
+/** The larger one of the rows and the keys that a query has read; of a pipeline, in its greediest step. */
+export function mostReadBy(explanation: Fields): number {
+  const { totalDocsExamined = 0, totalKeysExamined = 0 } = explanation;
+  return Math.max(
+    Number(totalDocsExamined),
+    Number(totalKeysExamined),
+    ...below(explanation).map(mostReadBy),
+  );
+}

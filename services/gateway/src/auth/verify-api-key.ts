@@ -54,6 +54,7 @@ function callerOf(row: ApiKeyRow, tenant: Pick<TenantRow, 'status'> | null): Cal
     principal: {
       kind: 'api_key',
       id: row._id,
+      ...(row.lineageId !== row._id && { lineageId: row.lineageId }),
       name: row.name,
       tenantId: row.tenantId,
       scopes: row.scopes,

@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 3cd31cc5a5bcd94d, types c296539984cd82b1.
+// Generated from docs/openapi by `pnpm run generate`. Description 3338ef7b94ef1dd5, types fbfb36f4466af927.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
@@ -5416,6 +5416,7 @@ export interface operations {
                 sort?: string;
                 updatedSince?: string;
                 includeDeleted?: boolean;
+                ids?: string;
                 q?: string;
                 propertyId?: string;
                 unitId?: string;

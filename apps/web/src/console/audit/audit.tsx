@@ -6,7 +6,6 @@ import { ChoiceFilter, TextFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
 import { useSearchState, withDays, type SearchState } from '../list/use-search-state.ts';
-import { choicesOf } from '../parts/choices.ts';
 import { Download } from '../parts/download.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
@@ -30,15 +29,15 @@ const filters = (
     <ChoiceFilter
       label="By"
       name="actorType"
-      choices={[
-        { value: 'STAFF', label: 'Staff' },
-        { value: 'API_KEY', label: 'API keys' },
-        { value: 'RESIDENT', label: 'Residents' },
-        { value: 'WEBHOOK', label: 'Providers' },
-        { value: 'SYSTEM', label: 'The system' },
-      ]}
+      words={{
+        STAFF: 'Staff',
+        API_KEY: 'API keys',
+        RESIDENT: 'Residents',
+        WEBHOOK: 'Providers',
+        SYSTEM: 'The system',
+      }}
     />
-    <ChoiceFilter label="Outcome" name="outcome" choices={choicesOf(outcomeWords)} />
+    <ChoiceFilter label="Outcome" name="outcome" words={outcomeWords} />
     <TextFilter label="Id" name="targetId" />
     <TextFilter label="Correlation id" name="correlationId" />
     <TextFilter label="From day" name="from" type="date" />

@@ -1,6 +1,7 @@
-import { NativeSelect, Select } from '@mantine/core';
+import { NativeSelect, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
@@ -79,6 +80,13 @@ export function BuildingSelect(props: BuildingSelectProps): ReactNode {
   const { none, onChange, ...field } = props;
   const { data } = useProperties();
   if (data && data.total > data.properties.length) return <BuildingSearch {...props} />;
+  if (data?.total === 0 && none === undefined) {
+    return (
+      <Text size="sm">
+        There is no building yet. Create the first one on the page <Link to="/buildings">Buildings</Link>.
+      </Text>
+    );
+  }
   return (
     <NativeSelect
       {...field}

@@ -88,7 +88,12 @@ interface AllUnitsProps extends UnitsProps {
 }
 
 function AllUnits({ propertyId, units, total }: AllUnitsProps): ReactNode {
-  if (total === 0) return <Text>No units yet. Add one with the button above, or import a list.</Text>;
+  const may = useMay();
+  if (total === 0) {
+    return (
+      <Text>No units yet. {may('units:write') && 'Add one with the button above, or import a list.'}</Text>
+    );
+  }
   return (
     <Stack gap="sm">
       <Units propertyId={propertyId} units={units} />

@@ -26,14 +26,7 @@ const addressOf = ({ address }: Property): string | null =>
 
 const filters = (
   <>
-    <ChoiceFilter
-      label="Status"
-      name="status"
-      choices={[
-        { value: 'ACTIVE', label: 'Active' },
-        { value: 'ARCHIVED', label: 'Archived' },
-      ]}
-    />
+    <ChoiceFilter label="Status" name="status" words={{ ACTIVE: 'Active', ARCHIVED: 'Archived' }} />
   </>
 );
 
@@ -49,7 +42,11 @@ export function Buildings(): ReactNode {
       filters={filters}
       source={source}
       actions={may('properties:write') && <NewBuilding />}
-      empty="No building yet. Create the first one with the button above, then add its units or import a list."
+      empty="No building yet."
+      begin={
+        may('properties:write') &&
+        'Create the first one with the button above, then add its units or import a list.'
+      }
       choose={({ id }) => void navigate({ to: '/buildings/$id', params: { id }, search: {} })}
       columns={[
         {

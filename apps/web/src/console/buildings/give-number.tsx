@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
-import { api, once } from '../api.ts';
+import { api } from '../api.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { textOf } from '../parts/form-text.ts';
 import { Loading } from '../parts/loading.tsx';
@@ -38,8 +38,8 @@ export function GiveNumber({ unit: { id: unitId, propertyId, label } }: { unit: 
       title={`Assign a number to ${label}`}
       verb="Assign"
       isSmall
-      create={(form) => {
-        const params = { path: { id: textOf(form, 'number') }, ...once() };
+      create={(form, { header }) => {
+        const params = { path: { id: textOf(form, 'number') }, header };
         const body = { propertyId, unitId };
         return read(api.POST('/api/admin/virtual-numbers/{id}/assign', { params, body }));
       }}

@@ -2,7 +2,8 @@ import { Group, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once } from '../api.ts';
+import type { Sending } from '../../api/sending.ts';
+import { api } from '../api.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { filled, textOf } from '../parts/form-text.ts';
 
@@ -23,6 +24,9 @@ function bodyOf(form: FormData) {
   };
 }
 
+const create = (form: FormData, { header }: Sending) =>
+  read(api.POST('/api/admin/properties', { params: { header }, body: bodyOf(form) }));
+
 /** Creates a building, and opens it. */
 export function NewBuilding(): ReactNode {
   const navigate = useNavigate();
@@ -31,11 +35,8 @@ export function NewBuilding(): ReactNode {
       label="New building"
       title="New building"
       verb="Create building"
-      create={async (form) => {
-        const answer = await read(api.POST('/api/admin/properties', { params: once(), body: bodyOf(form) }));
-        void navigate({ to: '/buildings/$id', params: { id: answer.property.id }, search: {} });
-        return answer;
-      }}
+      create={create}
+      onDone={({ property: { id } }) => void navigate({ to: '/buildings/$id', params: { id }, search: {} })}
       said={({ property }) => `${property.name} is there. Add its units, or import a list.`}
       shown={['name', 'line1', 'postalCode', 'city', 'region', 'country', 'timeZone', 'externalId']}
       fields={(problems) => (

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once } from '../api.ts';
+import { api } from '../api.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { filled, textOf } from '../parts/form-text.ts';
 
@@ -12,14 +12,14 @@ export function NewUnit({ propertyId }: { propertyId: string }): ReactNode {
       label="New unit"
       title="New unit"
       verb="Create unit"
-      create={(form) => {
+      create={(form, { header }) => {
         const body = {
           propertyId,
           label: textOf(form, 'label'),
           ...filled(form, 'floor'),
           ...filled(form, 'externalId'),
         };
-        return read(api.POST('/api/admin/units', { params: once(), body }));
+        return read(api.POST('/api/admin/units', { params: { header }, body }));
       }}
       said={({ unit }) => `${unit.label} is there.`}
       shown={['label', 'floor', 'externalId']}

@@ -6,7 +6,6 @@ import { BuildingFilter, ChoiceFilter, TextFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
 import { withDays } from '../list/use-search-state.ts';
-import { choicesOf } from '../parts/choices.ts';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { CallDrawer } from './call-drawer.tsx';
@@ -24,7 +23,7 @@ const source: ListSource<Call> = {
 
 const filters = (
   <>
-    <ChoiceFilter label="What came of it" name="outcome" choices={choicesOf(outcomeWords)} />
+    <ChoiceFilter label="What came of it" name="outcome" words={outcomeWords} />
     <BuildingFilter />
     <TextFilter label="Visitor’s number" name="fromNumber" type="tel" />
     <TextFilter label="From day" name="from" type="date" />

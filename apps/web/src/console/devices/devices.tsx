@@ -6,7 +6,6 @@ import { ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
 import { useSearchState } from '../list/use-search-state.ts';
-import { choicesOf } from '../parts/choices.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { EntityDrawer } from '../parts/entity-drawer.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -32,7 +31,7 @@ async function loadDevice(id: string): Promise<Device> {
 
 const remove = ({ id }: Device) => read(api.DELETE('/api/admin/devices/{id}', { params: { path: { id } } }));
 
-const filters = <ChoiceFilter label="Status" name="status" choices={choicesOf(statusWords)} />;
+const filters = <ChoiceFilter label="Status" name="status" words={statusWords} />;
 
 function Overview({ device }: { device: Device }): ReactNode {
   const may = useMay();

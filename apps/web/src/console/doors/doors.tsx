@@ -5,7 +5,6 @@ import { BuildingName } from '../buildings/building-name.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
-import { choicesOf } from '../parts/choices.ts';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
@@ -25,15 +24,8 @@ const source: ListSource<Door> = {
 
 const filters = (
   <>
-    <ChoiceFilter label="Kind" name="kind" choices={choicesOf(kindWords)} />
-    <ChoiceFilter
-      label="State"
-      name="online"
-      choices={[
-        { value: 'true', label: 'Online' },
-        { value: 'false', label: 'Offline' },
-      ]}
-    />
+    <ChoiceFilter label="Kind" name="kind" words={kindWords} />
+    <ChoiceFilter label="State" name="online" words={{ true: 'Online', false: 'Offline' }} />
     <BuildingFilter />
   </>
 );
@@ -56,7 +48,8 @@ export function Doors(): ReactNode {
       views={views}
       source={source}
       actions={may('access-points:write') && <NewDoor />}
-      empty="No door yet. Add the first one with the button above."
+      empty="No door yet."
+      begin={may('access-points:write') && 'Add the first one with the button above.'}
       columns={[
         { title: 'Door', show: ({ name }) => name, sort: { by: 'name' } },
         { title: 'Building', show: ({ propertyId }) => <BuildingName id={propertyId} /> },

@@ -1,7 +1,8 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once } from '../api.ts';
+import type { Sending } from '../../api/sending.ts';
+import { api } from '../api.ts';
 import { BuildingSelect, useBuildingChoice } from '../buildings/building-select.tsx';
 import { useUnits } from '../buildings/use-building.ts';
 import { useSearchState } from '../list/use-search-state.ts';
@@ -22,6 +23,9 @@ const bodyOf = (form: FormData) => ({
   openSeconds: Number(textOf(form, 'openSeconds')),
   ...filled(form, 'unitId'),
 });
+
+const create = (form: FormData, { header }: Sending) =>
+  read(api.POST('/api/admin/access-points', { params: { header }, body: bodyOf(form) }));
 
 interface FieldsProps {
   problems: Readonly<Record<string, string>>;
@@ -112,12 +116,8 @@ export function NewDoor(): ReactNode {
       label="New door"
       title="New door"
       verb="Create door"
-      create={async (form) => {
-        const body = bodyOf(form);
-        const answer = await read(api.POST('/api/admin/access-points', { params: once(), body }));
-        address.open(answer.accessPoint.id);
-        return answer;
-      }}
+      create={create}
+      onDone={({ accessPoint }) => address.open(accessPoint.id)}
       said={({ accessPoint }) => `${accessPoint.name} is there. It is online once its controller reports.`}
       shown={['name', 'propertyId', 'kind', 'unitId', 'ref', 'openSeconds']}
       fields={(problems) => <Fields problems={problems} />}

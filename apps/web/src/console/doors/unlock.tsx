@@ -1,16 +1,20 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode, SubmitEvent } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, once, type Entity } from '../api.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { textOf } from '../parts/form-text.ts';
+import { useAct } from '../parts/use-act.ts';
 import type { Door } from './describe-door.ts';
 
 type Attempt = Entity<'UnlockAttempt'>;
 
-/** Sends the command and waits until the door has answered, or its time is over. */
+/**
+ * Sends the command and waits until the door has answered, or its time is over. Each press asks the door anew, also where
+ * no answer came: what a door has answered to an earlier press says nothing about it now.
+ */
 async function unlock({ id }: Door, reason: string): Promise<Attempt> {
   const options = { params: { path: { id }, ...once() }, body: { reason } };
   let { attempt } = await read(api.POST('/api/admin/access-points/{id}/unlock', options));
@@ -33,7 +37,7 @@ function Answer({ attempt: { status, error } }: { attempt: Attempt }): ReactNode
 }
 
 function UnlockForm({ door }: { door: Door }): ReactNode {
-  const command = useMutation({ mutationFn: (reason: string) => unlock(door, reason) });
+  const command = useAct((reason: string) => unlock(door, reason));
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     command.mutate(textOf(new FormData(event.currentTarget), 'reason'));
@@ -69,9 +73,9 @@ export function Unlock({ door }: { door: Door }): ReactNode {
       <Group>
         <Button onClick={open}>Open this door</Button>
       </Group>
-      <Modal opened={isOpen} onClose={close} title={`Open ${door.name}`}>
+      <Dialog opened={isOpen} onClose={close} title={`Open ${door.name}`}>
         <UnlockForm door={door} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { DataTable } from '../list/data-table.tsx';
+import { choicesOf } from '../parts/choices.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { fieldWords } from './describe-import.ts';
@@ -9,10 +10,7 @@ import { planImport, requestOf, type Import } from './import-queries.ts';
 
 type Mapping = Readonly<Record<string, string>>;
 
-const choices = [
-  { value: '', label: 'Leave out' },
-  ...Object.entries(fieldWords).map(([value, label]) => ({ value, label })),
-];
+const choices = [{ value: '', label: 'Leave out' }, ...choicesOf(fieldWords)];
 
 const readAs = ({ columns }: Import): Mapping =>
   Object.fromEntries(columns.map(({ header, field }) => [header, field ?? '']));

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once } from '../api.ts';
+import type { Sending } from '../../api/sending.ts';
+import { api } from '../api.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useTypedEnvironment } from '../parts/typed-environment.tsx';
 import { useAct } from '../parts/use-act.ts';
@@ -12,15 +13,16 @@ interface CommitRequest {
   confirmMoveOuts: boolean;
 }
 
-function commit({ plan: { id, planHash, totals }, confirmMoveOuts }: CommitRequest) {
+function commit({ plan, confirmMoveOuts }: CommitRequest, { header }: Sending) {
+  const { id, planHash, totals } = plan;
   const mode = totals.error > 0 ? ('VALID_ROWS' as const) : ('ALL_OR_NOTHING' as const);
   const body = { mode, confirmMoveOuts, ...(planHash !== null && { planHash }) };
-  const options = { params: { path: { id }, ...once() }, body };
+  const options = { params: { path: { id }, header }, body };
   return read(api.POST('/api/admin/imports/residents/{id}/commit', options));
 }
 
-const cancel = ({ id }: Import) =>
-  read(api.POST('/api/admin/imports/{id}/cancel', { params: { path: { id }, ...once() } }));
+const cancel = ({ id }: Import, { header }: Sending) =>
+  read(api.POST('/api/admin/imports/{id}/cancel', { params: { path: { id }, header } }));
 
 function summarize({ totals: { create, update, moveOut, error } }: Import): string {
   const acts = [

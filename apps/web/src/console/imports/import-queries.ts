@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once, type Entity } from '../api.ts';
+import type { Sending } from '../../api/sending.ts';
+import { api, type Entity } from '../api.ts';
 import { readEvents } from './read-events.ts';
 
 /** An import of the Admin API. */
@@ -24,11 +25,11 @@ const requests = new Map<string, PlanRequest>();
 export const requestOf = (id: string): PlanRequest | undefined => requests.get(id);
 
 /** Plans an import: the file is checked, and nothing but the plan is written. */
-export async function planImport(request: PlanRequest): Promise<Import> {
+export async function planImport(request: PlanRequest, { header }: Sending): Promise<Import> {
   const form = new FormData();
   for (const [name, value] of Object.entries(request.fields)) form.set(name, value);
   form.set('file', request.file);
-  const options = { params: once(), body: { file: '' }, bodySerializer: () => form };
+  const options = { params: { header }, body: { file: '' }, bodySerializer: () => form };
   const { import: planned } = await read(api.POST('/api/admin/imports/residents/dry-run', options));
   requests.set(planned.id, request);
   return planned;

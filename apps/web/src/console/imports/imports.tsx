@@ -38,7 +38,10 @@ export function Imports(): ReactNode {
         </>
       }
       source={source}
-      empty="No import yet. Drop a file above: nothing is changed before you have seen what will happen."
+      empty="No import yet."
+      begin={
+        may('imports:write') && 'Drop a file above: nothing is changed before you have seen what will happen.'
+      }
       choose={({ id }) => void navigate({ to: '/imports/$id', params: { id }, search: {} })}
       columns={[
         {

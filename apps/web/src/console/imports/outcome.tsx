@@ -2,7 +2,8 @@ import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/cor
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once } from '../api.ts';
+import type { Sending } from '../../api/sending.ts';
+import { api } from '../api.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -11,11 +12,11 @@ import { useMay } from '../session.tsx';
 import { canUndo, nameOfImport } from './describe-import.ts';
 import type { Import } from './import-queries.ts';
 
-const revert = ({ id }: Import) =>
-  read(api.POST('/api/admin/imports/{id}/revert', { params: { path: { id }, ...once() } }));
+const revert = ({ id }: Import, { header }: Sending) =>
+  read(api.POST('/api/admin/imports/{id}/revert', { params: { path: { id }, header } }));
 
-const stop = ({ id }: Import) =>
-  read(api.POST('/api/admin/imports/{id}/cancel', { params: { path: { id }, ...once() } }));
+const stop = ({ id }: Import, { header }: Sending) =>
+  read(api.POST('/api/admin/imports/{id}/cancel', { params: { path: { id }, header } }));
 
 const words = {
   VALIDATING: 'The file is being checked.',
@@ -89,7 +90,7 @@ export function Outcome({ plan }: { plan: Import }): ReactNode {
             <Confirm
               label="Undo this import"
               title={`Undo ${nameOfImport(plan)}`}
-              act={() => revert(plan)}
+              act={(sending) => revert(plan, sending)}
               said="The import is being undone."
             >
               Residents whom the import brought leave again, and those it moved out come back. Rows that

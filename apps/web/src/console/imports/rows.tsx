@@ -52,11 +52,7 @@ function Details({ row }: { row: ImportRow }): ReactNode {
 export function Rows({ plan }: { plan: Import }): ReactNode {
   return (
     <>
-      <ChoiceFilter
-        label="Which rows"
-        name="verdict"
-        choices={Object.entries(verdictWords).map(([value, label]) => ({ value, label }))}
-      />
+      <ChoiceFilter label="Which rows" name="verdict" words={verdictWords} />
       <div style={{ height: '0.75rem' }} />
       <ListView
         label="Rows"

@@ -6,7 +6,6 @@ import { BuildingName } from '../buildings/building-name.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
-import { choicesOf } from '../parts/choices.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -70,8 +69,8 @@ function BulkBar({ chosen, clear }: BulkBarProps): ReactNode {
 
 const filters = (
   <>
-    <ChoiceFilter label="Status" name="status" choices={choicesOf(statusWords)} />
-    <ChoiceFilter label="Needs a hand" name="stuck" choices={[{ value: 'true', label: 'Stuck' }]} />
+    <ChoiceFilter label="Status" name="status" words={statusWords} />
+    <ChoiceFilter label="Needs a hand" name="stuck" words={{ true: 'Stuck' }} />
     <BuildingFilter />
   </>
 );
@@ -88,6 +87,12 @@ export function Invites(): ReactNode {
   const may = useMay();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const clear = (): void => setChosen(new Set());
+  const choice = {
+    chosen,
+    choose: setChosen,
+    nameOf: nameOfInvite,
+    actions: <BulkBar chosen={chosen} clear={clear} />,
+  };
   return (
     <ListPage
       title="Invites"
@@ -97,13 +102,13 @@ export function Invites(): ReactNode {
       views={views}
       actions={may('onboarding:write') && <NewInvite />}
       source={source}
-      empty="No invite yet. Invite somebody with the button above, or import a list of residents on the page Import."
-      choice={{
-        chosen,
-        choose: setChosen,
-        nameOf: nameOfInvite,
-        actions: <BulkBar chosen={chosen} clear={clear} />,
-      }}
+      empty="No invite yet."
+      begin={
+        may('onboarding:write') &&
+        'Invite somebody with the button above, or import a list of residents on the page Import.'
+      }
+      // Nothing to choose for who may do nothing to those that are chosen.
+      {...((may('onboarding:dispatch') || may('onboarding:write')) && { choice })}
       columns={[
         { title: 'Invited', show: nameOfInvite },
         { title: 'Contact', show: contactOf },

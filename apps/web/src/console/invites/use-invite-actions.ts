@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { read } from '../../api/problem.ts';
-import { api, once } from '../api.ts';
-import { tell } from '../parts/tell.ts';
+import type { Sending } from '../../api/sending.ts';
+import { api } from '../api.ts';
+import { useAct } from '../parts/use-act.ts';
 
 /** What can be done to an invite. */
 export type InviteAct = 'dispatch' | 'resend' | 'revoke';
@@ -12,8 +12,13 @@ const done: Readonly<Record<InviteAct, string>> = {
   revoke: 'The invite is revoked. Its link works no more.',
 };
 
-function request(act: InviteAct, idOrToken: string) {
-  const params = { path: { idOrToken }, ...once() };
+interface OneAct {
+  act: InviteAct;
+  id: string;
+}
+
+function request({ act, id: idOrToken }: OneAct, { header }: Sending) {
+  const params = { path: { idOrToken }, header };
   if (act === 'dispatch') {
     return read(api.POST('/api/admin/onboarding/invites/{idOrToken}/dispatch', { params }));
   }
@@ -24,16 +29,7 @@ function request(act: InviteAct, idOrToken: string) {
 }
 
 /** Sends, sends again or revokes an invite. */
-export function useInviteAct() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ act, id }: { act: InviteAct; id: string }) => request(act, id),
-    onSuccess: (_answer, { act }) => {
-      tell(done[act]);
-      return cache.invalidateQueries();
-    },
-  });
-}
+export const useInviteAct = () => useAct(request, (_answer, { act }) => done[act]);
 
 interface BulkResult {
   inviteId: string;
@@ -41,8 +37,13 @@ interface BulkResult {
   code?: string | undefined;
 }
 
-function requestAll(act: InviteAct, inviteIds: string[]) {
-  const options = { params: once(), body: { inviteIds } };
+interface ActOnMany {
+  act: InviteAct;
+  ids: string[];
+}
+
+function requestAll({ act, ids: inviteIds }: ActOnMany, { header }: Sending) {
+  const options = { params: { header }, body: { inviteIds } };
   if (act === 'dispatch') return read(api.POST('/api/admin/onboarding/invites/bulk/dispatch', options));
   if (act === 'resend') return read(api.POST('/api/admin/onboarding/invites/bulk/resend', options));
   return read(api.POST('/api/admin/onboarding/invites/bulk/revoke', options));
@@ -57,14 +58,8 @@ function summarizeResults(results: readonly BulkResult[]): string {
 }
 
 /** Does the same to many invites; each has an answer of its own. */
-export function useBulkInviteAct() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ act, ids }: { act: InviteAct; ids: string[] }) => requestAll(act, ids),
-    onSuccess: ({ results }) => {
-      const isWhole = results.every(({ status }) => status < 400);
-      tell(summarizeResults(results), isWhole ? 'good' : 'mixed');
-      return cache.invalidateQueries();
-    },
+export const useBulkInviteAct = () =>
+  useAct(requestAll, ({ results }) => {
+    const isWhole = results.every(({ status }) => status < 400);
+    return [summarizeResults(results), isWhole ? 'good' : 'mixed'];
   });
-}

@@ -5,7 +5,6 @@ import { api } from '../api.ts';
 import { ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
-import { choicesOf } from '../parts/choices.ts';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
@@ -25,8 +24,8 @@ const source: ListSource<ApiKey> = {
 
 const filters = (
   <>
-    <ChoiceFilter label="Status" name="status" choices={choicesOf(statusWords)} />
-    <ChoiceFilter label="Review" name="reviewDue" choices={[{ value: 'true', label: 'Due' }]} />
+    <ChoiceFilter label="Status" name="status" words={statusWords} />
+    <ChoiceFilter label="Review" name="reviewDue" words={{ true: 'Due' }} />
   </>
 );
 
@@ -48,7 +47,8 @@ export function ApiKeys(): ReactNode {
       views={views}
       actions={may('api-keys:write') && <NewKey />}
       source={source}
-      empty="No key yet. A program that uses the API needs one of its own."
+      empty="No key yet."
+      begin={may('api-keys:write') && 'A program that uses the API needs one of its own.'}
       columns={[
         { title: 'Name', show: ({ name }) => name, sort: { by: 'name' } },
         {

@@ -1,7 +1,8 @@
 import { Group, List, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once } from '../api.ts';
+import type { Sending } from '../../api/sending.ts';
+import { api } from '../api.ts';
 import { BuildingNames } from '../buildings/building-name.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { countOf } from '../parts/count-of.ts';
@@ -20,8 +21,8 @@ async function loadKey(id: string): Promise<ApiKey> {
   return apiKey;
 }
 
-const revoke = ({ id }: ApiKey) =>
-  read(api.POST('/api/admin/api-keys/{id}/revoke', { params: { path: { id }, ...once() } }));
+const revoke = ({ id }: ApiKey, { header }: Sending) =>
+  read(api.POST('/api/admin/api-keys/{id}/revoke', { params: { path: { id }, header } }));
 
 function Actions({ apiKey }: { apiKey: ApiKey }): ReactNode {
   const may = useMay();
@@ -33,7 +34,7 @@ function Actions({ apiKey }: { apiKey: ApiKey }): ReactNode {
       <Confirm
         label="Revoke"
         title={`Revoke ${name}`}
-        act={() => revoke(apiKey)}
+        act={(sending) => revoke(apiKey, sending)}
         said={`${name} is revoked.`}
       >
         Programs that use this key are refused within a second. This cannot be taken back.

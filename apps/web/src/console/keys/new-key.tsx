@@ -1,12 +1,11 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
-import { ApiProblem, read } from '../../api/problem.ts';
-import { api, once } from '../api.ts';
+import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import type { Sending } from '../../api/sending.ts';
+import { api } from '../api.ts';
 import { BuildingSelect } from '../buildings/building-select.tsx';
-import { FaultAlert } from '../parts/fault-alert.tsx';
+import { CreateDialog } from '../parts/create-dialog.tsx';
 import { textOf } from '../parts/form-text.ts';
-import { useAct } from '../parts/use-act.ts';
-import { useNewDialog } from '../parts/use-new-dialog.ts';
 import { useSession } from '../session.tsx';
 import { useEnvironmentName } from '../shell/environment-badge.tsx';
 import { ScopeFields } from './scope-fields.tsx';
@@ -15,24 +14,27 @@ import { SecretOnce } from './secret-once.tsx';
 
 const dayMs = 86_400_000;
 
-/** The fields of the form as the API takes them. */
-function bodyOf(form: FormData) {
-  const scopes = scopeSubjects.flatMap(({ name, choices }) => {
+/** What the program may do. */
+const scopesOf = (form: FormData): string[] =>
+  scopeSubjects.flatMap(({ name, choices }) => {
     const chosen = textOf(form, `scopes of ${name}`);
     return choices.find(({ label }) => label === chosen)?.scopes ?? [];
   });
+
+/** The fields of the form as the API takes them; a key works from the time at which it is asked for. */
+function bodyOf(form: FormData, at: number) {
   const propertyId = textOf(form, 'propertyId');
   return {
     name: textOf(form, 'name'),
-    scopes,
+    scopes: scopesOf(form),
     environments: form.getAll('environments').filter((name) => typeof name === 'string'),
-    expiresAt: new Date(Date.now() + Number(textOf(form, 'days')) * dayMs).toISOString(),
+    expiresAt: new Date(at + Number(textOf(form, 'days')) * dayMs).toISOString(),
     ...(propertyId !== '' && { propertyIds: [propertyId] }),
   };
 }
 
-const create = (form: FormData) =>
-  read(api.POST('/api/admin/api-keys', { params: once(), body: bodyOf(form) }));
+const create = (form: FormData, { header, at }: Sending) =>
+  read(api.POST('/api/admin/api-keys', { params: { header }, body: bodyOf(form, at) }));
 
 function Reach(): ReactNode {
   const { environments } = useSession();
@@ -69,49 +71,34 @@ function Reach(): ReactNode {
   );
 }
 
-function KeyForm(): ReactNode {
-  const creation = useAct(create);
-  const [hasScope, setHasScope] = useState(true);
-  const fields = creation.error instanceof ApiProblem ? creation.error.fields : {};
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const isUseful = bodyOf(form).scopes.length > 0;
-    setHasScope(isUseful);
-    if (isUseful) creation.mutate(form);
-  };
-  if (creation.data) return <SecretOnce apiKey={creation.data.apiKey} />;
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <TextInput name="name" label="Name of the program" required data-autofocus error={fields['name']} />
-        <ScopeFields />
-        <Reach />
-        {!hasScope && (
-          <Text role="alert" c="var(--bad)">
-            Choose at least one thing that the program may do.
-          </Text>
-        )}
-        {creation.error && <FaultAlert fault={creation.error} shown={['name']} />}
-        <Group justify="end">
-          <Button type="submit" loading={creation.isPending}>
-            Create key
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
-}
+const lackOf = (form: FormData): string | null =>
+  scopesOf(form).length === 0 ? 'Choose at least one thing that the program may do.' : null;
 
 /** Creates a key, and shows its secret once. */
 export function NewKey(): ReactNode {
-  const { isOpen, open, close } = useNewDialog();
   return (
-    <>
-      <Button onClick={open}>New key</Button>
-      <Modal opened={isOpen} onClose={close} title="New API key" size="lg" closeOnClickOutside={false}>
-        <KeyForm />
-      </Modal>
-    </>
+    <CreateDialog
+      label="New key"
+      title="New API key"
+      verb="Create key"
+      size="lg"
+      create={create}
+      lackOf={lackOf}
+      shown={['name']}
+      fields={(problems) => (
+        <>
+          <TextInput
+            name="name"
+            label="Name of the program"
+            required
+            data-autofocus
+            error={problems['name']}
+          />
+          <ScopeFields />
+          <Reach />
+        </>
+      )}
+      result={({ apiKey }) => <SecretOnce apiKey={apiKey} />}
+    />
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once, type Entity } from '../api.ts';
+import { api, type Entity } from '../api.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useTypedEnvironment } from '../parts/typed-environment.tsx';
 import { useAct } from '../parts/use-act.ts';
@@ -22,8 +23,8 @@ const graces = [
 function Rotation({ apiKey: { id, name } }: RotateKeyProps): ReactNode {
   const [grace, setGrace] = useState('86400');
   const { isSure, field } = useTypedEnvironment();
-  const rotation = useAct(() => {
-    const options = { params: { path: { id }, ...once() }, body: { gracePeriodSeconds: Number(grace) } };
+  const rotation = useAct((gracePeriodSeconds: number, { header }) => {
+    const options = { params: { path: { id }, header }, body: { gracePeriodSeconds } };
     return read(api.POST('/api/admin/api-keys/{id}/rotate', options));
   });
   if (rotation.data) return <SecretOnce apiKey={rotation.data.apiKey} />;
@@ -41,7 +42,11 @@ function Rotation({ apiKey: { id, name } }: RotateKeyProps): ReactNode {
       {field}
       {rotation.error && <FaultAlert fault={rotation.error} />}
       <Group justify="end">
-        <Button disabled={!isSure} loading={rotation.isPending} onClick={() => rotation.mutate()}>
+        <Button
+          disabled={!isSure}
+          loading={rotation.isPending}
+          onClick={() => rotation.mutate(Number(grace))}
+        >
           Make the successor
         </Button>
       </Group>
@@ -57,9 +62,9 @@ export function RotateKey({ apiKey }: RotateKeyProps): ReactNode {
       <Button size="compact-md" onClick={open}>
         Rotate
       </Button>
-      <Modal opened={isOpen} onClose={close} title={`Rotate ${apiKey.name}`} closeOnClickOutside={false}>
+      <Dialog opened={isOpen} onClose={close} title={`Rotate ${apiKey.name}`}>
         <Rotation apiKey={apiKey} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

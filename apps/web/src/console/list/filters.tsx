@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { BuildingSelect } from '../buildings/building-select.tsx';
+import { choicesOf } from '../parts/choices.ts';
 import { useSearchState } from './use-search-state.ts';
 
 /** Types a search into the address. */
@@ -9,15 +10,22 @@ export function SearchFilter({ label }: { label: string }): ReactNode {
   const { search, filter } = useSearchState();
   const q = search['q'] ?? '';
   const [text, setText] = useState(q);
-  const applied = useRef(q);
+  /** What was typed and is not in the address yet, the oldest first. */
+  const applied = useRef<string[]>([]);
   const apply = useDebouncedCallback((typed: string) => {
-    applied.current = typed.trim();
-    filter({ q: applied.current || undefined });
+    const next = typed.trim();
+    if (next === (applied.current.at(-1) ?? q)) return;
+    applied.current.push(next);
+    filter({ q: next || undefined });
   }, 250);
   useEffect(() => {
+    const place = applied.current.lastIndexOf(q);
+    applied.current = applied.current.slice(place + 1);
     // Somebody else has changed the address, such as the button that clears the filters.
-    if (q !== applied.current) setText(q);
-    applied.current = q;
+    if (place < 0) {
+      applied.current = [];
+      setText(q);
+    }
   }, [q]);
   return (
     <TextInput
@@ -36,17 +44,18 @@ interface ChoiceFilterProps {
   label: string;
   /** The parameter of the address. */
   name: string;
-  choices: readonly { value: string; label: string }[];
+  /** Its values, each with its words. */
+  words: Readonly<Record<string, string>>;
 }
 
 /** Chooses one value of a filter, or all. */
-export function ChoiceFilter({ label, name, choices }: ChoiceFilterProps): ReactNode {
+export function ChoiceFilter({ label, name, words }: ChoiceFilterProps): ReactNode {
   const { search, filter } = useSearchState();
   return (
     <NativeSelect
       label={label}
       value={search[name] ?? ''}
-      data={[{ value: '', label: 'All' }, ...choices]}
+      data={[{ value: '', label: 'All' }, ...choicesOf(words)]}
       onChange={(event) => filter({ [name]: event.currentTarget.value || undefined })}
     />
   );

@@ -12,8 +12,10 @@ export interface ListViewProps<Row> {
   label: string;
   source: ListSource<Row>;
   columns: readonly Column<Row>[];
-  /** What to do where there is nothing at all. */
+  /** What stands where there is nothing at all. */
   empty: ReactNode;
+  /** What to do there; nothing for who may not. */
+  begin?: ReactNode;
   open?: (row: Row) => void;
   choice?: ListChoice<Row>;
 }
@@ -74,7 +76,7 @@ function Empty({ total, children }: { total: number; children: ReactNode }): Rea
 
 /** A page of a list with its total and the way to the other pages. */
 export function ListView<Row extends { id: string }>(props: ListViewProps<Row>): ReactNode {
-  const { source, empty, choice, ...table } = props;
+  const { source, empty, begin, choice, ...table } = props;
   const { sort = source.sort, change } = useSearchState();
   const order = { sort, change: (next: string) => change({ sort: next, page: undefined }) };
   const { data, error, failureReason, refetch, page, pages, goTo, isPlaceholderData } = useList(source);
@@ -83,7 +85,13 @@ export function ListView<Row extends { id: string }>(props: ListViewProps<Row>):
     return fault ? <FaultAlert fault={fault} retry={() => void refetch()} /> : <Loading count={8} />;
   }
   const { rows, total } = data;
-  if (rows.length === 0) return <Empty total={total}>{empty}</Empty>;
+  if (rows.length === 0) {
+    return (
+      <Empty total={total}>
+        {empty} {begin}
+      </Empty>
+    );
+  }
   return (
     <div aria-busy={isPlaceholderData}>
       {choice && <ChoiceBar rows={rows} choice={choice} />}

@@ -1,11 +1,12 @@
-import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode, SubmitEvent } from 'react';
 import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
-import { api, once, type Entity } from '../api.ts';
+import { api, type Entity } from '../api.ts';
 import { BuildingSelect, useBuildingChoice } from '../buildings/building-select.tsx';
 import { useBuildingDoors, useUnits } from '../buildings/use-building.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { filled } from '../parts/form-text.ts';
 import { useAct } from '../parts/use-act.ts';
@@ -43,10 +44,10 @@ function Targets({ propertyId }: { propertyId: string }): ReactNode {
 function AssignForm({ row: { id, number }, close }: AssignNumberProps & { close: () => void }): ReactNode {
   const { propertyId, choose } = useBuildingChoice();
   const action = useAct(
-    (form: FormData) => {
+    (form: FormData, { header }) => {
       const body = { propertyId, ...filled(form, 'unitId'), ...filled(form, 'accessPointId') };
       return read(
-        api.POST('/api/admin/virtual-numbers/{id}/assign', { params: { path: { id }, ...once() }, body }),
+        api.POST('/api/admin/virtual-numbers/{id}/assign', { params: { path: { id }, header }, body }),
       );
     },
     `${sayPhone(number)} rings there now.`,
@@ -79,9 +80,9 @@ export function AssignNumber({ row }: AssignNumberProps): ReactNode {
       <Button size="compact-md" onClick={open}>
         Assign
       </Button>
-      <Modal opened={isOpen} onClose={close} title={`Assign ${sayPhone(row.number)}`}>
+      <Dialog opened={isOpen} onClose={close} title={`Assign ${sayPhone(row.number)}`}>
         <AssignForm row={row} close={close} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

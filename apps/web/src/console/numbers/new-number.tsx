@@ -1,18 +1,19 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import type { Sending } from '../../api/sending.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
-import { api, once } from '../api.ts';
+import { api } from '../api.ts';
 import { choicesOf } from '../parts/choices.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { textOf } from '../parts/form-text.ts';
 import { providerWords } from './describe-number.ts';
 
-function create(form: FormData) {
+function create(form: FormData, { header }: Sending) {
   const provider =
     textOf(form, 'provider') === 'TELEPHONY_B' ? ('TELEPHONY_B' as const) : ('TELEPHONY_A' as const);
   const body = { number: textOf(form, 'number'), provider };
-  return read(api.POST('/api/admin/virtual-numbers', { params: once(), body }));
+  return read(api.POST('/api/admin/virtual-numbers', { params: { header }, body }));
 }
 
 /** Makes a number of the provider known. */

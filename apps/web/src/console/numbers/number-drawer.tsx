@@ -2,8 +2,9 @@ import { Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import type { Sending } from '../../api/sending.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
-import { api, once } from '../api.ts';
+import { api } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
 import { HomeLink } from '../buildings/home-link.tsx';
 import { Confirm } from '../parts/confirm.tsx';
@@ -22,8 +23,8 @@ async function loadNumber(id: string): Promise<VirtualNumber> {
   return virtualNumber;
 }
 
-const release = ({ id }: VirtualNumber) =>
-  read(api.POST('/api/admin/virtual-numbers/{id}/release', { params: { path: { id }, ...once() } }));
+const release = ({ id }: VirtualNumber, { header }: Sending) =>
+  read(api.POST('/api/admin/virtual-numbers/{id}/release', { params: { path: { id }, header } }));
 
 function Actions({ row }: { row: VirtualNumber }): ReactNode {
   const may = useMay();
@@ -36,7 +37,7 @@ function Actions({ row }: { row: VirtualNumber }): ReactNode {
         <Confirm
           label="Release"
           title={`Release ${sayPhone(number)}`}
-          act={() => release(row)}
+          act={(sending) => release(row, sending)}
           said={`${sayPhone(number)} rings nowhere now.`}
         >
           Visitors who ring it hear a notice. If it has had calls, it rests for the quarantine before it may

@@ -6,7 +6,6 @@ import { BuildingName } from '../buildings/building-name.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
-import { choicesOf } from '../parts/choices.ts';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
@@ -27,7 +26,7 @@ const source: ListSource<VirtualNumber> = {
 
 const filters = (
   <>
-    <ChoiceFilter label="Status" name="status" choices={choicesOf(statusWords)} />
+    <ChoiceFilter label="Status" name="status" words={statusWords} />
     <BuildingFilter />
   </>
 );
@@ -50,7 +49,8 @@ export function Numbers(): ReactNode {
       views={views}
       actions={may('virtual-numbers:write') && <NewNumber />}
       source={source}
-      empty="No number yet. Add the ones that you have at your provider."
+      empty="No number yet."
+      begin={may('virtual-numbers:write') && 'Add the ones that you have at your provider.'}
       columns={[
         { title: 'Number', show: ({ number }) => sayPhone(number), sort: { by: 'number' } },
         { title: 'Rings at', show: ({ propertyId }) => propertyId && <BuildingName id={propertyId} /> },

@@ -1,6 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import type { Sending } from '../../api/sending.ts';
+import { Dialog } from './dialog.tsx';
 import { FaultAlert } from './fault-alert.tsx';
 import { useTypedEnvironment } from './typed-environment.tsx';
 import { useAct } from './use-act.ts';
@@ -13,7 +15,7 @@ interface ConfirmProps {
   title: string;
   /** What the act does, and what stays. */
   children: ReactNode;
-  act: () => Promise<unknown>;
+  act: (sending: Sending) => Promise<unknown>;
   /** What is said once it is done, where the act does not say it. */
   said?: string;
   onDone?: () => void;
@@ -21,7 +23,7 @@ interface ConfirmProps {
 
 function Question({ close, ...props }: ConfirmProps & { close: () => void }): ReactNode {
   const { label, children, act, said, onDone } = props;
-  const action = useAct(act, said);
+  const action = useAct((_input: void, sending) => act(sending), said);
   const { isSure, field } = useTypedEnvironment();
   const finish = (): void => {
     close();
@@ -33,7 +35,7 @@ function Question({ close, ...props }: ConfirmProps & { close: () => void }): Re
       {field}
       {action.error && <FaultAlert fault={action.error} />}
       <Group justify="end">
-        <Button variant="default" onClick={close} data-autofocus>
+        <Button variant="default" onClick={close} disabled={action.isPending} data-autofocus>
           Cancel
         </Button>
         <Button
@@ -58,9 +60,9 @@ export function Confirm(props: ConfirmProps): ReactNode {
       <Button size="compact-md" variant="outline" color="red.9" onClick={open} aria-label={name}>
         {label}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={title}>
+      <Dialog opened={isOpen} onClose={close} title={title}>
         <Question {...props} close={close} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -17,7 +17,8 @@ export function PageHead({ title, lead, up, children }: PageHeadProps): ReactNod
   }, [title]);
   return (
     <Group justify="space-between" align="end" mb="md" gap="sm">
-      <div>
+      {/* A long sentence breaks before the buttons go below it. */}
+      <div style={{ flex: '1 1 14rem', minWidth: 0 }}>
         {up !== undefined && (
           <Text size="sm" mb={4}>
             {up}

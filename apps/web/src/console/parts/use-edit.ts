@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ApiProblem } from '../../api/problem.ts';
 import { bodyOf, changedFields, typedSince, type EditField, type Typed } from './edit-field.ts';
-import { useAct } from './use-act.ts';
+import { tell } from './tell.ts';
+import { isOutdated, useAct } from './use-act.ts';
 
 /** A change of an entity, as it is sent. */
 export interface Change<Row> {
@@ -33,20 +33,29 @@ export function useEdit<Row extends { id: string; version: number }>(edited: Edi
   const [typed, setTyped] = useState<Typed>({});
   const action = useAct(save, said);
   const concerned = (newer: Row) => changedFields(fields, seen, newer).filter(({ name }) => name in typed);
-  if (row.version > seen.version && concerned(row).length === 0) setSeen(row);
+  // A refused save waits for the decision whose version holds.
+  if (!isOutdated(action.error) && row.version > seen.version && concerned(row).length === 0) setSeen(row);
 
+  const take = (saved: Row): void => {
+    setSeen(saved);
+    setTyped((now) => typedSince(typed, now));
+  };
+  /** What somebody else has made of it; or it is what was typed here, in a save whose answer was lost. */
+  const compare = (newer: Row): void => {
+    if (Object.keys(bodyOf(fields, newer, typed)).length > 0) return setTheirs(newer);
+    take(newer);
+    action.reset();
+    return tell(said);
+  };
   const send = (): void => {
     const base = theirs ?? seen;
     setTheirs(null);
     action.mutate(
       { row: base, body: bodyOf(fields, base, typed), ifMatch: `"${base.version}"` },
       {
-        onSuccess: (saved) => {
-          setSeen(saved);
-          setTyped((now) => typedSince(typed, now));
-        },
+        onSuccess: take,
         onError: (fault) => {
-          if (fault instanceof ApiProblem && fault.status === 412) void load(row.id).then(setTheirs);
+          if (isOutdated(fault)) void load(row.id).then(compare, () => undefined);
         },
       },
     );

@@ -1,7 +1,8 @@
 import { Checkbox, Code, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once } from '../api.ts';
+import type { Sending } from '../../api/sending.ts';
+import { api } from '../api.ts';
 import { BuildingSelect, useBuildingChoice } from '../buildings/building-select.tsx';
 import { useBuildingDoors } from '../buildings/use-building.ts';
 import { choicesOf } from '../parts/choices.ts';
@@ -16,17 +17,16 @@ import { HolderFields } from './holder-fields.tsx';
 
 const hourMs = 3_600_000;
 
-/** The fields of the form as the API takes them; a pass begins at once. */
-function bodyOf(form: FormData) {
+/** The fields of the form as the API takes them; a pass begins when it is asked for. */
+function bodyOf(form: FormData, at: number) {
   const names = form.getAll('holder').flatMap((name) => (typeof name === 'string' ? name.trim() || [] : []));
-  const now = Date.now();
   const maxUses = textOf(form, 'maxUses');
   return {
     propertyId: textOf(form, 'propertyId'),
     kind: textOf(form, 'kind') as Pass['kind'],
     accessPointIds: form.getAll('doors').filter((id) => typeof id === 'string'),
-    startsAt: new Date(now).toISOString(),
-    endsAt: new Date(now + Number(textOf(form, 'hours')) * hourMs).toISOString(),
+    startsAt: new Date(at).toISOString(),
+    endsAt: new Date(at + Number(textOf(form, 'hours')) * hourMs).toISOString(),
     ...filled(form, 'timeFrom'),
     ...filled(form, 'timeTo'),
     ...(maxUses !== '' && { maxUses: Number(maxUses) }),
@@ -34,8 +34,8 @@ function bodyOf(form: FormData) {
   };
 }
 
-const create = (form: FormData) =>
-  read(api.POST('/api/admin/passes', { params: once(), body: bodyOf(form) }));
+const create = (form: FormData, { header, at }: Sending) =>
+  read(api.POST('/api/admin/passes', { params: { header }, body: bodyOf(form, at) }));
 
 /** The doors of a building to choose from; those of units are their residents' business. */
 function DoorFields({ propertyId }: { propertyId: string }): ReactNode {

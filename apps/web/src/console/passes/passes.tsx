@@ -6,7 +6,6 @@ import { BuildingName } from '../buildings/building-name.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
-import { choicesOf } from '../parts/choices.ts';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
 import { holdersOf, kindWords, timesOf, type Pass } from './describe-pass.ts';
@@ -23,7 +22,7 @@ const source: ListSource<Pass> = {
 
 const filters = (
   <>
-    <ChoiceFilter label="Kind" name="kind" choices={choicesOf(kindWords)} />
+    <ChoiceFilter label="Kind" name="kind" words={kindWords} />
     <BuildingFilter />
   </>
 );
@@ -46,7 +45,8 @@ export function Passes(): ReactNode {
       views={views}
       actions={may('passes:write') && <NewPass />}
       source={source}
-      empty="No pass holds now. A carrier or a vendor gets one with the button above."
+      empty="No pass holds now."
+      begin={may('passes:write') && 'A carrier or a vendor gets one with the button above.'}
       choose={null}
       columns={[
         {

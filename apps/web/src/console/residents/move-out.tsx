@@ -1,9 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once } from '../api.ts';
+import type { Sending } from '../../api/sending.ts';
+import { api } from '../api.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useTypedEnvironment } from '../parts/typed-environment.tsx';
@@ -19,8 +21,10 @@ interface MoveOutProps {
   unitLabel: string;
 }
 
-async function moveOut({ userId: id, unitId }: MoveOutProps, dryRun: boolean) {
-  const options = { params: { path: { id }, ...once() }, body: { unitId, dryRun } };
+/** Moves somebody out; without a sending it only says what would end. */
+async function moveOut({ userId: id, unitId }: MoveOutProps, sending?: Sending) {
+  const params = { path: { id }, ...(sending && { header: sending.header }) };
+  const options = { params, body: { unitId, dryRun: sending === undefined } };
   const { receipt } = await read(api.POST('/api/admin/users/{id}/move-out', options));
   return receipt;
 }
@@ -28,10 +32,11 @@ async function moveOut({ userId: id, unitId }: MoveOutProps, dryRun: boolean) {
 function Receipt({ move, close }: { move: MoveOutProps; close: () => void }): ReactNode {
   const preview = useQuery({
     queryKey: ['move-out', move.userId, move.unitId],
-    queryFn: () => moveOut(move, true),
+    queryFn: () => moveOut(move),
     gcTime: 0,
   });
-  const act = useAct(() => moveOut(move, false), `${move.name} has moved out of ${move.unitLabel}.`);
+  const said = `${move.name} has moved out of ${move.unitLabel}.`;
+  const act = useAct((_input: void, sending) => moveOut(move, sending), said);
   const { isSure, field } = useTypedEnvironment();
   const fault = preview.error ?? act.error;
   const receipt = preview.data;
@@ -53,7 +58,7 @@ function Receipt({ move, close }: { move: MoveOutProps; close: () => void }): Re
       )}
       {field}
       <Group justify="end">
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={close} disabled={act.isPending}>
           Keep
         </Button>
         <Button
@@ -77,9 +82,9 @@ export function MoveOut(move: MoveOutProps): ReactNode {
       <Button size="compact-sm" variant="default" onClick={open} aria-label={`Move out: ${move.name}`}>
         Move out
       </Button>
-      <Modal opened={isOpen} onClose={close} title={`Move out of ${move.unitLabel}`}>
+      <Dialog opened={isOpen} onClose={close} title={`Move out of ${move.unitLabel}`}>
         <Receipt move={move} close={close} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

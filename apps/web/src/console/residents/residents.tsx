@@ -6,8 +6,8 @@ import { BuildingNames } from '../buildings/building-name.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
-import { choicesOf } from '../parts/choices.ts';
 import { Status } from '../parts/status.tsx';
+import { useMay } from '../session.tsx';
 import { livingResidences, nameOfUser, statusWords, type User } from './describe-user.ts';
 import { ResidentDrawer } from './resident-drawer.tsx';
 
@@ -23,7 +23,7 @@ const source: ListSource<User> = {
 
 const filters = (
   <>
-    <ChoiceFilter label="Status" name="status" choices={choicesOf(statusWords)} />
+    <ChoiceFilter label="Status" name="status" words={statusWords} />
     <BuildingFilter />
   </>
 );
@@ -40,6 +40,7 @@ const buildingsOf = (user: User): string[] => [
 
 /** Everybody who lives in the buildings. */
 export function Residents(): ReactNode {
+  const may = useMay();
   return (
     <ListPage
       title="Residents"
@@ -48,7 +49,10 @@ export function Residents(): ReactNode {
       filters={filters}
       views={views}
       source={source}
-      empty="Nobody lives here yet. Invite somebody on the page Invites, or import a list on the page Import."
+      empty="Nobody lives here yet."
+      begin={
+        may('onboarding:write') && 'Invite somebody on the page Invites, or import a list on the page Import.'
+      }
       columns={[
         { title: 'Name', show: nameOfUser, sort: { by: 'lastName' } },
         { title: 'E-mail', show: ({ email }) => email, sort: { by: 'email' } },

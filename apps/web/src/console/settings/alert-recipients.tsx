@@ -2,6 +2,7 @@ import { Checkbox, Fieldset, Group, NativeSelect, Paper, Stack, Text, TextInput,
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, type Entity } from '../api.ts';
+import { choicesOf } from '../parts/choices.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { textOf } from '../parts/form-text.ts';
@@ -71,11 +72,7 @@ function NewRecipient({ tenant }: { tenant: Tenant }): ReactNode {
               )}
             </Stack>
           </Fieldset>
-          <NativeSelect
-            name="digest"
-            label="How often"
-            data={Object.entries(digests).map(([value, label]) => ({ value, label }))}
-          />
+          <NativeSelect name="digest" label="How often" data={choicesOf(digests)} />
         </>
       )}
     />
@@ -128,7 +125,8 @@ export function AlertRecipients({ tenant, mayChange }: { tenant: Tenant; mayChan
       </Group>
       {alertRecipients.length === 0 ? (
         <Text size="sm">
-          Nobody is told yet when a door stops answering or a key expires. Add a person who looks after it.
+          Nobody is told yet when a door stops answering or a key expires.{' '}
+          {mayChange && 'Add a person who looks after it.'}
         </Text>
       ) : (
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>

@@ -7,47 +7,68 @@ import type { Seen } from './use-seen.ts';
 /** How many of a kind are named. */
 export const shown = 5;
 
-interface Trouble {
-  key: string;
-  /** What it is, as a link to the place where it is mended. */
-  link: ReactNode;
-  note: ReactNode;
+/** Those that are named, and how many there are in all. */
+interface Troubles<Row> {
+  rows: readonly Row[];
+  total: number;
 }
 
-interface HandProps {
-  title: string;
+interface NamedProps<Row> {
+  data: Troubles<Row>;
   /** What stands here where all is well. */
   fine: string;
-  /** Undefined while it is asked. */
-  troubles: readonly Trouble[] | undefined;
-  error: unknown;
+  keyOf: (row: Row) => string;
+  /** What it is, as a link to the place where it is mended. */
+  linkOf: (row: Row) => ReactNode;
+  noteOf: (row: Row) => ReactNode;
+  /** The way to all, where not all are named. */
+  all?: (total: number) => ReactNode;
+}
+
+interface HandProps<Row> extends Omit<NamedProps<Row>, 'data'> {
+  title: string;
+  /** Without data while it is asked. */
+  asked: { data: Troubles<Row> | undefined; error: unknown };
+  /** What stands below them. */
+  more?: ReactNode;
   /** How many rows there are room for while it is asked, so that what stands below keeps its place. */
   expects?: number;
-  /** The way to those that are not named. */
-  more?: ReactNode;
   /** Whether it has come into view, where it is asked only then. */
   seen?: Seen;
 }
 
+/** Those that are named, each with what is the matter, and the way to the others. */
+function Named<Row>({ data, fine, keyOf, linkOf, noteOf, all }: NamedProps<Row>): ReactNode {
+  const { rows, total } = data;
+  if (rows.length === 0) return <Text c="var(--soft)">{fine}</Text>;
+  return (
+    <>
+      {rows.map((row) => (
+        <div key={keyOf(row)}>
+          {linkOf(row)}
+          <Text size="sm" c="var(--soft)" component="div">
+            {noteOf(row)}
+          </Text>
+        </div>
+      ))}
+      {total > rows.length && all?.(total)}
+    </>
+  );
+}
+
 /** One kind of thing that somebody has to look at, each with a link to where it is mended. */
-export function Hand({ title, fine, troubles, error, expects = 1, more, seen }: HandProps): ReactNode {
+export function Hand<Row>(props: HandProps<Row>): ReactNode {
+  const { title, asked, more, expects = 1, seen, ...named } = props;
+  const { data, error } = asked;
   const isAsked = seen?.isSeen ?? true;
   return (
     <div ref={seen?.ref}>
       <Title order={3} size="h6" mb={4}>
         {title}
       </Title>
-      {!troubles && (error ? <FaultAlert fault={error} /> : isAsked && <Loading count={expects} />)}
-      {troubles?.length === 0 && <Text c="var(--soft)">{fine}</Text>}
+      {!data && (error ? <FaultAlert fault={error} /> : isAsked && <Loading count={expects} />)}
       <Stack gap="xs">
-        {troubles?.map(({ key, link, note }) => (
-          <div key={key}>
-            {link}
-            <Text size="sm" c="var(--soft)" component="div">
-              {note}
-            </Text>
-          </div>
-        ))}
+        {data && <Named {...named} data={data} />}
         {more}
       </Stack>
     </div>

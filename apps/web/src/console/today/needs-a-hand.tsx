@@ -13,101 +13,109 @@ import { SilentBuildings } from './silent-buildings.tsx';
 import { useOfflineDoors } from './use-doors.ts';
 import { useSeen } from './use-seen.ts';
 
+const idOf = ({ id }: { id: string }): string => id;
+
+/** A time that may never have been, after what happened then. */
+function Since({ at, words, never }: { at: string | null; words: string; never: string }): ReactNode {
+  if (at === null) return never;
+  return (
+    <>
+      {words} <Time at={at} />
+    </>
+  );
+}
+
 function StuckInvites(): ReactNode {
-  const { data, error } = useQuery({
+  const asked = useQuery({
     queryKey: ['invites', 'stuck'],
     queryFn: () =>
       read(api.GET('/api/admin/onboarding/invites', { params: { query: { stuck: true, limit: shown } } })),
+    select: ({ invites, total }) => ({ rows: invites, total }),
   });
   return (
     <Hand
       title="Stuck invites"
       expects={shown}
       fine="No invite is stuck."
-      error={error}
-      troubles={data?.invites.map((invite) => ({
-        key: invite.id,
-        link: (
-          <Link to="/invites" search={{ stuck: 'true', open: invite.id }}>
-            {nameOfInvite(invite)}
-          </Link>
-        ),
-        note: (
-          <>
-            <BuildingName id={invite.propertyId} />: {whyStuck(invite)}
-          </>
-        ),
-      }))}
-      more={
-        data &&
-        data.total > shown && (
-          <Link to="/invites" search={{ stuck: 'true' }}>
-            All {data.total} stuck invites
-          </Link>
-        )
-      }
+      asked={asked}
+      keyOf={idOf}
+      linkOf={(invite) => (
+        <Link to="/invites" search={{ stuck: 'true', open: invite.id }}>
+          {nameOfInvite(invite)}
+        </Link>
+      )}
+      noteOf={(invite) => (
+        <>
+          <BuildingName id={invite.propertyId} />: {whyStuck(invite)}
+        </>
+      )}
+      all={(total) => (
+        <Link to="/invites" search={{ stuck: 'true' }}>
+          All {total} stuck invites
+        </Link>
+      )}
     />
   );
 }
 
 function OfflineDoors(): ReactNode {
-  const { data, error } = useOfflineDoors(shown);
   return (
     <Hand
       title="Doors offline"
       fine="Every door answers."
-      error={error}
-      troubles={data?.doors.map(({ id, name, propertyId, lastSeenAt }) => ({
-        key: id,
-        link: (
-          <Link to="/doors" search={{ open: id }}>
-            {name}
-          </Link>
-        ),
-        note: (
-          <>
-            <BuildingName id={propertyId} />: {lastSeenAt === null ? 'never answered' : 'last answer '}
-            {lastSeenAt !== null && <Time at={lastSeenAt} />}
-          </>
-        ),
-      }))}
-      more={
-        data &&
-        data.total > shown && (
-          <Link to="/doors" search={{ online: 'false' }}>
-            All {data.total} doors offline
-          </Link>
-        )
-      }
+      asked={useOfflineDoors(shown)}
+      keyOf={idOf}
+      linkOf={({ id, name }) => (
+        <Link to="/doors" search={{ open: id }}>
+          {name}
+        </Link>
+      )}
+      noteOf={({ propertyId, lastSeenAt }) => (
+        <>
+          <BuildingName id={propertyId} />:{' '}
+          <Since at={lastSeenAt} words="last answer" never="never answered" />
+        </>
+      )}
+      all={(total) => (
+        <Link to="/doors" search={{ online: 'false' }}>
+          All {total} doors offline
+        </Link>
+      )}
     />
   );
 }
 
 function DeadEndpoints(): ReactNode {
   const seen = useSeen();
-  const { data, error } = useQuery({
+  const asked = useQuery({
     queryKey: ['webhook-endpoints', 'dead'],
     queryFn: () => {
       const query = { status: 'DISABLED' as const, limit: shown };
       return read(api.GET('/api/admin/webhook-endpoints', { params: { query } }));
     },
     enabled: seen.isSeen,
+    select: ({ webhookEndpoints, total }) => ({ rows: webhookEndpoints, total }),
   });
   return (
     <Hand
       seen={seen}
       title="Webhooks that stopped"
       fine="Every webhook endpoint works."
-      error={error}
-      troubles={data?.webhookEndpoints.map(({ id, url, description, disabledReason }) => ({
-        key: id,
-        link: (
-          <Link to="/webhooks" search={{ open: id }}>
-            {description ?? url}
-          </Link>
-        ),
-        note: disabledReason === 'GONE' ? 'the address is gone' : 'it has failed for five days',
-      }))}
+      asked={asked}
+      keyOf={idOf}
+      linkOf={({ id, url, description }) => (
+        <Link to="/webhooks" search={{ open: id }}>
+          {description ?? url}
+        </Link>
+      )}
+      noteOf={({ disabledReason }) =>
+        disabledReason === 'GONE' ? 'the address is gone' : 'it has failed for five days'
+      }
+      all={(total) => (
+        <Link to="/webhooks" search={{ status: 'DISABLED' }}>
+          All {total} that stopped
+        </Link>
+      )}
     />
   );
 }
@@ -116,35 +124,35 @@ const soonMs = 14 * 86_400_000;
 
 function ExpiringKeys(): ReactNode {
   const seen = useSeen();
-  const { data, error } = useQuery({
+  const asked = useQuery({
     queryKey: ['api-keys', 'expiring'],
     queryFn: () => {
       const query = { status: 'ACTIVE' as const, sort: 'expiresAt', limit: shown };
       return read(api.GET('/api/admin/api-keys', { params: { query } }));
     },
     enabled: seen.isSeen,
-    select: ({ apiKeys }) => apiKeys.filter(({ expiresAt }) => Date.parse(expiresAt) < Date.now() + soonMs),
+    select: ({ apiKeys }) => {
+      const rows = apiKeys.filter(({ expiresAt }) => Date.parse(expiresAt) < Date.now() + soonMs);
+      return { rows, total: rows.length };
+    },
   });
   return (
     <Hand
       seen={seen}
       title="Keys that expire"
       fine="No key expires within 14 days."
-      error={error}
-      troubles={data?.map(({ id, name, expiresAt, lastUsedAt }) => ({
-        key: id,
-        link: (
-          <Link to="/api-keys" search={{ open: id }}>
-            {name}
-          </Link>
-        ),
-        note: (
-          <>
-            expires <Time at={expiresAt} />, {lastUsedAt === null ? 'never used' : 'last used '}
-            {lastUsedAt !== null && <Time at={lastUsedAt} />}
-          </>
-        ),
-      }))}
+      asked={asked}
+      keyOf={idOf}
+      linkOf={({ id, name }) => (
+        <Link to="/api-keys" search={{ open: id }}>
+          {name}
+        </Link>
+      )}
+      noteOf={({ expiresAt, lastUsedAt }) => (
+        <>
+          expires <Time at={expiresAt} />, <Since at={lastUsedAt} words="last used" never="never used" />
+        </>
+      )}
     />
   );
 }

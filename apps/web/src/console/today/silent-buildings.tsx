@@ -68,16 +68,16 @@ export function SilentBuildings(): ReactNode {
       seen={seen}
       title="Units that would not ring"
       fine="A visitor’s call rings every unit."
-      error={error ?? fault}
-      troubles={data?.found.map(({ property: { id, name }, readiness }) => ({
-        key: id,
-        link: (
-          <Link to="/buildings/$id" params={{ id }} search={{ ask: 'ring' }}>
-            {name}
-          </Link>
-        ),
-        note: `${readiness.total} of ${countOf(readiness.units, 'unit')}.${commonest(readiness)}`,
-      }))}
+      asked={{ data: data && { rows: data.found, total: data.found.length }, error: error ?? fault }}
+      keyOf={({ property: { id } }) => id}
+      linkOf={({ property: { id, name } }) => (
+        <Link to="/buildings/$id" params={{ id }} search={{ ask: 'ring' }}>
+          {name}
+        </Link>
+      )}
+      noteOf={({ readiness }) =>
+        `${readiness.total} of ${countOf(readiness.units, 'unit')}.${commonest(readiness)}`
+      }
       more={
         data !== undefined &&
         (data.asked < active.length || isCut) && (

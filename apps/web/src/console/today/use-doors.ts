@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
+import { loadTogether } from '../list/load-together.ts';
 import { useMay } from '../session.tsx';
 
 /** The doors of the tenant by name, the first 200, and how many there are in all. */
@@ -24,12 +25,18 @@ export function useOfflineDoors(limit: number) {
     queryKey: ['access-points', 'offline'],
     queryFn: () => read(api.GET('/api/admin/access-points', { params: { query: { online: false, limit } } })),
     enabled: all !== undefined && !isWhole,
-    select: ({ accessPoints, total }) => ({ doors: liveRows(accessPoints), total }),
+    select: ({ accessPoints, total }) => ({ rows: liveRows(accessPoints), total }),
   });
   if (!isWhole) return { data: asked.data, error: error ?? asked.error };
   const offline = all.doors.filter(({ online }) => !online);
-  return { data: { doors: offline.slice(0, limit), total: offline.length }, error: null };
+  return { data: { rows: offline.slice(0, limit), total: offline.length }, error: null };
 }
+
+/** A door that is gone is left out of a list, where a question for it alone would be a 404. */
+const loadDoor = loadTogether(async (ids) => {
+  const query = { ids, limit: 200 };
+  return liveRows((await read(api.GET('/api/admin/access-points', { params: { query } }))).accessPoints);
+});
 
 /** The name of a door by its id. It is asked for by itself only where it is not among the first 200. */
 export function useDoorName(id: string | null): string {
@@ -38,10 +45,9 @@ export function useDoorName(id: string | null): string {
   const listed = first?.doors.find((door) => door.id === id);
   const asked = useQuery({
     queryKey: ['access-points', 'name of', id],
-    queryFn: () => read(api.GET('/api/admin/access-points/{id}', { params: { path: { id: id ?? '' } } })),
+    queryFn: () => loadDoor(id ?? ''),
     enabled: may('access-points:read') && id !== null && !isPending && listed === undefined,
     staleTime: 600_000,
-    select: ({ accessPoint }) => accessPoint,
   });
   return (listed ?? asked.data)?.name ?? 'A door';
 }

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once } from '../api.ts';
+import { api, type Entity } from '../api.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -10,11 +10,34 @@ import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { useMay } from '../session.tsx';
-import { eventWords } from './describe-endpoint.ts';
+import { eventWords, type Endpoint } from './describe-endpoint.ts';
+
+/** Sends an event to an endpoint once more; one event at a time. */
+function useResend(id: string) {
+  const resend = useAct((eventId: string, { header }) => {
+    const options = { params: { path: { id }, header }, body: { eventId } };
+    return read(api.POST('/api/admin/webhook-endpoints/{id}/resend', options));
+  }, 'It is sent again.');
+  const buttonOf = ({ eventId, status }: Entity<'WebhookAttempt'>): ReactNode =>
+    status === 'PENDING' ? null : (
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={resend.isPending && resend.variables === eventId}
+        disabled={resend.isPending}
+        onClick={() => resend.mutate(eventId)}
+      >
+        Send again
+      </Button>
+    );
+  return { fault: resend.error, buttonOf };
+}
 
 /** The last tries to reach an endpoint, each with the answer. */
-export function Attempts({ endpointId: id }: { endpointId: string }): ReactNode {
+export function Attempts({ endpoint: { id, status: state } }: { endpoint: Endpoint }): ReactNode {
   const may = useMay();
+  const maySend = may('webhooks:write') && state === 'ACTIVE';
+  const { fault, buttonOf } = useResend(id);
   const { data, error } = useQuery({
     queryKey: ['webhook-endpoints', 'attempts', id],
     queryFn: () => {
@@ -23,15 +46,13 @@ export function Attempts({ endpointId: id }: { endpointId: string }): ReactNode 
     },
     refetchInterval: 5000,
   });
-  const resend = useAct((eventId: string) => {
-    const options = { params: { path: { id }, ...once() }, body: { eventId } };
-    return read(api.POST('/api/admin/webhook-endpoints/{id}/resend', options));
-  }, 'It is sent again.');
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={4} />;
-  if (data.total === 0) return <Text mt="md">Nothing has been sent yet. Send a test.</Text>;
+  if (data.total === 0) {
+    return <Text mt="md">Nothing has been sent yet. {maySend && 'Send a test.'}</Text>;
+  }
   return (
     <Stack mt="md">
-      {resend.error && <FaultAlert fault={resend.error} />}
+      {fault && <FaultAlert fault={fault} />}
       <DataTable
         label="Attempts"
         rows={data.attempts}
@@ -39,17 +60,8 @@ export function Attempts({ endpointId: id }: { endpointId: string }): ReactNode 
           { title: 'Event', show: ({ type, number }) => `${eventWords[type]}, try ${number}` },
           { title: 'When', show: ({ at, nextAt }) => <Time at={at ?? nextAt} /> },
           { title: 'Result', kind: 'state', show: ({ status }) => <Status status={status} /> },
-          { title: 'Answer', show: ({ responseStatus, error: fault }) => responseStatus ?? fault },
-          {
-            title: 'Again',
-            kind: 'plain',
-            show: ({ eventId, status }) =>
-              may('webhooks:write') && status !== 'PENDING' ? (
-                <Button size="compact-sm" variant="default" onClick={() => resend.mutate(eventId)}>
-                  Send again
-                </Button>
-              ) : null,
-          },
+          { title: 'Answer', show: ({ responseStatus, error: reason }) => responseStatus ?? reason },
+          { title: 'Again', kind: 'plain', show: (attempt) => (maySend ? buttonOf(attempt) : null) },
         ]}
       />
     </Stack>

@@ -1,10 +1,12 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once } from '../api.ts';
+import type { Sending } from '../../api/sending.ts';
+import { api } from '../api.ts';
 import { useSearchState } from '../list/use-search-state.ts';
 import { Confirm } from '../parts/confirm.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useAct } from '../parts/use-act.ts';
 import type { Endpoint, EventType } from './describe-endpoint.ts';
@@ -27,20 +29,20 @@ function setState(endpoint: Endpoint) {
   );
 }
 
-function sendTest({ id, events }: Endpoint) {
+function sendTest({ id, events }: Endpoint, { header }: Sending) {
   const type: EventType = events.find((one) => one !== '*') ?? 'door.opened';
-  const options = { params: { path: { id }, ...once() }, body: { type } };
+  const options = { params: { path: { id }, header }, body: { type } };
   return read(api.POST('/api/admin/webhook-endpoints/{id}/test', options));
 }
 
-function recover({ id, failingSince }: Endpoint) {
-  const since = failingSince ?? new Date(Date.now() - dayMs).toISOString();
-  const options = { params: { path: { id }, ...once() }, body: { since } };
+function recover({ id, failingSince }: Endpoint, { header, at }: Sending) {
+  const since = failingSince ?? new Date(at - dayMs).toISOString();
+  const options = { params: { path: { id }, header }, body: { since } };
   return read(api.POST('/api/admin/webhook-endpoints/{id}/recover', options));
 }
 
-const replaceSecret = ({ id }: Endpoint) =>
-  read(api.POST('/api/admin/webhook-endpoints/{id}/rotate-secret', { params: { path: { id }, ...once() } }));
+const replaceSecret = ({ id }: Endpoint, { header }: Sending) =>
+  read(api.POST('/api/admin/webhook-endpoints/{id}/rotate-secret', { params: { path: { id }, header } }));
 
 const remove = ({ id }: Endpoint) =>
   read(api.DELETE('/api/admin/webhook-endpoints/{id}', { params: { path: { id } } }));
@@ -56,17 +58,18 @@ function NewSecret({ endpoint }: ActionsProps): ReactNode {
         New secret
       </Button>
       {action.error && <FaultAlert fault={action.error} />}
-      <Modal opened={isOpen} onClose={close} title="The new secret" closeOnClickOutside={false}>
+      <Dialog opened={isOpen} onClose={close} title="The new secret">
         <p>Messages carry the signatures of both secrets for 24 hours.</p>
         {action.data && <EndpointSecret secret={action.data.webhookEndpoint.secret} />}
-      </Modal>
+      </Dialog>
     </>
   );
 }
 
-/** Everything that can be done to an endpoint. */
+/** Everything that can be done to an endpoint now: one that is not active is sent nothing. */
 export function EndpointActions({ endpoint }: ActionsProps): ReactNode {
   const address = useSearchState();
+  const isActive = endpoint.status === 'ACTIVE';
   const test = useAct(sendTest, 'A test is on its way. See the attempts.');
   const missed = useAct(recover, 'What was missed is sent again. See the attempts.');
   const state = useAct(setState, 'Saved.');
@@ -74,24 +77,28 @@ export function EndpointActions({ endpoint }: ActionsProps): ReactNode {
   return (
     <Stack gap="sm">
       <Group gap="xs">
-        <Button size="compact-md" loading={test.isPending} onClick={() => test.mutate(endpoint)}>
-          Send a test
-        </Button>
+        {isActive && (
+          <>
+            <Button size="compact-md" loading={test.isPending} onClick={() => test.mutate(endpoint)}>
+              Send a test
+            </Button>
+            <Button
+              size="compact-md"
+              variant="default"
+              loading={missed.isPending}
+              onClick={() => missed.mutate(endpoint)}
+            >
+              Send what was missed
+            </Button>
+          </>
+        )}
         <Button
           size="compact-md"
-          variant="default"
-          loading={missed.isPending}
-          onClick={() => missed.mutate(endpoint)}
-        >
-          Send what was missed
-        </Button>
-        <Button
-          size="compact-md"
-          variant="default"
+          variant={isActive ? 'default' : 'filled'}
           loading={state.isPending}
           onClick={() => state.mutate(endpoint)}
         >
-          {otherState(endpoint) === 'PAUSED' ? 'Pause' : 'Activate'}
+          {isActive ? 'Pause' : 'Activate'}
         </Button>
         <NewSecret endpoint={endpoint} />
         <Confirm

@@ -30,7 +30,7 @@ function Overview({ endpoint }: { endpoint: Endpoint }): ReactNode {
           {disabledReason === 'GONE'
             ? 'The other system has said that the address is gone.'
             : 'The address has failed for five days.'}{' '}
-          Mend it, activate the endpoint and recover what it missed.
+          Mend it, press Activate, then Send what was missed.
         </Alert>
       )}
       {may('webhooks:write') && <EndpointActions endpoint={endpoint} />}
@@ -69,7 +69,7 @@ export function EndpointDrawer(): ReactNode {
       load={loadEndpoint}
       title={({ description, url }) => description ?? url}
       overview={(endpoint) => <Overview endpoint={endpoint} />}
-      tabs={{ Attempts: ({ id }) => <Attempts endpointId={id} />, Example: () => <Example /> }}
+      tabs={{ Attempts: (endpoint) => <Attempts endpoint={endpoint} />, Example: () => <Example /> }}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { Alert, Checkbox, Code, Fieldset, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once } from '../api.ts';
+import type { Sending } from '../../api/sending.ts';
+import { api } from '../api.ts';
 import { Copy } from '../parts/copy.tsx';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { filled, textOf } from '../parts/form-text.ts';
@@ -16,8 +17,8 @@ function bodyOf(form: FormData) {
   };
 }
 
-const create = (form: FormData) =>
-  read(api.POST('/api/admin/webhook-endpoints', { params: once(), body: bodyOf(form) }));
+const create = (form: FormData, { header }: Sending) =>
+  read(api.POST('/api/admin/webhook-endpoints', { params: { header }, body: bodyOf(form) }));
 
 /** The secret of an endpoint, which is shown this once. */
 export function EndpointSecret({ secret }: { secret: string | null }): ReactNode {

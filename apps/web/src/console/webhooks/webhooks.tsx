@@ -26,11 +26,7 @@ const filters = (
   <ChoiceFilter
     label="Status"
     name="status"
-    choices={[
-      { value: 'ACTIVE', label: 'Active' },
-      { value: 'PAUSED', label: 'Paused' },
-      { value: 'DISABLED', label: 'Disabled' },
-    ]}
+    words={{ ACTIVE: 'Active', PAUSED: 'Paused', DISABLED: 'Disabled' }}
   />
 );
 
@@ -44,7 +40,8 @@ export function Webhooks(): ReactNode {
       filters={filters}
       actions={may('webhooks:write') && <NewEndpoint />}
       source={source}
-      empty="No endpoint yet. Another system gives you the address to enter with the button above."
+      empty="No endpoint yet."
+      begin={may('webhooks:write') && 'Another system gives you the address to enter with the button above.'}
       columns={[
         { title: 'Address', show: ({ url, description }) => description ?? url },
         { title: 'Events', show: ({ events }) => (events.includes('*') ? 'All' : events.length) },

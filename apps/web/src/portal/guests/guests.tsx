@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { mobileApi } from '../api.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
@@ -55,10 +55,22 @@ function PassList(): ReactNode {
   );
 }
 
+const readyKey = ['ready-pass'];
+
+/**
+ * The pass that was made last, until the person is done with it. Its PIN is shown only now: it is kept while the person
+ * looks at another page, in memory alone.
+ */
+function useReadyPass() {
+  const cache = useQueryClient();
+  const { data = null } = useQuery<Pass | null>({ queryKey: readyKey, queryFn: skipToken, gcTime: Infinity });
+  return { ready: data, setReady: (pass: Pass | null) => cache.setQueryData<Pass | null>(readyKey, pass) };
+}
+
 /** Lets somebody in: a new pass in three taps, and who can get in now. */
 export function Guests({ home }: { home: string }): ReactNode {
   const { say } = useWords();
-  const [ready, setReady] = useState<Pass | null>(null);
+  const { ready, setReady } = useReadyPass();
   return (
     <>
       <h1>{say('letIn')}</h1>

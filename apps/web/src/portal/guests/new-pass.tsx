@@ -1,23 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import type { Sending } from '../../api/sending.ts';
 import { mobileApi } from '../api.ts';
 import { useDoors } from '../doors/use-doors.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
+import { useSave } from '../use-save.ts';
 import { useWords } from '../words/use-words.tsx';
 import type { Pass } from './pass.ts';
 import { PassChoices } from './pass-choices.tsx';
 
-function bodyOf(form: FormData) {
+function bodyOf(form: FormData, at: number) {
   const guestName = (form.get('guestName') as string).trim();
-  const now = Date.now();
   return {
     accessPointIds: form.getAll('door') as string[],
-    startsAt: new Date(now).toISOString(),
-    endsAt: new Date(now + Number(form.get('hours')) * 3_600_000).toISOString(),
+    startsAt: new Date(at).toISOString(),
+    endsAt: new Date(at + Number(form.get('hours')) * 3_600_000).toISOString(),
     ...(guestName !== '' && { guestName }),
   };
 }
+
+const create = (form: FormData, { header, at }: Sending) =>
+  read(mobileApi.POST('/access/passes', { params: { header }, body: bodyOf(form, at) }));
 
 /** Chooses doors and a time, and makes the pass. */
 export function NewPass({ onReady }: { onReady: (pass: Pass) => void }): ReactNode {
@@ -25,10 +29,11 @@ export function NewPass({ onReady }: { onReady: (pass: Pass) => void }): ReactNo
   const { data, failureReason } = useDoors();
   const cache = useQueryClient();
   const [hasNoDoor, setHasNoDoor] = useState(false);
-  const creation = useMutation({
-    mutationFn: (form: FormData) => {
-      const params = { header: { 'Idempotency-Key': crypto.randomUUID() } };
-      return read(mobileApi.POST('/access/passes', { params, body: bodyOf(form) }));
+  const creation = useSave({
+    save: create,
+    mayBeSent: (form) => {
+      setHasNoDoor(!form.has('door'));
+      return form.has('door');
     },
     onSuccess: ({ pass }) => {
       onReady(pass);
@@ -36,15 +41,9 @@ export function NewPass({ onReady }: { onReady: (pass: Pass) => void }): ReactNo
     },
   });
   if (!data) return failureReason ? <FaultNotice fault={failureReason} /> : <Skeleton />;
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setHasNoDoor(!form.has('door'));
-    if (form.has('door')) creation.mutate(form);
-  };
   if (data.accessPoints.length === 0) return <p className="empty">{say('noDoors')}</p>;
   return (
-    <form className="stack card" onSubmit={submit}>
+    <form className="stack card" onSubmit={creation.submit}>
       <p className="soft">{say('passLead')}</p>
       {creation.error && <FaultNotice fault={creation.error} />}
       <PassChoices doors={data.accessPoints} />

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import type { components } from '../../api/described/resident.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice, QueryCard } from '../notice.tsx';
+import { useSave } from '../use-save.ts';
 import { useWords } from '../words/use-words.tsx';
 
 type Settings = components['schemas']['CallSettings'];
@@ -25,16 +26,12 @@ function SettingsForm({ settings }: { settings: Settings }): ReactNode {
   const cache = useQueryClient();
   const [first] = settings.quietHours;
   const [isQuiet, setQuiet] = useState(first !== undefined);
-  const change = useMutation({
-    mutationFn: (body: Settings) => read(residentApi.PATCH('/api/v1/me/calls', { body })),
+  const change = useSave({
+    save: (form) => read(residentApi.PATCH('/api/v1/me/calls', { body: toSettings(form, settings) })),
     onSuccess: (answer) => cache.setQueryData(['call-settings'], answer),
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    change.mutate(toSettings(new FormData(event.currentTarget), settings));
-  };
   return (
-    <form className="stack" aria-label={say('ringing')} onSubmit={submit} onChange={() => change.reset()}>
+    <form className="stack" aria-label={say('ringing')} onSubmit={change.submit} onChange={change.touch}>
       {change.error && <FaultNotice fault={change.error} />}
       <label className="choice">
         <input type="checkbox" name="ring" defaultChecked={settings.ring} />

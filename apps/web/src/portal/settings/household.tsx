@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { components } from '../../api/described/resident.ts';
 import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice, QueryCard } from '../notice.tsx';
+import { useSave } from '../use-save.ts';
 import { useSession } from '../use-session.ts';
 import { useWords } from '../words/use-words.tsx';
 
@@ -46,7 +47,7 @@ function Remove({ unitId, userId, name }: { unitId: string; userId: string; name
       <p role="alert">{say('moveOutSure', { name })}</p>
       {removal.error && <FaultNotice fault={removal.error} />}
       <div className="pair">
-        <button type="button" autoFocus onClick={() => setSure(false)}>
+        <button type="button" autoFocus disabled={removal.isPending} onClick={() => setSure(false)}>
           {say('keep')}
         </button>
         <button
@@ -80,33 +81,36 @@ function OccupantRow({ unitId, occupant }: RowProps): ReactNode {
   );
 }
 
+/** Empties the fields that still say what was sent: what somebody has typed meanwhile is for the next one. */
+function emptySent(form: HTMLFormElement, sent: FormData): void {
+  for (const field of form.querySelectorAll('input')) {
+    if (field.value === sent.get(field.name)) field.value = '';
+  }
+}
+
 function InviteForm({ unitId }: { unitId: string }): ReactNode {
   const { say } = useWords();
   const cache = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const invite = useMutation({
-    mutationFn: (body: { email: string; name?: string }) => {
+  const invite = useSave({
+    save: (sent) => {
       const params = { path: { id: unitId } };
+      const name = (sent.get('name') as string).trim();
+      const body = { email: sent.get('email') as string, ...(name !== '' && { name }) };
       return read(residentApi.POST('/api/v1/units/{id}/occupants', { params, body }));
     },
-    onSuccess: () => {
-      form.current?.reset();
+    onSuccess: (_answer, sent) => {
+      if (form.current) emptySent(form.current, sent);
       return cache.invalidateQueries({ queryKey: keyOf(unitId) });
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const sent = new FormData(event.currentTarget);
-    const name = (sent.get('name') as string).trim();
-    invite.mutate({ email: sent.get('email') as string, ...(name !== '' && { name }) });
-  };
   return (
-    <form className="stack apart" ref={form} onSubmit={submit} aria-label={say('inviteOccupant')}>
+    <form className="stack apart" ref={form} onSubmit={invite.submit} aria-label={say('inviteOccupant')}>
       <strong>{say('inviteOccupant')}</strong>
       {invite.error && <FaultNotice fault={invite.error} />}
       {invite.isSuccess && (
         <p className="notice good" role="status">
-          {say('inviteSent', { email: invite.variables.email })}
+          {say('inviteSent', { email: invite.variables.get('email') as string })}
         </p>
       )}
       <label>

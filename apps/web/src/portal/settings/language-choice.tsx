@@ -35,6 +35,8 @@ export function LanguageChoice({ onChoice }: LanguageChoiceProps): ReactNode {
 export function LanguageOfMine(): ReactNode {
   const cache = useQueryClient();
   const change = useMutation({
+    // One after the other: the choice that was made last holds.
+    scope: { id: 'language' },
     mutationFn: (locale: Language) => read(residentApi.PATCH('/api/v1/me', { body: { locale } })),
     onSuccess: (answer) => cache.setQueryData(['me'], answer),
   });

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode, SubmitEvent } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { components } from '../../api/described/resident.ts';
 import { read } from '../../api/problem.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice, QueryCard } from '../notice.tsx';
+import { useSave } from '../use-save.ts';
 import { useSession } from '../use-session.ts';
 import { useWords } from '../words/use-words.tsx';
 import { PhoneForm } from './phone-form.tsx';
@@ -44,8 +45,8 @@ function DetailsForm({ resident }: { resident: Resident }): ReactNode {
   const { say } = useWords();
   const cache = useQueryClient();
   const { session, replace } = useSession();
-  const change = useMutation({
-    mutationFn: (form: FormData) => {
+  const change = useSave({
+    save: (form) => {
       const params = { header: { 'If-Match': `"${resident.version}"` } };
       const body = {
         firstName: form.get('firstName') as string,
@@ -61,12 +62,8 @@ function DetailsForm({ resident }: { resident: Resident }): ReactNode {
     // Somebody has changed it elsewhere: the form stays, and the next save is on top of that.
     onError: () => cache.invalidateQueries({ queryKey: ['me'] }),
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    change.mutate(new FormData(event.currentTarget));
-  };
   return (
-    <form className="stack" aria-label={say('myDetails')} onSubmit={submit} onChange={() => change.reset()}>
+    <form className="stack" aria-label={say('myDetails')} onSubmit={change.submit} onChange={change.touch}>
       {change.error && <FaultNotice fault={change.error} />}
       <Names resident={resident} />
       <label>

@@ -9,6 +9,10 @@ import { useWords } from '../words/use-words.tsx';
 const textOf = (event: SubmitEvent<HTMLFormElement>, name: string): string =>
   new FormData(event.currentTarget).get(name) as string;
 
+interface Sent {
+  phoneVerification: { phone: string };
+}
+
 interface StepProps<Result> {
   onDone: (result: Result) => void;
 }
@@ -18,11 +22,12 @@ function NewPhone({ onDone }: StepProps<string>): ReactNode {
   const { say } = useWords();
   const request = useMutation({
     mutationFn: (phone: string) => read(residentApi.POST('/api/v1/me/phone', { body: { phone } })),
-    onSuccess: ({ phoneVerification }) => onDone(phoneVerification.phone),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    request.mutate(textOf(event, 'phone'));
+    // Not where the person has cancelled meanwhile.
+    const goOn = ({ phoneVerification }: Sent): void => onDone(phoneVerification.phone);
+    request.mutate(textOf(event, 'phone'), { onSuccess: goOn });
   };
   return (
     <form className="stack" onSubmit={submit}>
@@ -44,14 +49,11 @@ function ProvePhone({ phone, onDone }: { phone: string } & StepProps<void>): Rea
   const cache = useQueryClient();
   const proof = useMutation({
     mutationFn: (code: string) => read(residentApi.POST('/api/v1/me/phone/verify', { body: { code } })),
-    onSuccess: (answer) => {
-      cache.setQueryData(['me'], answer);
-      onDone();
-    },
+    onSuccess: (answer) => cache.setQueryData(['me'], answer),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    proof.mutate(textOf(event, 'code'));
+    proof.mutate(textOf(event, 'code'), { onSuccess: () => onDone() });
   };
   return (
     <form className="stack" onSubmit={submit}>

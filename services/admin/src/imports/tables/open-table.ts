@@ -4,7 +4,7 @@ import type { ImportColumn } from '@pas/shared/models/import';
 import type { SentRow } from '../resolved-row.ts';
 import { headerRows } from './header-rows.ts';
 import { countKnown, isOwnHeader, recognizeColumns, type ColumnMapping } from './recognize-columns.ts';
-import { notATable, tooManyColumns, tooManyRows } from './refusals.ts';
+import { maxColumns, notATable, tooManyColumns, tooManyRows } from './refusals.ts';
 
 /** A table whose rows are read as they arrive. */
 export interface Table {
@@ -15,7 +15,6 @@ export interface Table {
 
 /** Rows by which the columns are recognized. */
 const sampledRows = 50;
-const maxColumns = 100;
 /** The longest cell that is kept, in characters; no field is longer. */
 const maxCell = 1000;
 
@@ -130,7 +129,7 @@ export async function openTable(records: AsyncIterable<SentRow>, maxRows: number
   const first = start.slice(at + 1);
   const all = start[at]?.cells ?? [];
   const header = all.slice(0, widthOf(all, first));
-  if (header.length > maxColumns) throw tooManyColumns(header.length, maxColumns);
+  if (header.length > maxColumns) throw tooManyColumns(header.length);
   const places = header.flatMap((name, place) => (isOwnHeader(name) ? [] : [place]));
   if (start.length === 0) throw notATable('The file is empty.');
   if (first.length === 0) throw notATable('The table has no rows below its header.');

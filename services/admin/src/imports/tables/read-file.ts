@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { SentRow } from '../resolved-row.ts';
 import { decodeText } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
@@ -7,7 +6,7 @@ import { notATable, notText } from './refusals.ts';
 
 /** A file with a table, while it is received. */
 export interface SentFile {
-  bytes: Readable;
+  bytes: AsyncIterable<Buffer>;
   /** The character set of a text, where the client has named it. */
   charset: string | null;
   tenantId: string;
@@ -75,7 +74,7 @@ async function readStart(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
  * @throws unsupported_media_type for what is neither, invalid (`not_a_table`) for an empty file and one that can't be read
  */
 export async function* readFile({ bytes, charset, tenantId }: SentFile): AsyncGenerator<SentRow> {
-  const chunks = (bytes as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  const chunks = bytes[Symbol.asyncIterator]();
   const start = await readStart(chunks);
   if (start.length === 0) throw notATable('The file is empty.');
   if (startsWith(start, oldExcelStart))

@@ -11,8 +11,11 @@ export function notATable(message: string): Fault {
   return invalidField('file', 'not_a_table', `file: ${message}`);
 }
 
+/** The most columns that an import reads. */
+export const maxColumns = 100;
+
 /** 422: the table has more columns than an import reads. */
-export function tooManyColumns(columns: number, maxColumns: number): Fault {
+export function tooManyColumns(columns: number): Fault {
   return notATable(
     `The table has ${columns} columns, and an import reads at most ${maxColumns}. Delete the columns that are not about residents, and send it again.`,
   );

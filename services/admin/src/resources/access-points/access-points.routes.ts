@@ -6,7 +6,7 @@ import { pageQuery, SearchPrefix } from '@pas/platform/http/page';
 import { accepted, created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
-import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
+import { changesQuery, idsQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
 import {
   AccessPoint,
   AccessPointKind,
@@ -67,6 +67,7 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'name']),
       ...changesQuery,
+      ...idsQuery('accessPoint'),
       q: SearchPrefix,
       propertyId: idSchema('property').optional(),
       unitId: idSchema('unit').optional(),

@@ -5,6 +5,7 @@ import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access
 import { visibleProperties } from '../properties/property-restriction.ts';
 
 interface AccessPointQuery extends ListedPage {
+  ids?: string[] | undefined;
   propertyId?: string | undefined;
   unitId?: string | undefined;
   kind?: AccessPointRow['kind'] | undefined;
@@ -21,6 +22,7 @@ export async function listAccessPoints(
   const filter = {
     tenantId: ctx.tenantId,
     isLive: true,
+    ...(query.ids && { _id: { $in: query.ids } }),
     ...(visible && { propertyId: visible }),
     ...(query.unitId && { unitId: query.unitId }),
     ...(query.kind && { kind: query.kind }),

@@ -8,7 +8,7 @@ import { invalidField } from '@pas/shared/errors/raise';
 import { ImportModel, type ImportColumn, type ImportField, type ImportRow } from '@pas/shared/models/import';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { newTotals } from '../../imports/count-verdicts.ts';
-import { planAtOnce } from '../../imports/plan-at-once.ts';
+import { planAtOnce, type PlannedImport } from '../../imports/plan-at-once.ts';
 import type { SentRow } from '../../imports/resolved-row.ts';
 import { stageRows, storeRows } from '../../imports/stage-rows.ts';
 import { openTable } from '../../imports/tables/open-table.ts';
@@ -95,17 +95,17 @@ export async function receiveRows(
 const audited = { fields: ['status', 'propertyId', 'fileName', 'options', 'totals', 'planHash'] };
 
 /**
- * Plans an import. Nothing but the plan is written: few rows are resolved at once, many by a worker.
+ * Plans an import: few rows are resolved at once, many by a worker. Nothing is written.
  *
  * @throws forbidden for scopes that the options need, not_found for an unknown property, invalid for a mapping that does
  *   not fit and where the property is not known; rate_limited where other imports of the tenant have taken the last
  *   places of the worker meanwhile, unavailable when no turn to plan comes in time
  */
-export async function dryRunImport(
+export async function planImport(
   ctx: OperationContext,
   places: UploadPlaces,
   { row, columns, held, request }: DraftImport & { request: ImportRequest },
-): Promise<ImportRow> {
+): Promise<PlannedImport> {
   const { options, mapping = {}, propertyId: sent } = request;
   requireImportScopes(ctx, options);
   const recognized = columns(mapping);
@@ -114,11 +114,17 @@ export async function dryRunImport(
   const { propertyIds } = ctx.principal;
   const reach = propertyId === null ? propertyIds && [...propertyIds] : [propertyId];
   const draft: ImportRow = { ...row, columns: recognized, propertyId, reach, options };
-  const { row: planned, rows } = held
+  const planned = held
     ? await places.plan(ctx, async () => planAtOnce(ctx, draft, held))
     : { row: draft, rows: [] };
   // Uploads that began together found room together.
-  if (planned.status === 'VALIDATING') await requireRoom(ctx);
+  if (planned.row.status === 'VALIDATING') await requireRoom(ctx);
+  return planned;
+}
+
+/** Stores the plan of an import. Nothing else is written. */
+export async function storePlan(ctx: OperationContext, plan: PlannedImport): Promise<ImportRow> {
+  const { row: planned, rows } = plan;
   await commit(ctx, async (change) => {
     await storeRows(planned, rows, change.session);
     await insertRows(ImportModel, [planned], change.session);
@@ -126,7 +132,7 @@ export async function dryRunImport(
       action: 'import.created',
       targets: [{ type: 'import', id: planned._id }],
       changes: fieldChanges(null, planned, audited),
-      propertyIds: reach ?? [],
+      propertyIds: planned.reach ?? [],
     });
   });
   return planned;

@@ -1,4 +1,3 @@
-import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { Route } from '@pas/platform/http/define-route';
 import { Fault } from '@pas/platform/errors/fault';
 import { accepted, created } from '@pas/platform/http/reply';
@@ -6,9 +5,11 @@ import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
 import { readJsonRows } from '../../imports/read-json-rows.ts';
 import { readFile } from '../../imports/tables/read-file.ts';
+import { digestBody } from './digest-body.ts';
 import {
-  dryRunImport,
+  planImport,
   receiveRows,
+  storePlan,
   type DraftImport,
   type Importing,
   type ImportRequest,
@@ -35,6 +36,19 @@ function keepInvalid(error: unknown): Fault {
   throw error;
 }
 
+/** JSON has no file: what is wrong with its table is told of `rows`. */
+function aboutRows(error: unknown): never {
+  if (!(error instanceof Fault) || error.kind !== 'invalid') throw error;
+  const rename = (message: string) => message.replace(/^file: /, 'rows: ');
+  const errors = error.details.errors?.map(({ path, code, message }) => ({
+    path: path === 'file' ? 'rows' : path,
+    code,
+    message: rename(message),
+  }));
+  const details = { ...error.details, ...(errors && { errors }) };
+  throw new Fault('invalid', error.code, rename(error.message), details);
+}
+
 function orThrow(draft: DraftImport | Fault): DraftImport {
   if (draft instanceof Fault) throw draft;
   return draft;
@@ -43,10 +57,6 @@ function orThrow(draft: DraftImport | Fault): DraftImport {
 /** The validation of a table of residents, which writes nothing but a plan. */
 export function dryRunRoute(importing: Importing): Route {
   const places = createUploadPlaces();
-  const plan = async (ctx: OperationContext, draft: DraftImport, request: ImportRequest) => {
-    const row = await dryRunImport(ctx, places, { ...draft, request });
-    return (row.status === 'VALIDATING' ? accepted : created)({ import: presentImport(ctx, row) });
-  };
   return defineRoute({
     method: 'post',
     path: '/api/admin/imports/residents/dry-run',
@@ -66,25 +76,36 @@ export function dryRunRoute(importing: Importing): Route {
     status: [201, 202],
     response: z.object({ import: Import }),
     failures: [404, 429],
-    run: async ({ ctx, query, body, signal }) =>
-      places.hold(ctx, signal, async () => {
-        const { tenantId } = ctx;
+    run: async ({ ctx, query, body, signal, runRead }) => {
+      const { tenantId } = ctx;
+      const digest = digestBody();
+      const plan = async (draft: DraftImport, request: ImportRequest, sent: unknown = request) =>
+        runRead(digest.end(sent), async () => {
+          const planned = await planImport(ctx, places, { ...draft, request });
+          return async (within) => {
+            const row = await storePlan({ ...ctx, ...(within && { within }) }, planned);
+            return (row.status === 'VALIDATING' ? accepted : created)({ import: presentImport(ctx, row) });
+          };
+        });
+      const read = async () => {
         if (body.kind === 'json') {
-          const records = readJsonRows(body.fields.rows);
-          const draft = await receiveRows(ctx, importing, { records, fileName: null });
-          const { propertyId = query.propertyId } = body.fields;
-          return plan(ctx, draft, { ...body.fields, propertyId });
+          const { rows, propertyId = query.propertyId } = body.fields;
+          const draft = await receiveRows(ctx, importing, { records: readJsonRows(rows), fileName: null });
+          return plan(draft, { ...body.fields, propertyId }, body.fields);
         }
         if (body.kind === 'table') {
-          const records = readFile({ bytes: body.bytes, charset: body.charset, tenantId });
+          const records = readFile({ bytes: digest.reading(body.bytes), charset: body.charset, tenantId });
           const draft = await receiveRows(ctx, importing, { records, fileName: null });
-          return plan(ctx, draft, toRequest(query));
+          return plan(draft, toRequest(query));
         }
         const { fields, file } = await body.receive(({ name, bytes }) => {
-          const records = readFile({ bytes, charset: null, tenantId });
+          const records = readFile({ bytes: digest.reading(bytes), charset: null, tenantId });
           return receiveRows(ctx, importing, { records, fileName: name }).catch(keepInvalid);
         });
-        return plan(ctx, orThrow(file), toRequest({ ...query, ...fields }));
-      }),
+        return plan(orThrow(file), toRequest({ ...query, ...fields }));
+      };
+      const work = async () => (body.kind === 'json' ? read().catch(aboutRows) : read());
+      return places.hold(ctx, signal, work);
+    },
   });
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { meantBy, splitHome } from './read-home.ts';
+
+test.each([
+  ['12B, Harbor', { unitLabel: '12B', name: 'Harbor' }],
+  ['Suite 4, rear, Maple Court', { unitLabel: 'Suite 4, rear', name: 'Maple Court' }],
+  ['12B', null],
+  ['12B,', null],
+  [', Harbor', null],
+])('%s is read as a unit and a building', (text, expected) => {
+  expect(splitHome(text)).toEqual(expected);
+});
+
+const [court, view] = [
+  { id: 'prop_1', name: 'Harbor' },
+  { id: 'prop_2', name: 'Harbor View' },
+];
+
+test('a name means the only building that fits, or the one that is called just so', () => {
+  expect(meantBy('harb', [view])).toBe(view);
+  expect(meantBy('harbor', [court, view])).toBe(court);
+  expect(meantBy('harb', [court, view])).toBeNull();
+  expect(meantBy('harb', [])).toBeNull();
+});

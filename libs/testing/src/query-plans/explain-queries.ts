@@ -1,0 +1,38 @@
+import type { Connection } from 'mongoose';
+import { control, core } from '@pas/platform/mongo/connections';
+import { faultsOfPlan, hasPlan, mostReadBy } from './judge-plan.ts';
+import type { Query } from './watch-queries.ts';
+
+const databaseOf = ({ collection }: Query): Connection | undefined =>
+  [core, control].find(({ models }) =>
+    Object.values(models).some((model) => model.collection.name === collection),
+  );
+
+async function explain(query: Query): Promise<Record<string, unknown>> {
+  // An explanation changes no row.
+  const answer = await databaseOf(query)?.db?.command({
+    explain: query.command,
+    verbosity: 'executionStats',
+  });
+  if (!answer || !hasPlan(answer)) throw new Error(`There is no plan of ${JSON.stringify(query.command)}.`);
+  return answer;
+}
+
+/**
+ * Tells why queries are slow where there are many rows, each with what was asked.
+ *
+ * @param mostRead how many rows or keys of an index one query may read; no limit unless given
+ */
+export async function faultsOfQueries(queries: readonly Query[], mostRead = Infinity): Promise<string[]> {
+  const faults = await Promise.all(
+    queries.map(async (query) => {
+      const explanation = await explain(query);
+      const read = mostReadBy(explanation);
+      return [
+        ...faultsOfPlan(explanation),
+        ...(read > mostRead ? [`reads ${read} rows or keys, and not ${mostRead} at most`] : []),
+      ].map((fault) => `${fault}: ${JSON.stringify(query.command)}`);
+    }),
+  );
+  return faults.flat();
+}

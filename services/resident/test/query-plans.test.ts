@@ -1,0 +1,146 @@
+import { hashResetToken } from '@pas/shared/accounts/reset-token';
+import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
+import { PasswordResetModel } from '@pas/shared/models/password-reset';
+import { PhoneCodeModel, type PhoneCodeRow } from '@pas/shared/models/phone-code';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { UserModel } from '@pas/shared/models/user';
+import { addCrowd } from '@pas/testing/crowd-rows';
+import { testActs, type Act } from '@pas/testing/query-plans/test-acts';
+import { testPlans } from '@pas/testing/query-plans/test-plans';
+import { residenceIn } from '@pas/testing/rows';
+import { residentRoutes } from '../src/routes.ts';
+import {
+  addHome,
+  addInvite,
+  addResident,
+  addUser,
+  describedRoutes,
+  newEmail,
+  password,
+  phoneCodeSecret,
+  signUpBody,
+  startResident,
+  type Home,
+  type TestResident,
+} from './resident-harness.ts';
+import { addRivals } from './rival-rows.ts';
+
+// What a resident asks costs the same in a large building as in a small one.
+
+const service = await startResident();
+const rivals = await addRivals(service);
+const { caller, own } = rivals;
+const unit = await UnitModel.findOne({
+  _id: own['unit_'] ?? '',
+  tenantId: caller.tenantId ?? '',
+}).lean<UnitRow>();
+if (!unit) throw new Error('The caller has no home.');
+const { tenantId, propertyId } = unit;
+const home: Home = { tenantId, propertyId, unitId: unit._id };
+// The caller has lived there for long: the neighbours’ calls and events are of the same time.
+const movedIn = { 'residences.0.startsAt': new Date('2026-01-01T00:00:00Z') };
+await UserModel.updateOne({ _id: caller.id ?? '', tenantId }, { $set: movedIn });
+await addCrowd(home, 1000);
+
+/** Far more than one person has, and far less than the neighbours have. */
+const mostRead = 100;
+
+testPlans({
+  routes: residentRoutes(describedRoutes),
+  harness: () => service,
+  callers: { 'a large building': () => caller },
+  own: () => own,
+  mostRead,
+});
+
+const post = (path: string, body: object, as?: TestResident) =>
+  service.call('POST', path, { body, ...(as && { as: as.as }) });
+const living = () => addResident(service, { home });
+const act = (name: string, status: number, prepare: Act['prepare']): Act => ({ name, status, prepare });
+
+const signingIn = [
+  act('sign up', 201, async () => {
+    const invite = await addInvite(home, { inviteeEmail: newEmail() });
+    return () => post('/api/v1/auth/signup', signUpBody(invite));
+  }),
+  act('log in', 200, async () => {
+    const { email } = await living();
+    return () => post('/api/v1/auth/login', { email, password });
+  }),
+  act('log in to an unknown account', 401, async () => {
+    return () => post('/api/v1/auth/login', { email: newEmail(), password });
+  }),
+  act('refresh a session', 200, async () => {
+    const { answer } = await living();
+    return () => post('/api/v1/auth/refresh', { refreshToken: answer.refreshToken });
+  }),
+  act('refresh a session with an unknown token', 401, async () => {
+    return () => post('/api/v1/auth/refresh', { refreshToken: 'x'.repeat(67) });
+  }),
+  act('sign out', 204, async () => {
+    const { answer } = await living();
+    return () => post('/api/v1/auth/logout', { refreshToken: answer.refreshToken });
+  }),
+  act('switch to another membership', 200, async () => {
+    const me = await living();
+    return () => post('/api/v1/auth/switch', { userId: me.answer.resident.id }, me);
+  }),
+  act('ask for a new password', 202, async () => {
+    const { email } = await living();
+    return () => post('/api/v1/auth/password/forgot', { email });
+  }),
+  act('set a new password', 204, async () => {
+    const { email } = await living();
+    await post('/api/v1/auth/password/forgot', { email });
+    const token = newEmail();
+    const newest = { sort: { _id: -1 as const } };
+    await PasswordResetModel.findOneAndUpdate({}, { $set: { tokenHash: hashResetToken(token) } }, newest);
+    return () => post('/api/v1/auth/password/reset', { token, password: 'another horse battery' });
+  }),
+];
+
+const codes = createPhoneCodes(phoneCodeSecret);
+
+const atHome = [
+  act('change the own name', 200, async () => {
+    const me = await living();
+    return () => service.call('PATCH', '/api/v1/me', { as: me.as, body: { firstName: 'Robin' } });
+  }),
+  act('ask for quiet hours', 200, async () => {
+    const me = await living();
+    return () => service.call('PATCH', '/api/v1/me/calls', { as: me.as, body: { ring: false } });
+  }),
+  act('ask for a code', 202, async () => {
+    const me = await living();
+    return () => post('/api/v1/me/phone', { phone: '+12025550171' }, me);
+  }),
+  act('prove a phone', 200, async () => {
+    const me = await living();
+    await post('/api/v1/me/phone', { phone: '+12025550172' }, me);
+    const row = await PhoneCodeModel.findOne({ tenantId, userId: me.as.id ?? '' }).lean<PhoneCodeRow>();
+    const code = row ? codes.codeOf(row) : '';
+    return () => post('/api/v1/me/phone/verify', { code }, me);
+  }),
+  act('invite an occupant', 201, async () => {
+    const me = await living();
+    return () => post(`/api/v1/units/${home.unitId}/occupants`, { email: newEmail() }, me);
+  }),
+  act('move an occupant out', 204, async () => {
+    const me = await living();
+    const occupant = { ...residenceIn({ id: home.unitId, propertyId }), role: 'OCCUPANT' as const };
+    const { _id } = await addUser(tenantId, { emailKey: newEmail(), residences: [occupant] });
+    const path = `/api/v1/units/${home.unitId}/occupants/${_id}`;
+    return () => service.call('DELETE', path, { as: me.as });
+  }),
+  act('accept an invite', 200, async () => {
+    const me = await living();
+    const { token } = await addInvite(await addHome(tenantId), { inviteeEmail: me.email });
+    return () => post(`/api/v1/invites/${token}/accept`, {}, me);
+  }),
+  act('sign another device out', 204, async () => {
+    const me = await living();
+    return () => service.call('DELETE', `/api/v1/sessions/${me.as.sessionId ?? ''}`, { as: me.as });
+  }),
+];
+
+testActs([...signingIn, ...atHome], mostRead);
