@@ -91,6 +91,18 @@ function gatherNotes({ events, log }: Processing, onNoted: (receipt: Receipt) =>
   };
 }
 
+/** The events that are remembered, as a source: none of them is read from the store. */
+const sourceOf = (done: LRUCache<string, CommittedEvent>): EventSource => ({
+  ...outboxSource(receiptOutbox),
+  async find(ids) {
+    const known = ids.flatMap((id) => {
+      const event = done.get(id);
+      return event ? [[id, event] as const] : [];
+    });
+    return new Map(known);
+  },
+});
+
 /** Opens the way on which this process deals with the receipts that it stores. */
 export function openOwnReceipts(processing: Processing): OwnReceipts {
   const { events, log } = processing;
@@ -125,16 +137,7 @@ export function openOwnReceipts(processing: Processing): OwnReceipts {
     settle,
     leave,
     isDone: (receiptId) => done.has(receiptId),
-    source: {
-      ...outboxSource(receiptOutbox),
-      async find(ids) {
-        const known = ids.flatMap((id) => {
-          const event = done.get(id);
-          return event ? [[id, event] as const] : [];
-        });
-        return new Map(known);
-      },
-    },
+    source: sourceOf(done),
     async stop() {
       // What has its turn already has begun by then.
       await setImmediate();

@@ -68,6 +68,23 @@ export interface ReceiptWorkers {
   begin<Result>(provider: Provider, work: () => Promise<Result>, number?: string): Promise<Result> | null;
 }
 
+/** Limits what waits for its turn in memory, by number and in all. Null where too many wait. */
+function countByNumber(commanded: ReturnType<typeof limit>) {
+  const begunOf = new Map<string, number>();
+  let begun = 0;
+  const count = (number: string, change: 1 | -1): void => {
+    begun += change;
+    const left = (begunOf.get(number) ?? 0) + change;
+    if (left > 0) begunOf.set(number, left);
+    else begunOf.delete(number);
+  };
+  return <Result>(number: string, work: () => Promise<Result>): Promise<Result> | null => {
+    if (begun >= maxBegunCommanding || (begunOf.get(number) ?? 0) >= maxBegunOfNumber) return null;
+    count(number, 1);
+    return commanded(`number ${number}`, work).finally(() => count(number, -1));
+  };
+}
+
 /** Shares the work of a process between the receipts. */
 export function createReceiptWorkers(): ReceiptWorkers {
   const [read, worked, commanded] = [limit(maxRead), limit(maxWorked), limit(maxCommanding)];
@@ -83,24 +100,7 @@ export function createReceiptWorkers(): ReceiptWorkers {
       held -= 1;
     }
   };
-  const begunOf = new Map<string, number>();
-  let begunCommanding = 0;
-  const count = (number: string, change: 1 | -1): void => {
-    begunCommanding += change;
-    const left = (begunOf.get(number) ?? 0) + change;
-    if (left > 0) begunOf.set(number, left);
-    else begunOf.delete(number);
-  };
-  const beginCommanding = async <Result>(number: string, work: () => Promise<Result>): Promise<Result> => {
-    count(number, 1);
-    try {
-      return await commanded(`number ${number}`, work);
-    } finally {
-      count(number, -1);
-    }
-  };
-  const hasPlace = (number: string): boolean =>
-    begunCommanding < maxBegunCommanding && (begunOf.get(number) ?? 0) < maxBegunOfNumber;
+  const beginCommanding = countByNumber(commanded);
   const beginOther: Run = async (provider, work) => {
     begun += 1;
     try {
@@ -111,7 +111,7 @@ export function createReceiptWorkers(): ReceiptWorkers {
   };
   return {
     begin(provider, work, number = '') {
-      if (provider === 'telephony-b') return hasPlace(number) ? beginCommanding(number, work) : null;
+      if (provider === 'telephony-b') return beginCommanding(number, work);
       return begun < maxBegun ? beginOther(provider, work) : null;
     },
     hold: async (provider, work) =>
