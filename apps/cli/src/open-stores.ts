@@ -12,7 +12,13 @@ export const silentLog = createLogger({ service: 'cli', environment: 'none', lev
 /** Runs a command's work with both databases open. */
 export async function withDatabases<T>(config: CliConfig, work: () => Promise<T>): Promise<T> {
   trustAuthorities(config.TLS_CA_FILE);
-  await connectDatabases({ core: config.MONGO_URL, control: config.CONTROL_MONGO_URL ?? config.MONGO_URL });
+  const urls = { core: config.MONGO_URL, control: config.CONTROL_MONGO_URL ?? config.MONGO_URL };
+  await connectDatabases(urls).catch((error: unknown) => {
+    if ((error as Error).name !== 'MongoServerSelectionError') throw error;
+    throw unavailable(
+      'A database does not answer. Check MONGO_URL and CONTROL_MONGO_URL, and whether MongoDB runs.',
+    );
+  });
   try {
     return await work();
   } finally {
