@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { withoutDeadline } from '@pas/platform/deadline/deadline';
 import type { CommittedEvent, EventSource } from '@pas/platform/events/event-source';
 import { outboxSource } from '@pas/platform/events/outbox-source';
@@ -24,7 +25,7 @@ export interface OwnReceipts {
   isDone(receiptId: string): boolean;
   /** The events of the receipts that were processed here: nobody has to read them. */
   source: EventSource;
-  /** Finishes what is under way and writes what is still to be noted. */
+  /** Finishes what is under way, leaves what waits to the consumer, and writes what is still to be noted. */
   stop(): Promise<void>;
 }
 
@@ -90,12 +91,25 @@ function gatherNotes({ events, log }: Processing, onNoted: (receipt: Receipt) =>
   };
 }
 
+/** The events that are remembered, as a source: none of them is read from the store. */
+const sourceOf = (done: LRUCache<string, CommittedEvent>): EventSource => ({
+  ...outboxSource(receiptOutbox),
+  async find(ids) {
+    const known = ids.flatMap((id) => {
+      const event = done.get(id);
+      return event ? [[id, event] as const] : [];
+    });
+    return new Map(known);
+  },
+});
+
 /** Opens the way on which this process deals with the receipts that it stores. */
 export function openOwnReceipts(processing: Processing): OwnReceipts {
   const { events, log } = processing;
   const done = new LRUCache<string, CommittedEvent>({ max: maxRemembered });
   const notes = gatherNotes(processing, (receipt) => void done.set(receipt._id, eventOf(receipt)));
   const underWay = new Set<Promise<void>>();
+  let stopping = new AbortController();
 
   const leave = (receipt: Receipt | null): void => {
     if (receipt) events.publish(receiptOutbox, [receipt]);
@@ -115,7 +129,7 @@ export function openOwnReceipts(processing: Processing): OwnReceipts {
   return {
     process(receipt) {
       if (!receipt) return;
-      const work = withoutDeadline(() => processAtOnce(processing, receipt));
+      const work = withoutDeadline(() => processAtOnce(processing, receipt, stopping.signal));
       if (!work) return leave(receipt);
       const finished = finish(receipt, work).finally(() => underWay.delete(finished));
       underWay.add(finished);
@@ -123,17 +137,12 @@ export function openOwnReceipts(processing: Processing): OwnReceipts {
     settle,
     leave,
     isDone: (receiptId) => done.has(receiptId),
-    source: {
-      ...outboxSource(receiptOutbox),
-      async find(ids) {
-        const known = ids.flatMap((id) => {
-          const event = done.get(id);
-          return event ? [[id, event] as const] : [];
-        });
-        return new Map(known);
-      },
-    },
+    source: sourceOf(done),
     async stop() {
+      // What has its turn already has begun by then.
+      await setImmediate();
+      stopping.abort();
+      stopping = new AbortController();
       await Promise.all(underWay);
       await notes.flush();
     },

@@ -23,14 +23,15 @@ const [maxCommanding, maxWaiting] = [4, 128];
 /** Runs work when there is a place for it. */
 type Run = <Result>(provider: Provider, work: () => Promise<Result>) => Promise<Result>;
 
-function limit(permits: number): Run {
+/** Limits the work that is done at once. Those that wait take turns by their key. */
+function limit(permits: number) {
   const semaphore = createSemaphore({
     permits,
     maxWaitMs: 60_000,
     refusal: () => new RetryLater('Other receipts are worked on for a long time.'),
   });
-  return async (provider, work) => {
-    const permit = await semaphore.acquire(provider);
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const permit = await semaphore.acquire(key);
     try {
       return await work();
     } finally {
@@ -41,6 +42,12 @@ function limit(permits: number): Run {
 
 /** Receipts that were stored just now and wait here for their turn; the others are read again when they have theirs. */
 const maxBegun = 32;
+
+/**
+ * The same for telephony-b: of one virtual number, and of all. The numbers take turns, so visitors of one number do not wait
+ * for a storm at another one. What is beyond these comes over the bus, and all of that has one turn together.
+ */
+const [maxBegunOfNumber, maxBegunCommanding] = [8, 64];
 
 /** How the receipts of a process share its work. Providers take turns. */
 export interface ReceiptWorkers {
@@ -55,9 +62,27 @@ export interface ReceiptWorkers {
   /**
    * Has what a receipt says done that is in memory already.
    *
+   * @param number the virtual number that an event of telephony-b is about
    * @returns null where too many wait
    */
-  begin<Result>(provider: Provider, work: () => Promise<Result>): Promise<Result> | null;
+  begin<Result>(provider: Provider, work: () => Promise<Result>, number?: string): Promise<Result> | null;
+}
+
+/** Limits what waits for its turn in memory, by number and in all. Null where too many wait. */
+function countByNumber(commanded: ReturnType<typeof limit>) {
+  const begunOf = new Map<string, number>();
+  let begun = 0;
+  const count = (number: string, change: 1 | -1): void => {
+    begun += change;
+    const left = (begunOf.get(number) ?? 0) + change;
+    if (left > 0) begunOf.set(number, left);
+    else begunOf.delete(number);
+  };
+  return <Result>(number: string, work: () => Promise<Result>): Promise<Result> | null => {
+    if (begun >= maxBegunCommanding || (begunOf.get(number) ?? 0) >= maxBegunOfNumber) return null;
+    count(number, 1);
+    return commanded(`number ${number}`, work).finally(() => count(number, -1));
+  };
 }
 
 /** Shares the work of a process between the receipts. */
@@ -75,6 +100,7 @@ export function createReceiptWorkers(): ReceiptWorkers {
       held -= 1;
     }
   };
+  const beginCommanding = countByNumber(commanded);
   const beginOther: Run = async (provider, work) => {
     begun += 1;
     try {
@@ -84,8 +110,8 @@ export function createReceiptWorkers(): ReceiptWorkers {
     }
   };
   return {
-    begin(provider, work) {
-      if (provider === 'telephony-b') return held < maxCommanding ? holdCommanding(provider, work) : null;
+    begin(provider, work, number = '') {
+      if (provider === 'telephony-b') return beginCommanding(number, work);
       return begun < maxBegun ? beginOther(provider, work) : null;
     },
     hold: async (provider, work) =>
