@@ -92,6 +92,20 @@ describe('POST /access/events', () => {
     expect(await published(door)).toHaveLength(21);
   });
 
+  test('ten reports at once of guests with the same passes count every use', async () => {
+    const home = newHome();
+    const door = await addDoor(home);
+    const resident = await addResident(home);
+    const passes = await Promise.all(Array.from({ length: 3 }, () => addPass(resident, door._id)));
+    const reports = Array.from({ length: 10 }, (_, index) =>
+      passes.map(({ _id: passId }) => decision(door, `${index}-${passId}`, { passId })),
+    );
+    const answers = await Promise.all(reports.map((events) => report(door, events)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+    const counted = await AccessPassModel.find({ tenantId: home.tenantId }).lean();
+    expect(counted.map(({ uses }) => uses)).toEqual([10, 10, 10]);
+  });
+
   test('rejects what it cannot take by its id, and takes the rest', async () => {
     const home = newHome();
     const door = await addDoor(home);

@@ -1,6 +1,7 @@
 import { core } from '@pas/platform/mongo/connections';
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
-import { accessPointRow } from '@pas/testing/rows';
+import { accessPassRow, accessPointRow } from '@pas/testing/rows';
 import { playDoor } from '@pas/testing/test-door';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -103,4 +104,36 @@ test('fifty doors that come online together are five statements', async () => {
     'insert outbox',
     'update access_points',
   ]);
+});
+
+test('a report of fifty guests with a pass each is eight statements', async () => {
+  const home = newHome();
+  const [resident, door] = [await addResident(home), await addDoor(home)];
+  const passes = Array.from({ length: 50 }, () =>
+    accessPassRow(home, [door._id], { createdBy: { type: 'RESIDENT', id: resident.row._id } }),
+  );
+  await AccessPassModel.insertMany(passes);
+  const occurredAt = new Date().toISOString();
+  const entered = { accessPointId: door._id, decision: 'GRANTED', method: 'PIN', occurredAt };
+  const events = passes.map(({ _id: passId }) => ({ ...entered, id: passId, passId }));
+  const twice = events.slice(0, 1).map((event) => ({ ...event, id: `${event.id}-again` }));
+  const as = controllerOf(door);
+  const statements = await statementsOf(async () => {
+    const body = { events: [...events, ...twice] };
+    const answer = await service.call('POST', '/access/events', { as, body });
+    expect([answer.status, answer.body]).toMatchObject([202, { accepted: 51 }]);
+  });
+  expect(statements).toEqual([
+    'commitTransaction',
+    'find access_events',
+    'find access_passes',
+    'find access_points',
+    'find door_alarms',
+    'insert access_events',
+    'insert outbox',
+    'update access_passes',
+  ]);
+  const { tenantId } = home;
+  const counted = await AccessPassModel.find({ tenantId }).sort({ uses: -1 }).lean<AccessPassRow[]>();
+  expect(counted.map(({ uses }) => uses)).toEqual([2, ...Array.from({ length: 49 }, () => 1)]);
 });

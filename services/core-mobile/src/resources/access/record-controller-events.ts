@@ -118,15 +118,17 @@ async function addAlarms(
   }
 }
 
-/** Counts the uses that a controller has granted alone. They have happened, so no limit stops the count. */
+/** Counts the uses that a controller has granted alone, by one statement. They have happened, so no limit stops the count. */
 async function countUses(
   { tenantId }: OperationContext,
   { session }: Change,
   rows: readonly AccessEventRow[],
 ): Promise<void> {
   const granted = rows.filter(({ decision, passId }) => decision === 'GRANTED' && passId !== null);
-  for (const [passId, uses] of Map.groupBy(granted, (row) => row.passId))
-    await AccessPassModel.updateOne({ _id: passId, tenantId }, { $inc: { uses: uses.length } }, { session });
+  const steps = [...Map.groupBy(granted, ({ passId }) => passId ?? '')].map(([_id, { length }]) => ({
+    updateOne: { filter: { _id, tenantId }, update: { $inc: { uses: length } } },
+  }));
+  if (steps.length > 0) await AccessPassModel.bulkWrite(steps, { session });
 }
 
 type Taken = ReadonlyMap<string, ControllerEvent>;
