@@ -1,19 +1,26 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { createContext, use, useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 
-/** How many acts of the dialog around run now. */
-const RunningContext = createContext<RefObject<number> | null>(null);
+/** The acts of the dialog around that run now. */
+const RunningContext = createContext<Set<object> | null>(null);
 
-/** Keeps the dialog around open as long as an act runs; nothing outside of a dialog. */
-export function useHold(isRunning: boolean): void {
+/**
+ * Keeps the dialog around open from `hold` to `release`; nothing outside of a dialog. An act holds in the press that starts
+ * it: another press can come before the first one is drawn.
+ */
+export function useHold(): { hold: () => void; release: () => void } {
   const running = use(RunningContext);
-  useEffect(() => {
-    if (running === null || !isRunning) return undefined;
-    running.current += 1;
-    return () => {
-      running.current -= 1;
-    };
-  }, [running, isRunning]);
+  const [act] = useState(() => ({}));
+  const release = (): void => {
+    running?.delete(act);
+  };
+  useEffect(
+    () => () => {
+      running?.delete(act);
+    },
+    [running, act],
+  );
+  return { hold: () => running?.add(act), release };
 }
 
 /**
@@ -21,9 +28,9 @@ export function useHold(isRunning: boolean): void {
  * act runs nothing closes it: a refusal, or a secret that is shown once, would reach nobody.
  */
 export function Dialog({ onClose, ...modal }: ModalProps): ReactNode {
-  const running = useRef(0);
+  const [running] = useState(() => new Set<object>());
   const leave = (): void => {
-    if (running.current === 0) onClose();
+    if (running.size === 0) onClose();
   };
   return (
     <RunningContext value={running}>

@@ -55,12 +55,17 @@ export function useAct<Input = void, Answer = unknown>(
       isRunning.current = false;
     },
   });
-  useHold(mutation.isPending);
+  const { hold, release } = useHold();
+  useEffect(() => {
+    // What came of it is drawn now.
+    if (!isRunning.current && !mutation.isPending) release();
+  });
   const { mutate: start } = mutation;
   const mutate: typeof start = (...input) => {
     // A second press can come before the first one is drawn.
     if (isRunning.current) return;
     isRunning.current = true;
+    hold();
     start(...input);
   };
   return { ...mutation, mutate };
