@@ -9,6 +9,9 @@ const serviceTests = ['{services,apps,libs}/*/test/**/*.test.ts', '{tools,bench}
 const longDrills = process.env['TEST_FAULTS'] ? [] : ['e2e/**/*.faults.test.ts'];
 const packages = '{libs,services,apps,sandbox,tools,bench}';
 
+/** How often a test that fails is run again: `script/test` sets it for a whole run (docs/decisions/0026). */
+const retry = Number(process.env['TEST_RETRIES'] ?? 0);
+
 /** Also on two cores: a test waits for its servers longer than it computes. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
@@ -17,6 +20,9 @@ export default defineConfig({
     reporters: ['default', new ClosingLineReporter({ countsFile: process.env['TEST_COUNTS_FILE'] })],
     unstubEnvs: true,
     restoreMocks: true,
+    retry,
+    // No test is about speed, and Vitest's own limit is one second.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -13,6 +13,8 @@ const run = promisify(execFile);
 const passing = `import { test } from 'vitest'; test('passes', () => {});`;
 const failing = `import { expect, test } from 'vitest'; test('fails', () => expect(1).toBe(2)); test('passes', () => {});`;
 const skipping = `import { test } from 'vitest'; test('passes', () => {}); test.skip('is skipped', () => {});`;
+const passingLater = `import { expect, test } from 'vitest'; let tries = 0;
+  test('is unsteady', { retry: 2 }, () => expect((tries += 1)).toBe(2));`;
 const brokenImport = `import './nowhere.ts'; import { test } from 'vitest'; test('is never seen', () => {});`;
 const brokenHook = `import { beforeAll, test } from 'vitest'; beforeAll(() => { throw new Error(); }); test('waits', () => {});`;
 const strayError = `import { test } from 'vitest'; test('passes', () => { void Promise.reject(new Error('stray')); });`;
@@ -74,6 +76,13 @@ describe('the closing line', { timeout: 60_000 }, () => {
     expect({ lastLine, exitCode }).toEqual({ lastLine: '1 passed, 0 failed', exitCode: 0 });
   });
 
+  test('comes after the names of the tests that passed at another try only', async () => {
+    const { stdout, lastLine, exitCode } = await runVitest({ passing, passingLater });
+    expect({ lastLine, exitCode }).toEqual({ lastLine: '2 passed, 0 failed', exitCode: 0 });
+    const named = stdout.split('\n').filter((line) => line.startsWith('passed at another try: '));
+    expect(named).toEqual(['passed at another try: passingLater.test.ts > is unsteady']);
+  });
+
   test('goes to the counts file as numbers when a caller adds up several runs', async () => {
     const countsFile = join(dir, 'counts');
     const { lastLine } = await vitest({ failing }, { countsFile });
@@ -81,13 +90,21 @@ describe('the closing line', { timeout: 60_000 }, () => {
     expect(lastLine).not.toContain('passed, ');
   });
 
-  async function vitest(
+  interface Settings {
+    countsFile?: string;
+    closeLimitMs?: number;
+    globalSetup?: string;
+  }
+
+  async function vitest(files: Record<string, string>, settings: Settings = {}) {
+    const { lastLine, exitCode } = await runVitest(files, settings);
+    return { lastLine, exitCode };
+  }
+
+  async function runVitest(
     files: Record<string, string>,
-    {
-      globalSetup = '',
-      ...options
-    }: { countsFile?: string; closeLimitMs?: number; globalSetup?: string } = {},
-  ): Promise<{ lastLine: string; exitCode: number }> {
+    { globalSetup = '', ...options }: Settings = {},
+  ): Promise<{ stdout: string; lastLine: string; exitCode: number }> {
     const config = `
       import { ClosingLineReporter } from ${JSON.stringify(reporter)};
       const reporter = new ClosingLineReporter(${JSON.stringify(options)});
@@ -99,7 +116,7 @@ describe('the closing line', { timeout: 60_000 }, () => {
     const args = [program, 'run', '--root', dir];
     const env = { ...process.env, NO_COLOR: '1', TEST_COUNTS_FILE: '' };
     const { stdout, code } = await execute(args, { cwd: dir, env });
-    return { lastLine: stdout.trimEnd().split('\n').at(-1) ?? '', exitCode: code };
+    return { stdout, lastLine: stdout.trimEnd().split('\n').at(-1) ?? '', exitCode: code };
   }
 });
 

@@ -10,7 +10,8 @@ interface WaitOptions {
 /**
  * Asks again and again until the condition answers with something truthy, and returns that.
  *
- * A condition that throws counts as not met yet; its last error is the cause of the time-out's, so that a refused
+ * Gives up when the time is over and it has asked often enough: on a machine so busy that a few questions take all of the
+ * time, it asks on. A condition that throws counts as not met yet; its last error is the cause of the time-out's, so that a refused
  * connection or a failed expectation is seen instead of a bare time-out.
  */
 export async function waitUntil<T>(
@@ -19,8 +20,9 @@ export async function waitUntil<T>(
 ): Promise<NonNullable<T>> {
   const { what, timeoutMs = 10_000, everyMs = 20 } = options;
   const deadline = Date.now() + timeoutMs;
+  const leastQuestions = Math.min(50, timeoutMs / everyMs);
   let cause: unknown;
-  while (Date.now() < deadline) {
+  for (let asked = 0; Date.now() < deadline || asked < leastQuestions; asked += 1) {
     try {
       const met = await condition();
       if (met) return met;

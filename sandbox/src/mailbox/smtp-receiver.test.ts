@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { listen, localUrl } from '../http/listen.ts';
 import { createDeliveryRules } from './delivery-behaviour.ts';
 import { createMessageStore } from './message-store.ts';
@@ -23,7 +23,7 @@ it('a receiver that closes while it holds an answer back asks for another try an
   const delivery = transport.sendMail({ from: 'desk@maple.test', to: 'rosa@maple.test', text: 'hello' });
   const outcome = Promise.allSettled([delivery]);
   // The rules are asked at RCPT, and again when the whole message is there and the waiting begins.
-  await vi.waitUntil(() => questions === 2, { interval: 5 });
+  await expect.poll(() => questions, { interval: 5 }).toBe(2);
   await receiver.close();
   expect(await outcome).toMatchObject([{ status: 'rejected', reason: { responseCode: 421 } }]);
   expect(messages.list()).toEqual([]);
