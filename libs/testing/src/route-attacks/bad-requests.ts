@@ -72,11 +72,7 @@ function testOperators(suite: BadRequestSuite): void {
 }
 
 /** Breaks a body off in its middle, as a client does that dies. */
-async function cutOff(
-  target: Target,
-  route: Route,
-  { path, type, text }: SentBody & { path: string },
-) {
+async function cutOff(target: Target, route: Route, { path, type, text }: SentBody & { path: string }) {
   const sending = target.harness().send(path, {
     as: callerFor(target, route),
     method: route.method.toUpperCase(),
