@@ -13,7 +13,7 @@ import { addUser, dayMs, residenceEvents } from './user-support.ts';
 const admin = await startAdmin();
 const caller = await newTenantCaller();
 const tenantId = caller.tenantId ?? '';
-const { commit, ended, act, rowsOf } = importClient(admin, caller);
+const { commit, ended, act, read, rowsOf } = importClient(admin, caller);
 
 const workers: { stop(): Promise<void> }[] = [];
 const startWorker = (): void => void workers.push(startImportWorker({ ...testWorker, everyMs: 20 }));
@@ -121,4 +121,20 @@ test('409 for an import that is not committed, and for one of more than a day ag
     const refused = await act(planned._id, 'revert');
     expect(refused).toMatchObject({ status: 409, body: { code: 'import_not_revertable' } });
   }
+});
+
+test('403 without the scopes that its options ask for: it deletes units and revokes invites', async () => {
+  const propertyId = await newProperty('Scoped Revert House');
+  const rows = roster('scoped-revert', 1);
+  const planned = await planImport(tenantId, { columns, rows }, { propertyId });
+  await commitAll(planned);
+  const narrow = { ...caller, scopes: ['imports:read', 'imports:write'] };
+  const revert = async (scopes: readonly string[]) =>
+    importClient(admin, { ...narrow, scopes: [...narrow.scopes, ...scopes] }).act(planned._id, 'revert');
+  const refused = await revert(['onboarding:write', 'users:write']);
+  expect(refused).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
+  expect(refused.headers.get('www-authenticate')).toContain('scope="units:write"');
+  expect((await read(planned._id)).status).toBe('COMMITTED');
+  expect((await revert(['units:write'])).status).toBe(202);
+  expect((await revert([])).status).toBe(403);
 });

@@ -221,4 +221,14 @@ describe('POST /api/admin/users/{id}/move-out/undo', () => {
     user = await addUser(admin, caller);
     expect((await undo(body.receipt.id)).status).toBe(404);
   });
+
+  test('404 for a transfer of which the caller may touch one of the two properties alone', async () => {
+    const elsewhere = (await addProperty(admin, caller)).id;
+    otherId = await newUnit(elsewhere);
+    const { body } = await transfer();
+    const undoneBy = async (...propertyIds: string[]) =>
+      (await undo(body.receipt.id, { ...caller, propertyIds })).status;
+    expect([await undoneBy(propertyId), await undoneBy(elsewhere)]).toEqual([404, 404]);
+    expect(await undoneBy(propertyId, elsewhere)).toBe(200);
+  });
 });

@@ -87,8 +87,10 @@ function responses(route: Route, context: DocumentContext): ZodOpenApiResponsesO
 
 const inList = new Intl.ListFormat('en');
 
-function describeScope({ description, scope, alsoScopes = [] }: Route): string {
-  const needed = scope === null ? '' : `Needs the scope \`${scope}\`.`;
+function describeScope({ description, scope, furtherScopes = [], alsoScopes = [] }: Route): string {
+  const all = scope === null ? [] : [scope, ...furtherScopes];
+  const names = inList.format(all.map((name) => `\`${name}\``));
+  const needed = names === '' ? '' : `Needs the scope${all.length > 1 ? 's' : ''} ${names}.`;
   const also = inList.format(alsoScopes.map((name) => `\`${name}\``));
   const besides = also === '' ? '' : `Some requests need ${also} too; the description says which.`;
   return [description, [needed, besides].filter(Boolean).join(' ')].filter(Boolean).join('\n\n');
@@ -97,6 +99,7 @@ function describeScope({ description, scope, alsoScopes = [] }: Route): string {
 /** Describes one endpoint from its definition, which is also what validates it and runs it. */
 export function describeOperation(route: Route, context: DocumentContext): ZodOpenApiOperationObject {
   const description = describeScope(route);
+  const besides = [...(route.furtherScopes ?? []), ...(route.alsoScopes ?? [])];
   return {
     operationId: route.operationId,
     summary: route.summary,
@@ -104,7 +107,7 @@ export function describeOperation(route: Route, context: DocumentContext): ZodOp
     ...(route.deprecated && { deprecated: true }),
     tags: [route.tag],
     ...(route.scope !== null && { 'x-required-scope': route.scope }),
-    ...(route.alsoScopes && { 'x-also-required-scopes': [...route.alsoScopes] }),
+    ...(besides.length > 0 && { 'x-also-required-scopes': besides }),
     security: securityOf(route),
     requestParams: {
       path: describeParameters(route.params ?? {}),

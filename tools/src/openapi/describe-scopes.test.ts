@@ -33,6 +33,15 @@ const { paths } = describeRoutes({
       response,
       run,
     }),
+    defineRoute({
+      ...leaf,
+      path: '/api/admin/forests',
+      operationId: 'plantForest',
+      scope: 'units:write',
+      furtherScopes: ['platform'],
+      response,
+      run,
+    }),
   ],
 });
 
@@ -51,5 +60,13 @@ test('an operation shows the scopes that some bodies need besides', () => {
     'x-also-required-scopes': ['units:write', 'platform'],
     description:
       'A new unit needs `units:write`.\n\nNeeds the scope `onboarding:write`. Some requests need `units:write` and `platform` too; the description says which.',
+  });
+});
+
+test('an operation shows the scopes that all requests need besides', () => {
+  expect(paths?.['/api/admin/forests']?.post).toMatchObject({
+    'x-required-scope': 'units:write',
+    'x-also-required-scopes': ['platform'],
+    description: 'Needs the scopes `units:write` and `platform`.',
   });
 });

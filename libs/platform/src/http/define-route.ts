@@ -83,6 +83,8 @@ interface RouteBase<
   tag: string;
   /** The one scope that the route asks for; null where it has no scoped callers. */
   scope: string | null;
+  /** The scopes that every request needs besides. */
+  furtherScopes?: readonly string[];
   /** The scopes that some bodies need besides. The description lists them; the operation itself requires them. */
   alsoScopes?: readonly string[];
   params?: P;
@@ -112,6 +114,8 @@ interface RouteBase<
   failures?: readonly (400 | 403 | 404 | 412 | 429 | 503)[];
   /** The codes of failures that this route has beside those of every route, by their status, for the description. */
   codes?: Codes;
+  /** The route is for callers whose reach is the whole tenant; the product's guard says which callers have less. */
+  needsWholeTenant?: boolean;
   /** The route needs a recent log-in of a caller with a session; the product's guard says how recent. */
   freshLogin?: boolean;
   /** The route costs seconds, so few requests of all such routes run at once (`expensivePlaces` of `MountOptions`). */
@@ -160,7 +164,7 @@ export interface Route extends RouteBase<Shape, Shape, Body, z.ZodType | undefin
 interface RouteWords {
   principal: Caller;
   scope: string;
-  /** A scope that some bodies need besides. */
+  /** A scope that requests need besides that of the route. */
   alsoScope: string;
   callers: string;
   codes: Codes;
@@ -174,10 +178,11 @@ type Definition<
   R extends z.ZodType | undefined,
   A extends AnswerKind,
   Context,
-> = Omit<RouteBase<P, Q, B, R, A>, 'callers' | 'scope' | 'alsoScopes' | 'codes'> & {
+> = Omit<RouteBase<P, Q, B, R, A>, 'callers' | 'scope' | 'furtherScopes' | 'alsoScopes' | 'codes'> & {
   callers?: Words['callers'];
   codes?: Words['codes'];
   scope: Words['scope'] | null;
+  furtherScopes?: readonly Words['alsoScope'][];
   alsoScopes?: readonly Words['alsoScope'][];
   run(input: RouteInput<Context, P, Q, B>): Promise<Replies<ResponseInput<R>>[A]>;
   /**

@@ -9,7 +9,7 @@ import type { Route } from './define-route.ts';
 export interface RouteGuard {
   /** @throws unauthenticated for a request without valid credentials */
   authenticate(request: Request): Promise<Caller>;
-  /** @throws unauthenticated for a kind of caller that the route is not for, forbidden without its scope */
+  /** @throws unauthenticated for a kind of caller that the route is not for, forbidden without its scopes or with less reach than it needs */
   authorize(principal: Caller, route: Route): void;
   /** Whether the caller is a platform caller that must name its tenant with `?tenantId=`. */
   isAboveTenants(principal: Caller): boolean;

@@ -12,6 +12,7 @@ import {
   type OpenedAssertion,
 } from './assertion.ts';
 import { isPlatform, type Principal, type RouteCallers } from './principal.ts';
+import { requireAllProperties } from './require-all-properties.ts';
 import { requireFreshLogin } from './require-fresh-login.ts';
 import { requireScope } from './require-scope.ts';
 
@@ -67,9 +68,10 @@ export function createRouteGuard({ audience, publicKeys }: AcceptedAssertions): 
       verified.set(token, opened);
       return opened.principal;
     },
-    authorize(principal: Principal, { callers, scope, freshLogin }) {
+    authorize(principal: Principal, { callers, scope, furtherScopes = [], needsWholeTenant, freshLogin }) {
       requireKind(principal, callers as RouteCallers);
-      if (scope !== null) requireScope(principal, scope);
+      for (const each of scope === null ? [] : [scope, ...furtherScopes]) requireScope(principal, each);
+      if (needsWholeTenant) requireAllProperties({ principal });
       if (freshLogin) requireFreshLogin(principal);
     },
     isAboveTenants: isPlatform,

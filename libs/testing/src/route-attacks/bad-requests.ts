@@ -6,7 +6,7 @@ import { badBodiesOf } from './bad-bodies.ts';
 import { bodyFormsOf, sampleSent, type SentBody } from './body-forms.ts';
 import { ownPathOf } from './id-slots.ts';
 import { pathOf } from './sample-input.ts';
-import { inPieces, named, strike, type Target } from './strike.ts';
+import { callerFor, inPieces, named, strike, type Target } from './strike.ts';
 
 interface BadRequestSuite extends Target {
   /** What the service does with parameters that nobody declares. */
@@ -72,13 +72,9 @@ function testOperators(suite: BadRequestSuite): void {
 }
 
 /** Breaks a body off in its middle, as a client does that dies. */
-async function cutOff(
-  { harness, caller }: Target,
-  route: Route,
-  { path, type, text }: SentBody & { path: string },
-) {
-  const sending = harness().send(path, {
-    as: caller(),
+async function cutOff(target: Target, route: Route, { path, type, text }: SentBody & { path: string }) {
+  const sending = target.harness().send(path, {
+    as: callerFor(target, route),
     method: route.method.toUpperCase(),
     headers: { 'content-type': type },
     body: inPieces(text.slice(0, Math.ceil(text.length / 2)), new Error('cut off')),

@@ -99,6 +99,42 @@ function testScopes(suite: CallerSuite): void {
   });
 }
 
+type Lacking = [string, string, Route, Partial<Principal>];
+
+/** The callers that lack one thing which every request of a route needs, each with what it lacks. */
+function lackingCallers({ routes }: CallerSuite): Lacking[] {
+  return routes.flatMap((route) => {
+    const { scope, furtherScopes = [], needsWholeTenant = false } = route;
+    const scopes = [...(scope === null ? [] : [scope]), ...furtherScopes];
+    const unscoped = furtherScopes.map((each): Lacking => [
+      nameOf(route),
+      each,
+      route,
+      { scopes: scopes.filter((held) => held !== each) },
+    ]);
+    const restricted: Lacking = [nameOf(route), 'all properties', route, { scopes, propertyIds: [] }];
+    return [...unscoped, ...(needsWholeTenant ? [restricted] : [])];
+  });
+}
+
+/** Tests that a caller who may not use a route is told so before anything that it has sent is judged. */
+function testFirstRefusal(suite: CallerSuite): void {
+  const cases = lackingCallers(suite);
+  if (cases.length === 0) return;
+
+  test.each(cases)('%s: 403 without %s, whatever is sent', async (_name, _lacking, route, caller) => {
+    const method = route.method.toUpperCase();
+    const unreadable = { headers: { 'content-type': 'application/json' }, body: '{' };
+    const response = await suite.harness().send(`${pathOf(route)}?unknown=1`, {
+      method,
+      as: { ...suite.caller(), ...caller },
+      ...(method !== 'GET' && unreadable),
+    });
+    await readProblem(response);
+    expect(response.status).toBe(403);
+  });
+}
+
 /**
  * Tests who may call each route: of every kind of caller those that the route is for, and of these only one that holds
  * its one scope. The requests name rows that aren't there, so a caller that is let in finds nothing.
@@ -106,4 +142,5 @@ function testScopes(suite: CallerSuite): void {
 export function testCallers(suite: CallerSuite): void {
   testKinds(suite);
   testScopes(suite);
+  testFirstRefusal(suite);
 }

@@ -81,7 +81,7 @@ function testReads(suite: RecordSuite): void {
       const records = await recordsOf(async () => sendRequest(suite, request));
       // The owner of a tenant is refused what is for the platform, and a refusal is on record.
       const isOnRecord =
-        suite.recordedReads.includes(nameOf(route)) || route.alsoScopes?.includes('platform');
+        suite.recordedReads.includes(nameOf(route)) || route.furtherScopes?.includes('platform');
       const expected = isOnRecord ? 1 : 0;
       expect([nameOf(route), records.length]).toEqual([nameOf(route), expected]);
     }

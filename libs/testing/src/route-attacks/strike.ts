@@ -47,14 +47,20 @@ export async function readProblem(response: Response): Promise<Partial<Problem>>
   return {};
 }
 
+/** A caller with the scopes that a route asks for besides its own one; for `platform` it names its tenant. */
+export function callerFor({ caller }: Pick<Target, 'caller'>, { furtherScopes = [] }: Route): Principal {
+  const principal = caller();
+  return { ...principal, scopes: [...principal.scopes, ...furtherScopes] };
+}
+
 /** Sends a request and reads what was found wrong with it. */
 export async function strike(
-  { harness, caller }: Target,
+  target: Target,
   route: Route,
   { path, text, type = 'application/json', isSlow = false }: Attack,
 ) {
-  const response = await harness().send(path, {
-    as: caller(),
+  const response = await target.harness().send(path, {
+    as: callerFor(target, route),
     method: route.method.toUpperCase(),
     ...(text !== undefined && {
       headers: { 'content-type': type },

@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 3338ef7b94ef1dd5, types fbfb36f4466af927.
+// Generated from docs/openapi by `pnpm run generate`. Description 0a44d9b18720f213, types fbfb36f4466af927.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {

@@ -161,6 +161,7 @@ function issuingRoutes(keys: ApiKeys): Route[] {
         'Only this answer shows the secret. An issuer grants only what it holds: a scope that it lacks is 403 `insufficient_scope`, an environment 403 `environment_not_allowed`. An issuer that is restricted to some properties issues no keys: 403 `property_not_allowed`. A key that issues a key gives it no later end and no higher rate than its own. A tenant has at most 25 live keys unless configured otherwise: 409 `key_limit_reached`. Keys with status ROTATING do not count.',
       tag,
       scope: 'api-keys:write',
+      needsWholeTenant: true,
       body: CreateApiKey,
       isSecret: true,
       store: 'control',

@@ -11,7 +11,6 @@ import { conflict } from '@pas/shared/errors/raise';
 import { commitControl, type Change } from '@pas/shared/change/commit';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { loadProperty } from '../properties/load-property.ts';
-import { requireAllProperties } from '../properties/property-restriction.ts';
 import type { CreateApiKey } from './api-key.schema.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { chooseLimits, type KeyLimits } from './choose-limits.ts';
@@ -85,7 +84,6 @@ export async function createApiKey(
   { pepper, maxLive }: ApiKeys,
   input: CreateApiKey,
 ): Promise<CreatedApiKey> {
-  requireAllProperties(ctx);
   const issuer = await readIssuer(ctx);
   const granted = grantedBy(ctx, input);
   requireGrantable(ctx, issuer, granted);

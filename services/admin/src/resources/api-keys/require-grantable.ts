@@ -3,7 +3,7 @@ import { forbidden } from '@pas/shared/errors/raise';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
 import { partsOfScope } from '@pas/shared/principal/principal';
 import { requireScope } from '@pas/shared/principal/require-scope';
-import { requireAllProperties } from '../properties/property-restriction.ts';
+import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
 import type { Issuer } from './read-issuer.ts';
 
 /**

@@ -6,7 +6,7 @@ import { ok, streamed } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { readPersonalValues } from '@pas/shared/audit-chain/personal-values';
-import { requireAllProperties } from '../properties/property-restriction.ts';
+import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
 import { AuditRecord, presentAuditRecord } from './audit-record.schema.ts';
 import type { Auditing } from './auditing.ts';
 import { exportAuditRecords, requireLines } from './export-audit-records.ts';
@@ -124,12 +124,12 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
         'Recomputes every hash and compares personal values with their digests. Compares both with the checkpoints that the sealer has signed and stored outside the database. Callers restricted to some properties cannot use it, because a chain covers the whole tenant.',
       tag,
       scope: 'audit:read',
+      needsWholeTenant: true,
       query: { fromSeq: Seq, toSeq: Seq },
       status: [200],
       response: z.object({ verification: Verification }),
       check: ({ query }) => requireRange(query),
       run: async ({ ctx, query }) => {
-        requireAllProperties(ctx);
         requireRange(query);
         const { tenantId, environment } = ctx;
         const found = await verifyChain({ tenantId, environment, checkpoints }, query);

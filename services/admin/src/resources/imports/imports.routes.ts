@@ -132,9 +132,10 @@ export const importRoutes = (importing: Importing): Route[] => [
     operationId: 'revertImport',
     summary: 'Undo a committed import',
     description:
-      'Within 24 hours of the commit. 202: a worker undoes the rows, from the last one to the first: new residents and units are deleted, changed fields and ends of residences are set back, and pending invites are revoked. A row whose resident was changed since is kept; see `rows?verdict=kept`. The status becomes REVERTED, and `totals.reverted` counts the rows. A repeated request answers the import as it is by then.',
+      'Within 24 hours of the commit. 202: a worker undoes the rows, from the last one to the first: new residents and units are deleted, changed fields and ends of residences are set back, and pending invites are revoked. A row whose resident was changed since is kept; see `rows?verdict=kept`. The status becomes REVERTED, and `totals.reverted` counts the rows. A repeated request answers the import as it is by then. The options of the import need scopes here as they do for its commit: `createUnits` needs `units:write`, `invite` needs `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` needs `users:write`.',
     tag,
     scope: 'imports:write',
+    alsoScopes,
     params,
     status: [202],
     response,

@@ -4,7 +4,8 @@ import { requireScope } from '@pas/shared/principal/require-scope';
 
 /**
  * Requires what the options of an import need besides `imports:write`, which covers the residents of its rows alone. The
- * caller of the commit needs it as the caller of the dry run does: they may be two.
+ * callers of the dry run, of the commit and of the revert may be three, so each of them needs it. A revert deletes the
+ * units, revokes the invites and undoes the move-outs that the options have made.
  *
  * @throws forbidden (`insufficient_scope`)
  */

@@ -6,6 +6,7 @@ import { conflict } from '@pas/shared/errors/raise';
 import type { ImportRow } from '@pas/shared/models/import';
 import { importTransitions, moveImport } from '../../imports/transitions.ts';
 import { loadImport } from './load-import.ts';
+import { requireImportScopes } from './require-import-scopes.ts';
 
 /** How long an import can be reverted after its commit, in milliseconds. */
 const revertableMs = 24 * 3_600_000;
@@ -16,11 +17,12 @@ const behindLastLine = 2 ** 40;
 /**
  * Has a worker undo what an import has done. A repeated request gets the import as it is by then.
  *
- * @throws not_found, conflict (`import_not_revertable`) for an import that is not committed, or for more than 24 hours
+ * @throws not_found; forbidden for the scopes that the options need; conflict (`import_not_revertable`) for an import that is not committed, or for more than 24 hours
  */
 export async function revertImport(ctx: OperationContext, id: string): Promise<ImportRow> {
   return commit(ctx, async (change) => {
     const row = await loadImport(ctx, id, change.session);
+    requireImportScopes(ctx, row.options);
     if (row.revert) return row;
     const isLate = row.committedAt === null || ctx.now.getTime() - row.committedAt.getTime() > revertableMs;
     const set = { revert: { by: actorOf(ctx), at: ctx.now }, checkpoint: behindLastLine };

@@ -7,15 +7,13 @@ import { newProperty } from '@pas/shared/models/new-property';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { raiseTaken } from '../raise-taken.ts';
 import { auditedProperty, type CreateProperty } from './property.schema.ts';
-import { requireAllProperties } from './property-restriction.ts';
 
 /**
  * Adds a building to the tenant.
  *
- * @throws forbidden for keys restricted to other properties, conflict when the externalId is taken
+ * @throws conflict when the externalId is taken
  */
 export async function createProperty(ctx: OperationContext, input: CreateProperty): Promise<PropertyRow> {
-  requireAllProperties(ctx);
   const { settings } = await readTenant(ctx.tenantId);
   const { name, address, externalId = null, locale, openDigit, status, timeZone = settings.timeZone } = input;
   const row = newProperty(ctx, {

@@ -48,6 +48,7 @@ export const propertyRoutes = [
       'Adds a building. National phone numbers are read by its country, and times of day in its time zone.',
     tag,
     scope: 'properties:write',
+    needsWholeTenant: true,
     body: CreateProperty,
     status: [201],
     response,

@@ -1,5 +1,4 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { forbidden } from '@pas/shared/errors/raise';
 
 type Restricted = Pick<OperationContext, 'principal'>;
 
@@ -26,13 +25,4 @@ export function visibleProperties(
   const allowed = principal.propertyIds;
   if (asked === undefined) return allowed === null ? undefined : { $in: [...allowed] };
   return { $in: allowed === null || allowed.includes(asked) ? [asked] : [] };
-}
-
-/** @throws forbidden for callers that are restricted to some properties */
-export function requireAllProperties({ principal }: Restricted): void {
-  if (principal.propertyIds === null) return;
-  throw forbidden(
-    'property_not_allowed',
-    'This key is restricted to some properties. Use one for the whole tenant.',
-  );
 }

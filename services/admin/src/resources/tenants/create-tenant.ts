@@ -4,7 +4,6 @@ import type { PublicContext } from '@pas/shared/context/operation-context';
 import { commitControl } from '@pas/shared/change/commit';
 import { newTenant } from '@pas/shared/models/new-tenant';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { requireScope } from '@pas/shared/principal/require-scope';
 import { raiseTaken } from '../raise-taken.ts';
 import { withFreeSlug } from './choose-slug.ts';
 import { slugOf } from './slug.ts';
@@ -24,10 +23,9 @@ function tenantFrom(
 /**
  * Creates a customer company. A slug that is not sent is made from the name, with a number if it is taken.
  *
- * @throws forbidden for everybody but the platform, conflict when slug or organization is taken
+ * @throws conflict when slug or organization is taken
  */
 export async function createTenant(ctx: PublicContext, input: CreateTenant): Promise<TenantRow> {
-  requireScope(ctx.principal, 'platform');
   const insert = async (slug: string): Promise<TenantRow> => {
     const tenant = tenantFrom(ctx.now, slug, input);
     return commitControl(withTenant(ctx, tenant._id), async (change) => {

@@ -8,7 +8,6 @@ import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { keepsAll } from '@pas/shared/models/new-tenant';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { requireScope } from '@pas/shared/principal/require-scope';
-import { requireAllProperties } from '../properties/property-restriction.ts';
 import { raiseTaken } from '../raise-taken.ts';
 import { loadTenant } from './load-tenant.ts';
 import { auditableTenant, auditedTenant, takenFields, type UpdateTenant } from './tenant.schema.ts';
@@ -51,11 +50,10 @@ function requirePlatformFields(ctx: PublicContext, patch: UpdateTenant): void {
 /**
  * Changes a tenant: name and settings by its own people, slug, status, billing and organization by the platform.
  *
- * @throws not_found, forbidden for the platform's fields and for keys restricted to some properties, precondition_failed, conflict when slug or organization is taken
+ * @throws not_found, forbidden for the platform's fields, precondition_failed, conflict when slug or organization is taken
  */
 export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: Update): Promise<TenantRow> {
   requirePlatformFields(ctx, patch);
-  requireAllProperties(ctx);
   await loadTenant(ctx, id);
   const write = commitControl(withTenant(ctx, id), async (change) => {
     const row = await loadTenant(ctx, id, change.session);

@@ -9,7 +9,7 @@ import type { ClientSession } from 'mongoose';
 import type { UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { startResidence } from '@pas/shared/residences/start-residence';
-import { requireAllProperties } from '../properties/property-restriction.ts';
+import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
 import { raiseTaken } from '../raise-taken.ts';
 import { findUnit } from '../units/load-unit.ts';
 import { freeRole } from './free-role.ts';

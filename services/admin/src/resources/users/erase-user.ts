@@ -2,7 +2,7 @@ import { createLines } from '@pas/platform/concurrency/lines';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { unavailable } from '@pas/shared/errors/raise';
 import type { ErasureRow } from '@pas/shared/models/erasure';
-import { requireAllProperties } from '../properties/property-restriction.ts';
+import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
 import { beginErasure, findErasure } from '../../erasure/begin-erasure.ts';
 import { runErasure } from '../../erasure/run-erasure.ts';
 import { loadAnyUser } from './load-any-user.ts';

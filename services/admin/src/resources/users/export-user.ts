@@ -2,7 +2,6 @@ import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { describePerson } from '@pas/shared/personal/describe-person';
 import { writeExport } from '@pas/shared/personal/export-person';
-import { requireScope } from '@pas/shared/principal/require-scope';
 import { loadAnyUser } from './load-any-user.ts';
 import { requireWholeUser } from './require-whole-user.ts';
 
@@ -10,11 +9,10 @@ import { requireWholeUser } from './require-whole-user.ts';
  * Writes everything that is kept of a user, a deleted one too, piece by piece. The export is recorded before anything
  * leaves.
  *
- * @throws not_found for an unknown user, forbidden without `audit:read` and for keys restricted to some of the
- *   properties where the person lives
+ * @throws not_found for an unknown user, forbidden for keys restricted to some of the properties
+ *   where the person lives
  */
 export async function exportUser(ctx: OperationContext, id: string): Promise<AsyncIterable<string>> {
-  requireScope(ctx.principal, 'audit:read');
   const user = await loadAnyUser(ctx, id);
   requireWholeUser(ctx, user);
   await commit(ctx, async (change) => {

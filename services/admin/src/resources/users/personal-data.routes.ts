@@ -18,10 +18,10 @@ export const personalDataRoutes = [
     operationId: 'exportUserData',
     summary: 'Export everything that is kept of a person',
     description:
-      'Streams the stored rows that belong to the person, by collection, without secrets and hashes. If the answer breaks off, its last chunk is missing, and HTTP clients report this as an error. Needs `audit:read` too. Works for deleted users too. A caller restricted to some properties gets 403 if the person lives elsewhere too. Each export is recorded in the audit (`user.exported`).',
+      'Streams the stored rows that belong to the person, by collection, without secrets and hashes. If the answer breaks off, its last chunk is missing, and HTTP clients report this as an error. Works for deleted users too. A caller restricted to some properties gets 403 if the person lives elsewhere too. Each export is recorded in the audit (`user.exported`).',
     tag,
     scope: 'users:read',
-    alsoScopes: ['audit:read'],
+    furtherScopes: ['audit:read'],
     params,
     status: [200],
     answers: 'stream',

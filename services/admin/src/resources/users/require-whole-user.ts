@@ -1,6 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { UserRow } from '@pas/shared/models/user';
-import { mayTouchProperty, requireAllProperties } from '../properties/property-restriction.ts';
+import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
+import { mayTouchProperty } from '../properties/property-restriction.ts';
 import { isHeld } from '@pas/shared/residences/held-residence';
 
 /**

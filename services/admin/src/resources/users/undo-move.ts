@@ -32,15 +32,22 @@ const movedSince = () =>
     'The residence was changed after this move, or its unit is gone. Add a residence instead.',
   );
 
+/** Whether the caller may touch the home that a move has ended, and the one that it has begun. */
+function isWithinReach(ctx: OperationContext, user: UserRow, receipt: MoveReceiptRow): boolean {
+  const started = user.residences.find(({ id }) => id === receipt.startedResidenceId);
+  const places = [receipt.propertyId, ...(started ? [started.propertyId] : [])];
+  return places.every((propertyId) => mayTouchProperty(ctx, propertyId));
+}
+
 /** @throws not_found for a receipt that is not the user's or out of the caller's reach, conflict for one that is over */
 async function loadReceipt(
   ctx: OperationContext,
   { session }: Change,
-  { id, receiptId }: { id: string; receiptId: string },
+  { user, receiptId }: { user: UserRow; receiptId: string },
 ): Promise<MoveReceiptRow> {
-  const filter = { _id: receiptId, tenantId: ctx.tenantId, userId: id };
+  const filter = { _id: receiptId, tenantId: ctx.tenantId, userId: user._id };
   const receipt = await MoveReceiptModel.findOne(filter).session(session).lean<MoveReceiptRow>();
-  if (!receipt || !mayTouchProperty(ctx, receipt.propertyId)) throw notFound();
+  if (!receipt || !isWithinReach(ctx, user, receipt)) throw notFound();
   if (receipt.undoneAt !== null) throw conflict('move_undone', 'This move was undone already.');
   if (ctx.now.getTime() - receipt.createdAt.getTime() <= undoWithinMs) return receipt;
   throw conflict('undo_too_late', 'A move can be undone for 24 hours. Add a residence instead.');
@@ -112,7 +119,7 @@ async function undo(
   { id, receiptId }: { id: string; receiptId: string },
 ): Promise<UndoneMove> {
   const user = await loadLiveUser(ctx, change, id);
-  const receipt = await loadReceipt(ctx, change, { id, receiptId });
+  const receipt = await loadReceipt(ctx, change, { user, receiptId });
   const residences = residencesBefore(user, receipt, ctx.now);
   await fenceUnit(ctx, change, receipt.unitId);
   const fields = { residences, ...formerStateOf({ ...user, residences }, ctx.now) };

@@ -10,7 +10,7 @@ import { searchWords } from '@pas/platform/lists/search-words';
 import { formerStateOf, inFormerState, userStatusAt } from '@pas/shared/models/former';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
-import { requireAllProperties } from '../properties/property-restriction.ts';
+import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
 import { saveChanges } from '@pas/shared/change/save-changes';
 import { raiseTaken } from '../raise-taken.ts';
 import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';

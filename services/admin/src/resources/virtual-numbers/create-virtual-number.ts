@@ -5,7 +5,6 @@ import { commit } from '@pas/shared/change/commit';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { newRow } from '@pas/shared/models/new-row';
-import { requireAllProperties } from '../properties/property-restriction.ts';
 import { readPhone } from '../read-phone.ts';
 import { raiseTaken } from '../raise-taken.ts';
 import { auditedVirtualNumber, type CreateVirtualNumber } from './virtual-number.schema.ts';
@@ -13,14 +12,12 @@ import { auditedVirtualNumber, type CreateVirtualNumber } from './virtual-number
 /**
  * Adds a number. It must be unique in the whole environment; the error does not name the tenant that has it.
  *
- * @throws invalid for a number that can't be one, forbidden for keys restricted to some properties, conflict when it is
- *   in service already
+ * @throws invalid for a number that can't be one, conflict when it is in service already
  */
 export async function createVirtualNumber(
   ctx: OperationContext,
   input: CreateVirtualNumber,
 ): Promise<VirtualNumberRow> {
-  requireAllProperties(ctx);
   const number = readPhone('number', input.number, null);
   const row: VirtualNumberRow = {
     ...newRow(ctx, 'virtualNumber'),

@@ -65,6 +65,7 @@ export const virtualNumberRoutes = [
       'The number is AVAILABLE until it is assigned. A number that is already in service in this environment, in any tenant, is 409 `already_exists`.',
     tag,
     scope: 'virtual-numbers:write',
+    needsWholeTenant: true,
     body: CreateVirtualNumber,
     status: [201],
     response,

@@ -1,6 +1,4 @@
-import type { PublicContext } from '@pas/shared/context/operation-context';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
-import { requireScope } from '@pas/shared/principal/require-scope';
 import {
   WebhookReceiptModel,
   type Provider,
@@ -22,16 +20,8 @@ function inState(state: ReceiptState) {
   return { progress: state, state: { $in: ['new', 'sent'] as ('new' | 'sent')[] } };
 }
 
-/**
- * Lists the webhooks that were received, for the platform: they belong to no tenant.
- *
- * @throws forbidden without `platform`
- */
-export async function listWebhookReceipts(
-  { principal }: PublicContext,
-  query: ReceiptQuery,
-): Promise<RowsPage<WebhookReceiptRow>> {
-  requireScope(principal, 'platform');
+/** Lists the webhooks that were received, for the platform: they belong to no tenant. */
+export async function listWebhookReceipts(query: ReceiptQuery): Promise<RowsPage<WebhookReceiptRow>> {
   const filter = {
     ...anyTime,
     ...(query.provider && { provider: query.provider }),

@@ -24,11 +24,11 @@ export const webhookReceiptRoutes = [
     operationId: 'listWebhookReceipts',
     summary: 'List received webhooks (platform)',
     description:
-      'The webhooks of providers that were verified and stored, kept for 30 days. Bodies are not shown. Needs `platform`.',
+      'The webhooks of providers that were verified and stored, kept for 30 days. Bodies are not shown.',
     tag,
     callers,
     scope: 'webhooks:read',
-    alsoScopes: ['platform'],
+    furtherScopes: ['platform'],
     query: {
       ...pageQuery(['createdAt']),
       provider,
@@ -36,8 +36,8 @@ export const webhookReceiptRoutes = [
     },
     status: [200],
     response: listEnvelope('webhookReceipts', WebhookReceipt),
-    run: async ({ ctx, query }) => {
-      const { rows, ...page } = await listWebhookReceipts(ctx, query);
+    run: async ({ query }) => {
+      const { rows, ...page } = await listWebhookReceipts(query);
       return ok({ webhookReceipts: rows.map(presentReceipt), ...page });
     },
   }),
@@ -47,16 +47,16 @@ export const webhookReceiptRoutes = [
     operationId: 'listWebhookRejections',
     summary: 'List refused webhooks (platform)',
     description:
-      'The last webhooks that were refused for their signature, newest first, each with the reason. Of a flood only some are listed; the metric `webhook_rejections_total` counts all. Needs `platform`.',
+      'The last webhooks that were refused for their signature, newest first, each with the reason. Of a flood only some are listed; the metric `webhook_rejections_total` counts all.',
     tag,
     callers,
     scope: 'webhooks:read',
-    alsoScopes: ['platform'],
+    furtherScopes: ['platform'],
     query: { limit, offset, provider },
     status: [200],
     response: listEnvelope('rejections', WebhookRejection),
-    run: async ({ ctx, query }) => {
-      const { rows, ...page } = await listWebhookRejections(ctx, query);
+    run: async ({ query }) => {
+      const { rows, ...page } = await listWebhookRejections(query);
       return ok({ rejections: rows.map(presentRejection), ...page });
     },
   }),
