@@ -15,7 +15,16 @@ const batchSize = 2000;
 interface PhoneRow {
   _id: string;
   tenantId: string;
-  [field: string]: string;
+  searchWords?: string[];
+  [field: string]: string | string[] | undefined;
+}
+
+/** The words of a row's phone; none where it has them, so that a later pass writes nothing. */
+function lackingWords({ searchWords = [], ...row }: PhoneRow, phoneField: string): string[] {
+  const phone = row[phoneField];
+  if (typeof phone !== 'string') return [];
+  const words = phoneWords(phone);
+  return words.every((word) => searchWords.includes(word)) ? [] : words;
 }
 
 interface Place {
@@ -35,17 +44,18 @@ async function runPlace({ index, after }: Place) {
   const { collection, phoneField } = place;
   const rows = core.db.collection<PhoneRow>(collection);
   const found = await rows
-    .find({ _id: { $gt: after } }, { projection: { tenantId: 1, [phoneField]: 1 }, limit: batchSize })
+    .find(
+      { _id: { $gt: after } },
+      { projection: { tenantId: 1, searchWords: 1, [phoneField]: 1 }, limit: batchSize },
+    )
     .sort({ _id: 1 })
     .toArray();
-  const updates = found
-    .filter((row) => typeof row[phoneField] === 'string')
-    .map((row) => ({
-      updateOne: {
-        filter: { _id: row._id, tenantId: row.tenantId, [phoneField]: row[phoneField] },
-        update: { $addToSet: { searchWords: { $each: phoneWords(row[phoneField] ?? null) } } },
-      },
-    }));
+  const updates = found.flatMap((row) => {
+    const words = lackingWords(row, phoneField);
+    if (words.length === 0) return [];
+    const filter = { _id: row._id, tenantId: row.tenantId, [phoneField]: row[phoneField] };
+    return [{ updateOne: { filter, update: { $addToSet: { searchWords: { $each: words } } } } }];
+  });
   const changed =
     updates.length === 0 ? 0 : (await rows.bulkWrite(updates as never, { ordered: false })).modifiedCount;
   const last = found.at(-1)?._id;

@@ -35,6 +35,9 @@ const keyOf = ({ label, labelKey }: LabeledUnit): string => toLabelKey(label) ||
 const isNumbered = (unit: LabeledUnit): boolean =>
   numbered.test(unit.labelKey) && unit.labelKey.replace(numbered, '') === keyOf(unit);
 
+/** Whether a plan leaves the unit alone: it has the key of its label, or the number that an earlier run gave it. */
+export const hasRightKey = (unit: LabeledUnit): boolean => unit.labelKey === keyOf(unit) || isNumbered(unit);
+
 const byAge = (a: LabeledUnit, b: LabeledUnit): number =>
   a.createdAt.getTime() - b.createdAt.getTime() || (a._id < b._id ? -1 : 1);
 

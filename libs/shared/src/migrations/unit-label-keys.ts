@@ -8,6 +8,7 @@ import { commit } from '../change/commit.ts';
 import { workContext, type Worker } from '../context/work-context.ts';
 import { UnitModel, type UnitRow } from '../models/unit.ts';
 import {
+  hasRightKey,
   planLabelKeys,
   type Collision,
   type KeyMove,
@@ -15,7 +16,7 @@ import {
   type LabeledUnit,
 } from './plan-label-keys.ts';
 
-/** Rows that a batch reads. A property with more units is one batch. */
+/** Rows that a batch reads. A property with more units is one batch, and is read in parts of as many. */
 const batchSize = 2000;
 
 /** Updates in one command. */
@@ -37,16 +38,43 @@ const readProperties = (propertyIds: readonly string[]): Promise<LabeledUnit[]> 
     .find({ isLive: true, propertyId: { $in: [...propertyIds] } }, { projection })
     .toArray();
 
-/** Reads the units of the next properties, each of them whole. */
-async function readBatch(position: string | null): Promise<LabeledUnit[]> {
+/** The units of whole properties, in the order of the properties' ids. */
+interface Batch {
+  rows: LabeledUnit[];
+  examined: number;
+  /** The last property. */
+  position: string;
+}
+
+/**
+ * Reads a property of many units. Where each has the key of its label there is nothing to plan, since no two live units of a
+ * property have one key: the units are read in parts then, and not held.
+ */
+async function readLarge(propertyId: string): Promise<Batch> {
+  const parts = units().find({ isLive: true, propertyId }, { projection, batchSize });
+  let examined = 0;
+  for await (const unit of parts) {
+    if (!hasRightKey(unit)) {
+      const rows = await readProperties([propertyId]);
+      return { rows, examined: rows.length, position: propertyId };
+    }
+    examined += 1;
+  }
+  return { rows: [], examined, position: propertyId };
+}
+
+/** Reads the units of the next properties; null where there are none. */
+async function readBatch(position: string | null): Promise<Batch | null> {
   const rows = await units()
     .find({ isLive: true, propertyId: { $gt: position ?? '' } }, { projection, limit: batchSize })
     .sort({ propertyId: 1, labelKey: 1 })
     .toArray();
   const last = rows.at(-1)?.propertyId;
-  if (rows.length < batchSize || last === undefined) return rows;
+  if (last === undefined) return null;
+  if (rows.length < batchSize) return { rows, examined: rows.length, position: last };
   const whole = rows.filter(({ propertyId }) => propertyId !== last);
-  return whole.length > 0 ? whole : readProperties([last]);
+  const end = whole.at(-1)?.propertyId;
+  return end === undefined ? readLarge(last) : { rows: whole, examined: whole.length, position: end };
 }
 
 /** Matches a unit as long as nobody has given it another label or key. */
@@ -146,11 +174,11 @@ export function unitLabelKeys(id: string, worker: Worker): Migration {
   return {
     id,
     summary: 'compares unit labels so that 1.12 and 11.2 are two units',
-    runBatch: async (position) => {
-      const rows = await readBatch(position);
-      const last = rows.reduce((latest, { propertyId }) => (propertyId > latest ? propertyId : latest), '');
-      if (last === '') return null;
-      return { position: last, examined: rows.length, changed: await settle({ id, worker }, rows) };
+    runBatch: async (after) => {
+      const batch = await readBatch(after);
+      if (batch === null) return null;
+      const { rows, examined, position } = batch;
+      return { position, examined, changed: await settle({ id, worker }, rows) };
     },
   };
 }

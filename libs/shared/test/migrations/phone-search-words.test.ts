@@ -2,6 +2,7 @@ import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
 import { MigrationModel } from '@pas/platform/migrations/migration-row';
 import { runMigrations } from '@pas/platform/migrations/run-migrations';
+import { core } from '@pas/platform/mongo/connections';
 import { newId } from '@pas/shared/ids/id';
 import { allMigrations } from '@pas/shared/migrations/all-migrations';
 import { UserModel } from '@pas/shared/models/user';
@@ -27,4 +28,18 @@ test('rows of the release before are found by the digits of their phone, and kee
     updatedAt: known.updatedAt,
   });
   expect((await read(none._id))?.searchWords).toEqual([]);
+});
+
+test('rows that have the words are read by a later pass, and not written', async () => {
+  const phone = '+12125550124';
+  await UserModel.insertMany([userRow(tenantId, { phone, searchWords: [phone] })]);
+  const [migration] = allMigrations(worker).filter(({ id }) => id === '0002-phone-search-words');
+  const updates = (): Promise<number> | undefined =>
+    core.db?.collection('system.profile').countDocuments({ op: 'update', ns: /[.]users$/ });
+  await core.db?.command({ profile: 2 });
+  expect(await migration?.runBatch(null)).toMatchObject({ changed: 1 });
+  const first = await updates();
+  expect(first).toBeGreaterThan(0);
+  expect(await migration?.runBatch(null)).toMatchObject({ changed: 0 });
+  expect(await updates()).toBe(first);
 });

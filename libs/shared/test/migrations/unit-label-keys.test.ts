@@ -139,6 +139,27 @@ describe('rows of the release before', () => {
   });
 });
 
+describe('a property with more units than a batch', () => {
+  const labels = Array.from({ length: 2500 }, (_, at) => String(at + 1));
+
+  test('is passed without holding its units where all keys are right', async () => {
+    await addUnits(newId('property'), labels);
+    await addUnits(newId('property'), ['1.12']);
+    const [migration] = migrations;
+    const first = await migration?.runBatch(null);
+    expect(first).toMatchObject({ examined: 2500, changed: 0 });
+    expect(await migration?.runBatch(first?.position ?? null)).toMatchObject({ examined: 1, changed: 1 });
+  });
+
+  test('is planned as a whole where one key is wrong', async () => {
+    const [older, younger] = await addUnits(newId('property'), [...labels, '9901.12', '9901-12']).then(
+      (rows) => rows.slice(-2),
+    );
+    expect(await migrations[0]?.runBatch(null)).toMatchObject({ examined: 2502, changed: 2 });
+    expect(await keysOf([older as UnitRow, younger as UnitRow])).toEqual(['9901-12', '9901-12~2']);
+  });
+});
+
 test('a process is unready until the migrations that it needs have run', async () => {
   const { check } = migrationCheck(core, [id]);
   await expect(check()).rejects.toThrow(`pending: ${id}. Run pas migrations apply.`);

@@ -52,6 +52,7 @@ function adminEnv(blueprint: Blueprint, environment: LocalEnvironment, role: 'ap
     AUDIT_CHECKPOINT_PUBLIC_KEYS: publicKeyOf(secrets.auditCheckpointPrivateKey),
     AUDIT_CHECKPOINT_INTERVAL_MS: '5000',
     ...(role !== 'api' && { AUDIT_CHECKPOINT_PRIVATE_KEY: secrets.auditCheckpointPrivateKey }),
+    ...(role === 'workers' && workerMalloc),
   };
 }
 
@@ -66,6 +67,12 @@ export function webhookSecretsOf(blueprint: Blueprint) {
  * its heap to three times what is in use. `docker-compose.yml` sets the same.
  */
 const workerOptions = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+
+/**
+ * Buffers of 128 KiB and more are given back as soon as they are freed. Without thresholds the C library raises its own with
+ * each such buffer, and keeps what it has. `docker-compose.yml` sets the same.
+ */
+const workerMalloc = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** The services of DEV: all of them, with admin's API and its workers as processes of their own. */
 function planDev(blueprint: Blueprint): ProcessPlan[] {
