@@ -39,11 +39,13 @@ describe('a unit that is not there yet', () => {
   });
 
   test('fifty at once make one unit and one invite', async () => {
-    const body = { propertyId, unitLabel: 'Penthouse', inviteeEmail: 'crowd@example.test' };
+    // A label of its own for each try of this test: a unit of an earlier try would be there already.
+    const label = `PH${newId('unit').slice('unit_'.length).toUpperCase()}`;
+    const body = { propertyId, unitLabel: label, inviteeEmail: `${label}@example.test` };
     const answers = await fiftyTimes(async () => invite(body));
+    expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
-    expect(await UnitModel.countDocuments({ tenantId, labelKey: 'PENTHOUSE' })).toBe(1);
+    expect(await UnitModel.countDocuments({ tenantId, labelKey: label })).toBe(1);
     expect(await countInvites({ inviteeEmail: body.inviteeEmail })).toBe(1);
   });
 });
