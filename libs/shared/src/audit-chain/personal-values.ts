@@ -40,14 +40,21 @@ export function digestPlaces({ record }: Pick<AuditRecordRow, 'record'>): Digest
   });
 }
 
+/** Reads the personal values that some digests of a tenant stand for. */
+export async function readValues(tenantId: string, digests: readonly string[]): Promise<PersonalValues> {
+  if (digests.length === 0) return new Map();
+  const filter = { tenantId, _id: { $in: [...new Set(digests)] } };
+  const kept = await AuditPersonalValueModel.find(filter).lean<AuditPersonalValueRow[]>();
+  return new Map(kept.map((row) => [row._id, row]));
+}
+
 /** Reads the personal values that some records of a tenant name by digest. */
 export async function readPersonalValues(
   tenantId: string,
   rows: readonly AuditRecordRow[],
 ): Promise<PersonalValues> {
-  const digests = rows.flatMap(digestPlaces).map(({ digest }) => digest);
-  if (digests.length === 0) return new Map();
-  const filter = { tenantId, _id: { $in: digests } };
-  const kept = await AuditPersonalValueModel.find(filter).lean<AuditPersonalValueRow[]>();
-  return new Map(kept.map((row) => [row._id, row]));
+  return readValues(
+    tenantId,
+    rows.flatMap(digestPlaces).map(({ digest }) => digest),
+  );
 }

@@ -154,13 +154,20 @@ const namesOf = ({ firstName, lastName, externalId }: UserRow, earlier: EarlierV
   ...earlier.externalId,
 ];
 
+/** A transaction, and what was found before it: a person of many years has more records than it may read. */
+interface Within {
+  session: Session;
+  earlier: EarlierValues;
+}
+
 /**
  * Finds out by which ids and values a user is known in the rows of the tenant. A contact that another user of the tenant
  * has too names nobody alone: rows are not found by it, and keep it.
  */
-export async function describePerson(user: UserRow, now: Date, session: Session = null): Promise<Person> {
+export async function describePerson(user: UserRow, now: Date, within?: Within): Promise<Person> {
   const { tenantId, _id: userId, residences } = user;
-  const earlier = await findEarlierValues(tenantId, userId);
+  const earlier = within?.earlier ?? (await findEarlierValues(tenantId, userId));
+  const session = within?.session ?? null;
   const contacts = await findContacts(user, earlier, session);
   const known: Person = {
     tenantId,

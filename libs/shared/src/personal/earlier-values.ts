@@ -1,8 +1,6 @@
-import { digestOf, readPersonalValues, type PersonalValues } from '../audit-chain/personal-values.ts';
-import { AuditRecordModel, type AuditRecordRow } from '../models/audit-record.ts';
-
-/** Records in one statement. */
-const batchSize = 500;
+import { digestOf, readValues } from '../audit-chain/personal-values.ts';
+import type { AuditRecordRow } from '../models/audit-record.ts';
+import { walkInOrder } from './person-in-audit.ts';
 
 const named = ['email', 'phone', 'firstName', 'lastName', 'externalId'] as const;
 type Named = (typeof named)[number];
@@ -19,17 +17,19 @@ function fieldOf({ record }: AuditRecordRow, path: string, userId: string): Name
   return named.find((field) => field === name) ?? null;
 }
 
-/** The values of a user in one record, by their fields. */
-function valuesIn(row: AuditRecordRow, userId: string, values: PersonalValues): [Named, string][] {
-  return row.record.changes.flatMap(({ path, before, after }) => {
+/** The digests of a user's values in one record, by their fields. */
+const digestsIn = (row: AuditRecordRow, userId: string): [Named, string][] =>
+  row.record.changes.flatMap(({ path, before, after }) => {
     const name = fieldOf(row, path, userId);
     if (name === null) return [];
-    const shown = [before, after].map((part) => values.get(digestOf(part) ?? '')?.value);
-    return shown.filter((value) => typeof value === 'string').map((value): [Named, string] => [name, value]);
+    const digests = [digestOf(before), digestOf(after)].filter((digest) => digest !== null);
+    return digests.map((digest): [Named, string] => [name, digest]);
   });
-}
 
-/** Finds the values that a user has had, by the audit: other rows may still show them. */
+/**
+ * Finds the values that a user has had, by the audit: other rows may still show them. The records are sealed apart from
+ * the changes that they tell, so this is no part of a transaction.
+ */
 export async function findEarlierValues(tenantId: string, userId: string): Promise<EarlierValues> {
   const found: Record<Named, Set<string>> = {
     email: new Set(),
@@ -38,15 +38,16 @@ export async function findEarlierValues(tenantId: string, userId: string): Promi
     lastName: new Set(),
     externalId: new Set(),
   };
-  for (let after = 0; ;) {
-    const filter = { tenantId, 'record.targets.id': userId, seq: { $gt: after } };
-    const rows = await AuditRecordModel.find(filter)
-      .sort({ seq: 1 })
-      .limit(batchSize)
-      .lean<AuditRecordRow[]>();
-    const values = await readPersonalValues(tenantId, rows);
-    for (const [name, value] of rows.flatMap((row) => valuesIn(row, userId, values))) found[name].add(value);
-    if (rows.length < batchSize) return found;
-    after = rows.at(-1)?.seq ?? 0;
+  for await (const rows of walkInOrder(tenantId, { 'record.targets.id': userId })) {
+    const named = rows.flatMap((row) => digestsIn(row, userId));
+    const values = await readValues(
+      tenantId,
+      named.map(([, digest]) => digest),
+    );
+    for (const [name, digest] of named) {
+      const value = values.get(digest)?.value;
+      if (typeof value === 'string') found[name].add(value);
+    }
   }
+  return found;
 }

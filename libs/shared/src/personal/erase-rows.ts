@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { takeTurns } from '@pas/platform/concurrency/take-turns';
 import type { Person } from './person.ts';
 import type { PersonalRows } from './personal-rows.ts';
 import { walkRows, type StoredRow } from './walk-rows.ts';
@@ -34,9 +35,14 @@ function stepOf(row: StoredRow, outcome: object | 'remove' | null, now: Date): o
 export async function eraseRows(rows: PersonalRows, person: Person, now: Date): Promise<number> {
   const { erase, model } = rows;
   if (erase === null) return 0;
+  const turn = takeTurns();
   let count = 0;
   for await (const batch of walkRows(rows, person)) {
-    const steps = batch.flatMap((row) => stepOf(row, erase(row, person), now));
+    const steps: object[] = [];
+    for (const row of batch) {
+      await turn();
+      steps.push(...stepOf(row, erase(row, person), now));
+    }
     if (steps.length > 0) await model.collection.bulkWrite(steps as never, { ordered: false });
     count += steps.length;
   }

@@ -1,6 +1,7 @@
+import { takeTurns } from '@pas/platform/concurrency/take-turns';
 import { exportRecipients } from './alert-recipients.ts';
+import { exportAudit } from './export-audit.ts';
 import type { Person } from './person.ts';
-import { exportAudit } from './person-in-audit.ts';
 import { auditCollection, personalCollections, tenantCollection } from './personal-data.ts';
 import type { PersonalRows } from './personal-rows.ts';
 import { walkRows } from './walk-rows.ts';
@@ -31,10 +32,12 @@ function* exportedCollections(person: Person): Generator<[string, AsyncIterable<
 /** Writes the lines of one collection, each once, with a comma between them. */
 async function* writeLines(batches: AsyncIterable<readonly Line[]>): AsyncGenerator<string> {
   const written = new Set<unknown>();
+  const turn = takeTurns();
   for await (const batch of batches) {
     let text = '';
     for (const line of batch) {
       if (written.has(line.id)) continue;
+      await turn();
       text += `${written.size === 0 ? '' : ','}${JSON.stringify(line)}`;
       written.add(line.id);
     }

@@ -6,7 +6,7 @@ import { receiptRows, recordRows } from './records.ts';
 const counter = nothingPersonal('Numbers and marks alone.');
 const place = nothingPersonal('A building, its doors or its numbers.');
 const program = nothingPersonal('What programs need to work together.');
-const beside = nothingPersonal('Exported and erased with the audit records, in `person-in-audit.ts`.');
+const beside = nothingPersonal('Exported and erased with the audit records: see `person-in-audit.ts`.');
 
 /** The name under which an export shows the settings of the company. */
 export const tenantCollection = 'tenants';

@@ -1,3 +1,4 @@
+import { takeTurns } from '@pas/platform/concurrency/take-turns';
 import type { PersonalRows } from './personal-rows.ts';
 import type { Person } from './person.ts';
 
@@ -19,6 +20,7 @@ export async function* walkRows(
   { model, find }: PersonalRows,
   person: Person,
 ): AsyncGenerator<readonly StoredRow[]> {
+  const turn = takeTurns();
   for (const filter of find(person)) {
     let batch: StoredRow[] = [];
     for await (const row of model
@@ -26,6 +28,8 @@ export async function* walkRows(
       .batchSize(batchSize)
       .lean<StoredRow[]>()
       .cursor()) {
+      // The driver decodes row by row. Others get their turn in between.
+      await turn();
       batch.push(row);
       if (batch.length < batchSize) continue;
       yield batch;

@@ -9,6 +9,7 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { isAlertRecipient } from '@pas/shared/personal/alert-recipients';
 import { describePerson } from '@pas/shared/personal/describe-person';
+import { findEarlierValues, type EarlierValues } from '@pas/shared/personal/earlier-values';
 import { peopleRows } from '@pas/shared/personal/people';
 import type { Person } from '@pas/shared/personal/person';
 import { isHeld } from '@pas/shared/residences/held-residence';
@@ -88,10 +89,14 @@ function accountOutcome({ accountId, isAccountShared }: Person): ErasureRow['acc
   return isAccountShared ? 'KEPT' : 'ERASED';
 }
 
-async function begin(ctx: OperationContext, change: Change, id: string): Promise<ErasureRow> {
+async function begin(
+  ctx: OperationContext,
+  change: Change,
+  { id, earlier }: { id: string; earlier: EarlierValues },
+): Promise<ErasureRow> {
   const user = await loadAnyUser(ctx, id, change.session);
   requireNoHome(ctx, user);
-  const person = await describePerson(user, ctx.now, change.session);
+  const person = await describePerson(user, ctx.now, { session: change.session, earlier });
   if (losesKeys(user, { ...user, isLive: false })) await flagKeysOfStaff(ctx, user);
   const invites = await revokeInvites(ctx, change, person);
   const ended = await endAccess(ctx, change, id);
@@ -116,13 +121,14 @@ async function begin(ctx: OperationContext, change: Change, id: string): Promise
  * @throws not_found for an unknown user, conflict (`has_residence`) for a person who lives here or is going to
  */
 export async function beginErasure(ctx: OperationContext, id: string): Promise<ErasureRow> {
+  const earlier = await findEarlierValues(ctx.tenantId, id);
   try {
     return await commit(ctx, async (change) => {
       const known = await ErasureModel.findOne({ _id: id, tenantId: ctx.tenantId })
         .session(change.session)
         .lean<ErasureRow>();
       const isBegun = known !== null && (known.status === 'DONE' || known.person !== null);
-      return isBegun ? known : begin(ctx, change, id);
+      return isBegun ? known : begin(ctx, change, { id, earlier });
     });
   } catch (error) {
     // Another request has begun it at the same time.

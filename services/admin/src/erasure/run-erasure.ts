@@ -2,7 +2,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
 import { eraseRecipients } from '@pas/shared/personal/alert-recipients';
 import { eraseRows } from '@pas/shared/personal/erase-rows';
-import { eraseAudit } from '@pas/shared/personal/person-in-audit';
+import { eraseAudit } from '@pas/shared/personal/erase-audit';
 import type { Person } from '@pas/shared/personal/person';
 import { personalCollections, tenantCollection } from '@pas/shared/personal/personal-data';
 

@@ -1,0 +1,70 @@
+import { takeTurns } from '@pas/platform/concurrency/take-turns';
+import { digestOf, readValues, type PersonalValues } from '../audit-chain/personal-values.ts';
+import type { AuditRecordRow } from '../models/audit-record.ts';
+import type { Person } from './person.ts';
+import {
+  isActor,
+  isOwnChange,
+  ownDigests,
+  readPassValues,
+  soughtOf,
+  walkRecords,
+  type Sought,
+} from './person-in-audit.ts';
+
+const hasDigestOf = (
+  { before, after }: { before: unknown; after: unknown },
+  own: ReadonlySet<string>,
+): boolean => [digestOf(before), digestOf(after)].some((digest) => digest !== null && own.has(digest));
+
+interface ReadableRecord {
+  row: AuditRecordRow;
+  /** The digests that stand for values of the person. */
+  own: readonly string[];
+}
+
+/** One audit record as an export shows it, with the values of the person that are readable in it. */
+function showRecord({ row, own: digests }: ReadableRecord, sought: Sought, values: PersonalValues) {
+  const own = new Set(digests);
+  const read = (value: unknown): unknown => {
+    const digest = digestOf(value);
+    if (digest === null) return value;
+    return own.has(digest) ? (values.get(digest)?.value ?? null) : null;
+  };
+  const { action, outcome, targets, changes, context, occurredAt, actor } = row.record;
+  const isOwn = isActor(row, sought);
+  return {
+    id: row._id,
+    seq: row.seq,
+    action,
+    outcome,
+    actor: { type: actor.type, id: actor.id, name: read(actor.name) },
+    targets,
+    changes: changes
+      .filter((change) => isOwnChange(row, change.path, sought) || hasDigestOf(change, own))
+      .map(({ path, before, after }) => ({ path, before: read(before), after: read(after) })),
+    ip: isOwn ? read(context.ip) : null,
+    userAgent: isOwn ? read(context.userAgent) : null,
+    occurredAt,
+  };
+}
+
+/** The audit records that name a person, in batches. Of the values beside the chain only those of the person are read. */
+export async function* exportAudit(person: Person) {
+  const sought = soughtOf(person);
+  const turn = takeTurns();
+  for await (const rows of walkRecords(sought)) {
+    const ofPasses = await readPassValues(rows, sought);
+    const readable = rows.map((row): ReadableRecord => ({ row, own: ownDigests(row, sought, ofPasses) }));
+    const values = await readValues(
+      person.tenantId,
+      readable.flatMap(({ own }) => own),
+    );
+    const shown: ReturnType<typeof showRecord>[] = [];
+    for (const record of readable) {
+      await turn();
+      shown.push(showRecord(record, sought, values));
+    }
+    yield shown;
+  }
+}
