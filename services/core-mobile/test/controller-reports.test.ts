@@ -186,4 +186,27 @@ describe('GET /access/directory', () => {
     });
     expect((await read('?limit=1&offset=1')).body).toMatchObject({ directory: [{ label: '12' }], total: 2 });
   });
+
+  test('in a building whose units are read in pieces, a code names one unit of all pieces', async () => {
+    const home = newHome();
+    const labels = [...Array.from({ length: 1001 }, (_, number) => `A${number + 1}`), 'Z5'];
+    const units = labels.map((label) =>
+      unitRow(home.tenantId, { propertyId: home.propertyId, label, labelKey: label }),
+    );
+    await UnitModel.insertMany(units);
+    for (const label of ['A5', 'A7', 'Z5'])
+      await addResident(
+        { ...home, unitId: units[labels.indexOf(label)]?._id ?? '' },
+        { firstName: 'Ana', directory: 'NAME' },
+      );
+    const { body } = await service.call('GET', '/access/directory', { as: controllerOf(home) });
+    expect(body).toMatchObject({
+      directory: [
+        { label: 'A5', dialCode: null },
+        { label: 'A7', dialCode: '7' },
+        { label: 'Z5', dialCode: null },
+      ],
+      total: 3,
+    });
+  });
 });

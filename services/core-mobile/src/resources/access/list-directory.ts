@@ -1,3 +1,4 @@
+import { takeTurns } from '@pas/platform/concurrency/take-turns';
 import type { Page } from '@pas/platform/http/page';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
@@ -56,24 +57,57 @@ function inOrder(sort: Page['sort']): (a: DirectoryEntry, b: DirectoryEntry) => 
   };
 }
 
-/** Lists the residents of the controller's property who have chosen to be shown. */
-export async function listDirectory(ctx: OperationContext, { limit, offset, sort }: Page) {
-  const { tenantId, principal, now } = ctx;
-  const propertyIds = [...(principal.propertyIds ?? [])];
+/** Units in one statement. The driver decodes them without a pause, and residents must not wait for it at their doors. */
+const unitsAtOnce = 500;
+
+/** Reads the units of some properties: all of them, because a dial code names one of them alone. */
+async function readUnits({ tenantId }: OperationContext, propertyIds: readonly string[]): Promise<Unit[]> {
+  const turn = takeTurns();
+  const units: Unit[] = [];
+  for (const propertyId of propertyIds)
+    for (let after = ''; ;) {
+      const filter = { tenantId, propertyId, isLive: true, labelKey: { $gt: after } };
+      const rows = await UnitModel.find(filter, { label: 1, labelKey: 1 })
+        .sort({ labelKey: 1 })
+        .limit(unitsAtOnce)
+        .lean<Unit[]>();
+      units.push(...rows);
+      await turn();
+      if (rows.length < unitsAtOnce) break;
+      after = rows.at(-1)?.labelKey ?? '';
+    }
+  return units;
+}
+
+/** Reads the people of some properties who have chosen to be shown, those who have moved out too. */
+async function readShown({ tenantId }: OperationContext, propertyIds: readonly string[]): Promise<Person[]> {
   const shown = {
     directory: { $in: ['INITIALS', 'NAME'] as const },
     status: { $in: ['ACTIVE', 'INVITED'] as const },
   };
-  const [units, people] = await Promise.all([
-    UnitModel.find(
-      { tenantId, propertyId: { $in: propertyIds }, isLive: true },
-      { label: 1, labelKey: 1 },
-    ).lean<Unit[]>(),
-    UserModel.find(
-      { tenantId, isLive: true, kind: 'RESIDENT', 'residences.propertyId': { $in: propertyIds }, ...shown },
-      { firstName: 1, lastName: 1, directory: 1, residences: 1, status: 1 },
-    ).lean<Person[]>(),
-  ]);
+  const turn = takeTurns();
+  const people: Person[] = [];
+  const filter = {
+    tenantId,
+    isLive: true,
+    kind: 'RESIDENT' as const,
+    'residences.propertyId': { $in: [...propertyIds] },
+    ...shown,
+  };
+  const fields = { firstName: 1, lastName: 1, directory: 1, residences: 1, status: 1 };
+  for await (const person of UserModel.find(filter, fields).lean<Person[]>().cursor()) {
+    people.push(person);
+    await turn();
+  }
+  return people;
+}
+
+/** Lists the residents of the controller's property who have chosen to be shown. */
+export async function listDirectory(ctx: OperationContext, { limit, offset, sort }: Page) {
+  const { principal, now } = ctx;
+  const propertyIds = [...(principal.propertyIds ?? [])];
+  const people = await readShown(ctx, propertyIds);
+  const units = people.length === 0 ? [] : await readUnits(ctx, propertyIds);
   const codes = dialCodes(units);
   const byId = new Map(units.map((unit) => [unit._id, unit]));
   const entries = people.flatMap((person) => {
