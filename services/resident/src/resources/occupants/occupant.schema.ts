@@ -56,7 +56,7 @@ export const InviteOccupant = z
   .superRefine(
     ({ email, phone }, context) => {
       if ((email ?? phone ?? null) !== null) return;
-      const message = 'email: Send an e-mail or a phone.';
+      const message = 'Send an e-mail or a phone.';
       context.addIssue({ code: 'custom', path: ['email'], message, params: { code: 'required' } });
     },
     { when: whenSound('email', 'phone') },
