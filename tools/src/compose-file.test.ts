@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { composedUsers } from './bus-configuration.ts';
 import { fillSecrets } from './fill-secrets.ts';
 import { repository } from './generated-file.ts';
+import { workerMalloc, workerOptions } from './local-system/plans/plan-services.ts';
 import { serviceSchemas } from './service-configs.ts';
 
 /** The networks of a container by their names, with its other names there. */
@@ -61,7 +62,7 @@ const containers = Object.entries(services).flatMap(([name, { build, ...containe
 const ofServices = containers.filter(({ image }) => image in serviceSchemas);
 
 /** Read by the C library of every process, and not by a service. */
-const ofTheCLibrary = ['MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'];
+const ofTheCLibrary = Object.keys(workerMalloc);
 
 test('each image of a service is run by a container', () => {
   expect(new Set(ofServices.map(({ image }) => image))).toEqual(new Set(Object.keys(serviceSchemas)));
@@ -86,6 +87,15 @@ describe.each(ofServices)('the container $name', ({ image, environment, depends_
     const completed = 'service_completed_successfully';
     expect(conditions.toSorted()).toEqual([completed, completed, 'service_healthy']);
   });
+});
+
+test('workers save memory in containers, in the local system and in production alike', () => {
+  const { command, environment } = services['admin-workers'] ?? {};
+  expect(command).toEqual(['node', ...workerOptions, 'src/main.ts']);
+  expect(environment).toMatchObject(workerMalloc);
+  const guide = read('docs/deploy.md');
+  expect(guide).toContain(`node ${workerOptions.join(' ')} src/main.ts`);
+  for (const [name, value] of Object.entries(workerMalloc)) expect(guide).toContain(`${name}=${value}`);
 });
 
 test('the operator’s command and the sandbox are configured', () => {

@@ -64,15 +64,17 @@ export function webhookSecretsOf(blueprint: Blueprint) {
 
 /**
  * An import makes much garbage and keeps next to nothing. With V8's own limits its new space grows to three times this, and
- * its heap to three times what is in use. `docker-compose.yml` sets the same.
+ * its heap to three times what is in use. `docker-compose.yml` sets the same, and
+ * `docs/deploy.md` says it to operators.
  */
-const workerOptions = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+export const workerOptions = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
 /**
  * Buffers of 128 KiB and more are given back as soon as they are freed. Without thresholds the C library raises its own with
- * each such buffer, and keeps what it has. `docker-compose.yml` sets the same.
+ * each such buffer, and keeps what it has. `docker-compose.yml` sets the same, and `docs/deploy.md` says it to
+ * operators.
  */
-const workerMalloc = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+export const workerMalloc = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** The services of DEV: all of them, with admin's API and its workers as processes of their own. */
 function planDev(blueprint: Blueprint): ProcessPlan[] {
