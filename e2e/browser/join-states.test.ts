@@ -5,7 +5,7 @@ import type { InviteRow } from '@pas/shared/models/invite';
 import { createConnection, type Connection } from 'mongoose';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bodyOf } from '../client/http-call.ts';
+import { bodyOf, call } from '../client/http-call.ts';
 import type { Invite } from '../client/property-manager.ts';
 import { password } from '../client/resident.ts';
 import { hasNoBrowser, useDesk } from './use-desk.ts';
@@ -44,6 +44,27 @@ describe.skipIf(hasNoBrowser)('the page of an invite', () => {
 
   async function store({ id, tenantId }: Invite, fields: Partial<InviteRow>): Promise<void> {
     await connection.collection<InviteRow>('invites').updateOne({ _id: id, tenantId }, { $set: fields });
+  }
+
+  /** An invite of a company that is suspended once it is made. */
+  async function inviteOfSuspended(locale: string): Promise<Invite> {
+    const { gatewayUrl, platformApiKey: bearer } = desk.system.local;
+    const api = `${gatewayUrl}/api/admin`;
+    const company = { name: `Ruhende Hausverwaltung ${randomUUID().slice(0, 8)}` };
+    const made = call<{ tenant: { id: string } }>(`${api}/tenants`, { bearer, body: company });
+    const { id } = (await bodyOf(made, 201)).tenant;
+    const home = { name: house, address: { country: 'US' } };
+    const built = call<{ property: { id: string } }>(`${api}/properties?tenantId=${id}`, {
+      bearer,
+      body: home,
+    });
+    const { property } = await bodyOf(built, 201);
+    const body = { propertyId: property.id, unitLabel: flat, inviteeEmail: 'm@example.test', locale };
+    const path = `${api}/onboarding/invite?tenantId=${id}`;
+    const { invite } = await bodyOf(call<{ invite: Invite }>(path, { bearer, body }), 201);
+    const suspension = { method: 'PATCH', bearer, body: { status: 'SUSPENDED' } } as const;
+    await bodyOf(call(`${api}/tenants/${id}`, suspension), 200);
+    return invite;
   }
 
   const submit = async (page: Page): Promise<void> => {
@@ -98,6 +119,11 @@ describe.skipIf(hasNoBrowser)('the page of an invite', () => {
       const body = { rotate: true };
       await bodyOf(desk.manager.call(`/onboarding/invites/${id}/resend`, { body }), 202);
       await page.goto(inviteUrl);
+    },
+    async suspended(page, locale) {
+      const { inviteUrl } = await inviteOfSuspended(locale);
+      // The services know it within a second.
+      await expect.poll(async () => (await page.goto(inviteUrl))?.status(), { timeout: 10_000 }).toBe(403);
     },
     async unknown(page, locale) {
       const { inviteUrl } = await addInvite(locale);
