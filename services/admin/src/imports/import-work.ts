@@ -36,8 +36,11 @@ export class WorkEnded extends Error {
   override readonly name = 'WorkEnded';
 }
 
-/** The share of its time in which an import leaves the store to others. */
-const restShare = 0.1;
+/**
+ * The share of its time in which an import leaves the store to others. It is small: an import has one statement under way,
+ * with the reads of its next rows beside it, and others are served meanwhile.
+ */
+const restShare = 0.02;
 
 /** Makes the wait before each step: it rests for a part of the time that the last step has taken. */
 export function proceedUntil(signal: AbortSignal): ImportWork['proceed'] {
