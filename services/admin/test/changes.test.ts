@@ -1,5 +1,7 @@
+import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
 import { expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { webhookEndpointRow } from './webhook-rows.ts';
 
 interface Row {
   id: string;
@@ -60,4 +62,49 @@ test.each([
   );
   expect(status).toBe(422);
   expect(body.errors[0]?.path).toBe(query.split('=')[0]);
+});
+
+test.each([
+  'properties',
+  'units',
+  'users',
+  'calls',
+  'devices',
+  'virtual-numbers',
+  'access-points',
+  'access-events',
+  'passes',
+  'imports',
+  'api-keys',
+  'onboarding/invites',
+  'webhook-endpoints',
+])('a client that keeps a copy reads %s by updatedSince and includeDeleted', async (path) => {
+  const query = `updatedSince=2026-03-01T09:30:00Z&includeDeleted=true&sort=updatedAt`;
+  const { status } = await admin.call('GET', `/api/admin/${path}?${query}`, { as: caller });
+  expect(status).toBe(200);
+});
+
+test('a deleted webhook endpoint is listed as such to callers who could see it', async () => {
+  const tenantId = caller.tenantId ?? '';
+  const [ofProperty, ofTenant] = [
+    webhookEndpointRow(tenantId, { propertyIds: [propertyId] }),
+    webhookEndpointRow(tenantId),
+  ];
+  await WebhookEndpointModel.insertMany([ofProperty, ofTenant]);
+  const listed = async (query: string, as = caller) => {
+    const { body } = await admin.call<{ webhookEndpoints: Row[] }>(
+      'GET',
+      `/api/admin/webhook-endpoints?sort=updatedAt${query}`,
+      { as },
+    );
+    return body.webhookEndpoints.map(({ id, deletedAt }) => [id, deletedAt !== undefined]);
+  };
+  await admin.call('DELETE', `/api/admin/webhook-endpoints/${ofTenant._id}`, { as: caller });
+  expect(await listed('')).toEqual([[ofProperty._id, false]]);
+  expect(await listed('&includeDeleted=true')).toEqual([
+    [ofProperty._id, false],
+    [ofTenant._id, true],
+  ]);
+  const restricted = { ...caller, propertyIds: [propertyId] };
+  expect(await listed('&includeDeleted=true', restricted)).toEqual([[ofProperty._id, false]]);
 });

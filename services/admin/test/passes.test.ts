@@ -140,6 +140,22 @@ test('DELETE takes it from all holders, again and again; a further holder’s id
   expect(actions.filter((action) => action === 'access_pass.deleted')).toHaveLength(2);
 });
 
+test('updatedSince lists passes that changed, a taken-back holder too, and includeDeleted those that were taken back', async () => {
+  const site = await open();
+  const make = async () => (await create(site, { holders: holders.slice(0, 2) })).body.pass;
+  const [kept, changed, taken] = [await make(), await make(), await make()];
+  for (const id of [changed.holders[1]?.id ?? '', taken.id]) await remove(site.caller, id);
+  const [latest] = (await list(site.caller, '?sort=-updatedAt')).passes;
+  expect(latest).toMatchObject({ id: changed.id, version: 2, holders: [{ name: 'Driver 1' }] });
+  const since = `?sort=updatedAt&updatedSince=${encodeURIComponent(latest?.updatedAt ?? '')}`;
+  const idsOf = async (query: string) => (await list(site.caller, query)).passes.map(({ id }) => id);
+  expect(await idsOf(since)).toEqual([changed.id]);
+  expect(await idsOf(`${since}&includeDeleted=true`)).toEqual([changed.id, taken.id]);
+  expect(await idsOf('?sort=createdAt')).toEqual([kept.id, changed.id]);
+  const { passes } = await list(site.caller, '?sort=updatedAt&includeDeleted=true');
+  expect(Object.keys(passes.at(-1) ?? {})).toEqual(['id', 'deletedAt']);
+});
+
 test('404 for a door of another property, of another tenant, a deleted one, and for a foreign property', async () => {
   const site = await open();
   const elsewhere = accessPointRow({ ...site.place, propertyId: newId('property') });

@@ -96,6 +96,17 @@ export const IncludeDeleted = booleanQuery(
   'Also lists deleted rows, as `{ id, deletedAt }`. Use it together with `updatedSince`.',
 );
 
+/**
+ * The query parameters of a list of changes whose rows no caller deletes: it takes `includeDeleted` like every other list,
+ * so that one client reads all lists alike.
+ */
+export const keptChangesQuery = {
+  updatedSince: UpdatedSince,
+  includeDeleted: booleanQuery(
+    'As in other lists of changes. Rows of this list are never deleted, so it adds none.',
+  ),
+};
+
 /** `q`: a case-insensitive prefix of a name, label, e-mail, phone or one of their words. */
 export const SearchPrefix = z
   .string()

@@ -73,6 +73,7 @@ export const AccessPassModel = defineModel('AccessPass', {
     { fields: { tenantId: 1, holderPhone: 1 }, options: whereText('holderPhone') },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, endsAt: 1, _id: 1 } },
+    { fields: { tenantId: 1, isLive: 1, groupId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, propertyId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, accessPointIds: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, kind: 1, createdAt: -1, _id: -1 } },

@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 0a44d9b18720f213, types fbfb36f4466af927.
+// Generated from docs/openapi by `pnpm run generate`. Description b858e699bcdd44a1, types 2edaeaa6ce4545cb.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
@@ -3760,6 +3760,7 @@ export interface operations {
                 offset?: number;
                 sort?: string;
                 updatedSince?: string;
+                includeDeleted?: boolean;
                 q?: string;
                 status?: "PENDING" | "ACCEPTED" | "EXPIRED";
                 unitId?: string;
@@ -4714,6 +4715,7 @@ export interface operations {
                 offset?: number;
                 sort?: string;
                 updatedSince?: string;
+                includeDeleted?: boolean;
                 propertyId?: string;
                 unitId?: string;
                 outcome?: "DOOR_OPENED" | "ANSWERED" | "NO_ANSWER" | "BUSY" | "ABANDONED" | "NO_TARGET" | "ERROR";
@@ -4958,6 +4960,7 @@ export interface operations {
                 offset?: number;
                 sort?: string;
                 updatedSince?: string;
+                includeDeleted?: boolean;
                 q?: string;
                 number?: string;
                 status?: "AVAILABLE" | "ASSIGNED" | "QUARANTINED" | "RETIRED";
@@ -5740,6 +5743,7 @@ export interface operations {
                 offset?: number;
                 sort?: string;
                 updatedSince?: string;
+                includeDeleted?: boolean;
                 propertyId?: string;
                 unitId?: string;
                 accessPointId?: string;
@@ -5884,6 +5888,8 @@ export interface operations {
                 limit?: number;
                 offset?: number;
                 sort?: string;
+                updatedSince?: string;
+                includeDeleted?: boolean;
                 propertyId?: string;
                 accessPointId?: string;
                 kind?: "GUEST" | "CARRIER" | "VENDOR" | "TOUR";
@@ -5906,7 +5912,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        passes: components["schemas"]["Pass"][];
+                        passes: (components["schemas"]["Pass"] | components["schemas"]["Tombstone"])[];
                         total: number;
                         limit: number;
                         offset: number;
@@ -6088,6 +6094,7 @@ export interface operations {
                 offset?: number;
                 sort?: string;
                 updatedSince?: string;
+                includeDeleted?: boolean;
                 status?: "ACTIVE" | "PAUSED" | "DISABLED";
                 tenantId?: string;
             };
@@ -6108,7 +6115,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        webhookEndpoints: components["schemas"]["WebhookEndpoint"][];
+                        webhookEndpoints: (components["schemas"]["WebhookEndpoint"] | components["schemas"]["Tombstone"])[];
                         total: number;
                         limit: number;
                         offset: number;
@@ -6668,6 +6675,7 @@ export interface operations {
                 offset?: number;
                 sort?: string;
                 updatedSince?: string;
+                includeDeleted?: boolean;
                 status?: "VALIDATING" | "VALIDATED" | "INVALID" | "COMMITTING" | "COMMITTED" | "CANCELED" | "EXPIRED" | "FAILED" | "REVERTING" | "REVERTED";
                 tenantId?: string;
             };
@@ -7302,6 +7310,7 @@ export interface operations {
                 offset?: number;
                 sort?: string;
                 updatedSince?: string;
+                includeDeleted?: boolean;
                 q?: string;
                 status?: "ACTIVE" | "ROTATING" | "REVOKED" | "EXPIRED";
                 reviewDue?: boolean;

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api } from '../api.ts';
+import { api, liveRows } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
@@ -16,7 +16,7 @@ const source: ListSource<Pass> = {
   load: async (page, search) => {
     const query = { ...page, ...search };
     const { passes, total } = await read(api.GET('/api/admin/passes', { params: { query } }));
-    return { rows: passes, total };
+    return { rows: liveRows(passes), total };
   },
 };
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api } from '../api.ts';
+import { api, liveRows } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
 import { nameOfInvite, whyStuck } from '../invites/describe-invite.ts';
 import { Time } from '../parts/times.tsx';
@@ -94,7 +94,7 @@ function DeadEndpoints(): ReactNode {
       return read(api.GET('/api/admin/webhook-endpoints', { params: { query } }));
     },
     enabled: seen.isSeen,
-    select: ({ webhookEndpoints, total }) => ({ rows: webhookEndpoints, total }),
+    select: ({ webhookEndpoints, total }) => ({ rows: liveRows(webhookEndpoints), total }),
   });
   return (
     <Hand

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api } from '../api.ts';
+import { api, liveRows } from '../api.ts';
 import { ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
@@ -18,7 +18,7 @@ const source: ListSource<Endpoint> = {
     const { webhookEndpoints, total } = await read(
       api.GET('/api/admin/webhook-endpoints', { params: { query } }),
     );
-    return { rows: webhookEndpoints, total };
+    return { rows: liveRows(webhookEndpoints), total };
   },
 };
 

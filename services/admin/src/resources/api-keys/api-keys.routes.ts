@@ -1,6 +1,6 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { defineRoute } from '@pas/shared/routes/define-route';
-import { listEnvelope, pageQuery, SearchPrefix, UpdatedSince } from '@pas/platform/http/page';
+import { keptChangesQuery, listEnvelope, pageQuery, SearchPrefix } from '@pas/platform/http/page';
 import { created, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
@@ -51,7 +51,7 @@ const readingRoutes: Route[] = [
     scope: 'api-keys:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'name', 'expiresAt']),
-      updatedSince: UpdatedSince,
+      ...keptChangesQuery,
       q: SearchPrefix,
       status: ApiKeyStatus.optional(),
       reviewDue: ReviewDue,

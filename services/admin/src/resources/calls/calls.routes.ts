@@ -1,5 +1,5 @@
 import { defineRoute } from '@pas/shared/routes/define-route';
-import { listEnvelope, pageQuery, UpdatedSince } from '@pas/platform/http/page';
+import { keptChangesQuery, listEnvelope, pageQuery } from '@pas/platform/http/page';
 import { ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ export const callRoutes = [
     scope: 'calls:read',
     query: {
       ...pageQuery(['createdAt', 'startedAt', 'updatedAt']),
-      updatedSince: UpdatedSince,
+      ...keptChangesQuery,
       propertyId: idSchema('property').optional(),
       unitId: idSchema('unit').optional(),
       outcome: Outcome.optional(),

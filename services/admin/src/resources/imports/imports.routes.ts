@@ -1,5 +1,5 @@
 import { defineRoute } from '@pas/shared/routes/define-route';
-import { listEnvelope, pageQuery, UpdatedSince } from '@pas/platform/http/page';
+import { keptChangesQuery, listEnvelope, pageQuery } from '@pas/platform/http/page';
 import type { Route } from '@pas/platform/http/define-route';
 import { accepted, eventsOf, ok, streamed } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
@@ -47,7 +47,7 @@ export const importRoutes = (importing: Importing): Route[] => [
     scope: 'imports:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt']),
-      updatedSince: UpdatedSince,
+      ...keptChangesQuery,
       status: ImportStatus.optional(),
     },
     status: [200],

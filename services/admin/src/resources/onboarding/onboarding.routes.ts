@@ -1,6 +1,6 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { defineRoute } from '@pas/shared/routes/define-route';
-import { listEnvelope, pageQuery, SearchPrefix, UpdatedSince } from '@pas/platform/http/page';
+import { keptChangesQuery, listEnvelope, pageQuery, SearchPrefix } from '@pas/platform/http/page';
 import { created, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
@@ -57,7 +57,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       scope: 'onboarding:read',
       query: {
         ...pageQuery(['createdAt', 'updatedAt', 'expiresAt']),
-        updatedSince: UpdatedSince,
+        ...keptChangesQuery,
         q: SearchPrefix,
         status: z.enum(['PENDING', 'ACCEPTED', 'EXPIRED']).optional(),
         unitId: idSchema('unit').optional(),

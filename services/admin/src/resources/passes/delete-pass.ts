@@ -25,6 +25,11 @@ export async function deletePass(ctx: OperationContext, id: string): Promise<voi
     const end = { $set: { isLive: false, deletedAt: now, updatedAt: now }, $inc: { version: 1 } };
     await AccessPassModel.updateOne({ _id: id, tenantId, isLive: true }, end, { session });
     await AccessPassModel.updateMany({ tenantId, isLive: true, groupId: id }, end, { session });
+    if (pass.groupId !== null) {
+      // The pass shows its holders, so it has changed as well.
+      const changed = { $set: { updatedAt: now }, $inc: { version: 1 } };
+      await AccessPassModel.updateOne({ _id: pass.groupId, tenantId, isLive: true }, changed, { session });
+    }
     change.record({
       action: 'access_pass.deleted',
       targets: [

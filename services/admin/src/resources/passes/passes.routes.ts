@@ -1,10 +1,11 @@
 import type { PassLinks } from '@pas/shared/access/pass-links';
 import type { Route } from '@pas/platform/http/define-route';
-import { listEnvelope, pageQuery } from '@pas/platform/http/page';
+import { pageQuery } from '@pas/platform/http/page';
 import { created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
+import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
 import { checkNewPass, createPass } from './create-pass.ts';
 import { deletePass } from './delete-pass.ts';
 import { listPasses } from './list-passes.ts';
@@ -21,11 +22,12 @@ export const passRoutes = (links: PassLinks): Route[] => [
     operationId: 'listPasses',
     summary: 'List passes',
     description:
-      'The passes that have not ended, those of residents too: everybody who can get in with one, now or later. Links and PINs are not shown.',
+      'The passes that have not ended, those of residents too: everybody who can get in with one, now or later. Links and PINs are not shown. A pass that has reached its `endsAt` leaves the list, also as a deleted one.',
     tag,
     scope: 'passes:read',
     query: {
-      ...pageQuery(['createdAt', 'endsAt']),
+      ...pageQuery(['createdAt', 'updatedAt', 'endsAt']),
+      ...changesQuery,
       propertyId: idSchema('property').optional(),
       accessPointId: idSchema('accessPoint')
         .optional()
@@ -33,10 +35,10 @@ export const passRoutes = (links: PassLinks): Route[] => [
       kind: PassKind.optional(),
     },
     status: [200],
-    response: listEnvelope('passes', Pass),
+    response: listWithTombstones('passes', Pass),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listPasses(ctx, query);
-      return ok({ passes: rows.map((group) => presentPass(group)), ...page });
+      return ok({ passes: presentRows(rows, ({ group }) => presentPass(group)), ...page });
     },
   }),
   defineRoute({

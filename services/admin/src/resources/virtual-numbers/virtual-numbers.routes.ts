@@ -1,5 +1,5 @@
 import { defineRoute } from '@pas/shared/routes/define-route';
-import { listEnvelope, pageQuery, SearchPrefix, UpdatedSince } from '@pas/platform/http/page';
+import { keptChangesQuery, listEnvelope, pageQuery, SearchPrefix } from '@pas/platform/http/page';
 import { created, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
@@ -40,7 +40,7 @@ export const virtualNumberRoutes = [
     scope: 'virtual-numbers:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'number']),
-      updatedSince: UpdatedSince,
+      ...keptChangesQuery,
       q: SearchPrefix,
       number: PhoneFilter,
       status: NumberStatus.optional(),

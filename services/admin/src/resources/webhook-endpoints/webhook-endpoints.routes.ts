@@ -1,6 +1,6 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { Moment } from '@pas/platform/http/moment';
-import { listEnvelope, pageQuery, UpdatedSince } from '@pas/platform/http/page';
+import { listEnvelope, pageQuery } from '@pas/platform/http/page';
 import { accepted, created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
@@ -8,6 +8,7 @@ import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
 import { publicEntities } from '../../public-events/public-catalogue.ts';
 import { PublicEventTypeName } from '../../public-events/public-event.schema.ts';
+import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
 import { AttemptStatus, presentAttempt, WebhookAttempt } from './attempt.schema.ts';
 import {
   deleteWebhookEndpoint,
@@ -63,14 +64,14 @@ const readingRoutes: Route[] = [
     scope: 'webhooks:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt']),
-      updatedSince: UpdatedSince,
+      ...changesQuery,
       status: EndpointStatus.optional(),
     },
     status: [200],
-    response: listEnvelope('webhookEndpoints', WebhookEndpoint),
+    response: listWithTombstones('webhookEndpoints', WebhookEndpoint),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listWebhookEndpoints(ctx, query);
-      return ok({ webhookEndpoints: rows.map(presentWebhookEndpoint), ...page });
+      return ok({ webhookEndpoints: presentRows(rows, presentWebhookEndpoint), ...page });
     },
   }),
   defineRoute({
@@ -150,7 +151,7 @@ const sendingRoutes: Route[] = [
     operationId: 'resendEvent',
     summary: 'Send an event again',
     description:
-      'Sends an event of the last 30 days again, whether or not it has arrived. Its `webhook-id` stays the same. An event that the endpoint does not get is 404.',
+      'Sends an event of the last 30 days again, whether or not it has arrived. Its `webhook-id` stays the same. A test event can be sent again to the endpoint that it was made for. An event that the endpoint does not get is 404.',
     tag,
     scope: 'webhooks:write',
     params,
