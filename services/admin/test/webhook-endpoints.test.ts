@@ -200,6 +200,19 @@ describe('webhook endpoints', () => {
     expect(await WebhookAttemptModel.countDocuments({ tenantId })).toBe(2);
   });
 
+  test('202 sends a test event again, at the endpoint that it was made for alone', async () => {
+    const [id, other] = [await add(), await add()];
+    const { eventId } = (await post(id, 'test', { type: 'door.opened' })).body.attempt;
+    const resent = await post(id, 'resend', { eventId });
+    expect([resent.status, resent.body.attempt]).toMatchObject([202, { eventId, number: 1 }]);
+    expect((await post(other, 'resend', { eventId })).status).toBe(404);
+    const stored = await WebhookAttemptModel.find({ tenantId, endpointId: id, eventId }).lean();
+    expect(stored.map(({ type, entityId }) => [type, entityId])).toEqual([
+      ['door.opened', null],
+      ['door.opened', null],
+    ]);
+  });
+
   test('404 for an event that the endpoint does not get, or that nobody has', async () => {
     const id = await add({ events: ['door.opened'] });
     const event = publicEventRow(tenantId);

@@ -62,7 +62,31 @@ export async function sendTestEvent(
 }
 
 /**
- * Plans to send an event to an endpoint again.
+ * Finds an event that an endpoint may get again: one of the tenant, or a test event, which stands in the endpoint's attempts
+ * alone.
+ *
+ * @throws not_found
+ */
+async function findSent(
+  { tenantId }: OperationContext,
+  endpoint: WebhookEndpointRow,
+  { eventId, session }: { eventId: string } & Pick<Change, 'session'>,
+): Promise<SentEvent> {
+  const event = await PublicEventModel.findOne({ _id: eventId, tenantId })
+    .session(session)
+    .lean<PublicEventRow>();
+  if (event && getsEvent(endpoint, event)) return event;
+  const tested = event
+    ? null
+    : await WebhookAttemptModel.findOne({ tenantId, endpointId: endpoint._id, eventId })
+        .session(session)
+        .lean<WebhookAttemptRow>();
+  if (tested?.entityId !== null) throw notFound();
+  return { ...tested, _id: eventId };
+}
+
+/**
+ * Plans to send an event to an endpoint again, also one that was made up as a test.
  *
  * @throws not_found for an unknown endpoint, and for an event that is not kept any more or that the endpoint does not
  *   get; conflict (`webhook_endpoint_inactive`)
@@ -73,10 +97,7 @@ export async function resendEvent(
 ): Promise<WebhookAttemptRow> {
   return commit(ctx, async (change) => {
     const endpoint = await loadWebhookEndpoint(ctx, id, change.session);
-    const event = await PublicEventModel.findOne({ _id: eventId, tenantId: ctx.tenantId })
-      .session(change.session)
-      .lean<PublicEventRow>();
-    if (!event || !getsEvent(endpoint, event)) throw notFound();
+    const event = await findSent(ctx, endpoint, { eventId, session: change.session });
     requireActive(endpoint);
     record(change, endpoint, 'event_resent');
     return plan(ctx, change, { event, endpoint });
