@@ -47,6 +47,7 @@ function noteReads() {
   const client = core.getClient().on('commandStarted', note);
   return {
     isWatched: (): boolean => watched > 0,
+    headsRead: (): number => reads.filter((name) => name === 'public_event_heads').length,
     end(): string[] {
       client.off('commandStarted', note);
       return reads.toSorted();
@@ -80,4 +81,32 @@ test('who waits for an event costs no read more than who finds it', async () => 
   const id = await moveIn();
   expect((await waiting).events).toMatchObject([{ id }]);
   expect(noted.end()).toEqual(onePage);
+});
+
+test('ten who wait for the same event read one page together; the next events are gathered for them', async () => {
+  const { nextCursor } = await read('newest=true');
+  const noted = noteReads();
+  const waiting = Array.from({ length: 10 }, () => read(`after=${nextCursor}&wait=25`));
+  const areWaiting = (): boolean => noted.headsRead() === 10 && noted.isWatched();
+  await waitUntil(areWaiting, { what: 'the waits to begin' });
+  const id = await moveIn();
+  const pages = await Promise.all(waiting);
+  expect(pages).toEqual(pages.map(() => pages[0]));
+  expect(pages[0]?.events).toMatchObject([{ id }]);
+  const heads = Array.from({ length: 10 }, () => 'public_event_heads');
+  expect(noted.end()).toEqual([...heads, 'public_events', 'users']);
+});
+
+test('callers who see different things share no page', async () => {
+  const { nextCursor } = await read('newest=true');
+  const restricted = { ...as, propertyIds: [newId('property')] };
+  const noted = noteReads();
+  const [all, none] = [as, restricted].map(async (caller) =>
+    admin.call<Feed>('GET', `/api/admin/events?after=${nextCursor}&wait=2`, { as: caller }),
+  );
+  await waitUntil(() => noted.headsRead() === 2, { what: 'the waits to begin' });
+  const id = await moveIn();
+  expect((await all)?.body.events).toMatchObject([{ id }]);
+  expect((await none)?.body.events).toEqual([]);
+  noted.end();
 });

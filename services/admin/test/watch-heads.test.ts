@@ -16,3 +16,20 @@ test('those who wait together are told, although the time of the first one’s r
   await Promise.all(waits);
   expect(never.aborted).toBe(false);
 });
+
+test('after many were told of an event, the next events of their tenant are gathered, and those of others are not', async () => {
+  const heads = watchHeads();
+  const [busy, calm] = [newId('tenant'), newId('tenant')];
+  const never = AbortSignal.timeout(30_000);
+  const crowd = Array.from({ length: 100 }, () => heads.past(busy, 0, never));
+  const alone = heads.past(calm, 0, never);
+  await PublicEventHeadModel.insertMany([busy, calm].map((_id) => ({ _id, seq: 1 })));
+  const told = await Promise.all([...crowd, alone]);
+  expect(told.map((head) => head?.seq)).toEqual(told.map(() => 1));
+  expect([heads.isGathering(busy), heads.isGathering(newId('tenant'))]).toEqual([true, false]);
+  const next = [heads.past(busy, 1, never), heads.past(calm, 1, never)];
+  await PublicEventHeadModel.updateMany({ _id: { $in: [busy, calm] } }, { $set: { seq: 2 } });
+  const order: string[] = [];
+  await Promise.all(next.map(async (wait, place) => order.push(`${place} ${(await wait)?.seq}`)));
+  expect(order).toEqual(['1 2', '0 2']);
+});

@@ -56,6 +56,30 @@ function setDescribingHeaders(
 const isCompressible = ({ isSecret, hasTokens }: Route, body: unknown): boolean =>
   isPage(body) && isSecret !== true && hasTokens !== true;
 
+/** A body as its schema lets it out, and as text. */
+interface Written {
+  body: unknown;
+  text: string;
+}
+
+/** The answers of long polls: those who wait for the same thing are often given one and the same. */
+const sharedAnswers = new WeakMap<object, Written>();
+
+/** @throws when the body violates the schema */
+function write(route: Route, answered: unknown): Written {
+  const body: unknown = route.response?.parse(answered);
+  return { body, text: JSON.stringify(body) };
+}
+
+/** Writes an answer, once for all requests that it is given to. */
+function writeShared(route: Route, answered: unknown): Written {
+  if (route.wait === undefined || typeof answered !== 'object' || answered === null)
+    return write(route, answered);
+  const known = sharedAnswers.get(answered) ?? write(route, answered);
+  sharedAnswers.set(answered, known);
+  return known;
+}
+
 /**
  * Writes what a route answers: the body as its schema lets it out, with ETag, links and caching rules. Lists are
  * compressed. A single resource isn't: its strong ETag is one of bytes.
@@ -63,7 +87,7 @@ const isCompressible = ({ isSecret, hasTokens }: Route, body: unknown): boolean 
  * @throws when the body violates the schema; nothing has been written then
  */
 export async function sendReply({ route, request, response, reply, locate }: Answer): Promise<void> {
-  const body: unknown = route.response?.parse(reply.body);
+  const { body, text } = writeShared(route, reply.body);
   response.status(reply.status).set('Cache-Control', cacheControl(route));
   if (reply.headers) response.set(reply.headers);
   if (!route.response) {
@@ -76,7 +100,6 @@ export async function sendReply({ route, request, response, reply, locate }: Ans
     return;
   }
   response.set('Content-Type', 'application/json; charset=utf-8');
-  const text = JSON.stringify(body);
   if (isCompressible(route, body)) await endCompressed(request, response, text);
   else response.end(text);
 }

@@ -1,15 +1,16 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { booleanQuery, pageQuery } from '@pas/platform/http/page';
 import { ok } from '@pas/platform/http/reply';
-import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
+import { Timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
-import { loadEventData } from '../../public-events/load-event-data.ts';
 import { publicEntities } from '../../public-events/public-catalogue.ts';
 import { PublicEventData, PublicEventTypeName } from '../../public-events/public-event.schema.ts';
 import { AfterCursor, decodeCursor, encodeCursor } from './feed-cursor.ts';
-import { readEvents } from './read-events.ts';
+import { createPresenter } from './present-page.ts';
+import { readEvents, type ReadPage } from './read-events.ts';
+import { sharePages } from './share-pages.ts';
 import { watchHeads } from './watch-heads.ts';
 
 const Cursor = z.string().meta({
@@ -49,7 +50,7 @@ const scopes = [...new Set(Object.values(publicEntities).map(({ scope }) => scop
 
 /** `/api/admin/events`: the feed of everything that has happened, for clients that cannot receive webhooks. */
 export function eventRoutes(): Route[] {
-  const watch = watchHeads();
+  const [watch, share, present] = [watchHeads(), sharePages<ReadPage>(), createPresenter()];
   return [
     defineRoute({
       method: 'get',
@@ -57,7 +58,7 @@ export function eventRoutes(): Route[] {
       operationId: 'listEvents',
       summary: 'Read the event feed',
       description:
-        'The events of the tenant in a fixed order: no event ever appears before one that you have read. Keep `nextCursor` and send it as `after` in the next request; it is there even if no event is. With `wait` the answer comes as soon as there is an event, or when the time is up. A caller gets the types whose read scope it holds: `onboarding:read` for invites, `users:read` for residents, `calls:read` for calls, `access-events:read` for doors that were opened or denied, `access-points:read` for the other events of doors, `units:read`, `imports:read` and `api-keys:read`. A caller restricted to some properties gets the events of those properties. An event can come twice over webhook and feed: its `id` is the same. Events are kept for 30 days. A cursor older than that is 410 `cursor_expired`.',
+        'The events of the tenant in a fixed order: no event ever appears before one that you have read. Keep `nextCursor` and send it as `after` in the next request; it is there even if no event is. With `wait` the answer comes as soon as there is an event, or when the time is up. Where many clients of a tenant wait, the events are gathered for up to two seconds, and each client gets them together. A caller gets the types whose read scope it holds: `onboarding:read` for invites, `users:read` for residents, `calls:read` for calls, `access-events:read` for doors that were opened or denied, `access-points:read` for the other events of doors, `units:read`, `imports:read` and `api-keys:read`. A caller restricted to some properties gets the events of those properties. An event can come twice over webhook and feed: its `id` is the same. Events are kept for 30 days. A cursor older than that is 410 `cursor_expired`.',
       tag: 'Events',
       scope: 'events:read',
       alsoScopes: scopes,
@@ -68,16 +69,7 @@ export function eventRoutes(): Route[] {
       codes: { 410: ['cursor_expired'] },
       run: async ({ ctx, query: { after, ...query }, signal }) => {
         const asked = { ...query, after: after === undefined ? null : decodeCursor(after) };
-        const { rows, next } = await readEvents(ctx, asked, { watch, signal });
-        const dataOf = await loadEventData(ctx, rows);
-        const events = rows.map((row) => ({
-          id: row._id,
-          type: row.type,
-          timestamp: timestamp(row.occurredAt),
-          data: dataOf(row),
-          cursor: encodeCursor({ seq: row.seq, at: row.createdAt }),
-        }));
-        return ok({ events, nextCursor: encodeCursor(next) });
+        return ok(await present(ctx, await readEvents(ctx, asked, { watch, share, signal })));
       },
     }),
   ];

@@ -5,6 +5,7 @@ import { publicEventDays, PublicEventModel, type PublicEventRow } from '@pas/sha
 import { PublicEventHeadModel, type PublicEventHeadRow } from '@pas/shared/models/public-event-head';
 import { readableTypes, requireReadableTypes, withinProperties } from '../../public-events/visible-events.ts';
 import type { FeedCursor } from './feed-cursor.ts';
+import type { SharePages } from './share-pages.ts';
 import type { HeadWatch } from './watch-heads.ts';
 
 const keptMs = publicEventDays * 24 * 3_600_000;
@@ -85,7 +86,7 @@ interface Reading {
 }
 
 /** A page, and whether it ends at the newest event of the tenant. */
-interface ReadPage extends FeedPage {
+export interface ReadPage extends FeedPage {
   isAtHead: boolean;
 }
 
@@ -120,6 +121,27 @@ async function readNewest(
   return { rows: rows.toReversed(), next: head };
 }
 
+/** What a request waits with. */
+interface Waiting {
+  watch: HeadWatch;
+  share: SharePages<ReadPage>;
+  signal: AbortSignal;
+}
+
+/**
+ * Waits until the events of a tenant are gathered for which many wait. A client that is a whole page behind goes on at once.
+ *
+ * @returns the place of the newest event
+ */
+async function gathered(
+  { tenantId }: OperationContext,
+  { after, limit, head }: { after: FeedCursor; limit: number; head: FeedCursor },
+  { watch, signal }: Pick<Waiting, 'watch' | 'signal'>,
+): Promise<FeedCursor> {
+  if (head.seq - after.seq >= limit || !watch.isGathering(tenantId)) return head;
+  return (await watch.past(tenantId, after.seq, signal)) ?? head;
+}
+
 /**
  * Reads the events after a cursor that the caller may see. Where there are none it waits for one, until the signal
  * aborts.
@@ -129,17 +151,21 @@ async function readNewest(
 export async function readEvents(
   ctx: OperationContext,
   { after, types: asked, limit, newest = false }: Asked,
-  { watch, signal }: { watch: HeadWatch; signal: AbortSignal },
+  { watch, share, signal }: Waiting,
 ): Promise<FeedPage> {
   const { principal, tenantId, now } = ctx;
   if (asked) requireReadableTypes(principal, asked);
   const types = asked ?? readableTypes(principal);
   let head = await readHead(tenantId);
-  if (after) await requireKept(ctx, after, head);
-  else if (newest) return readNewest(ctx, { types, limit, head });
+  if (after) {
+    await requireKept(ctx, after, head);
+    head = await gathered(ctx, { after, limit, head }, { watch, signal });
+  } else if (newest) return readNewest(ctx, { types, limit, head });
   let from: FeedCursor = after ?? { seq: 0, at: now };
   for (;;) {
-    const { rows, next, isAtHead } = await readPage(ctx, { types, limit, from, head });
+    const reading = { types, limit, from, head };
+    const place = [types.join(), limit, from.seq, head.seq];
+    const { rows, next, isAtHead } = await share(ctx, place, async () => readPage(ctx, reading));
     if (rows.length > 0 || signal.aborted) return { rows, next };
     from = next;
     const moved = isAtHead ? await watch.past(tenantId, next.seq, signal) : head;

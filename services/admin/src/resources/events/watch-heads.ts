@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { withoutDeadline } from '@pas/platform/deadline/deadline';
 import { PublicEventHeadModel, type PublicEventHeadRow } from '@pas/shared/models/public-event-head';
+import { LRUCache } from 'lru-cache';
 import type { FeedCursor } from './feed-cursor.ts';
 
 /** Waits for new events of tenants. */
@@ -11,6 +12,8 @@ export interface HeadWatch {
    * @returns the place of the newest one, and a moment before it was read; null when the signal aborts
    */
   past(tenantId: string, seq: number, signal: AbortSignal): Promise<FeedCursor | null>;
+  /** Whether many of the tenant were told of an event just now, so that the next ones are gathered before they are told. */
+  isGathering(tenantId: string): boolean;
 }
 
 interface Waiter {
@@ -22,28 +25,53 @@ interface Waiter {
 /** How often the heads are read while somebody waits, in milliseconds. */
 const everyMs = 250;
 
+/**
+ * How long the next events of a tenant are gathered for each client that was told of the last ones, and at most, in
+ * milliseconds: a hundred clients are told once a second. Told at every event, they would take the whole process.
+ */
+const [gatherMs, maxGatherMs] = [10, 2000];
+
 async function readHeads(tenantIds: readonly string[]): Promise<PublicEventHeadRow[]> {
   return PublicEventHeadModel.find({ _id: { $in: [...tenantIds] } })
     .maxTimeMS(2000)
     .lean<PublicEventHeadRow[]>();
 }
 
+/** Tells since when the events of tenants are gathered, and until when. */
+function gatherEvents() {
+  const until = new LRUCache<string, number>({ max: 1000 });
+  return {
+    isGathering: (tenantId: string): boolean => (until.get(tenantId) ?? 0) > performance.now(),
+    noteTold(tenantIds: readonly string[]): void {
+      for (const [tenantId, told] of Map.groupBy(tenantIds, (id) => id))
+        until.set(tenantId, performance.now() + Math.min(told.length * gatherMs, maxGatherMs));
+    },
+  };
+}
+
 /**
  * Watches the heads of the tenants for whose events somebody waits: one statement each quarter of a second for the whole
- * process, however many wait, and none while nobody does.
+ * process, however many wait, and none while nobody does. Those who wait for the events of one tenant are told together.
  */
 export function watchHeads(): HeadWatch {
   const waiters = new Set<Waiter>();
+  const { isGathering, ...gathering } = gatherEvents();
   let isRunning = false;
 
   const look = async (): Promise<void> => {
-    const tenantIds = [...new Set([...waiters].map(({ tenantId }) => tenantId))];
+    const asking = [...waiters].filter(({ tenantId }) => !isGathering(tenantId));
+    if (asking.length === 0) return;
     const at = new Date();
-    const heads = new Map((await readHeads(tenantIds)).map(({ _id, seq }) => [_id, { seq, at }]));
+    const rows = await readHeads([...new Set(asking.map(({ tenantId }) => tenantId))]);
+    const heads = new Map(rows.map(({ _id, seq }) => [_id, { seq, at }]));
+    const told: string[] = [];
     for (const { tenantId, seq, end } of waiters) {
       const head = heads.get(tenantId);
-      if (head && head.seq > seq) end(head);
+      if (!head || head.seq <= seq) continue;
+      told.push(tenantId);
+      end(head);
     }
+    gathering.noteTold(told);
   };
   const run = async (): Promise<void> => {
     while (waiters.size > 0) {
@@ -54,6 +82,7 @@ export function watchHeads(): HeadWatch {
     isRunning = false;
   };
   return {
+    isGathering,
     async past(tenantId, seq, signal) {
       if (signal.aborted) return null;
       return new Promise((resolve) => {
