@@ -1,6 +1,7 @@
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { signTelephonyB } from '@pas/testing/signed-webhooks/sign-webhook';
 import { beforeEach, expect, test } from 'vitest';
+import type { CallCarrier } from '../src/providers/telephony-b/call-carrier.ts';
 import { addBuilding, callWith, countingDoors, nextPhone, type Building } from './calls-support.ts';
 import { processAll, processing as usual } from './processing-support.ts';
 import { playTelephonyB, recordCommands } from './telephony-b-calls.ts';
@@ -105,4 +106,32 @@ test('a visitor at a property’s number names the unit, and an unknown number i
   expect(await lost.ofVisitor('call.answered')).toEqual([`${lost.visitor} speak`]);
   expect(await lost.ofVisitor('call.speak.ended')).toEqual([`${lost.visitor} hangup`]);
   expect(await callWith(building.tenantId, lost.visitor)).toBe(null);
+});
+
+test('all phones of a home are rung at once: none waits for the answer of the provider about another', async () => {
+  const building = await addBuilding({
+    residents: [{}, {}, {}],
+    number: { provider: 'TELEPHONY_B', ringMode: 'TOGETHER' },
+  });
+  const allRing = Promise.withResolvers<void>();
+  const rung: unknown[] = [];
+  const slow: CallCarrier = {
+    ...carrier,
+    async command(path, body, commandId) {
+      if (path !== '/calls') return carrier.command(path, body, commandId);
+      if (rung.push(body['to']) === 3) allRing.resolve();
+      await allRing.promise;
+      return null;
+    },
+  };
+  const { visit: visitSlowly } = playTelephonyB({
+    key: keys.current.telephonyB,
+    send,
+    processing: { ...processing, carrier: slow },
+    sent,
+  });
+  const call = visitSlowly(building);
+  await call.ofVisitor('call.initiated');
+  await call.ofVisitor('call.answered');
+  expect(rung).toEqual(phonesOf(building));
 });

@@ -85,9 +85,41 @@ function requestsOf(command: Command, call: LedCall, connectionId: string | unde
 const hearsFirst = ({ commands }: Decided, command: Command): boolean =>
   command.do === 'hangUp' && commands.some((each) => each.do === 'tell' && each.party === command.party);
 
+/** A request with its place among those of a decision. */
+interface Placed extends Request {
+  place: number;
+}
+
+/** What begins a leg or ends one does not wait for its neighbour, which does the same with another one. */
+const isOfOneLeg = ({ begins, path }: Request): boolean => begins !== null || path.endsWith('/hangup');
+
+/** The requests in their order; those that need not wait for each other stand together. */
+function stagesOf(requests: readonly Request[]): Placed[][] {
+  const stages: Placed[][] = [];
+  for (const [place, request] of requests.entries()) {
+    const stage = stages.at(-1);
+    const joins = stage !== undefined && isOfOneLeg(request) && stage.every(isOfOneLeg);
+    if (joins) stage.push({ ...request, place });
+    else stages.push([{ ...request, place }]);
+  }
+  return stages;
+}
+
+/** Gives a command. @returns the leg that cannot be called; null where there is none */
+async function give(carrier: CallCarrier, key: string, request: Placed): Promise<number | null> {
+  const { path, body, begins, place } = request;
+  try {
+    await carrier.command(path, body, commandIdOf(key, place));
+    return null;
+  } catch (error) {
+    if (!(error instanceof CommandRefused)) throw error;
+    return begins;
+  }
+}
+
 /**
  * Gives the commands of a decision to telephony-b. A repeat gives the same commands by the same ids, and the provider does
- * none twice.
+ * none twice. All phones of a home are rung at once, so a visitor waits for one answer of the provider and not for ten.
  *
  * @returns the legs that cannot be called
  * @throws RetryLater while the provider is away
@@ -97,14 +129,8 @@ export async function sendCommands(carrier: CallCarrier, decided: Decided, key: 
   const requests = commands
     .filter((command) => !hearsFirst(decided, command))
     .flatMap((command) => requestsOf(command, call, carrier.connectionId));
-  const failed: number[] = [];
-  for (const [place, { path, body, begins }] of requests.entries()) {
-    try {
-      await carrier.command(path, body, commandIdOf(key, place));
-    } catch (error) {
-      if (!(error instanceof CommandRefused)) throw error;
-      if (begins !== null) failed.push(begins);
-    }
-  }
-  return failed;
+  const failed: (number | null)[] = [];
+  for (const stage of stagesOf(requests))
+    failed.push(...(await Promise.all(stage.map((request) => give(carrier, key, request)))));
+  return failed.filter((leg) => leg !== null);
 }
