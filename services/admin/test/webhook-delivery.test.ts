@@ -211,20 +211,6 @@ describe('the sender of webhooks', () => {
     expect(hook.received).toMatchObject([{ eventId, isGenuine: true }]);
   });
 
-  test('sends nothing for a tenant that was deleted, and ends what was planned', async () => {
-    const hook = await receiver();
-    const id = await endpoint(hook.url);
-    await TenantModel.updateOne({ _id: tenantId }, { $set: { isLive: false, deletedAt: new Date() } });
-    await happen(2);
-    await waitUntil(async () => (await attemptsOf(id)).every(({ status }) => status === 'FAILED'), {
-      what: 'the end of what was planned',
-    });
-    expect(await attemptsOf(id)).toMatchObject(
-      Array.from({ length: 2 }, () => ({ error: 'endpoint_inactive', nextAt: null, number: 1 })),
-    );
-    expect(hook.received).toEqual([]);
-  });
-
   test('recovers what an endpoint has missed, and repeats nothing that arrived', async () => {
     const hook = await receiver();
     const id = await endpoint(hook.url);

@@ -9,6 +9,7 @@ import { createGroupCommit } from '../audit-chain/group-commit.ts';
 import { loadEventData, type EventData } from '../public-events/load-event-data.ts';
 import { storeSettled, type Settled } from './attempt-queue.ts';
 import { noteFailure, noteSuccess } from './endpoint-health.ts';
+import type { Receiver } from './find-receiver.ts';
 import { nextAttempt } from './new-attempt.ts';
 import { nextTryAt } from './retry-plan.ts';
 import { sampleData } from './sample-data.ts';
@@ -76,16 +77,14 @@ export function createDelivery({ environment, events, log, texts, send, waitsMs 
   };
 
   return {
-    /** Prepares the attempts of one endpoint; null where the endpoint gets no events now, and the attempts are ended. */
-    async prepare(
-      endpoint: WebhookEndpointRow | null,
-      attempts: readonly WebhookAttemptRow[],
-    ): Promise<Work | null> {
-      if (endpoint?.status !== 'ACTIVE') {
-        const inactive = { responseStatus: null, error: 'endpoint_inactive' };
-        await Promise.all(attempts.map(async (attempt) => settle(attempt, inactive)));
+    /** Prepares the attempts of one endpoint; null where the endpoint gets no events now, and the attempts have failed. */
+    async prepare(receiver: Receiver | null, attempts: readonly WebhookAttemptRow[]): Promise<Work | null> {
+      if (!receiver || receiver.refusal !== null) {
+        const refused = { responseStatus: null, error: receiver?.refusal ?? 'endpoint_inactive' };
+        await Promise.all(attempts.map(async (attempt) => settle(attempt, refused)));
         return null;
       }
+      const { endpoint } = receiver;
       const base = workContext(worker, endpoint.tenantId);
       const ctx = { ...base, principal: { ...base.principal, propertyIds: endpoint.propertyIds } };
       return { ctx, endpoint, dataOf: await loadData(ctx, attempts) };

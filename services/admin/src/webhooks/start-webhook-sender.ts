@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
-import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
-import { findTenant } from '@pas/shared/tenants/find-tenant';
-import { LRUCache } from 'lru-cache';
 import { createTenantTurns } from '../dispatch/tenant-turns.ts';
-import { claimAttempts, dueQueues, readQueue } from './attempt-queue.ts';
+import { claimAttempts, dueQueues } from './attempt-queue.ts';
 import { createDelivery, type Delivering } from './deliver-attempts.ts';
 import { createEndpointPlaces } from './endpoint-places.ts';
+import { createReceivers, type Receiver } from './find-receiver.ts';
 
 export interface WebhookSenderOptions extends Delivering {
   /** How long the sender waits when it has no work, in milliseconds. */
@@ -20,48 +18,13 @@ export interface RunningWebhookSender {
   stop(): Promise<void>;
 }
 
-/** How long the settings of an endpoint are used before they are read again, in milliseconds. */
-const endpointMs = 500;
-
 /** How long a stop waits for tries under way, in milliseconds; their claims end what it leaves behind. */
 const stopMs = 10_000;
-
-/** Finds the endpoint of a queue. A tenant that was deleted has none: its rows stay stored, and nobody gets them any more. */
-async function findEndpoint(queue: string): Promise<WebhookEndpointRow | undefined> {
-  const { tenantId, endpointId } = readQueue(queue);
-  const filter = { _id: endpointId, tenantId, isLive: true };
-  const [tenant, endpoint] = await Promise.all([
-    findTenant(tenantId),
-    WebhookEndpointModel.findOne(filter).lean<WebhookEndpointRow>(),
-  ]);
-  return tenant && endpoint ? endpoint : undefined;
-}
-
-function createEndpoints() {
-  return new LRUCache<string, WebhookEndpointRow>({ max: 2000, ttl: endpointMs, fetchMethod: findEndpoint });
-}
-
-type Endpoints = ReturnType<typeof createEndpoints>;
-
-/**
- * The endpoint of attempts that have been claimed. One that seems to get nothing is read again: it may have been activated
- * since it was read, and its attempts would be ended for good.
- */
-async function endpointOfClaimed(
-  endpoints: Endpoints,
-  queue: string,
-  known: WebhookEndpointRow | null,
-): Promise<WebhookEndpointRow | null> {
-  if (known?.status === 'ACTIVE') return known;
-  const current = await findEndpoint(queue);
-  endpoints.set(queue, current);
-  return current ?? null;
-}
 
 /** The tries of this process: shared fairly by tenants, then by endpoints. */
 function createTries(options: WebhookSenderOptions, onDone: (queue: string) => void) {
   const places = createEndpointPlaces();
-  const endpoints = createEndpoints();
+  const receivers = createReceivers();
   const delivery = createDelivery(options);
   const running = new Set<Promise<void>>();
 
@@ -70,12 +33,12 @@ function createTries(options: WebhookSenderOptions, onDone: (queue: string) => v
     running.add(tracked);
   };
   /** Sends what is due in a queue, as far as there are places; each place is given back when its try is over. */
-  const send = async (queue: string, endpoint: WebhookEndpointRow | null, taken: number): Promise<number> => {
+  const send = async (queue: string, receiver: Receiver | null, taken: number): Promise<number> => {
     let left = taken;
     try {
       const attempts = await claimAttempts(queue, taken);
       if (attempts.length === 0) return 0;
-      const current = await endpointOfClaimed(endpoints, queue, endpoint);
+      const current = await receivers.ofClaimed(queue, receiver);
       const work = await delivery.prepare(current, attempts);
       if (!work) return attempts.length;
       for (const attempt of attempts) {
@@ -96,9 +59,9 @@ function createTries(options: WebhookSenderOptions, onDone: (queue: string) => v
     isFull: places.isFull,
     /** @returns whether the queue may have more that is due and could be sent now */
     async serve(queue: string): Promise<boolean> {
-      const endpoint = (await endpoints.fetch(queue)) ?? null;
-      const taken = places.take(queue, Boolean(endpoint?.failingSince));
-      return taken > 0 && (await send(queue, endpoint, taken)) === taken;
+      const receiver = await receivers.find(queue);
+      const taken = places.take(queue, Boolean(receiver?.endpoint.failingSince));
+      return taken > 0 && (await send(queue, receiver, taken)) === taken;
     },
     stop: async (): Promise<void> =>
       void (await Promise.race([Promise.all(running), pause(stopMs, undefined, { ref: false })])),

@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description b858e699bcdd44a1, types 2edaeaa6ce4545cb.
+// Generated from docs/openapi by `pnpm run generate`. Description 3a38b6db46754dae, types 2edaeaa6ce4545cb.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {

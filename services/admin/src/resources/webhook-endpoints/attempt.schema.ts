@@ -18,7 +18,7 @@ export const WebhookAttempt = z
     }),
     error: z.string().nullable().meta({
       description:
-        'Why the try failed: `refused` (an answer other than 2xx), `redirected`, `timeout`, `connection_failed`, `private_address`, `tls_failed`, `endpoint_inactive` or `interrupted`.',
+        'Why the try failed: `refused` (an answer other than 2xx), `redirected`, `timeout`, `connection_failed`, `private_address`, `tls_failed`, `endpoint_inactive`, `tenant_suspended` or `interrupted`.',
       example: 'timeout',
     }),
     at: Timestamp.nullable().meta({ description: 'When it was tried.' }),

@@ -194,7 +194,7 @@ function issuingRoutes(settings: WebhookSettings): Route[] {
       path: '/api/admin/webhook-endpoints',
       operationId: 'createWebhookEndpoint',
       summary: 'Create a webhook endpoint',
-      description: `Events are sent as POST with the body \`{ type, timestamp, data }\` and signed as Standard Webhooks: \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`. Answer 2xx within 15 seconds. The same event can arrive more than once: compare \`webhook-id\`. ${scopesNeeded} A caller that is restricted to some properties names \`propertyIds\` among them: 403 \`property_not_allowed\`. Only this answer shows the secret. A tenant has at most 50 endpoints: 409 \`webhook_endpoint_limit\`.`,
+      description: `Events are sent as POST with the body \`{ type, timestamp, data }\` and signed as Standard Webhooks: \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`. Answer 2xx within 15 seconds. The same event can arrive more than once: compare \`webhook-id\`. ${scopesNeeded} A caller that is restricted to some properties names \`propertyIds\` among them: 403 \`property_not_allowed\`. Only this answer shows the secret. A tenant has at most 50 endpoints: 409 \`webhook_endpoint_limit\`. An endpoint belongs to the tenant and not to its maker: it goes on when the maker’s role shrinks or the key is revoked, and \`createdBy\` says whose it is. While the tenant is suspended nothing is sent: tries fail with \`tenant_suspended\` and are repeated as after any failure, and \`POST …/recover\` sends what no try reached.`,
       alsoScopes: scopes,
       body: CreateWebhookEndpoint,
       status: [201],
