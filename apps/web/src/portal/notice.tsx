@@ -1,41 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiProblem } from '../api/problem.ts';
-import type { Words } from './words/en.ts';
-import { useWords, type Speech } from './words/use-words.tsx';
-
-/** The refusals that a person meets, in the language of the person. Others are shown as the service has put them. */
-const sentences: Readonly<Record<string, keyof Words>> = {
-  invalid_credentials: 'faultCredentials',
-  session_expired: 'sessionEnded',
-  token_expired: 'sessionEnded',
-  token_invalid: 'sessionEnded',
-  resident_former: 'faultFormer',
-  resident_disabled: 'faultDisabled',
-  resident_not_found: 'faultUnknown',
-  email_unverified: 'faultUnverified',
-  identity_conflict: 'faultOtherIdentity',
-  identity_unavailable: 'faultIdentityAway',
-  identity_canceled: 'faultCanceled',
-  identity_refused: 'faultIdentity',
-  identity_unasked: 'faultUnasked',
-  primary_required: 'faultPrimary',
-  occupants_not_allowed: 'faultManager',
-  occupants_limit: 'faultOccupants',
-  already_resident: 'faultResident',
-  version_mismatch: 'faultChanged',
-  not_found: 'faultGone',
-};
-
-/** Says a fault in one sentence. */
-export function sayFault(fault: unknown, say: Speech['say']): string {
-  if (!(fault instanceof ApiProblem) || fault.status === 0) return say('away');
-  const sentence = sentences[fault.code];
-  if (sentence) return say(sentence);
-  if (fault.status === 429) return say('faultTooOften');
-  if (fault.status >= 500) return say('faultService');
-  const [first] = Object.values(fault.fields);
-  return first === undefined ? fault.message : say('faultInput', { what: first });
-}
+import { sayFault } from './say-fault.ts';
+import { useWords } from './words/use-words.tsx';
 
 interface FaultNoticeProps {
   fault: unknown;

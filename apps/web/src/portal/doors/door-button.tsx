@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { components } from '../../api/described/core-mobile.ts';
 import { Icon, type IconName } from '../icons.tsx';
-import { sayFault } from '../notice.tsx';
+import { sayFault } from '../say-fault.ts';
 import { useWords } from '../words/use-words.tsx';
 import type { Words } from '../words/en.ts';
 import { useUnlock, type DoorState } from './use-unlock.ts';

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { ApiProblem } from '../api/problem.ts';
+import { sayFault } from './say-fault.ts';
+import { de } from './words/de.ts';
+import { en, type Words } from './words/en.ts';
+import { es } from './words/es.ts';
+import { fr } from './words/fr.ts';
+import type { Speech } from './words/use-words.tsx';
+
+const english = 'Words of the service in English.';
+
+const speak =
+  (words: Words): Speech['say'] =>
+  (key, values = {}) =>
+    words[key].replace(/\{(\w+)\}/g, (_place, name: string) => values[name] ?? '');
+
+const problem = (status: number, code: string, fields: Record<string, string> = {}): ApiProblem =>
+  new ApiProblem(english, { status, code, correlationId: 'corr-1234', fields });
+
+const problems = [
+  problem(403, 'tenant_suspended'),
+  problem(409, 'property_archived'),
+  problem(409, 'something_new'),
+  problem(422, 'validation_failed', { phone: english }),
+  problem(422, 'validation_failed', { code: english }),
+  problem(422, 'validation_failed', { email: english }),
+  problem(422, 'validation_failed', { 'quietHours[0].to': english }),
+  problem(422, 'validation_failed', { somethingElse: english }),
+];
+
+describe.each(Object.entries({ de, es, fr }))('in %s', (_name, words) => {
+  test('no refusal is said in English', () => {
+    for (const fault of problems) expect(sayFault(fault, speak(words))).not.toContain(english);
+  });
+});
+
+test('in English a refusal without a sentence of its own is said as the service has put it', () => {
+  expect(sayFault(problem(409, 'something_new'), speak(en))).toBe(english);
+});
+
+test('a wrong field says what to do', () => {
+  expect(sayFault(problem(422, 'validation_failed', { code: english }), speak(de))).toBe(de.faultCode);
+  expect(sayFault(problem(422, 'validation_failed', { 'quietHours[0]': english }), speak(de))).toBe(
+    de.faultQuiet,
+  );
+});
