@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { Facts } from '../parts/facts.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
+import { ControllerKey } from './controller-key.tsx';
 import { kindWords, type Door } from './describe-door.ts';
 import { DoorEvents } from './door-events.tsx';
 import { Unlock } from './unlock.tsx';
@@ -65,7 +66,10 @@ function Overview({ door }: { door: Door }): ReactNode {
   const may = useMay();
   return (
     <Stack mt="md">
-      {may('access-points:unlock') && <Unlock door={door} />}
+      <Group gap="xs">
+        {may('access-points:unlock') && <Unlock door={door} />}
+        {may('access-points:write') && <ControllerKey door={door} />}
+      </Group>
       <Facts
         rows={[
           ['State', <Status key="state" status={door.online ? 'online' : 'offline'} />],

@@ -70,9 +70,7 @@ export function Unlock({ door }: { door: Door }): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Group>
-        <Button onClick={open}>Open this door</Button>
-      </Group>
+      <Button onClick={open}>Open this door</Button>
       <Dialog opened={isOpen} onClose={close} title={`Open ${door.name}`}>
         <UnlockForm door={door} />
       </Dialog>

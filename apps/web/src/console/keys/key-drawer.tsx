@@ -30,7 +30,7 @@ function Actions({ apiKey }: { apiKey: ApiKey }): ReactNode {
   if (!may('api-keys:write') || (status !== 'ACTIVE' && status !== 'ROTATING')) return null;
   return (
     <Group gap="xs">
-      {status === 'ACTIVE' && <RotateKey apiKey={apiKey} />}
+      <RotateKey apiKey={apiKey} />
       <Confirm
         label="Revoke"
         title={`Revoke ${name}`}

@@ -7,6 +7,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useTypedEnvironment } from '../parts/typed-environment.tsx';
 import { useAct } from '../parts/use-act.ts';
+import { useStay } from '../parts/use-stay.ts';
 import { SecretOnce } from './secret-once.tsx';
 
 interface RotateKeyProps {
@@ -27,6 +28,7 @@ function Rotation({ apiKey: { id, name } }: RotateKeyProps): ReactNode {
     const options = { params: { path: { id }, header }, body: { gracePeriodSeconds } };
     return read(api.POST('/api/admin/api-keys/{id}/rotate', options));
   });
+  useStay(rotation.isPending || rotation.isSuccess);
   if (rotation.data) return <SecretOnce apiKey={rotation.data.apiKey} />;
   return (
     <Stack gap="sm">
@@ -54,14 +56,19 @@ function Rotation({ apiKey: { id, name } }: RotateKeyProps): ReactNode {
   );
 }
 
-/** Replaces a key by one with a new secret. */
+/**
+ * Replaces a key by one with a new secret. It has to stay on the page when the key has its successor: the dialog shows the
+ * secret then.
+ */
 export function RotateKey({ apiKey }: RotateKeyProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button size="compact-md" onClick={open}>
-        Rotate
-      </Button>
+      {apiKey.status === 'ACTIVE' && (
+        <Button size="compact-md" onClick={open}>
+          Rotate
+        </Button>
+      )}
       <Dialog opened={isOpen} onClose={close} title={`Rotate ${apiKey.name}`}>
         <Rotation apiKey={apiKey} />
       </Dialog>

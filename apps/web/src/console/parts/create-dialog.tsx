@@ -4,8 +4,10 @@ import { ApiProblem } from '../../api/problem.ts';
 import type { Sending } from '../../api/sending.ts';
 import { Dialog } from './dialog.tsx';
 import { FaultAlert } from './fault-alert.tsx';
+import { Unsaved } from './unsaved.tsx';
 import { useAct } from './use-act.ts';
 import { useNewDialog } from './use-new-dialog.ts';
+import { useStay } from './use-stay.ts';
 
 /** What is wrong with a field, by its path in the body. */
 export type FieldProblems = Readonly<Record<string, string>>;
@@ -21,7 +23,7 @@ interface CreateFormProps<Answer> {
   shown: readonly string[];
   /** What the form lacks that the browser does not see; null where it can be sent. */
   lackOf?: (form: FormData) => string | null;
-  /** What stands in the place of the form once it is made; else the dialog closes. */
+  /** What stands in the place of the form once it is made, and can be shown this once; else the dialog closes. */
   result?: (answer: Answer) => ReactNode;
   /** Goes on from there, unless the person has left the form meanwhile. */
   onDone?: (answer: Answer) => void;
@@ -40,6 +42,8 @@ function CreateForm<Answer>(props: CreateFormProps<Answer> & { close: () => void
   const { verb, create, said, fields, shown, lackOf, result, onDone, close } = props;
   const creation = useAct(create, said);
   const [lack, setLack] = useState<string | null>(null);
+  const [isTyped, setIsTyped] = useState(false);
+  useStay(result !== undefined && (creation.isPending || creation.isSuccess));
   const problems = creation.error instanceof ApiProblem ? creation.error.fields : {};
   const finish = (answer: Answer): void => {
     if (!result) close();
@@ -54,7 +58,8 @@ function CreateForm<Answer>(props: CreateFormProps<Answer> & { close: () => void
   };
   if (result && creation.isSuccess) return result(creation.data);
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} onInput={() => setIsTyped(true)}>
+      <Unsaved isTyped={isTyped && !creation.isPending && !creation.isSuccess} />
       <Stack gap="sm">
         {fields(problems)}
         {lack !== null && (

@@ -1,26 +1,40 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { useEscape } from './use-escape.ts';
 
-/** The acts of the dialog around that run now. */
-const RunningContext = createContext<Set<object> | null>(null);
+/** What a dialog knows of what goes on in it. */
+interface DialogState {
+  /** The acts that run now. */
+  running: Set<object>;
+  /** Whether the person has closed it; its content stays until it has faded. */
+  isClosed: boolean;
+}
+
+const DialogContext = createContext<DialogState | null>(null);
 
 /**
  * Keeps the dialog around open from `hold` to `release`; nothing outside of a dialog. An act holds in the press that starts
  * it: another press can come before the first one is drawn.
  */
 export function useHold(): { hold: () => void; release: () => void } {
-  const running = use(RunningContext);
+  const dialog = use(DialogContext);
   const [act] = useState(() => ({}));
   const release = (): void => {
-    running?.delete(act);
+    dialog?.running.delete(act);
   };
   useEffect(
     () => () => {
-      running?.delete(act);
+      dialog?.running.delete(act);
     },
-    [running, act],
+    [dialog, act],
   );
-  return { hold: () => running?.add(act), release };
+  return { hold: () => dialog?.running.add(act), release };
+}
+
+/** Tells whether the person has closed the dialog around; never outside of a dialog. */
+export function useIsDialogClosed(): () => boolean {
+  const dialog = use(DialogContext);
+  return () => dialog?.isClosed ?? false;
 }
 
 /**
@@ -28,13 +42,20 @@ export function useHold(): { hold: () => void; release: () => void } {
  * act runs nothing closes it: a refusal, or a secret that is shown once, would reach nobody.
  */
 export function Dialog({ onClose, ...modal }: ModalProps): ReactNode {
-  const [running] = useState(() => new Set<object>());
+  const [dialog] = useState<DialogState>(() => ({ running: new Set(), isClosed: false }));
+  const { opened } = modal;
+  useEffect(() => {
+    dialog.isClosed = !opened;
+  }, [dialog, opened]);
   const leave = (): void => {
-    if (running.size === 0) onClose();
+    if (dialog.running.size > 0) return;
+    dialog.isClosed = true;
+    onClose();
   };
+  useEscape(opened, leave);
   return (
-    <RunningContext value={running}>
-      <Modal {...modal} onClose={leave} closeOnClickOutside={false} />
-    </RunningContext>
+    <DialogContext value={dialog}>
+      <Modal {...modal} onClose={leave} closeOnClickOutside={false} closeOnEscape={false} />
+    </DialogContext>
   );
 }

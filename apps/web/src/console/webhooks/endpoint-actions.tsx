@@ -9,6 +9,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useAct } from '../parts/use-act.ts';
+import { useStay } from '../parts/use-stay.ts';
 import type { Endpoint, EventType } from './describe-endpoint.ts';
 import { EndpointSecret } from './new-endpoint.tsx';
 
@@ -51,6 +52,7 @@ const remove = ({ id }: Endpoint) =>
 function NewSecret({ endpoint }: ActionsProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   const action = useAct(replaceSecret);
+  useStay(action.isPending || isOpen);
   const start = (): void => action.mutate(endpoint, { onSuccess: open });
   return (
     <>

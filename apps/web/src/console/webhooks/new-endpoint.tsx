@@ -1,11 +1,11 @@
-import { Alert, Checkbox, Code, Fieldset, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Fieldset, SimpleGrid, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import type { Sending } from '../../api/sending.ts';
 import { api } from '../api.ts';
-import { Copy } from '../parts/copy.tsx';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { filled, textOf } from '../parts/form-text.ts';
+import { ShownSecret } from '../parts/shown-secret.tsx';
 import { eventWords, type Endpoint } from './describe-endpoint.ts';
 
 function bodyOf(form: FormData) {
@@ -24,17 +24,9 @@ const create = (form: FormData, { header }: Sending) =>
 export function EndpointSecret({ secret }: { secret: string | null }): ReactNode {
   if (secret === null) return <p>The secret was shown before. Replace it to get a new one.</p>;
   return (
-    <Stack gap="sm">
-      <Alert color="brand" variant="outline" title="Copy it now">
-        The other system checks our signatures with this secret. It is shown this once.
-      </Alert>
-      <Code block tabIndex={0} aria-label="Secret">
-        {secret}
-      </Code>
-      <Group>
-        <Copy value={secret} what="secret" />
-      </Group>
-    </Stack>
+    <ShownSecret secret={secret}>
+      The other system checks our signatures with this secret. It is shown this once.
+    </ShownSecret>
   );
 }
 

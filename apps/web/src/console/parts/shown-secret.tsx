@@ -1,0 +1,26 @@
+import { Alert, Code, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Copy } from './copy.tsx';
+
+interface ShownSecretProps {
+  secret: string;
+  /** What the secret is for, and that it is shown this once. */
+  children: ReactNode;
+}
+
+/** A secret that is shown this once, to be copied. */
+export function ShownSecret({ secret, children }: ShownSecretProps): ReactNode {
+  return (
+    <Stack gap="sm">
+      <Alert color="brand" variant="outline" title="Copy it now">
+        {children}
+      </Alert>
+      <Code block tabIndex={0} aria-label="Secret">
+        {secret}
+      </Code>
+      <Group>
+        <Copy value={secret} what="secret" />
+      </Group>
+    </Stack>
+  );
+}
