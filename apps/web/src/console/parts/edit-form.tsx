@@ -15,6 +15,7 @@ import { FaultAlert } from './fault-alert.tsx';
 import { changedFields, type EditField } from './edit-field.ts';
 import { Facts } from './facts.tsx';
 import { problemOf } from './problem-of.ts';
+import { Unsaved } from './unsaved.tsx';
 import { useEdit, type Edited } from './use-edit.ts';
 
 /**
@@ -23,7 +24,7 @@ import { useEdit, type Edited } from './use-edit.ts';
  */
 export function EditForm<Row extends { id: string; version: number }>(props: Edited<Row>): ReactNode {
   const { fields } = props;
-  const { action, seen, theirs, type, textOf, send, takeTheirs } = useEdit(props);
+  const { action, seen, theirs, isTyped, type, textOf, send, takeTheirs } = useEdit(props);
   const problems = action.error instanceof ApiProblem ? action.error.fields : {};
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -31,6 +32,7 @@ export function EditForm<Row extends { id: string; version: number }>(props: Edi
   };
   return (
     <form onSubmit={submit}>
+      <Unsaved isTyped={isTyped} />
       <Stack gap="sm">
         {[...Map.groupBy(fields, ({ section }) => section)].map(([section, group]) => (
           <Section key={section ?? ''} title={section}>

@@ -70,5 +70,7 @@ export function useEdit<Row extends { id: string; version: number }>(edited: Edi
   };
   const type = (name: string, text: string): void => setTyped((now) => ({ ...now, [name]: text }));
   const textOf = ({ name, read }: EditField<Row>): string => typed[name] ?? read(seen);
-  return { action, seen, theirs, type, textOf, send, takeTheirs };
+  /** Whether something is typed that nobody has saved, and that is not on its way. */
+  const isTyped = !action.isPending && Object.keys(bodyOf(fields, seen, typed)).length > 0;
+  return { action, seen, theirs, isTyped, type, textOf, send, takeTheirs };
 }

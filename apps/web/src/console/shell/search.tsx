@@ -3,6 +3,7 @@ import { useDebouncedValue, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEscape } from '../parts/use-escape.ts';
 import { useMay } from '../session.tsx';
 import classes from './layout.module.css';
 import { findEverywhere, type Find } from './find-everywhere.ts';
@@ -87,6 +88,7 @@ function SearchDialog({ close }: { close: () => void }): ReactNode {
 export function Search(): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   useHotkeys([['mod+K', open]], []);
+  useEscape(isOpen, close);
   return (
     <>
       <Button
@@ -99,7 +101,7 @@ export function Search(): ReactNode {
       >
         Search
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Search">
+      <Modal opened={isOpen} onClose={close} closeOnEscape={false} title="Search">
         <SearchDialog close={close} />
       </Modal>
     </>

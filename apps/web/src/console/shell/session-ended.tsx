@@ -2,6 +2,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { noteConnection, useConnection } from '../connection.ts';
+import { useEscape } from '../parts/use-escape.ts';
 import { loginAddress } from './sign-in.tsx';
 
 /**
@@ -11,6 +12,8 @@ import { loginAddress } from './sign-in.tsx';
 export function SessionEnded(): ReactNode {
   const isOut = useConnection() === 'signed-out';
   const cache = useQueryClient();
+  // What lies below stays as it is.
+  useEscape(isOut, () => undefined);
   useEffect(() => {
     if (!isOut) return undefined;
     const look = (): void => {
