@@ -25,6 +25,7 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     await page.keyboard.press('Enter');
     await page.getByText('What happened').waitFor();
     expect(await receiveMail(desk.system.local.mailboxUrl, email)).toMatchObject({ to: email });
+    await page.getByText(/^Invite by e-mail to .* (was sent|arrived)$/).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
 
     await page.getByRole('tab', { name: 'Message' }).click();

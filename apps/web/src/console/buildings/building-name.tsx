@@ -1,13 +1,14 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useProperty } from '../list/use-properties.ts';
+import { PendingName } from '../parts/pending-name.tsx';
 
 /** The name of a building by its id; a dash where there is none. */
 export function BuildingName({ id }: { id: string | null }): ReactNode {
   const { data, error } = useProperty(id);
   if (id === null) return '–';
   if (data) return data.name;
-  if (!error) return <Skeleton component="span" display="inline-block" w="8rem" h="0.9em" />;
+  if (!error) return <PendingName />;
   return (
     <Text span c="var(--soft)" title={id}>
       A building that is gone

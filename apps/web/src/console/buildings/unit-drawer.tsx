@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
-import { nameOfInvite, statusInWords as inviteStatus } from '../invites/describe-invite.ts';
+import { isBeingSent, nameOfInvite, statusInWords as inviteStatus } from '../invites/describe-invite.ts';
 import { InviteActions } from '../invites/invite-actions.tsx';
 import { InviteTimeline } from '../invites/invite-timeline.tsx';
 import { NewInvite } from '../invites/new-invite.tsx';
-import { EntityDrawer } from '../parts/entity-drawer.tsx';
+import { EntityDrawer, movingMs } from '../parts/entity-drawer.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -55,6 +55,7 @@ function Invitations({ unit }: { unit: Unit }): ReactNode {
     queryKey: ['invites', 'to', unit.id],
     queryFn: () =>
       read(api.GET('/api/admin/onboarding/invites', { params: { query: { unitId: unit.id, limit: 5 } } })),
+    refetchInterval: ({ state }) => (state.data?.invites.some(isBeingSent) === true ? movingMs : false),
   });
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={2} />;
   if (data.invites.length === 0) return <Text>Nobody has been invited.</Text>;

@@ -85,3 +85,7 @@ export function timelineOf(invite: Invite): Milestone[] {
     .flatMap(({ what, at, isFault = false }) => (at === null ? [] : [{ what, at, isFault }]))
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
+
+/** Whether a message of an invite is about to be sent. */
+export const isBeingSent = ({ deliveries }: Pick<Invite, 'deliveries'>): boolean =>
+  deliveries.some(({ status }) => status === 'QUEUED');

@@ -8,7 +8,7 @@ import { EntityDrawer } from '../parts/entity-drawer.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
-import { nameOfInvite, statusInWords, type Invite } from './describe-invite.ts';
+import { isBeingSent, nameOfInvite, statusInWords, type Invite } from './describe-invite.ts';
 import { InviteActions } from './invite-actions.tsx';
 import { InviteTimeline } from './invite-timeline.tsx';
 import { MessagePreview } from './message-preview.tsx';
@@ -48,6 +48,7 @@ export function InviteDrawer(): ReactNode {
       path="/api/admin/onboarding/invites"
       load={loadInvite}
       title={nameOfInvite}
+      isMoving={isBeingSent}
       overview={(invite) => <Overview invite={invite} />}
       tabs={{ Message: (invite) => <MessagePreview invite={invite} /> }}
     />

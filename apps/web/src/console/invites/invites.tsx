@@ -6,6 +6,7 @@ import { BuildingName } from '../buildings/building-name.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
+import { Address } from '../parts/address.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -111,7 +112,13 @@ export function Invites(): ReactNode {
       {...((may('onboarding:dispatch') || may('onboarding:write')) && { choice })}
       columns={[
         { title: 'Invited', show: nameOfInvite },
-        { title: 'Contact', show: contactOf },
+        {
+          title: 'Contact',
+          show: (invite) => {
+            const contact = contactOf(invite);
+            return contact && <Address text={contact} />;
+          },
+        },
         { title: 'Building', show: ({ propertyId }) => <BuildingName id={propertyId} /> },
         {
           title: 'Status',

@@ -16,19 +16,25 @@ interface EntityDrawerProps<Row> {
   load: (id: string) => Promise<Row>;
   title: (row: Row) => string;
   overview: (row: Row) => ReactNode;
+  /** Whether the service goes on with the row by itself: then it is read again and again until it does not. */
+  isMoving?: (row: Row) => boolean;
   /** More tabs by their names. */
   tabs?: Readonly<Record<string, (row: Row) => ReactNode>>;
 }
 
+/** How often a row is read that the service goes on with, in milliseconds. */
+export const movingMs = 2000;
+
 /** The entity that the address opens, beside its list, with a tab that shows it to programs. */
 export function EntityDrawer<Row>(props: EntityDrawerProps<Row>): ReactNode {
-  const { name, path, load, title, overview, tabs = {} } = props;
+  const { name, path, load, title, overview, isMoving, tabs = {} } = props;
   const { search, open } = useSearchState();
   const id = search['open'];
   const { data, error } = useQuery({
     queryKey: [name, 'one', id],
     queryFn: () => load(id ?? ''),
     enabled: id !== undefined,
+    refetchInterval: ({ state: { data: row } }) => (row !== undefined && isMoving?.(row) ? movingMs : false),
   });
   const close = (): void => open(undefined);
   useEscape(id !== undefined, close);

@@ -6,6 +6,7 @@ import { BuildingNames } from '../buildings/building-name.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
+import { Address } from '../parts/address.tsx';
 import { Status } from '../parts/status.tsx';
 import { useMay } from '../session.tsx';
 import { livingResidences, nameOfUser, statusWords, type User } from './describe-user.ts';
@@ -55,7 +56,7 @@ export function Residents(): ReactNode {
       }
       columns={[
         { title: 'Name', show: nameOfUser, sort: { by: 'lastName' } },
-        { title: 'E-mail', show: ({ email }) => email, sort: { by: 'email' } },
+        { title: 'E-mail', show: ({ email }) => email && <Address text={email} />, sort: { by: 'email' } },
         { title: 'Phone', show: ({ phone }) => phone && sayPhone(phone) },
         { title: 'Building', show: (user) => <BuildingNames ids={buildingsOf(user)} /> },
         {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
 import { loadTogether } from '../list/load-together.ts';
+import { PendingName } from '../parts/pending-name.tsx';
 import { useMay } from '../session.tsx';
 import { nameOfUser } from './describe-user.ts';
 
@@ -21,13 +22,13 @@ interface UserNameProps {
 /** A person by the id, with the way to the person's drawer; the id where the person is gone. */
 export function UserName({ id, isPlain = false }: UserNameProps): ReactNode {
   const may = useMay();
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['users', 'one', id],
     queryFn: () => loadUser(id),
     enabled: may('users:read'),
     staleTime: 60_000,
   });
-  if (!data) return id;
+  if (!data) return isLoading ? <PendingName /> : id;
   if (isPlain) return nameOfUser(data);
   return (
     <Link to="/residents" search={{ open: id }}>

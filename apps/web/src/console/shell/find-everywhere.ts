@@ -2,6 +2,7 @@ import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
 import { nameOfInvite, statusInWords } from '../invites/describe-invite.ts';
 import type { SearchState } from '../list/use-search-state.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { nameOfUser } from '../residents/describe-user.ts';
 import { actions } from './actions.ts';
 import { consolePages, type ConsolePage } from './pages.ts';
@@ -55,6 +56,22 @@ async function findInvites(q: string): Promise<Find[]> {
   }));
 }
 
+async function findNumbers(q: string): Promise<Find[]> {
+  const query = { q, limit: each };
+  const { virtualNumbers } = await read(api.GET('/api/admin/virtual-numbers', { params: { query } }));
+  return virtualNumbers.map(({ id, number }) => ({
+    key: id,
+    name: sayPhone(number),
+    kind: 'Number that visitors ring',
+    to: '/numbers',
+    params: {},
+    search: { open: id },
+  }));
+}
+
+/** Whether a text could be a part of a phone number, of three digits at least. */
+const hasDigits = (text: string): boolean => /^[+\d\s().-]+$/.test(text) && /(\d\D*){3}/.test(text);
+
 /** The way to the calls of a visitor, where the text is a whole phone number: without a country, it could be several. */
 function findCalls(text: string): Find[] {
   const number = text.replace(/[\s().-]/g, '');
@@ -97,6 +114,7 @@ export async function findEverywhere(text: string, may: May): Promise<Find[]> {
     ...(may('users:read') ? [findResidents(text)] : []),
     ...(may('units:read') ? [findUnits(text)] : []),
     ...(may('onboarding:read') ? [findInvites(text)] : []),
+    ...(may('virtual-numbers:read') && hasDigits(text) ? [findNumbers(text)] : []),
   ];
   const found = await Promise.all(searches);
   return [...found.flat(), ...(may('calls:read') ? findCalls(text) : []), ...pages, ...begun];
