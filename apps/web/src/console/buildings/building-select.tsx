@@ -1,8 +1,8 @@
-import { NativeSelect, Select, Text } from '@mantine/core';
+import { NativeSelect, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
 import { useProperties, useProperty } from '../list/use-properties.ts';
@@ -34,6 +34,8 @@ interface Choice {
 }
 
 const choiceOf = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name });
+
+const hint = 'Type the beginning of its name.';
 
 /** Chooses among more buildings than a list can show: what is typed narrows them down. */
 function BuildingSearch({ none, onChange, ...field }: BuildingSelectProps): ReactNode {
@@ -70,7 +72,27 @@ function BuildingSearch({ none, onChange, ...field }: BuildingSelectProps): Reac
       onDropdownOpen={() => setOpened(true)}
       onChange={(next) => onChange(next ?? '')}
       nothingFoundMessage="No building has this name"
-      description="Type the beginning of its name."
+      description={hint}
+    />
+  );
+}
+
+/**
+ * The same, once the page has asked for its rows: the field takes longer to draw than all others, and the rows would be
+ * asked for after that.
+ */
+function LaterSearch(props: BuildingSelectProps): ReactNode {
+  const isReady = useDeferredValue(true, false);
+  if (isReady) return <BuildingSearch {...props} />;
+  const { label, value, none = '', error } = props;
+  return (
+    <TextInput
+      label={label}
+      description={hint}
+      value={value === '' ? none : ''}
+      error={error}
+      readOnly
+      aria-busy
     />
   );
 }
@@ -79,7 +101,7 @@ function BuildingSearch({ none, onChange, ...field }: BuildingSelectProps): Reac
 export function BuildingSelect(props: BuildingSelectProps): ReactNode {
   const { none, onChange, ...field } = props;
   const { data } = useProperties();
-  if (data && data.total > data.properties.length) return <BuildingSearch {...props} />;
+  if (data && data.total > data.properties.length) return <LaterSearch {...props} />;
   if (data?.total === 0 && none === undefined) {
     return (
       <Text size="sm">

@@ -83,6 +83,11 @@ const views = [
   { name: 'Ended', search: { status: 'EXPIRED' } },
 ];
 
+function showContact(invite: Invite): ReactNode {
+  const contact = contactOf(invite);
+  return contact && <Address text={contact} />;
+}
+
 /** Every invite, with what can be done to one or to many. */
 export function Invites(): ReactNode {
   const may = useMay();
@@ -112,13 +117,7 @@ export function Invites(): ReactNode {
       {...((may('onboarding:dispatch') || may('onboarding:write')) && { choice })}
       columns={[
         { title: 'Invited', show: nameOfInvite },
-        {
-          title: 'Contact',
-          show: (invite) => {
-            const contact = contactOf(invite);
-            return contact && <Address text={contact} />;
-          },
-        },
+        { title: 'Contact', show: showContact },
         { title: 'Building', show: ({ propertyId }) => <BuildingName id={propertyId} /> },
         {
           title: 'Status',
