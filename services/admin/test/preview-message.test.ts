@@ -53,6 +53,7 @@ describe('POST /api/admin/onboarding/invites/{idOrToken}/preview-message', () =>
   test.each([
     ['de-AT', {}, 'de'],
     ['ja', {}, 'en'],
+    ['ja', { locale: 'fr' }, 'fr'],
     [undefined, { locale: 'fr' }, 'fr'],
     ['es', { locale: 'fr' }, 'es'],
   ])('200 in the language asked for, else in that of the invite: %j, %j', async (locale, fields, wanted) => {

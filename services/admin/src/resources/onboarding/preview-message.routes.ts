@@ -14,7 +14,7 @@ const PreviewMessage = z
     channel: Channel,
     locale: Locale.optional().meta({
       description:
-        'The language of the preview. Default: that of the invite, else of the property. A language that is not supported is shown in English.',
+        'The language of the preview. Default: that of the invite, else of the property, else English. A language that is not supported counts as not given.',
     }),
   })
   .meta({ examples: [{ channel: 'EMAIL', locale: 'de' }] });
