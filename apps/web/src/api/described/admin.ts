@@ -1,5 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 3a38b6db46754dae, types 2edaeaa6ce4545cb.
-// Generated from docs/openapi by `pnpm run generate`. Description af79c5cc6e3cbdbc, types fbfb36f4466af927.
+// Generated from docs/openapi by `pnpm run generate`. Description 644c7e36d9eb516b, types 2edaeaa6ce4545cb.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
