@@ -71,7 +71,7 @@ describe('GET /api/admin/access-events', () => {
     expect((await admin.call('GET', `${path}/${other._id}`, { as })).status).toBe(404);
   });
 
-  test.each(['method=KEY', 'decision=granted', 'sort=reason', 'includeDeleted=true'])(
+  test.each(['method=KEY', 'decision=granted', 'sort=reason', 'includeDeleted=yes'])(
     '422 for ?%s',
     async (query) => {
       expect((await admin.call('GET', `${path}?${query}`, { as: caller })).status).toBe(422);
