@@ -46,11 +46,15 @@ describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
 
   const why = (page: Page) => page.getByRole('alert').filter({ hasText: 'is shown this once' }).first();
 
+  /** Nobody leaves before the page has shown that it works. */
+  const isWorking = (page: Page): Locator => page.locator('button[data-loading]');
+
   /** Presses the browser's way back while a request waits; then the request goes on. */
   async function goBackDuring(page: Page, path: string, press: Locator): Promise<void> {
     const held = await holdRequests(page, { method: 'POST', path });
     await press.click();
     await held.arrived;
+    await isWorking(page).waitFor();
     await page.goBack();
     await why(page).waitFor();
     held.release();
@@ -117,6 +121,7 @@ describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
     const held = await holdRequests(page, { method: 'POST', path: '/rotate-secret' });
     await page.getByRole('button', { name: 'New secret' }).click();
     await held.arrived;
+    await isWorking(page).waitFor();
     await page.keyboard.press('Escape');
     await why(page).waitFor();
     held.release();
