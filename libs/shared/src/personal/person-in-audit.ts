@@ -1,7 +1,7 @@
 import type { QueryFilter } from 'mongoose';
-import { takeTurns } from '@pas/platform/concurrency/take-turns';
 import { digestOf, digestPlaces, readValues, type PersonalValues } from '../audit-chain/personal-values.ts';
 import { AuditRecordModel, type AuditRecordRow } from '../models/audit-record.ts';
+import { inBatches } from './in-batches.ts';
 import { isValueOf, type Person } from './person.ts';
 
 /** Records that are held at once. */
@@ -79,20 +79,11 @@ export async function* walkInOrder(
   tenantId: string,
   filter: QueryFilter<AuditRecordRow>,
 ): AsyncGenerator<readonly AuditRecordRow[]> {
-  const turn = takeTurns();
-  let batch: AuditRecordRow[] = [];
-  for await (const row of AuditRecordModel.find({ tenantId, ...filter })
+  const found = AuditRecordModel.find({ tenantId, ...filter })
     .sort({ seq: 1 })
     .batchSize(batchSize)
-    .lean<AuditRecordRow[]>()
-    .cursor()) {
-    await turn();
-    batch.push(row);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+    .lean<AuditRecordRow[]>();
+  yield* inBatches(found.cursor() as AsyncIterable<AuditRecordRow>, batchSize);
 }
 
 /** The filters that find the records of a person, each in the order of the chain. */

@@ -1,4 +1,4 @@
-import { takeTurns } from '@pas/platform/concurrency/take-turns';
+import { inBatches } from './in-batches.ts';
 import type { PersonalRows } from './personal-rows.ts';
 import type { Person } from './person.ts';
 
@@ -20,21 +20,11 @@ export async function* walkRows(
   { model, find }: PersonalRows,
   person: Person,
 ): AsyncGenerator<readonly StoredRow[]> {
-  const turn = takeTurns();
   for (const filter of find(person)) {
-    let batch: StoredRow[] = [];
-    for await (const row of model
+    const found = model
       .find(filter as never)
       .batchSize(batchSize)
-      .lean<StoredRow[]>()
-      .cursor()) {
-      // The driver decodes row by row. Others get their turn in between.
-      await turn();
-      batch.push(row);
-      if (batch.length < batchSize) continue;
-      yield batch;
-      batch = [];
-    }
-    if (batch.length > 0) yield batch;
+      .lean<StoredRow[]>();
+    yield* inBatches(found.cursor() as AsyncIterable<StoredRow>, batchSize);
   }
 }
