@@ -3,65 +3,102 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 import { ClosingLineReporter } from './tools/src/closing-line-reporter.ts';
+import { TimesReporter } from './tools/src/times-reporter.ts';
 
-const serviceTests = ['{services,apps,libs}/*/test/**/*.test.ts', '{tools,bench}/test/**/*.test.ts'];
-// Drills of many minutes, on clusters: `script/test --faults`.
-const longDrills = process.env['TEST_FAULTS'] ? [] : ['e2e/**/*.faults.test.ts'];
 const packages = '{libs,services,apps,sandbox,tools,bench}';
+const ownProcess = `${packages}/**/*.own-process.test.ts`;
+const serviceTests = ['{services,apps,libs}/*/test/**/*.test.ts', '{tools,bench}/test/**/*.test.ts'];
+const notModules = '**/node_modules/**';
 
-/** How often a test that fails is run again: `script/test` sets it for a whole run (docs/decisions/0026). */
-const retry = Number(process.env['TEST_RETRIES'] ?? 0);
+/** Drills of minutes run with `script/test --all` alone; each has a short form among the others. */
+const hasLongDrills = process.env['TEST_ALL'] === '1';
+const long = '**/*.long.test.ts';
 
-/** Also on two cores: a test waits for its servers longer than it computes. */
+/** Tests of services wait for their stores longer than they compute: two workers also on two cores. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
+
+const stores = './libs/testing/src/global-setup.ts';
+const system = './e2e/shared-system/global-setup.ts';
+
+/** Limits that end what hangs, on a machine however busy. No test depends on speed. */
+const inProcess = { testTimeout: 60_000, hookTimeout: 120_000 };
+const onSystem = { testTimeout: 240_000, hookTimeout: 300_000 };
+
+/** @param order groups run one after another */
+const project = (order: number, test: object) => ({
+  extends: true as const,
+  test: { exclude: [notModules], sequence: { groupOrder: order }, ...test },
+});
+
+const defaultProjects = [
+  // Files of one worker share its modules, and the services and databases that it keeps (`libs/testing`).
+  project(0, {
+    name: 'unit',
+    include: [`${packages}/**/*.test.ts`],
+    exclude: [notModules, ...serviceTests, ownProcess, long],
+    isolate: false,
+    maxWorkers,
+    ...inProcess,
+  }),
+  project(1, {
+    name: 'service',
+    include: serviceTests,
+    exclude: [notModules, ownProcess, long],
+    globalSetup: stores,
+    isolate: false,
+    maxWorkers,
+    ...inProcess,
+  }),
+  project(2, { name: 'own-process', include: [ownProcess], globalSetup: stores, maxWorkers, ...inProcess }),
+  project(3, {
+    name: 'e2e',
+    include: ['e2e/**/*.test.ts'],
+    exclude: [notModules, 'e2e/alone/**', long],
+    globalSetup: system,
+    isolate: false,
+    maxWorkers: 2,
+    ...onSystem,
+  }),
+  // Tests that kill, stop or reconfigure what the others need: one file after another.
+  project(4, {
+    name: 'e2e-alone',
+    include: ['e2e/alone/**/*.test.ts'],
+    exclude: [notModules, long],
+    globalSetup: system,
+    isolate: false,
+    maxWorkers: 1,
+    ...onSystem,
+  }),
+];
+
+const longProjects = [
+  project(5, {
+    name: 'long',
+    include: [`${packages}/${long}`],
+    globalSetup: stores,
+    maxWorkers,
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
+  }),
+  project(6, {
+    name: 'e2e-long',
+    include: [`e2e/${long}`],
+    globalSetup: system,
+    maxWorkers: 1,
+    ...onSystem,
+  }),
+];
 
 export default defineConfig({
   test: {
-    reporters: ['default', new ClosingLineReporter({ countsFile: process.env['TEST_COUNTS_FILE'] })],
+    reporters: [
+      'default',
+      new TimesReporter(),
+      new ClosingLineReporter({ countsFile: process.env['TEST_COUNTS_FILE'] }),
+    ],
     unstubEnvs: true,
     restoreMocks: true,
-    retry,
-    // No test is about speed, and Vitest's own limit is one second.
     expect: { poll: { timeout: 30_000 } },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: [`${packages}/**/*.test.ts`],
-          exclude: ['**/node_modules/**', ...serviceTests],
-          // No test is about speed: a limit only ends what hangs, on a machine however busy.
-          testTimeout: 60_000,
-          maxWorkers,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'service',
-          include: serviceTests,
-          globalSetup: './libs/testing/src/global-setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          maxWorkers,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          globalSetup: './e2e/shared-system/global-setup.ts',
-          exclude: ['**/node_modules/**', ...longDrills],
-          // One running system serves them all, and timings would suffer from company.
-          fileParallelism: false,
-          testTimeout: 240_000,
-          hookTimeout: 300_000,
-          sequence: { groupOrder: 2 },
-        },
-      },
-    ],
+    projects: [...defaultProjects, ...(hasLongDrills ? longProjects : [])],
   },
 });

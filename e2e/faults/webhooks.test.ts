@@ -11,7 +11,7 @@ import { expectOnceInEffect } from './check-storm.ts';
 import { startDrill, type Drill } from './drill.ts';
 import { prepareStorm, sendStorm } from './webhook-storm.ts';
 
-// The long forms are in outgoing-webhooks.faults.test.ts and webhook-storm.faults.test.ts.
+// The long forms are in outgoing-webhooks.long.test.ts and webhook-storm.long.test.ts.
 describe('webhooks in both directions', () => {
   let drill: Drill;
   beforeAll(async () => {

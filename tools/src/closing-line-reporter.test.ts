@@ -13,8 +13,6 @@ const run = promisify(execFile);
 const passing = `import { test } from 'vitest'; test('passes', () => {});`;
 const failing = `import { expect, test } from 'vitest'; test('fails', () => expect(1).toBe(2)); test('passes', () => {});`;
 const skipping = `import { test } from 'vitest'; test('passes', () => {}); test.skip('is skipped', () => {});`;
-const passingLater = `import { expect, test } from 'vitest'; let tries = 0;
-  test('is unsteady', { retry: 2 }, () => expect((tries += 1)).toBe(2));`;
 const brokenImport = `import './nowhere.ts'; import { test } from 'vitest'; test('is never seen', () => {});`;
 const brokenHook = `import { beforeAll, test } from 'vitest'; beforeAll(() => { throw new Error(); }); test('waits', () => {});`;
 const strayError = `import { test } from 'vitest'; test('passes', () => { void Promise.reject(new Error('stray')); });`;
@@ -74,13 +72,6 @@ describe('the closing line', { timeout: 60_000 }, () => {
     const closeLimitMs = 300_000;
     const { lastLine, exitCode } = await vitest({ passing }, { closeLimitMs, globalSetup: './setup.ts' });
     expect({ lastLine, exitCode }).toEqual({ lastLine: '1 passed, 0 failed', exitCode: 0 });
-  });
-
-  test('comes after the names of the tests that passed at another try only', async () => {
-    const { stdout, lastLine, exitCode } = await runVitest({ passing, passingLater });
-    expect({ lastLine, exitCode }).toEqual({ lastLine: '2 passed, 0 failed', exitCode: 0 });
-    const named = stdout.split('\n').filter((line) => line.startsWith('passed at another try: '));
-    expect(named).toEqual(['passed at another try: passingLater.test.ts > is unsteady']);
   });
 
   test('goes to the counts file as numbers when a caller adds up several runs', async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, writeSync } from 'node:fs';
 
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestModule } from 'vitest/node';
 
 /** How many tests ended in which way. */
 interface TestCounts {
@@ -24,12 +24,9 @@ interface ReportOptions {
  * waits for its own close and for a global teardown without a limit. A process that has nothing open any more but its
  * own streams is ended after a few seconds; a teardown that never ends is ended at the limit, and the output says what
  * was open. The tests have their results by then, so it is no failure of theirs.
- *
- * Where a run tries tests again, those that needed it are named above the line.
  */
 export class ClosingLineReporter implements Reporter {
   #counts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
-  #retried: readonly string[] = [];
   readonly #countsFile: string | undefined;
   readonly #closeLimitMs: number;
 
@@ -48,11 +45,6 @@ export class ClosingLineReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     this.#counts = countTests(modules, unhandledErrors.length);
-    this.#retried = modules.flatMap((module) =>
-      Array.from(module.children.allTests())
-        .filter((test) => test.diagnostic()?.flaky)
-        .map(nameOf),
-    );
     setTimeout(() => this.#endTeardown(), this.#closeLimitMs).unref();
     let idleSeconds = 0;
     const endIdle = (): void => {
@@ -70,14 +62,11 @@ export class ClosingLineReporter implements Reporter {
 
   #write(): void {
     const { passed, failed, skipped } = this.#counts;
-    for (const name of this.#retried) writeSync(1, `passed at another try: ${name}\n`);
     if (this.#countsFile) appendFileSync(this.#countsFile, `${passed} ${failed} ${skipped}\n`);
     // Synchronous: an exiting process drops what a stream still holds.
     else writeSync(1, `${closingLine(this.#counts)}\n`);
   }
 }
-
-const nameOf = ({ module, fullName }: TestCase): string => `${module.relativeModuleId} > ${fullName}`;
 
 /** Whether only the streams of this process itself are open: no server, no connection, no child process, no timer. */
 const hasNothingOpen = (): boolean =>
