@@ -5,7 +5,7 @@ import { declareBus } from '@pas/shared/events/declare-bus';
 import { createLogger } from '@pas/platform/log/logger';
 import { core } from '@pas/platform/mongo/connections';
 import { startRealServers, type RealServers } from '@pas/testing/real-servers';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { openOwnDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 
 export const environment = 'TEST';
@@ -23,7 +23,7 @@ export interface EventStores {
 
 /** Opens stores that run already. */
 export async function openEventStores(servers: RealServers): Promise<EventStores> {
-  const databases = await openTestDatabases(servers.mongoUrl);
+  const databases = await openOwnDatabases(servers.mongoUrl);
   const bus = connectBus({ url: servers.natsUrl, name: 'e2e', log });
   await waitUntil(() => bus.isConnected(), { what: 'the bus', timeoutMs: 60_000 });
   await declareBus(bus);

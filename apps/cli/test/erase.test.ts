@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newId } from '@pas/shared/ids/id';
 import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runPas } from './run-pas.ts';
 
 let databases: TestDatabases;
@@ -12,7 +12,7 @@ let env: Record<string, string>;
 let directory: string;
 
 beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
+  databases = await openTestDatabases();
   directory = await mkdtemp(join(tmpdir(), 'erase-'));
   env = { ENVIRONMENT: 'DEV', MONGO_URL: databases.coreUrl, CONTROL_MONGO_URL: databases.controlUrl };
 });

@@ -7,7 +7,7 @@ import { appendEvents } from '@pas/testing/append-events';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runPas } from './run-pas.ts';
 
 const subject = 'pas.v1.onboarding.invite.revoked';
@@ -25,7 +25,7 @@ describe('events and the operator', () => {
 
   beforeAll(async () => {
     nats = await prepareOwnNats();
-    [databases] = await Promise.all([openTestDatabases(inject('mongoUrl')), nats.start()]);
+    [databases] = await Promise.all([openTestDatabases(), nats.start()]);
     const log = createLogger({ service: 'test', environment: 'DEV', level: 'silent' });
     bus = connectBus({ url: nats.url, name: 'test', log });
     await waitUntil(() => bus.isConnected(), { what: 'the bus' });

@@ -1,15 +1,15 @@
 import '@pas/shared/models/apply-all-indexes';
 import { control, core } from '@pas/platform/mongo/connections';
 import { missingIndexes } from '@pas/platform/mongo/indexes';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openOwnDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runPas } from './run-pas.ts';
 
 describe('pas indexes apply', () => {
   let databases: TestDatabases;
 
   beforeAll(async () => {
-    databases = await openTestDatabases(inject('mongoUrl'));
+    databases = await openOwnDatabases();
   });
   afterAll(() => databases.stop());
 

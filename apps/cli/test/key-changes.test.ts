@@ -5,7 +5,7 @@ import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { tenantRow } from '@pas/testing/rows';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runPas } from './run-pas.ts';
 
 const pepper = 'pepper-of-at-least-32-characters!';
@@ -15,7 +15,7 @@ let env: Record<string, string>;
 let tenantId: string;
 
 beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
+  databases = await openTestDatabases();
   env = {
     ENVIRONMENT: 'DEV',
     MONGO_URL: databases.coreUrl,

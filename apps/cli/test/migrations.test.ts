@@ -2,11 +2,11 @@ import { MigrationModel } from '@pas/platform/migrations/migration-row';
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel } from '@pas/shared/models/unit';
 import { unitRow } from '@pas/testing/rows';
-import { useDatabases } from '@pas/testing/test-databases';
+import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { describe, expect, test } from 'vitest';
 import { runPas } from './run-pas.ts';
 
-const databases = await useDatabases();
+const databases = await useDatabases(openOwnDatabases);
 
 describe('pas migrations', () => {
   const id = '0001-unit-label-keys';

@@ -7,12 +7,12 @@ import { newId } from '@pas/shared/ids/id';
 import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
 import { WebhookReceiptModel, type WebhookReceiptRow } from '@pas/shared/models/webhook-receipt';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { showOutcome } from '../src/trigger/show-outcome.ts';
 
 let databases: TestDatabases;
 beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
+  databases = await openTestDatabases();
 });
 afterAll(() => databases.stop());
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { core } from '@pas/platform/mongo/connections';
-import { databaseUrl, useDatabases } from '@pas/testing/test-databases';
+import { databaseUrl, openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { runPas } from './run-pas.ts';
 
-await useDatabases();
+await useDatabases(openOwnDatabases);
 
 const newUser = (name: string) => ({ name, password: randomBytes(32).toString('base64url') });
 

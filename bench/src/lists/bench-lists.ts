@@ -1,5 +1,5 @@
 import { core } from '@pas/platform/mongo/connections';
-import { openTestDatabases } from '@pas/testing/test-databases';
+import { openOwnDatabases } from '@pas/testing/test-databases';
 import type { Comparison } from '../measure/judge.ts';
 import { describeMachine, loadAverage } from '../measure/machine.ts';
 import { compareLists, selfRatio } from './compare.ts';
@@ -42,7 +42,7 @@ async function pidOfStore(): Promise<number> {
 /** Fills three tenants with units and measures what a page of them costs, side by side with what counts all of them. */
 export async function benchLists({ mongoUrl, rounds: count, sizes }: BenchLists): Promise<ListFigures> {
   const before = loadAverage();
-  const databases = await openTestDatabases(mongoUrl);
+  const databases = await openOwnDatabases(mongoUrl);
   try {
     const tenants = await fillUnits(sizes);
     const { subjects, ...once } = await listSubjects(tenants, sizes);

@@ -12,17 +12,15 @@ import { createDenialRecorder } from '@pas/shared/audit/record-denial';
 import { timeLeftHeader } from '@pas/shared/principal/assertion';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { createRouteGuard } from '@pas/shared/principal/route-guard';
-import { afterAll, inject } from 'vitest';
+import { afterAll } from 'vitest';
 import { requireDeclaredCode } from './declared-codes.ts';
 import { openTestDatabases } from './test-databases.ts';
 import { createTestGateway } from './test-gateway.ts';
-import { withCommandEvents } from './watch-commands.ts';
 import { watchGrants } from './watch-grants.ts';
 
 interface HarnessOptions {
   /** The service's name, as `startService` takes it. */
   service: string;
-  mongoUrl: string;
   /** Its routes: each refusal that `call` gets is held against what they declare. */
   routes: readonly Route[];
   /** Builds the app as the service's `main.ts` does. */
@@ -44,7 +42,7 @@ export interface TestAnswer<Body> {
   body: Body;
 }
 
-/** A whole service on a free port, with databases of its own. */
+/** A whole service on a free port, over the databases of the worker. */
 export interface ServiceHarness {
   url: string;
   environment: string;
@@ -88,14 +86,9 @@ const partsOf = (service: string, guard: AppParts['guard']): AppParts => ({
  * Starts a service as it runs behind the gateway: the real app on a free port, a real database, a test's own key. A
  * request fails its test when the service's user in MongoDB would have no right to what it causes there.
  */
-export async function startHarness({
-  service,
-  mongoUrl,
-  routes,
-  build,
-}: HarnessOptions): Promise<ServiceHarness> {
+export async function startHarness({ service, routes, build }: HarnessOptions): Promise<ServiceHarness> {
   const gateway = await createTestGateway(service, environment);
-  const databases = await openTestDatabases(withCommandEvents(mongoUrl));
+  const databases = await openTestDatabases();
   const grants = watchGrants(service);
   const app = await build(partsOf(service, createRouteGuard(gateway)));
   const server = await listen(grants.around(app), { host: '127.0.0.1', port: 0 });
@@ -123,6 +116,7 @@ export async function startHarness({
     server.close();
     server.closeAllConnections();
     await closed;
+    grants.stop();
     await databases.stop();
     grants.requireGranted();
   };
@@ -130,11 +124,9 @@ export async function startHarness({
   return { url, environment, call, send, headersFor, clear: databases.clear, stop };
 }
 
-/** Starts a service for a test file, with databases on the shared server unless told, and stops it at the file's end. */
-export async function useHarness(
-  options: Omit<HarnessOptions, 'mongoUrl'> & { mongoUrl?: string },
-): Promise<ServiceHarness> {
-  const harness = await startHarness({ mongoUrl: inject('mongoUrl'), ...options });
+/** Starts a service for a test file, and stops it at the file's end. */
+export async function useHarness(options: HarnessOptions): Promise<ServiceHarness> {
+  const harness = await startHarness(options);
   afterAll(() => harness.stop());
   return harness;
 }

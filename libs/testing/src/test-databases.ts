@@ -5,15 +5,21 @@ import { connectDatabases, control, core, disconnectDatabases } from '@pas/platf
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
 import { prepareDatabases } from '@pas/shared/migrations/prepare-databases';
+import { withCommandEvents } from './watch-commands.ts';
 
-/** Databases of one test file alone. */
+/** An empty core and an empty control database, with all collections and indexes. */
 export interface TestDatabases {
   coreUrl: string;
   controlUrl: string;
   /** Removes every row and keeps the indexes. */
   clear: () => Promise<void>;
-  /** Drops both databases and disconnects. */
+  /** Leaves nothing behind: the databases of a worker stay, without rows; those of a test's own are dropped. */
   stop(): Promise<void>;
+}
+
+interface Addresses {
+  core: string;
+  control: string;
 }
 
 /** The address of a database on a server whose address is given. */
@@ -24,8 +30,8 @@ export function databaseUrl(mongoUrl: string, database: string): string {
 }
 
 /**
- * Connects to the same databases again, with a client for each, as where they stand on servers of their own: one of them
- * can then be closed alone.
+ * Connects to the same databases again, with one client for each, as if they were on two servers. A test can then close
+ * one of them alone.
  */
 export async function connectApart(mongoUrl: string): Promise<void> {
   const coreUrl = databaseUrl(mongoUrl, core.name);
@@ -35,7 +41,7 @@ export async function connectApart(mongoUrl: string): Promise<void> {
   await connectDatabases({ core: coreUrl, control: controlUrl.href });
 }
 
-const preparing = {
+const worker = {
   service: 'cli',
   name: 'Tests',
   environment: 'TEST',
@@ -43,30 +49,62 @@ const preparing = {
   log: createLogger({ service: 'cli', environment: 'TEST', level: 'silent' }),
 };
 
-/** The ledger says what the databases are prepared for, as their indexes do. */
-const isLedger = (name: string): boolean => name === 'migrations';
+/** `migrations` records the release for which the databases are prepared, as their indexes do. */
+const keepsRows = (name: string): boolean => name === 'migrations' || name.startsWith('system.');
 
-/** Below mongoose, and so below the tenant guard: a test's rows are of all tenants. */
-async function clearDatabase({ db, models }: Connection): Promise<void> {
-  const names = Object.values(models).map(({ collection }) => collection.name);
-  await Promise.all(
-    names.filter((name) => !isLedger(name)).map(async (name) => db?.collection(name).deleteMany({})),
-  );
+/** Empties a database below mongoose, and so below the tenant guard: it has rows of all tenants. */
+async function clearDatabase({ db }: Connection): Promise<void> {
+  if (!db) return;
+  const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+  const names = collections.map(({ name }) => name).filter((name) => !keepsRows(name));
+  await Promise.all(names.map(async (name) => db.collection(name).deleteMany({})));
 }
 
-/** Opens an empty core and an empty control database, with all collections and indexes. */
-export async function openTestDatabases(mongoUrl: string): Promise<TestDatabases> {
+const clear = async (): Promise<void> =>
+  void (await Promise.all([clearDatabase(core), clearDatabase(control)]));
+
+const newAddresses = (mongoUrl: string): Addresses => {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const [coreUrl, controlUrl] = [
-    databaseUrl(mongoUrl, `${name}_core`),
-    databaseUrl(mongoUrl, `${name}_control`),
-  ];
-  await connectDatabases({ core: coreUrl, control: controlUrl });
-  await prepareDatabases(preparing);
+  const url = withCommandEvents(mongoUrl);
+  return { core: databaseUrl(url, `${name}_core`), control: databaseUrl(url, `${name}_control`) };
+};
+
+/** The databases that this worker keeps for its test files, one after another. */
+let kept: { addresses: Addresses; client: ReturnType<Connection['getClient']> } | undefined;
+
+const isKeptConnected = (): boolean => core.readyState === 1 && core.getClient() === kept?.client;
+
+/**
+ * Opens the databases of this worker on the server of the run, empty. The first test file of a worker prepares them, which
+ * takes as long as a hundred tests; they go with the server.
+ */
+export async function openTestDatabases(): Promise<TestDatabases> {
+  const addresses = kept?.addresses ?? newAddresses(inject('mongoUrl'));
+  if (!isKeptConnected()) {
+    await disconnectDatabases();
+    await connectDatabases(addresses);
+    if (!kept) await prepareDatabases(worker);
+    kept = { addresses, client: core.getClient() };
+  }
+  await clear();
   return {
-    coreUrl,
-    controlUrl,
-    clear: async () => void (await Promise.all([clearDatabase(core), clearDatabase(control)])),
+    coreUrl: addresses.core,
+    controlUrl: addresses.control,
+    clear,
+    stop: async () => (isKeptConnected() ? clear() : disconnectDatabases()),
+  };
+}
+
+/** Opens databases of a test's own, whose indexes it may change, and which may be on a server of its own. */
+export async function openOwnDatabases(mongoUrl: string = inject('mongoUrl')): Promise<TestDatabases> {
+  await disconnectDatabases();
+  const addresses = newAddresses(mongoUrl);
+  await connectDatabases(addresses);
+  await prepareDatabases(worker);
+  return {
+    coreUrl: addresses.core,
+    controlUrl: addresses.control,
+    clear,
     stop: async () => {
       await Promise.all([core.dropDatabase(), control.dropDatabase()]);
       await disconnectDatabases();
@@ -74,9 +112,9 @@ export async function openTestDatabases(mongoUrl: string): Promise<TestDatabases
   };
 }
 
-/** Opens databases for a test file, on the shared server unless told, and drops them at the file's end. */
-export async function useDatabases(mongoUrl: string = inject('mongoUrl')): Promise<TestDatabases> {
-  const databases = await openTestDatabases(mongoUrl);
+/** Opens databases, those of the worker by default, until the test file's end. */
+export async function useDatabases(open: () => Promise<TestDatabases> = openTestDatabases) {
+  const databases = await open();
   afterAll(() => databases.stop());
   return databases;
 }

@@ -83,9 +83,14 @@ export interface GrantWatch {
   around(listener: RequestListener): RequestListener;
   /** @throws Error that names the commands for which the program's user in MongoDB has no rights */
   requireGranted(): void;
+  stop(): void;
 }
 
-const unwatched: GrantWatch = { around: (listener) => listener, requireGranted: () => undefined };
+const unwatched: GrantWatch = {
+  around: (listener) => listener,
+  requireGranted: () => undefined,
+  stop: () => undefined,
+};
 
 /**
  * Watches the commands of the clients that are open now; their addresses are of `withCommandEvents`.
@@ -105,7 +110,8 @@ export function watchGrants(service: string): GrantWatch {
     for (const need of needs)
       if (!isGranted(program, place, need)) refused.add(`${need.action} on ${need.collection} (${place})`);
   };
-  for (const client of new Set([core.getClient(), control.getClient()])) client.on('commandStarted', judge);
+  const clients = new Set([core.getClient(), control.getClient()]);
+  for (const client of clients) client.on('commandStarted', judge);
   return {
     around: (listener) => (request, response) => serving.run(true, () => listener(request, response)),
     requireGranted() {
@@ -115,6 +121,9 @@ export function watchGrants(service: string): GrantWatch {
       throw new Error(
         `The user of ${program} may not: ${list}. Add the verb to the model's readers or writers, or leave it to another program.`,
       );
+    },
+    stop() {
+      for (const client of clients) client.off('commandStarted', judge);
     },
   };
 }

@@ -56,10 +56,10 @@ export const adminDependencies: AdminDependencies = {
 };
 
 /** The Admin API on a free port, over databases of its own. */
-export async function startAdmin(mongoUrl?: string): Promise<ServiceHarness> {
+export async function startAdmin(): Promise<ServiceHarness> {
   const build = (parts: AppParts) => createAdminApp(parts, adminDependencies);
   const routes = adminRoutes(adminDependencies);
-  return useHarness({ service: 'admin', ...(mongoUrl !== undefined && { mongoUrl }), routes, build });
+  return useHarness({ service: 'admin', routes, build });
 }
 
 /** Records a caller's own key, for when it issues others. It belongs to no tenant, so no list shows it. */

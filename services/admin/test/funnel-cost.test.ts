@@ -4,11 +4,10 @@ import { InviteModel } from '@pas/shared/models/invite';
 import type { Principal } from '@pas/shared/principal/principal';
 import { watchQueries, type Query } from '@pas/testing/query-plans/watch-queries';
 import { inviteRow } from '@pas/testing/rows';
-import { withCommandEvents } from '@pas/testing/watch-commands';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newTenantCaller, startAdmin } from './admin-harness.ts';
 
-const admin = await startAdmin(withCommandEvents(inject('mongoUrl')));
+const admin = await startAdmin();
 
 const [property, other] = [newId('property'), newId('property')];
 const dayMs = 24 * 3_600_000;

@@ -13,7 +13,7 @@ import { committedEvents } from '@pas/testing/committed-events';
 import { tenantRow } from '@pas/testing/rows';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeRows } from '../src/imports/stage-rows.ts';
 import { startImportWorker } from '../src/imports/start-import-worker.ts';
 import { newTotals } from '../src/imports/count-verdicts.ts';
@@ -26,7 +26,7 @@ const size = 2200;
 
 let databases: TestDatabases;
 beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
+  databases = await openTestDatabases();
   await TenantModel.insertMany([{ ...tenantRow(), _id: tenantId }]);
 });
 afterAll(() => databases.stop());

@@ -6,8 +6,7 @@ import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { describePerson } from '@pas/shared/personal/describe-person';
 import { writeExport } from '@pas/shared/personal/export-person';
-import { withCommandEvents } from '@pas/testing/watch-commands';
-import { beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addPerson } from './personal-data-support.ts';
 import { sealOutbox } from './seal-outbox.ts';
@@ -18,7 +17,7 @@ interface Command {
   command: Record<string, unknown> & { filter?: { _id?: { $in?: string[] } } };
 }
 
-const admin = await startAdmin(withCommandEvents(inject('mongoUrl')));
+const admin = await startAdmin();
 const caller = await newTenantCaller();
 const tenantId = caller.tenantId ?? '';
 const propertyId = (await addProperty(admin, caller)).id;

@@ -14,7 +14,6 @@ import { describePerson } from '@pas/shared/personal/describe-person';
 import { writeExport } from '@pas/shared/personal/export-person';
 import { accessPassRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
-import { withCommandEvents } from '@pas/testing/watch-commands';
 import { beforeEach, expect, inject, test } from 'vitest';
 import { goOnErasing } from '../src/sweeps/go-on-erasing.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
@@ -24,7 +23,7 @@ import { addPerson, callOf, findValues, type Export, type Values } from './perso
 import { sealOutbox } from './seal-outbox.ts';
 import type { UserAnswer } from './user-support.ts';
 
-const admin = await startAdmin(withCommandEvents(inject('mongoUrl')));
+const admin = await startAdmin();
 const caller = await newTenantCaller();
 const tenantId = caller.tenantId ?? '';
 const propertyId = (await addProperty(admin, caller)).id;

@@ -18,7 +18,7 @@ import { killOnExit } from '@pas/testing/end-process';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const environment = 'TEST';
 const log = createLogger({ service: 'admin', environment, level: 'silent' });
@@ -32,7 +32,7 @@ let sweeper: { stop(): Promise<void> };
 
 beforeAll(async () => {
   nats = await prepareOwnNats();
-  [databases] = await Promise.all([openTestDatabases(inject('mongoUrl')), nats.start()]);
+  [databases] = await Promise.all([openTestDatabases(), nats.start()]);
   bus = connectBus({ url: nats.url, name: 'admin', log });
   await waitUntil(() => bus.isConnected(), { what: 'the bus' });
   await declareBus(bus);

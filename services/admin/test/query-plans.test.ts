@@ -1,14 +1,12 @@
 import { newId } from '@pas/shared/ids/id';
 import { testPlans } from '@pas/testing/query-plans/test-plans';
-import { withCommandEvents } from '@pas/testing/watch-commands';
-import { inject } from 'vitest';
 import { adminRoutes } from '../src/routes.ts';
 import { adminDependencies, platformCaller, startAdmin } from './admin-harness.ts';
 import { addRivals } from './rival-rows.ts';
 
 // Nothing here names a route: whatever the Admin API can be asked has to stand on an index, a new list's filters too.
 
-const admin = await startAdmin(withCommandEvents(inject('mongoUrl')));
+const admin = await startAdmin();
 const rivals = await addRivals(admin);
 
 const routes = adminRoutes(adminDependencies);

@@ -9,12 +9,11 @@ import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import type { Principal } from '@pas/shared/principal/principal';
 import { deviceRow, inviteRow, residenceIn, userRow } from '@pas/testing/rows';
-import { withCommandEvents } from '@pas/testing/watch-commands';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { accessPointRow, virtualNumberRow } from './building-rows.ts';
 
-const admin = await startAdmin(withCommandEvents(inject('mongoUrl')));
+const admin = await startAdmin();
 
 type Check = { name: string; ok: boolean; fix: string | null };
 type OfUnit = { readiness: { ready: boolean; checks: Check[] } };

@@ -15,7 +15,7 @@ import { appendEvents } from '@pas/testing/append-events';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSealAudit } from '../src/consumers/seal-audit.ts';
 import { verifyChain, type VerifyRange } from '../src/resources/audit/verify-chain.ts';
 import { adminDependencies } from './admin-harness.ts';
@@ -38,7 +38,7 @@ describe('the audit sealer', () => {
 
   beforeAll(async () => {
     nats = await prepareOwnNats();
-    [databases] = await Promise.all([openTestDatabases(inject('mongoUrl')), nats.start()]);
+    [databases] = await Promise.all([openTestDatabases(), nats.start()]);
     bus = connectBus({ url: nats.url, name: 'admin', log });
     await waitUntil(() => bus.isConnected(), { what: 'the bus' });
     await declareBus(bus);

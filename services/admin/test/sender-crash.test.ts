@@ -5,7 +5,7 @@ import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
 import { killOnExit } from '@pas/testing/end-process';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPlace, deliveryOf, queueTo, type Place } from './dispatch-support.ts';
 import { claimMs } from '../src/dispatch/queued-messages.ts';
 import { startHoldingMailServer, type HoldingMailServer } from './holding-mail-server.ts';
@@ -18,7 +18,7 @@ let carriers: TestCarriers;
 let mails: HoldingMailServer;
 
 beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
+  databases = await openTestDatabases();
   carriers = await startCarriers();
   mails = await startHoldingMailServer();
 });

@@ -7,7 +7,7 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { residenceIn, unitRow, userRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
@@ -17,7 +17,7 @@ const sweepers = new Set<ChildProcess>();
 
 let databases: TestDatabases;
 beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
+  databases = await openTestDatabases();
 });
 afterAll(async () => {
   await Promise.all([...sweepers].map(kill));

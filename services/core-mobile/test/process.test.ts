@@ -12,7 +12,7 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, expect, inject, test } from 'vitest';
 import { addDoor, addResident, newHome, openBus } from './core-mobile-harness.ts';
 
-const databases = await openTestDatabases(inject('mongoUrl'));
+const databases = await openTestDatabases();
 afterAll(() => databases.stop());
 const gateway = await createTestGateway('core-mobile', 'TEST');
 const bus = await openBus('operator');

@@ -8,7 +8,7 @@ import { createTestGateway } from '@pas/testing/test-gateway';
 import { expect, inject, test } from 'vitest';
 
 test('runs in a process of its own, keeps its secrets out of the log, and stops when it is told to', async () => {
-  const databases = await openTestDatabases(inject('mongoUrl'));
+  const databases = await openTestDatabases();
   const gateway = await createTestGateway('resident', 'TEST');
   const { privateKey } = generateKeyPairSync('ed25519', {
     privateKeyEncoding: { format: 'pem', type: 'pkcs8' },

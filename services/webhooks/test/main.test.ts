@@ -8,7 +8,7 @@ import { expect, inject, test } from 'vitest';
 import { provider, publicUrl } from './webhooks-harness.ts';
 
 test('runs in a process of its own, and stops when it is told to', async () => {
-  const databases = await openTestDatabases(inject('mongoUrl'));
+  const databases = await openTestDatabases();
   const gateway = await createTestGateway('webhooks', 'TEST');
   const lists = Object.entries(webhookVariables([newWebhookKeys()], [publicUrl]));
   const secrets = Object.fromEntries(lists.map(([name, value]) => [name, [value].flat().join(',')]));

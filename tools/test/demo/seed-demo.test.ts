@@ -16,7 +16,7 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import type { Model } from 'mongoose';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoTenants } from '../../src/local-system/demo/buildings.ts';
 import { ensureTenants } from '../../src/local-system/demo/ensure-tenants.ts';
 import { demoResidentEmail } from '../../src/local-system/demo/people.ts';
@@ -70,7 +70,7 @@ async function countRows(): Promise<Record<string, number>> {
 let first: Record<string, number> = {};
 
 beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
+  databases = await openTestDatabases();
   await seed();
   first = await countRows();
 });

@@ -6,7 +6,7 @@ import { UserModel } from '@pas/shared/models/user';
 import { control, core } from '@pas/platform/mongo/connections';
 import { missingIndexes } from '@pas/platform/mongo/indexes';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedLoad, type LoadSettings } from '../../src/local-system/demo/load/seed-load.ts';
 
 const settings: LoadSettings = {
@@ -21,7 +21,7 @@ const now = new Date();
 let databases: TestDatabases;
 
 beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
+  databases = await openTestDatabases();
 });
 afterAll(() => databases.stop());
 

@@ -1,10 +1,10 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { core } from '@pas/platform/mongo/connections';
 import { applyIndexes, missingIndexes } from '@pas/platform/mongo/indexes';
-import { useDatabases } from '@pas/testing/test-databases';
+import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { expect, test } from 'vitest';
 
-await useDatabases();
+await useDatabases(openOwnDatabases);
 
 test('an index that an earlier release made with other options is made anew, and the others stay', async () => {
   const { collection } = OutboxModel;

@@ -1,10 +1,10 @@
 import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
-import { connectApart, useDatabases } from '@pas/testing/test-databases';
+import { connectApart, openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { STATES, type Connection } from 'mongoose';
 import { beforeEach, expect, inject, test } from 'vitest';
 
-const databases = await useDatabases();
+const databases = await useDatabases(openOwnDatabases);
 beforeEach(async () => {
   await Promise.all([rows(core).deleteMany({}), rows(control).deleteMany({})]);
 });

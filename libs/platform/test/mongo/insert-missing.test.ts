@@ -1,10 +1,10 @@
 import { newOutboxRows, OutboxModel } from '@pas/platform/events/outbox';
 import { createEnvelope } from '@pas/platform/events/envelope';
 import { insertMissing } from '@pas/platform/mongo/insert-missing';
-import { useDatabases } from '@pas/testing/test-databases';
+import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { expect, test } from 'vitest';
 
-await useDatabases();
+await useDatabases(openOwnDatabases);
 
 test('rows that are there, and one that is no row, leave the others of the statement inserted', async () => {
   const now = new Date();

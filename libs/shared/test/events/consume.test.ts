@@ -10,7 +10,7 @@ import { RetryLater } from '@pas/platform/events/retry-later';
 import { newId } from '@pas/shared/ids/id';
 import { EventFailureModel } from '@pas/platform/events/event-failure';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   allSent,
   connected,
@@ -43,7 +43,7 @@ describe('a consumer', () => {
   };
 
   beforeAll(async () => {
-    harness = await startEventHarness(inject('mongoUrl'));
+    harness = await startEventHarness();
     sweeper = startOutboxSweeper({ outboxes: [OutboxModel], environment, bus: harness.bus, log });
   });
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listDeadLetters } from '@pas/platform/events/dead-letters';
 import { core } from '@pas/platform/mongo/connections';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   allSent,
   declareConsumer,
@@ -23,7 +23,7 @@ describe('relays and consumers that are killed at any moment', () => {
   const workers = new Set<ChildProcess>();
 
   beforeAll(async () => {
-    harness = await startEventHarness(inject('mongoUrl'));
+    harness = await startEventHarness();
     const subjects = ['pas.v1.onboarding.invite.created'];
     await declareConsumer(harness.bus, { stream: 'ONBOARDING', durable, subjects, ackWaitMs: 2000 });
   });

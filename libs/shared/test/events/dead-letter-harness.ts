@@ -18,8 +18,8 @@ export const created = 'pas.v1.onboarding.invite.created';
 type Handle = Consumer<typeof created>['handle'];
 
 /** A bus whose events are published, and one consumer of invites at a time with its dead letters. */
-export async function startDeadLetterHarness(mongoUrl: string) {
-  const harness = await startEventHarness(mongoUrl);
+export async function startDeadLetterHarness() {
+  const harness = await startEventHarness();
   const { bus } = harness;
   const sweeper = startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log });
   let durable = '';

@@ -3,7 +3,7 @@ import { createEnvelope } from '@pas/platform/events/envelope';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { appendEvents } from '@pas/testing/append-events';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { created, startDeadLetterHarness, type DeadLetterHarness } from './dead-letter-harness.ts';
 import { environment, labels, uniqueName, writeEvents } from './event-harness.ts';
 
@@ -11,7 +11,7 @@ describe('dead letters', () => {
   let dead: DeadLetterHarness;
 
   beforeAll(async () => {
-    dead = await startDeadLetterHarness(inject('mongoUrl'));
+    dead = await startDeadLetterHarness();
   });
   afterAll(async () => dead.stop());
   beforeEach(async () => dead.renew());

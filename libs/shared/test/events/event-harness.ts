@@ -24,9 +24,9 @@ export interface EventHarness {
   stop(): Promise<void>;
 }
 
-export async function startEventHarness(mongoUrl: string): Promise<EventHarness> {
+export async function startEventHarness(): Promise<EventHarness> {
   const nats = await prepareOwnNats();
-  const [databases] = await Promise.all([openTestDatabases(mongoUrl), nats.start()]);
+  const [databases] = await Promise.all([openTestDatabases(), nats.start()]);
   const bus = connectBus({ url: nats.url, name: 'shared', log });
   await connected(bus);
   await declareBus(bus);

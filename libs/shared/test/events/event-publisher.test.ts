@@ -8,7 +8,7 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { core } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operationContext } from '../operation.ts';
 import { unitRow } from '@pas/testing/rows';
 import {
@@ -29,7 +29,7 @@ describe('the publisher of what a process commits', () => {
   let events: EventPublisher;
 
   beforeAll(async () => {
-    harness = await startEventHarness(inject('mongoUrl'));
+    harness = await startEventHarness();
   });
   afterAll(() => harness.stop());
   beforeEach(() => {

@@ -12,8 +12,7 @@ import { startConsumer } from '@pas/shared/events/start-consumer';
 import { newId } from '@pas/shared/ids/id';
 import { appendEvents } from '@pas/testing/append-events';
 import { waitUntil } from '@pas/testing/wait-until';
-import { withCommandEvents } from '@pas/testing/watch-commands';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   declareConsumer,
   environment,
@@ -51,7 +50,7 @@ describe('a message on the bus is a wake signal', () => {
   let handled: { id: string; tenantid: string; subject: string; correlationid: string }[];
 
   beforeAll(async () => {
-    harness = await startEventHarness(withCommandEvents(inject('mongoUrl')));
+    harness = await startEventHarness();
   });
   afterAll(() => harness.stop());
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { dropDeadLetter, replayDeadLetter } from '@pas/platform/events/dead-lett
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { republishSince } from '@pas/platform/events/republish';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { created, startDeadLetterHarness, type DeadLetterHarness } from './dead-letter-harness.ts';
 import { allSent, environment, uniqueName, writeEvents } from './event-harness.ts';
 
@@ -10,7 +10,7 @@ describe('the rows of dead letters', () => {
   let dead: DeadLetterHarness;
 
   beforeAll(async () => {
-    dead = await startDeadLetterHarness(inject('mongoUrl'));
+    dead = await startDeadLetterHarness();
   });
   afterAll(async () => dead.stop());
   beforeEach(async () => dead.renew());

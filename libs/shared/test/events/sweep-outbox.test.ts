@@ -4,7 +4,7 @@ import { publishRow } from '@pas/platform/events/publish-row';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import { WorkLeaseModel } from '@pas/platform/leases/work-lease';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   allSent,
   connected,
@@ -26,7 +26,7 @@ describe('the sweeper of the outbox', () => {
   const outboxes = [outbox];
 
   beforeAll(async () => {
-    harness = await startEventHarness(inject('mongoUrl'));
+    harness = await startEventHarness();
   });
   afterAll(() => harness.stop());
   beforeEach(() => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { happenings, toyPage } from './toy-answers.routes.ts';
 import { owner, startToy } from './toy-service.ts';
@@ -10,7 +10,7 @@ let stopping: AbortController;
 
 beforeAll(async () => {
   stopping = new AbortController();
-  toy = await startToy(inject('mongoUrl'), 'refuse', {
+  toy = await startToy('refuse', {
     stopping: stopping.signal,
     faultPages: { below: ['/toy'], render: ({ status, message }) => toyPage(status, message) },
   });

@@ -2,7 +2,7 @@ import { keyId, sealPrincipal } from '@pas/shared/principal/assertion';
 import { createRouteGuard } from '@pas/shared/principal/route-guard';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import {
   audience,
@@ -24,7 +24,7 @@ beforeAll(async () => {
     [kid, publicKey],
     [await keyId(next.publicKey), next.publicKey],
   ]);
-  toy = await startToy(inject('mongoUrl'), 'refuse', {
+  toy = await startToy('refuse', {
     guard: createRouteGuard({ audience, publicKeys }),
   });
 });

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { createRouteGuard } from '@pas/shared/principal/route-guard';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { createTestGateway } from '@pas/testing/test-gateway';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { rawRequest, requestBytes } from './raw-request.ts';
 import { owner, startToy } from './toy-service.ts';
@@ -17,7 +17,7 @@ let toy: ServiceHarness;
 let assertion: Record<string, string>;
 beforeAll(async () => {
   const gateway = await createTestGateway('toy', 'TEST');
-  toy = await startToy(inject('mongoUrl'), 'refuse', { guard: createRouteGuard(gateway) });
+  toy = await startToy('refuse', { guard: createRouteGuard(gateway) });
   assertion = await gateway.headersFor(owner);
 });
 afterAll(() => toy.stop());

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FieldProblem } from '@pas/platform/errors/fault';
 import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { maxBytes, shelf } from './toy-bodies.routes.ts';
 import { owner, startToy } from './toy-service.ts';
 
 let toy: ServiceHarness;
 beforeAll(async () => {
-  toy = await startToy(inject('mongoUrl'));
+  toy = await startToy();
 });
 afterAll(() => toy.stop());
 beforeEach(() => shelf.kept.clear());

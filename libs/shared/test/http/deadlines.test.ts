@@ -9,7 +9,7 @@ import { defineRoute } from '@pas/shared/routes/define-route';
 import { unitRow } from '@pas/testing/rows';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { timed } from '@pas/testing/timed';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { owner, startToy } from './toy-service.ts';
 
@@ -94,7 +94,7 @@ const routes: readonly Route[] = [
 
 let toy: ServiceHarness;
 beforeAll(async () => {
-  toy = await startToy(inject('mongoUrl'), 'refuse', { routes });
+  toy = await startToy('refuse', { routes });
 });
 afterAll(() => toy.stop());
 beforeEach(async () => {

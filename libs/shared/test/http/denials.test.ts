@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
 import { maxRefusals } from '@pas/shared/audit/limit-refusals';
@@ -11,7 +11,7 @@ import { missingId } from './toy.routes.ts';
 
 let toy: ServiceHarness;
 beforeAll(async () => {
-  toy = await startToy(inject('mongoUrl'));
+  toy = await startToy();
 });
 afterAll(() => toy.stop());
 beforeEach(() => toy.clear());

@@ -1,12 +1,12 @@
 import type { ServiceHarness, TestAnswer } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { owner, startToy } from './toy-service.ts';
 import { total } from './toy.routes.ts';
 
 let toy: ServiceHarness;
 beforeAll(async () => {
-  toy = await startToy(inject('mongoUrl'));
+  toy = await startToy();
 });
 afterAll(() => toy.stop());
 

@@ -10,7 +10,7 @@ import { createRouteGuard } from '@pas/shared/principal/route-guard';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { createTestGateway } from '@pas/testing/test-gateway';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { unitRow } from '@pas/testing/rows';
 import { requestBytes } from './raw-request.ts';
@@ -36,7 +36,7 @@ let toy: ServiceHarness;
 let assertion: Record<string, string>;
 beforeAll(async () => {
   const gateway = await createTestGateway('toy', 'TEST');
-  toy = await startToy(inject('mongoUrl'), 'refuse', { guard: createRouteGuard(gateway), log });
+  toy = await startToy('refuse', { guard: createRouteGuard(gateway), log });
   assertion = await gateway.headersFor(owner);
 });
 afterAll(() => toy.stop());

@@ -5,14 +5,14 @@ import { portOf } from '@pas/platform/http/listen';
 import { serveMetrics } from '@pas/platform/metrics/metrics-server';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { register } from 'prom-client';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { owner, reader, startToy } from './toy-service.ts';
 
 let toy: ServiceHarness;
 let metrics: Server;
 beforeAll(async () => {
-  toy = await startToy(inject('mongoUrl'));
+  toy = await startToy();
   metrics = await serveMetrics({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

@@ -1,14 +1,14 @@
 import type { FieldProblem } from '@pas/platform/errors/fault';
 import type { ServiceHarness, TestCall } from '@pas/testing/service-harness';
 import { anonymous } from '@pas/shared/principal/principal';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { owner, platform, reader, resident, startToy } from './toy-service.ts';
 import { knownId, missingId } from './toy.routes.ts';
 
 let toy: ServiceHarness;
 beforeAll(async () => {
-  toy = await startToy(inject('mongoUrl'));
+  toy = await startToy();
 });
 afterAll(() => toy.stop());
 

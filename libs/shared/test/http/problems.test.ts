@@ -1,6 +1,6 @@
 import type { Problem } from '@pas/platform/http/render-error';
 import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { rawRequest, requestBytes } from './raw-request.ts';
 import { owner, reader, startToy } from './toy-service.ts';
@@ -8,7 +8,7 @@ import { knownId, missingId } from './toy.routes.ts';
 
 let toy: ServiceHarness;
 beforeAll(async () => {
-  toy = await startToy(inject('mongoUrl'));
+  toy = await startToy();
 });
 afterAll(() => toy.stop());
 

@@ -9,7 +9,7 @@ import { owner, startToy } from './toy-service.ts';
 let toy: ServiceHarness;
 let coreUrl: string;
 beforeAll(async () => {
-  toy = await startToy(inject('mongoUrl'));
+  toy = await startToy();
   await connectApart(inject('mongoUrl'));
   const url = new URL(inject('mongoUrl'));
   url.pathname = `/${core.name}`;

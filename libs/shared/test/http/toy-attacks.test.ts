@@ -3,7 +3,7 @@ import { testCallers } from '@pas/testing/route-attacks/callers';
 import { testHostileInput } from '@pas/testing/route-attacks/hostile-input';
 import { testMassAssignment } from '@pas/testing/route-attacks/mass-assignment';
 import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 
 import { answerRoutes } from './toy-answers.routes.ts';
 import { bodyRoutes } from './toy-bodies.routes.ts';
@@ -11,7 +11,7 @@ import { owner, startToy } from './toy-service.ts';
 
 let toy: ServiceHarness;
 beforeAll(async () => {
-  toy = await startToy(inject('mongoUrl'));
+  toy = await startToy();
 });
 afterAll(() => toy.stop());
 

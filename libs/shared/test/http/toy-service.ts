@@ -17,13 +17,11 @@ export const resident = residentPrincipal(newId('user'), tenantId, newId('sessio
 
 /** A small real service, as strict with unknown input as its group of routes is. */
 export function startToy(
-  mongoUrl: string,
   unknownInput: UnknownInput = 'refuse',
   options: Partial<AppOptions> = {},
 ): Promise<ServiceHarness> {
   return startHarness({
     service: 'toy',
-    mongoUrl,
     // Its failures are made up: nobody is told of them.
     routes: [],
     build: (parts) => createApp({ ...parts, routes, unknownInput, ...options }),

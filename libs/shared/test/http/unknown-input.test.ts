@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@pas/platform/errors/fault';
 import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { owner, resident, startToy } from './toy-service.ts';
 import { knownId } from './toy.routes.ts';
@@ -8,7 +8,7 @@ import { knownId } from './toy.routes.ts';
 let strict: ServiceHarness;
 let lenient: ServiceHarness;
 beforeAll(async () => {
-  strict = await startToy(inject('mongoUrl'));
+  strict = await startToy();
 });
 afterAll(() => strict.stop());
 
@@ -134,11 +134,11 @@ describe('on admin routes', () => {
 describe('on resident routes', () => {
   beforeAll(async () => {
     await strict.stop();
-    lenient = await startToy(inject('mongoUrl'), 'ignore');
+    lenient = await startToy('ignore');
   });
   afterAll(async () => {
     await lenient.stop();
-    strict = await startToy(inject('mongoUrl'));
+    strict = await startToy();
   });
 
   const patch = async (body: unknown) => lenient.call<Invalid>('PATCH', '/api/v1/me', { as: resident, body });

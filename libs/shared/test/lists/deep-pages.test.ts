@@ -6,8 +6,7 @@ import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databas
 import { faultsOfPlan } from '@pas/testing/query-plans/judge-plan';
 import { watchQueries } from '@pas/testing/query-plans/watch-queries';
 import { waitUntil } from '@pas/testing/wait-until';
-import { withCommandEvents } from '@pas/testing/watch-commands';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
@@ -29,7 +28,7 @@ let walks = 0;
 let skippedRows = 0;
 let databases: TestDatabases;
 beforeAll(async () => {
-  databases = await openTestDatabases(withCommandEvents(inject('mongoUrl')));
+  databases = await openTestDatabases();
   await UnitModel.insertMany([...rows, ...rows.slice(0, 9).map(() => unitRow(newId('tenant')))]);
   core.getClient().on('commandStarted', ({ commandName, command }) => {
     if (commandName !== 'find') return;

@@ -4,10 +4,10 @@ import { hasRingingPhone } from '@pas/shared/models/rings-phone';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { core } from '@pas/platform/mongo/connections';
 import { userRow } from '@pas/testing/rows';
-import { useDatabases } from '@pas/testing/test-databases';
+import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { expect, test } from 'vitest';
 
-await useDatabases();
+await useDatabases(openOwnDatabases);
 const tenantId = newId('tenant');
 const phone = '+12025550123';
 

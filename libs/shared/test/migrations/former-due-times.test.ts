@@ -4,10 +4,10 @@ import { newId } from '@pas/shared/ids/id';
 import { formerStateOf } from '@pas/shared/models/former';
 import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
 import { residenceIn, userRow } from '@pas/testing/rows';
-import { useDatabases } from '@pas/testing/test-databases';
+import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { expect, test } from 'vitest';
 
-await useDatabases();
+await useDatabases(openOwnDatabases);
 const tenantId = newId('tenant');
 const past = new Date('2026-02-01T00:00:00Z');
 const later = new Date('2036-02-01T00:00:00Z');

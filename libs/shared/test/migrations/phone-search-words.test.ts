@@ -7,10 +7,10 @@ import { newId } from '@pas/shared/ids/id';
 import { allMigrations } from '@pas/shared/migrations/all-migrations';
 import { UserModel } from '@pas/shared/models/user';
 import { userRow } from '@pas/testing/rows';
-import { useDatabases } from '@pas/testing/test-databases';
+import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { expect, test } from 'vitest';
 
-await useDatabases();
+await useDatabases(openOwnDatabases);
 const tenantId = newId('tenant');
 const log = createLogger({ service: 'cli', environment: 'TEST', level: 'silent' });
 const worker = { service: 'cli', name: 'Tests', environment: 'TEST', events: leaveToSweeper, log };

@@ -16,12 +16,12 @@ import { allMigrations } from '@pas/shared/migrations/all-migrations';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { unitRow } from '@pas/testing/rows';
-import { useDatabases } from '@pas/testing/test-databases';
+import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const id = '0001-unit-label-keys';
-const databases = await useDatabases();
+const databases = await useDatabases(openOwnDatabases);
 const tenantId = newId('tenant');
 const log = createLogger({ service: 'cli', environment: 'TEST', level: 'silent' });
 const worker = { service: 'cli', name: 'Tests', environment: 'TEST', events: leaveToSweeper, log };

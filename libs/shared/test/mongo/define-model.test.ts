@@ -5,13 +5,13 @@ import '@pas/shared/models/all-models';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { control, core } from '@pas/platform/mongo/connections';
 import { isGuarded } from '@pas/platform/mongo/tenant-guard';
-import { useDatabases } from '@pas/testing/test-databases';
+import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 
 import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 
-await useDatabases();
+await useDatabases(openOwnDatabases);
 
 const attempt = async (ask: () => unknown): Promise<unknown> => ask();
 

@@ -5,14 +5,14 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { core } from '@pas/platform/mongo/connections';
 import { duplicateKeyOf, retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
-import { useDatabases } from '@pas/testing/test-databases';
+import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 
 import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 const propertyId = newId('property');
 
-const databases = await useDatabases();
+const databases = await useDatabases(openOwnDatabases);
 beforeEach(() => databases.clear());
 
 const find = (labelKey: string) =>

@@ -1,10 +1,9 @@
 import { core } from '@pas/platform/mongo/connections';
 import { UnitModel } from '@pas/shared/models/unit';
-import { withCommandEvents } from '@pas/testing/watch-commands';
-import { useDatabases } from '@pas/testing/test-databases';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-await useDatabases(withCommandEvents(inject('mongoUrl')));
+await useDatabases(openOwnDatabases);
 
 type Command = Record<string, unknown>;
 

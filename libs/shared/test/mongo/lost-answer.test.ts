@@ -3,7 +3,7 @@ import { newId } from '@pas/shared/ids/id';
 import { UnitModel } from '@pas/shared/models/unit';
 import { core } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { openOwnDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { unitRow } from '@pas/testing/rows';
 import { startSeveringProxy, type SeveringProxy } from './severing-proxy.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   Object.assign(url, { hostname: '127.0.0.1', port: proxy.port });
   url.searchParams.delete('replicaSet');
   url.searchParams.set('directConnection', 'true');
-  databases = await openTestDatabases(url.href);
+  databases = await openOwnDatabases(url.href);
 });
 afterAll(async () => {
   await databases.stop();

@@ -4,9 +4,9 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import { AccountModel } from '@pas/shared/models/account';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UserModel } from '@pas/shared/models/user';
-import { useDatabases } from '@pas/testing/test-databases';
+import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 
-await useDatabases();
+await useDatabases(openOwnDatabases);
 
 const tenantId = 'ten_x';
 const identity = { 'identity.issuer': 'https://identity.test', 'identity.subject': 'x' };

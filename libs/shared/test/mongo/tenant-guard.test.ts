@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 
 import mongoose from 'mongoose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { core } from '@pas/platform/mongo/connections';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { watchCommands, withCommandEvents, type CommandWatch } from '@pas/testing/watch-commands';
+import { watchCommands, type CommandWatch } from '@pas/testing/watch-commands';
 
 import { unitRow } from '@pas/testing/rows';
 
@@ -18,7 +18,7 @@ let watch: CommandWatch;
 let unit: UnitRow;
 
 beforeAll(async () => {
-  databases = await openTestDatabases(withCommandEvents(inject('mongoUrl')));
+  databases = await openTestDatabases();
 });
 afterAll(() => databases.stop());
 beforeEach(async () => {

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { core } from '@pas/platform/mongo/connections';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { watchCommands, withCommandEvents, type CommandWatch } from '@pas/testing/watch-commands';
+import { watchCommands, type CommandWatch } from '@pas/testing/watch-commands';
 
 import { unitRow } from '@pas/testing/rows';
 
@@ -16,7 +16,7 @@ let databases: TestDatabases;
 let watch: CommandWatch;
 
 beforeAll(async () => {
-  databases = await openTestDatabases(withCommandEvents(inject('mongoUrl')));
+  databases = await openTestDatabases();
 });
 afterAll(() => databases.stop());
 beforeEach(() => {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
-import { useDatabases } from '@pas/testing/test-databases';
+import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { inviteRow, residenceIn, unitRow, userRow } from '@pas/testing/rows';
 
 const tenantId = 'ten_harbor';
 
-await useDatabases();
+await useDatabases(openOwnDatabases);
 
 const refusal = /failed validation/;
 

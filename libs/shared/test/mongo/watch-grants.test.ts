@@ -8,11 +8,10 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { unitRow } from '@pas/testing/rows';
 import { useDatabases } from '@pas/testing/test-databases';
-import { withCommandEvents } from '@pas/testing/watch-commands';
 import { needsOf, watchGrants } from '@pas/testing/watch-grants';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-await useDatabases(withCommandEvents(inject('mongoUrl')));
+await useDatabases();
 const tenantId = newId('tenant');
 
 /** Does work as a request to a program, and says what the program's user may not. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { withTimeLeft } from '@pas/platform/deadline/deadline';
 import { newId } from '@pas/shared/ids/id';
@@ -9,13 +9,12 @@ import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databas
 import { tenantRow } from '@pas/testing/rows';
 import { timed } from '@pas/testing/timed';
 import { waitUntil } from '@pas/testing/wait-until';
-import { withCommandEvents } from '@pas/testing/watch-commands';
 
 let databases: TestDatabases;
 let tenant: TenantRow;
 let reads: number;
 beforeAll(async () => {
-  databases = await openTestDatabases(withCommandEvents(inject('mongoUrl')));
+  databases = await openTestDatabases();
   control.getClient().on('commandStarted', ({ commandName }) => {
     if (commandName === 'find') reads += 1;
   });
