@@ -13,7 +13,7 @@ let gateway: RunningGateway;
 let tenantId: string;
 
 beforeAll(async () => {
-  gateway = await runGateway('keys');
+  gateway = await runGateway();
   tenantId = (await addTenant())._id;
 });
 afterAll(() => gateway.stop());

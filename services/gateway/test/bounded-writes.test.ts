@@ -10,7 +10,7 @@ import { addKey, addTenant } from './support/rows.ts';
 
 let operators: OperatorGateway;
 beforeAll(async () => {
-  operators = await runOperatorGateway('bounded_writes');
+  operators = await runOperatorGateway();
 });
 afterAll(() => operators.stop());
 

@@ -11,7 +11,7 @@ import { call, problemOf } from './support/http-call.ts';
 
 let every: EveryCaller;
 beforeAll(async () => {
-  every = await startEveryCaller('caller_matrix');
+  every = await startEveryCaller();
 });
 afterAll(() => every.stop());
 

@@ -12,7 +12,7 @@ const codeOf = (answer: Answer): [number, string] => [answer.status, problemOf(a
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await runGateway('controller_keys');
+  gateway = await runGateway();
 });
 afterAll(() => gateway.stop());
 

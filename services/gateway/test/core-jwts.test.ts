@@ -15,7 +15,7 @@ let gateway: RunningGateway;
 let tenantId: string;
 
 beforeAll(async () => {
-  gateway = await runGateway('jwts');
+  gateway = await runGateway();
   tenantId = (await addTenant())._id;
 });
 afterAll(() => gateway.stop());

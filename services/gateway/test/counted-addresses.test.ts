@@ -8,7 +8,7 @@ const proxy = '127.66.66.66';
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  gateway = await runGateway('addresses', { TRUSTED_PROXIES: proxy });
+  gateway = await runGateway({ TRUSTED_PROXIES: proxy });
 });
 afterAll(async () => {
   closeDoors();

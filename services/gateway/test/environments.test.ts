@@ -12,7 +12,7 @@ let tenantId: string;
 let both: AddedKey;
 
 beforeAll(async () => {
-  gateway = await runGateway('environments');
+  gateway = await runGateway();
   tenantId = (await addTenant())._id;
   both = await addKey(tenantId);
 });

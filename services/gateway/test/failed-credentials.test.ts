@@ -15,7 +15,7 @@ let office: string;
 const proxy = '127.77.77.77';
 
 beforeAll(async () => {
-  gateway = await runGateway('failures', { TRUSTED_PROXIES: proxy });
+  gateway = await runGateway({ TRUSTED_PROXIES: proxy });
   tenantId = (await addTenant())._id;
 });
 afterAll(() => gateway.stop());

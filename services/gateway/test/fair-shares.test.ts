@@ -15,7 +15,7 @@ let other: AddedKey;
 const slow: SlowRequests[] = [];
 
 beforeAll(async () => {
-  gateway = await runGateway('shares');
+  gateway = await runGateway();
   greedy = await addKey((await addTenant({ slug: 'greedy' }))._id);
   other = await addKey((await addTenant({ slug: 'other' }))._id);
 });

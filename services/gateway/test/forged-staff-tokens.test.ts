@@ -23,7 +23,7 @@ const organization = (id: string) => ({ o: { id, rol: 'OWNER' } });
 beforeAll(async () => {
   provider = await startStaffProvider({ organizationPrefix: 'a:' });
   flat = await startStaffProvider({ organizationPrefix: 'b:' });
-  gateway = await runGateway('forged_staff', {
+  gateway = await runGateway({
     STAFF_ISSUERS: JSON.stringify([provider.config, flat.config]),
   });
   tenantId = (await addTenant({ organizationId: 'a:org_1' }))._id;

@@ -11,7 +11,7 @@ let gateway: RunningGateway;
 let good: string;
 
 beforeAll(async () => {
-  gateway = await runGateway('forged');
+  gateway = await runGateway();
   good = (await signIn(gateway, (await addTenant())._id)).token;
 });
 afterAll(() => gateway.stop());

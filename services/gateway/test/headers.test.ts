@@ -9,7 +9,7 @@ let gateway: RunningGateway;
 let key: AddedKey;
 
 beforeAll(async () => {
-  gateway = await runGateway('headers', { CORS_ORIGINS: 'https://console.test, https://other.test' });
+  gateway = await runGateway({ CORS_ORIGINS: 'https://console.test, https://other.test' });
   key = await addKey((await addTenant())._id);
 });
 afterAll(() => gateway.stop());

@@ -5,7 +5,7 @@ import { runGateway, type RunningGateway } from './support/running-gateway.ts';
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  gateway = await runGateway('join-faults');
+  gateway = await runGateway();
 });
 afterAll(() => gateway.stop());
 

@@ -17,7 +17,7 @@ let gateway: RunningGateway;
 let tenantId: string;
 
 beforeAll(async () => {
-  gateway = await runGateway('usage');
+  gateway = await runGateway();
   tenantId = (await addTenant())._id;
 });
 afterAll(() => gateway.stop());

@@ -7,7 +7,7 @@ import { addKey } from './support/rows.ts';
 
 let operators: OperatorGateway;
 beforeAll(async () => {
-  operators = await runOperatorGateway('keys_to_review');
+  operators = await runOperatorGateway();
 });
 afterAll(() => operators.stop());
 

@@ -18,7 +18,7 @@ const startReplica = (port: number): Promise<EchoService> =>
 beforeAll(async () => {
   ports = [await freePort(), await freePort()];
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
-  gateway = await runGateway('lost', { ADMIN_UPSTREAMS: JSON.stringify({ DEV: urls }) });
+  gateway = await runGateway({ ADMIN_UPSTREAMS: JSON.stringify({ DEV: urls }) });
   key = await addKey((await addTenant())._id, { rateLimit: { limit: 60_000, windowSeconds: 60 } });
   [first, second] = await Promise.all([startReplica(ports[0]), startReplica(ports[1])]);
 });

@@ -10,7 +10,7 @@ let operators: OperatorGateway;
 let url: string;
 
 beforeAll(async () => {
-  operators = await runOperatorGateway('operator_environments');
+  operators = await runOperatorGateway();
   ({ url } = operators);
 });
 afterAll(() => operators.stop());

@@ -13,7 +13,7 @@ let operators: OperatorGateway;
 let url: string;
 
 beforeAll(async () => {
-  operators = await runOperatorGateway('operator_login');
+  operators = await runOperatorGateway();
   ({ url } = operators);
 });
 afterAll(() => operators.stop());

@@ -7,7 +7,7 @@ let operators: OperatorGateway;
 let url: string;
 
 beforeAll(async () => {
-  operators = await runOperatorGateway('operator_outage');
+  operators = await runOperatorGateway();
   ({ url } = operators);
 });
 afterAll(() => operators.stop());

@@ -16,7 +16,7 @@ let url: string;
 let second: string;
 
 beforeAll(async () => {
-  operators = await runOperatorGateway('operator_sessions');
+  operators = await runOperatorGateway();
   replica = await operators.gateway.addReplica(operators.settings);
   ({ url } = operators);
   second = `http://127.0.0.1:${replica.port}`;

@@ -9,7 +9,7 @@ let gateway: RunningGateway;
 let tenantId: string;
 
 beforeAll(async () => {
-  gateway = await runGateway('optional');
+  gateway = await runGateway();
   tenantId = (await addTenant())._id;
 });
 afterAll(() => gateway.stop());

@@ -20,7 +20,7 @@ const openapi = mkdtempSync(join(tmpdir(), 'openapi-'));
 beforeAll(async () => {
   for (const name of ['resident.yaml', 'admin.yaml', 'notes.txt'])
     writeFileSync(join(openapi, name), `# ${name}\n`);
-  gateway = await runGateway('pages', {
+  gateway = await runGateway({
     OPENAPI_DIR: openapi,
     PORTAL_URL: 'http://portal.test',
     MAILBOX_URL: 'http://mailbox.test',

@@ -14,7 +14,7 @@ describe('a portal whose residents sign in at an identity provider', () => {
       mkdirSync(join(built, name), { recursive: true });
       writeFileSync(join(built, name, 'index.html'), '<head></head><p nonce="__NONCE__">');
     }
-    gateway = await runGateway('portal_identity', {
+    gateway = await runGateway({
       WEB_DIR: built,
       PORTAL_IDENTITY_ISSUER: 'https://identity.test/tenant',
       PORTAL_IDENTITY_CLIENT_ID: '"><script>$&',

@@ -20,7 +20,7 @@ let gateway: RunningGateway;
 let tenantId: string;
 
 beforeAll(async () => {
-  gateway = await runGateway('limit_order');
+  gateway = await runGateway();
   tenantId = (await addTenant())._id;
 });
 afterAll(() => gateway.stop());

@@ -22,7 +22,7 @@ let second: GatewayReplica;
 let tenantId: string;
 
 beforeAll(async () => {
-  gateway = await runGateway('limits');
+  gateway = await runGateway();
   second = await gateway.addReplica();
   tenantId = (await addTenant())._id;
 });

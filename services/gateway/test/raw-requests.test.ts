@@ -7,7 +7,7 @@ let gateway: RunningGateway;
 let key: AddedKey;
 
 beforeAll(async () => {
-  gateway = await runGateway('raw');
+  gateway = await runGateway();
   key = await addKey((await addTenant())._id);
 });
 afterAll(() => gateway.stop());

@@ -15,7 +15,7 @@ const replicas: EchoService[] = [];
 beforeAll(async () => {
   ports = [await freePort(), await freePort()];
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
-  gateway = await runGateway('replicas', { ADMIN_UPSTREAMS: JSON.stringify({ DEV: urls }) });
+  gateway = await runGateway({ ADMIN_UPSTREAMS: JSON.stringify({ DEV: urls }) });
   key = await addKey((await addTenant())._id);
 });
 afterEach(async () => {

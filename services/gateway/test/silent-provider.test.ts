@@ -7,7 +7,7 @@ import { runGateway, type RunningGateway } from './support/running-gateway.ts';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await runGateway('silent_provider');
+  gateway = await runGateway();
 });
 afterAll(() => gateway.stop());
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
     roles: { 'front-desk': 'FRONT_DESK' },
     claims: { email: 'contact.mail', emailVerified: 'contact.ok' },
   });
-  gateway = await runGateway('staff', { STAFF_ISSUERS: JSON.stringify([provider.config, flat.config]) });
+  gateway = await runGateway({ STAFF_ISSUERS: JSON.stringify([provider.config, flat.config]) });
   tenantId = (await addTenant({ organizationId: 'a:org_1' }))._id;
   await addTenant({ organizationId: 'b:org_1', slug: 'other' });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ]);
   cores = new Map(await Promise.all(started));
   provider = await startStaffProvider({ environments: ['TEST', 'QA_2'] });
-  gateway = await runGateway('three_cores', {
+  gateway = await runGateway({
     ASSERTION_PRIVATE_KEY: privatePem,
     STAFF_ISSUERS: JSON.stringify([provider.config]),
     ADMIN_UPSTREAMS: JSON.stringify(Object.fromEntries([...cores].map(([name, { url }]) => [name, [url]]))),

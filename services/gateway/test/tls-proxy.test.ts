@@ -17,7 +17,7 @@ describe.each([
   let gateway: RunningGateway;
   let key: AddedKey;
   beforeAll(async () => {
-    gateway = await runGateway('tls_proxy', settings);
+    gateway = await runGateway(settings);
     key = await addKey((await addTenant())._id);
   });
   afterAll(() => gateway.stop());

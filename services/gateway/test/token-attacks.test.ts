@@ -58,7 +58,7 @@ beforeAll(async () => {
   const trapUrl = `http://127.0.0.1:${portOf(trap)}`;
   await addStaff('nested', { o: { id: 'org_1', rol: 'OWNER' } }, trapUrl);
   await addStaff('flat', { org_id: 'org_1', org_role: 'org:owner' }, trapUrl);
-  gateway = await runGateway('token_attacks', {
+  gateway = await runGateway({
     STAFF_ISSUERS: JSON.stringify(providers.map(({ config }) => config)),
   });
   const { _id: tenantId } = await addTenant({ organizationId: 'nested:org_1' });

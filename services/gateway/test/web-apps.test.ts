@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(web, 'console/mark.svg'), '<svg/>');
   writeFileSync(join(assets, 'index-1a2b.js'), script);
   writeFileSync(join(assets, 'index-1a2b.js.br'), brotliCompressSync(script));
-  gateway = await runGateway('web_apps', { WEB_DIR: web });
+  gateway = await runGateway({ WEB_DIR: web });
 });
 afterAll(async () => {
   await gateway.stop();

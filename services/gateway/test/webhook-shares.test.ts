@@ -6,7 +6,7 @@ import { runGateway, type RunningGateway } from './support/running-gateway.ts';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await runGateway('webhook_shares');
+  gateway = await runGateway();
 });
 afterAll(() => gateway.stop());
 

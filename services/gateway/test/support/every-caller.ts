@@ -51,12 +51,12 @@ const identityToken = (provider: StaffProvider): Promise<string> =>
   provider.sign({ iss: 'http://identity.test', aud: undefined, azp: 'http://portal.test' });
 
 /** Starts a gateway for which each kind of credential is at hand. */
-export async function startEveryCaller(name: string): Promise<EveryCaller> {
+export async function startEveryCaller(): Promise<EveryCaller> {
   const [nested, flat] = await Promise.all([
     startStaffProvider({ organizationPrefix: 'nested:' }),
     startStaffProvider({ organizationPrefix: 'flat:' }),
   ]);
-  const operators = await runOperatorGateway(name, [nested.config, flat.config]);
+  const operators = await runOperatorGateway([nested.config, flat.config]);
   const { gateway, tenantId } = operators;
   await addTenant({ organizationId: 'nested:org_1' });
   await addTenant({ organizationId: 'flat:org_1' });

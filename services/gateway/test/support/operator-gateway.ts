@@ -24,7 +24,6 @@ export interface OperatorGateway {
  * @param moreIssuers further entries of `STAFF_ISSUERS`, whose prefixes keep their organizations apart
  */
 export async function runOperatorGateway(
-  name: string,
   moreIssuers: readonly Record<string, unknown>[] = [],
 ): Promise<OperatorGateway> {
   const port = await freePort();
@@ -48,7 +47,7 @@ export async function runOperatorGateway(
     OIDC_CLIENT_SECRET: clientSecret,
     PUBLIC_URL: url,
   };
-  const gateway = await runGateway(name, settings);
+  const gateway = await runGateway(settings);
   const { _id: tenantId } = await addTenant({
     organizationId: moreIssuers.length > 0 ? 'login:org_1' : 'org_1',
   });

@@ -3,11 +3,8 @@ import { readConfig } from '@pas/platform/config/read-config';
 import { listen, portOf } from '@pas/platform/http/listen';
 import { newDrain, type Drain } from '@pas/platform/lifecycle/drain';
 import { createLogger } from '@pas/platform/log/logger';
-import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
-import { applyIndexes } from '@pas/platform/mongo/indexes';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
-import { withCommandEvents } from '@pas/testing/watch-commands';
-import { STATES, type Connection } from 'mongoose';
+import { openTestDatabases } from '@pas/testing/test-databases';
 import { inject } from 'vitest';
 import { buildGateway } from '../../src/build-gateway.ts';
 import { GatewayConfig } from '../../src/config.ts';
@@ -47,10 +44,7 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-/** A test may have closed one to see what follows. */
-const isOpen = ({ readyState }: Connection): boolean => readyState === STATES.connected;
-
-/** A database of this test file's own on the shared server. */
+/** A database of a gateway process alone, on the server of the run. */
 export function databaseUrl(name: string): string {
   const url = new URL(inject('mongoUrl'));
   url.pathname = `/gateway_${name}_${Math.random().toString(36).slice(2, 10)}`;
@@ -85,25 +79,17 @@ async function listenAs(config: GatewayConfig, drain: Drain): Promise<GatewayRep
 }
 
 /** Runs a whole gateway on a real database, with a small real service behind each of its upstreams. */
-export async function runGateway(
-  name: string,
-  overrides: Record<string, string> = {},
-): Promise<RunningGateway> {
+export async function runGateway(overrides: Record<string, string> = {}): Promise<RunningGateway> {
   const [assertion, coreJwt] = [pems(), pems()];
   const assertionKeys = await indexPublicKeys([assertion.publicPem]);
   const services = await startServices(assertionKeys);
-  const urls = {
-    core: databaseUrl(`${name}_core`),
-    control: withCommandEvents(databaseUrl(`${name}_control`)),
-  };
-  await connectDatabases(urls);
-  await Promise.all([applyIndexes(core), applyIndexes(control)]);
+  const databases = await openTestDatabases();
   const settings = {
     PORT: '0',
     LOG_LEVEL: 'silent',
     ENVIRONMENT: 'DEV',
-    MONGO_URL: urls.core,
-    CONTROL_MONGO_URL: urls.control,
+    MONGO_URL: databases.coreUrl,
+    CONTROL_MONGO_URL: databases.controlUrl,
     ASSERTION_PRIVATE_KEY: assertion.privatePem,
     CORE_JWT_PUBLIC_KEYS: coreJwt.publicPem,
     CORE_JWT_ISSUER: issuer,
@@ -142,8 +128,7 @@ export async function runGateway(
     async stop() {
       await Promise.all(replicas.map((replica) => replica.stop()));
       await Promise.all(upstreams.map((upstream) => upstream.kill()));
-      await Promise.all([core, control].filter(isOpen).map((connection) => connection.dropDatabase()));
-      await disconnectDatabases();
+      await databases.stop();
     },
   };
 }
