@@ -14,6 +14,7 @@ import { eventSources } from '@pas/shared/events/event-sources';
 import { newId } from '@pas/shared/ids/id';
 import { PublicEventModel, type PublicEventRow } from '@pas/shared/models/public-event';
 import { appendEvents } from '@pas/testing/append-events';
+import { drillSize } from '@pas/testing/drill-size';
 import { killOnExit } from '@pas/testing/end-process';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
@@ -95,7 +96,8 @@ interface Portion {
   ids: string[];
 }
 
-const portionSize = 200;
+const portionSize = drillSize({ short: 60, long: 200 });
+const crashes = drillSize({ short: 1, long: 3 });
 
 function newSingles(tenantId: string): Portion {
   const committed = newEvents(tenantId, portionSize);
@@ -118,10 +120,10 @@ test.each([
   async (_what, newPortion) => {
     const tenants = [newId('tenant'), newId('tenant')];
     const portions = new Map(
-      tenants.map((tenantId) => [tenantId, Array.from({ length: 3 }, () => newPortion(tenantId))]),
+      tenants.map((tenantId) => [tenantId, Array.from({ length: crashes }, () => newPortion(tenantId))]),
     );
     startSequencer();
-    for (let crash = 0; crash < 3; crash += 1) {
+    for (let crash = 0; crash < crashes; crash += 1) {
       const victim = startSequencer();
       for (const all of portions.values())
         await appendEvents(OutboxModel, all[crash]?.committed ?? [], { environment });

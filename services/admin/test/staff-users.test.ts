@@ -5,7 +5,6 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { roleScopes } from '@pas/shared/principal/scopes';
 import { userRow } from '@pas/testing/rows';
-import { timed } from '@pas/testing/timed';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readNames } from '../src/audit-chain/digest-callers.ts';
@@ -98,7 +97,7 @@ describe('a staff member', () => {
 describe('403 staff_disabled', () => {
   const ask = () => admin.call('GET', '/api/admin/properties', { as: staff });
 
-  test('for a STAFF user that is disabled, within a second and on record', timed, async () => {
+  test('for a STAFF user that is disabled, within a second and on record', async () => {
     const { _id } = await addStaff({ firstName: 'Dana', lastName: 'Reed' });
     expect((await ask()).status).toBe(200);
     await UserModel.updateOne({ _id, tenantId }, { $set: { status: 'DISABLED' } });
@@ -118,7 +117,7 @@ describe('403 staff_disabled', () => {
     });
   });
 
-  test('for a STAFF user that is deleted, until there is a new one', timed, async () => {
+  test('for a STAFF user that is deleted, until there is a new one', async () => {
     const { _id } = await addStaff({ propertyIds: [first.id] });
     await UserModel.updateOne({ _id, tenantId }, { $set: { isLive: false, deletedAt: new Date() } });
     expect((await ask()).status).toBe(403);

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage, type RequestListener } from 'node:http';
-import { timed } from '@pas/testing/timed';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closeDoors, codeOf, openDoor } from './support/door.ts';
@@ -15,7 +14,7 @@ const ways: [way: string, options: CallOptions][] = [
 ];
 
 describe.each(ways)('an upstream of a request that is %s', (_way, options) => {
-  test('that stays silent is 504, after as long as its group allows', timed, async () => {
+  test('that stays silent is 504, after as long as its group allows', async () => {
     const { port, bulkhead } = await openDoor(() => undefined);
     const since = performance.now();
     expect(codeOf(await call(port, '/', options))).toEqual([504, 'upstream_timeout']);
@@ -186,27 +185,23 @@ describe('a bulkhead', () => {
     await Promise.all(waiting);
   });
 
-  test(
-    'that is full turns the next request away at once, and takes one again when a place is free',
-    timed,
-    async () => {
-      const waiting: (() => void)[] = [];
-      const { port } = await openDoor((_incoming, response) => waiting.push(() => response.end('done')), {
-        timeoutMs: 10_000,
-      });
-      const underWay = [call(port, '/'), call(port, '/')];
-      await waitUntil(() => waiting.length === 2, { what: 'two requests under way' });
-      const since = performance.now();
-      const turnedAway = await call(port, '/');
-      expect(performance.now() - since).toBeLessThan(200);
-      expect(codeOf(turnedAway)).toEqual([503, 'overloaded']);
-      expect(turnedAway.headers['retry-after']).toBe('1');
-      for (const finish of waiting.splice(0)) finish();
-      expect((await Promise.all(underWay)).map((answer) => answer.text)).toEqual(['done', 'done']);
-      const next = call(port, '/');
-      await waitUntil(() => waiting.length === 1, { what: 'the next request' });
-      waiting[0]?.();
-      expect((await next).text).toBe('done');
-    },
-  );
+  test('that is full turns the next request away at once, and takes one again when a place is free', async () => {
+    const waiting: (() => void)[] = [];
+    const { port } = await openDoor((_incoming, response) => waiting.push(() => response.end('done')), {
+      timeoutMs: 10_000,
+    });
+    const underWay = [call(port, '/'), call(port, '/')];
+    await waitUntil(() => waiting.length === 2, { what: 'two requests under way' });
+    const since = performance.now();
+    const turnedAway = await call(port, '/');
+    expect(performance.now() - since).toBeLessThan(200);
+    expect(codeOf(turnedAway)).toEqual([503, 'overloaded']);
+    expect(turnedAway.headers['retry-after']).toBe('1');
+    for (const finish of waiting.splice(0)) finish();
+    expect((await Promise.all(underWay)).map((answer) => answer.text)).toEqual(['done', 'done']);
+    const next = call(port, '/');
+    await waitUntil(() => waiting.length === 1, { what: 'the next request' });
+    waiting[0]?.();
+    expect((await next).text).toBe('done');
+  });
 });

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage, type RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { timed } from '@pas/testing/timed';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RouteGroup } from '../src/route-table.ts';
@@ -143,7 +142,6 @@ describe('a service that is unavailable', () => {
 describe('a replica that does not begin to answer', () => {
   test.each(['GET', 'HEAD'])(
     'has a %s answered by the other one in less than three seconds',
-    timed,
     async (method) => {
       let isAborted = false;
       const { port, seen } = await openTwo((incoming) => {

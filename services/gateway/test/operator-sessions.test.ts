@@ -1,7 +1,6 @@
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { OperatorSessionModel } from '@pas/shared/models/operator-session';
 import { TenantModel } from '@pas/shared/models/tenant';
-import { timed } from '@pas/testing/timed';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newBrowser, type Browser } from './support/browser.ts';
@@ -109,7 +108,7 @@ describe('a session ends', () => {
     await waitUntil(async () => (await unitsAt(browser, second)).status === 401, { what: 'the end' });
   });
 
-  test('at both gateways within a second of its revocation, on record', timed, async () => {
+  test('at both gateways within a second of its revocation, on record', async () => {
     const [first, other] = [await operators.logIn(), await operators.logIn()];
     const { id } = await sessionOf(other);
     for (const at of [url, second]) expect((await unitsAt(other, at)).status).toBe(200);
@@ -128,7 +127,7 @@ describe('a session ends', () => {
     ]);
   });
 
-  test('with its tenant', timed, async () => {
+  test('with its tenant', async () => {
     const browser = await operators.logIn();
     await TenantModel.updateOne({ _id: operators.tenantId }, { $set: { status: 'SUSPENDED' } });
     await waitUntil(async () => (await unitsAt(browser, url)).status === 403, {
@@ -143,7 +142,7 @@ describe('a session ends', () => {
     });
   });
 
-  test('by a log-out, which names the way out of the provider and can be repeated', timed, async () => {
+  test('by a log-out, which names the way out of the provider and can be repeated', async () => {
     const browser = await operators.logIn();
     const cookie = `${cookieName}=${browser.cookies.get(cookieName)}`;
     const answer = await post(browser, { origin: url }, '/api/admin/auth/logout');

@@ -2,7 +2,6 @@ import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { SigningKeySetModel } from '@pas/shared/models/signing-key-set';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { roleScopes } from '@pas/shared/principal/scopes';
-import { timed } from '@pas/testing/timed';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Seen } from './support/echo-service.ts';
@@ -112,7 +111,7 @@ describe('an organization', () => {
     }
   });
 
-  test('is known as soon as a tenant has it, and unknown within a second of its move', timed, async () => {
+  test('is known as soon as a tenant has it, and unknown within a second of its move', async () => {
     const token = await provider.sign(organization('org_2'));
     expect(codeOf(await get(token))).toBe('403 organization_unknown');
     const { _id } = await addTenant({ organizationId: 'a:org_2', slug: 'second' });
@@ -121,7 +120,7 @@ describe('an organization', () => {
     await waitUntil(async () => (await get(token)).status === 403, { what: 'the refusal', timeoutMs: 1000 });
   });
 
-  test('403 tenant_suspended within a second of the suspension, on record', timed, async () => {
+  test('403 tenant_suspended within a second of the suspension, on record', async () => {
     const { _id } = await addTenant({ organizationId: 'a:org_3', slug: 'third' });
     const token = await provider.sign(organization('org_3'));
     expect((await get(token)).status).toBe(200);

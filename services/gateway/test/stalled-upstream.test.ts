@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { timed } from '@pas/testing/timed';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closeDoors, codeOf, openDoor } from './support/door.ts';
@@ -33,7 +32,7 @@ const ways: [way: string, options: CallOptions][] = [
 ];
 
 describe.each(ways)('an upstream that answers nothing to requests that are %s', (_way, options) => {
-  test('is sent none after three seconds, and requests again when it is back', timed, async () => {
+  test('is sent none after three seconds, and requests again when it is back', async () => {
     const services = [freezable(), freezable()];
     const { port, bulkhead } = await openDoor(
       services.map(({ listener }) => listener),

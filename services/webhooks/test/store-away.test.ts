@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { core } from '@pas/platform/mongo/connections';
 import { signPayments, signTelephonyA } from '@pas/testing/signed-webhooks/sign-webhook';
 import { connectApart } from '@pas/testing/test-databases';
-import { timed } from '@pas/testing/timed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { publicUrl, useWebhooks } from './webhooks-harness.ts';
 
@@ -29,7 +28,6 @@ test('503 with Retry-After: nothing is acknowledged that is not stored', async (
 
 test.each(['/telephony-a/voice', '/telephony-a/voice/gather'])(
   '200: a caller at %s hears the notice within a second',
-  timed,
   async (path) => {
     const fields = [
       ['CallSid', `CA${randomUUID()}`],

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check';
-import { timed } from '@pas/testing/timed';
 import { describe, expect, test } from 'vitest';
 import { Email, emailKey, maskEmail } from './email.ts';
 
@@ -65,7 +64,7 @@ describe('Email', () => {
     expect(error?.issues[0]).toMatchObject({ code: 'custom', params: { code: 'invalid_email' } });
   });
 
-  test('is quick about a megabyte of dots', timed, () => {
+  test('is quick about a megabyte of dots', () => {
     const startedAt = performance.now();
     for (const text of ['.'.repeat(1e6), `a@${'.a'.repeat(5e5)}`, 'a@'.repeat(5e5), `${'a'.repeat(1e6)}@`]) {
       expect(Email.safeParse(text).success).toBe(false);

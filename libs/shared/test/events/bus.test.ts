@@ -10,7 +10,6 @@ import { freePort } from '@pas/testing/free-port';
 import { startNats } from '@pas/testing/local-nats';
 import { natsConfig, natsUser } from '@pas/testing/nats-config';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
-import { timed } from '@pas/testing/timed';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -39,7 +38,7 @@ describe('the event bus', () => {
       expect(await readiness()).toEqual({ status: 'ready', checks: { nats: { status: 'up' } } });
     });
 
-    test('degrades the process at once when NATS ends, and passes again when it is back', timed, async () => {
+    test('degrades the process at once when NATS ends, and passes again when it is back', async () => {
       await nats.stop();
       await expect
         .poll(readiness, { timeout: 1000 })
@@ -51,7 +50,7 @@ describe('the event bus', () => {
       });
     });
 
-    test('degrades the process when NATS hangs, and not for longer', timed, async () => {
+    test('degrades the process when NATS hangs, and not for longer', async () => {
       nats.freeze();
       await expect.poll(async () => (await readiness()).status, { timeout: 5000 }).toBe('degraded');
       nats.thaw();

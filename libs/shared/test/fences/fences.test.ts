@@ -10,7 +10,6 @@ import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { useDatabases } from '@pas/testing/test-databases';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { unitRow } from '@pas/testing/rows';
-import { timed } from '@pas/testing/timed';
 
 const tenantId = newId('tenant');
 
@@ -87,7 +86,7 @@ describe('a fenced parent', () => {
   test.each([
     ['never cease', 0],
     ['never cease and take long', 100],
-  ])('is deleted in time though creations %s', timed, async (_how, heldMs) => {
+  ])('is deleted in time though creations %s', async (_how, heldMs) => {
     const gone = { tenantId, id: newId('property') };
     const over = new AbortController();
     // Each is refused at its end, so that there is never a child, and always somebody in the slots.

@@ -8,7 +8,6 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { unitRow } from '@pas/testing/rows';
 import type { ServiceHarness } from '@pas/testing/service-harness';
-import { timed } from '@pas/testing/timed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { owner, startToy } from './toy-service.ts';
@@ -115,7 +114,6 @@ async function callWith(leftMs: number | null, path: string) {
 describe('the time that a request has left', () => {
   test.each(['read', 'aggregation', 'write', 'read in a transaction'])(
     'ends a slow %s in the store, with 504',
-    timed,
     async (name) => {
       const { status, body, tookMs } = await callWith(700, `/api/admin/work/${name}`);
       expect([status, body.code]).toEqual([504, 'upstream_timeout']);
@@ -123,7 +121,7 @@ describe('the time that a request has left', () => {
     },
   );
 
-  test('ends the tries of a transaction, with 503: nothing was done', timed, async () => {
+  test('ends the tries of a transaction, with 503: nothing was done', async () => {
     const { status, headers, body, tookMs } = await callWith(700, '/api/admin/work/conflicts');
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'overloaded', '1']);
     expect(tookMs).toBeLessThan(8000);
@@ -145,7 +143,7 @@ describe('the time that a request has left', () => {
     expect((await callWith(leftMs, '/api/admin/work/none')).body).toEqual({ left: null });
   });
 
-  test('ends a long poll before it is over', timed, async () => {
+  test('ends a long poll before it is over', async () => {
     const { status, body, tookMs } = await callWith(3000, '/api/admin/poll?wait=25');
     expect(status).toBe(200);
     expect(body.left).toBeLessThan(1500);

@@ -1,5 +1,4 @@
 import { createLogger, type Logger } from '@pas/platform/log/logger';
-import { timed } from '@pas/testing/timed';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bookCall, type Bucket } from './bucket.ts';
@@ -100,7 +99,7 @@ describe('limitRates', () => {
     expect(store.leases()).toEqual([]);
   });
 
-  test('stops in time though the store is silent', timed, async () => {
+  test('stops in time though the store is silent', async () => {
     for (let round = 0; round < 5; round += 1) await takeMany(5);
     store.mood = 'is silent';
     const since = performance.now();
