@@ -29,6 +29,12 @@ export function databaseUrl(mongoUrl: string, database: string): string {
   return url.href;
 }
 
+/** Connects to databases of a test's own in place of the worker's. */
+export async function connectInstead(addresses: Addresses): Promise<void> {
+  await disconnectDatabases();
+  await connectDatabases(addresses);
+}
+
 /**
  * Connects to the same databases again, with one client for each, as if they were on two servers. A test can then close
  * one of them alone.
@@ -37,8 +43,7 @@ export async function connectApart(mongoUrl: string): Promise<void> {
   const coreUrl = databaseUrl(mongoUrl, core.name);
   const controlUrl = new URL(databaseUrl(mongoUrl, control.name));
   controlUrl.searchParams.set('appName', 'control');
-  await disconnectDatabases();
-  await connectDatabases({ core: coreUrl, control: controlUrl.href });
+  await connectInstead({ core: coreUrl, control: controlUrl.href });
 }
 
 const worker = {
@@ -81,8 +86,7 @@ const isKeptConnected = (): boolean => core.readyState === 1 && core.getClient()
 export async function openTestDatabases(): Promise<TestDatabases> {
   const addresses = kept?.addresses ?? newAddresses(inject('mongoUrl'));
   if (!isKeptConnected()) {
-    await disconnectDatabases();
-    await connectDatabases(addresses);
+    await connectInstead(addresses);
     if (!kept) await prepareDatabases(worker);
     kept = { addresses, client: core.getClient() };
   }
@@ -97,9 +101,8 @@ export async function openTestDatabases(): Promise<TestDatabases> {
 
 /** Opens databases of a test's own, whose indexes it may change, and which may be on a server of its own. */
 export async function openOwnDatabases(mongoUrl: string = inject('mongoUrl')): Promise<TestDatabases> {
-  await disconnectDatabases();
   const addresses = newAddresses(mongoUrl);
-  await connectDatabases(addresses);
+  await connectInstead(addresses);
   await prepareDatabases(worker);
   return {
     coreUrl: addresses.core,

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isInfrastructureError } from '@pas/platform/events/retry-later';
 import { toFault } from '@pas/platform/http/render-error';
-import { connectDatabases, core, disconnectDatabases } from '@pas/platform/mongo/connections';
+import { core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { freePort } from '@pas/testing/free-port';
 import { startMongod } from '@pas/testing/local-mongod';
 import type { RunningServer } from '@pas/testing/running-server';
-import { databaseUrl } from '@pas/testing/test-databases';
+import { connectInstead, databaseUrl } from '@pas/testing/test-databases';
 import { withCommandEvents } from '@pas/testing/watch-commands';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -26,7 +26,7 @@ describe('a database that is lost', () => {
     port = await freePort();
     mongod = await startMongod({ dir, port });
     const url = withCommandEvents(databaseUrl(mongod.url, 'lost'));
-    await connectDatabases({ core: url, control: url });
+    await connectInstead({ core: url, control: url });
     await core.createCollection('rows');
   });
   afterAll(async () => {

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toFault } from '@pas/platform/http/render-error';
-import { connectDatabases, core, disconnectDatabases } from '@pas/platform/mongo/connections';
+import { core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { freePort } from '@pas/testing/free-port';
 import { startMongod } from '@pas/testing/local-mongod';
 import type { RunningServer } from '@pas/testing/running-server';
-import { databaseUrl } from '@pas/testing/test-databases';
+import { connectInstead, databaseUrl } from '@pas/testing/test-databases';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const outlived = 290;
@@ -25,7 +25,7 @@ describe('a transaction that outlives the limit of the server in the middle of a
     const port = await freePort();
     mongod = await startMongod({ dir, port });
     const url = databaseUrl(mongod.url, 'outlived');
-    await connectDatabases({ core: url, control: url });
+    await connectInstead({ core: url, control: url });
     await core.getClient().db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds: 1 });
     await core.createCollection('rows');
   });
