@@ -1,7 +1,9 @@
 import { PropertyModel } from '@pas/shared/models/property';
 import { passHours } from '@pas/testing/pass-hours';
 import { afterEach, expect, test, vi } from 'vitest';
-import { handOut, open, read, show, usesOf } from './pass-support.ts';
+import { usesOf, startPasses } from './pass-support.ts';
+
+const { handOut, open, read, show } = await startPasses();
 
 afterEach(() => void vi.useRealTimers());
 

@@ -3,7 +3,9 @@ import { AccessPointModel } from '@pas/shared/models/access-point';
 import { accessPointRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 import { describe, expect, test } from 'vitest';
-import { eventsOf, handOut, inHours, open, page, read, usesOf } from './pass-support.ts';
+import { eventsOf, inHours, usesOf, startPasses } from './pass-support.ts';
+
+const { handOut, open, page, read } = await startPasses();
 describe('POST /pass/<token>/open', () => {
   test('202 opens the door by LINK, takes a use, and the attempt can be waited for', async () => {
     const { pass, token, main, controller } = await handOut({ maxUses: 2 });

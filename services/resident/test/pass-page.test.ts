@@ -4,7 +4,9 @@ import { PropertyModel } from '@pas/shared/models/property';
 import { UserModel } from '@pas/shared/models/user';
 import { residenceIn, testPasses, userRow } from '@pas/testing/rows';
 import { describe, expect, test } from 'vitest';
-import { eventsOf, handOut, inHours, open, page, show, usesOf } from './pass-support.ts';
+import { eventsOf, inHours, usesOf, startPasses } from './pass-support.ts';
+
+const { handOut, open, page, show } = await startPasses();
 describe('GET /pass/<token>', () => {
   test('a browser sees place, times, PIN and doors; nothing may be stored, referred to or listed', async () => {
     const { home, pass, token, main } = await handOut({ timeFrom: '00:00', timeTo: '23:59', weekdays: [] });

@@ -24,11 +24,6 @@ async function openBus(user: 'resident' | 'operator'): Promise<Bus> {
   return bus;
 }
 
-const doors = createDoorCommands({ adapters: { nats: natsDoors(await openBus('resident')) }, log });
-const controllers = await openBus('operator');
-/** The Resident API with doors on the bus of the run. */
-const service = await startResident({ doors });
-
 /** What the routes of a pass answer a program. */
 export interface Answer {
   pass: z.output<typeof GuestPass>;
@@ -42,28 +37,6 @@ const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 export const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
 const tokenOf = (pass: AccessPassRow): string => testPasses.tokenOf(pass);
 
-/** A pass with two doors, the first with a controller. */
-export async function handOut(fields: Partial<AccessPassRow> = {}, door: Partial<AccessPointRow> = {}) {
-  const home = await addHome();
-  const main = accessPointRow(home, door);
-  const gate = accessPointRow(home, { name: 'Garden gate', kind: 'GATE' });
-  await AccessPointModel.insertMany([main, gate]);
-  const pass = accessPassRow(home, [main._id, gate._id], { guestName: 'Sam', ...fields });
-  await AccessPassModel.insertMany([pass]);
-  const controller = playDoor(controllers, main.controller.ref);
-  onTestFinished(() => controller.stop());
-  await controllers.ping();
-  return { home, main, gate, pass, token: tokenOf(pass), controller };
-}
-
-/** Reads a pass as a program. */
-export const show = (token: string) => service.call<Answer>('GET', `/pass/${token}`);
-/** Opens a door as a program. */
-export const open = (token: string, accessPointId: string, headers = {}) =>
-  service.call<Answer>('POST', `/pass/${token}/open`, { headers, body: { accessPointId } });
-/** Waits for the end of an attempt as a program. */
-export const read = (token: string, id: string) =>
-  service.call<Answer>('GET', `/pass/${token}/attempts/${id}?wait=10`);
 /** How often a pass has opened a door. */
 export const usesOf = async ({ _id, tenantId }: AccessPassRow) =>
   (await AccessPassModel.findOne({ _id, tenantId }).lean())?.uses;
@@ -71,9 +44,37 @@ export const usesOf = async ({ _id, tenantId }: AccessPassRow) =>
 export const eventsOf = ({ tenantId }: AccessPassRow) =>
   AccessEventModel.find({ tenantId }).sort({ _id: 1 }).lean();
 
-/** Asks as a browser. */
-export async function page(path: string, init: RequestInit = {}) {
-  const headers = { ...browser, ...(init.headers as Record<string, string>) };
-  const response = await service.send(path, { ...init, headers });
-  return { status: response.status, headers: response.headers, html: await response.text() };
+/** Starts the Resident API for a test file, with doors on the bus of the run. */
+export async function startPasses() {
+  const doors = createDoorCommands({ adapters: { nats: natsDoors(await openBus('resident')) }, log });
+  const controllers = await openBus('operator');
+  const service = await startResident({ doors });
+  return {
+    /** Makes a pass with two doors, the first with a controller. */
+    async handOut(fields: Partial<AccessPassRow> = {}, door: Partial<AccessPointRow> = {}) {
+      const home = await addHome();
+      const main = accessPointRow(home, door);
+      const gate = accessPointRow(home, { name: 'Garden gate', kind: 'GATE' });
+      await AccessPointModel.insertMany([main, gate]);
+      const pass = accessPassRow(home, [main._id, gate._id], { guestName: 'Sam', ...fields });
+      await AccessPassModel.insertMany([pass]);
+      const controller = playDoor(controllers, main.controller.ref);
+      onTestFinished(() => controller.stop());
+      await controllers.ping();
+      return { home, main, gate, pass, token: tokenOf(pass), controller };
+    },
+    /** Reads a pass as a program. */
+    show: (token: string) => service.call<Answer>('GET', `/pass/${token}`),
+    /** Opens a door as a program. */
+    open: (token: string, accessPointId: string, headers = {}) =>
+      service.call<Answer>('POST', `/pass/${token}/open`, { headers, body: { accessPointId } }),
+    /** Waits for the end of an attempt as a program. */
+    read: (token: string, id: string) => service.call<Answer>('GET', `/pass/${token}/attempts/${id}?wait=10`),
+    /** Asks as a browser. */
+    async page(path: string, init: RequestInit = {}) {
+      const headers = { ...browser, ...(init.headers as Record<string, string>) };
+      const response = await service.send(path, { ...init, headers });
+      return { status: response.status, headers: response.headers, html: await response.text() };
+    },
+  };
 }
