@@ -1,6 +1,7 @@
 import { core } from '@pas/platform/mongo/connections';
+import { applyAllIndexes } from '@pas/shared/models/apply-all-indexes';
 import { waitUntil } from '@pas/testing/wait-until';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startResident } from './resident-harness.ts';
 
 const service = await startResident();
@@ -20,6 +21,7 @@ test('every caller is told whether the process lives and can serve', async () =>
 
 test('a missing index is named, and the process takes no requests', async () => {
   await core.db?.collection('accounts').dropIndex('emailKey_1');
+  onTestFinished(() => applyAllIndexes());
 
   const unready = await waitUntil(
     async () => {

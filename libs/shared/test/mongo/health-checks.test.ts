@@ -11,10 +11,10 @@ import { control, core } from '@pas/platform/mongo/connections';
 import { crossTenantReads } from '@pas/platform/mongo/cross-tenant';
 import { indexCheck, mongoCheck } from '@pas/platform/mongo/health-checks';
 import { applyIndexes, missingIndexes } from '@pas/platform/mongo/indexes';
-import { databaseUrl, useDatabases } from '@pas/testing/test-databases';
+import { databaseUrl, openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 
-await useDatabases();
+await useDatabases(openOwnDatabases);
 
 describe('the check on indexes', () => {
   const read = () => readReadiness([indexCheck([core, control])]);

@@ -1,3 +1,4 @@
+// A process has one registry of metrics, and this file counts all that is in it.
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
