@@ -1,15 +1,17 @@
-import { testFailedWrites } from '@pas/testing/route-attacks/failed-writes';
-import { testRepeats } from '@pas/testing/route-attacks/repeats';
+import { rm } from 'node:fs/promises';
+import { testRefusals } from '@pas/testing/route-attacks/refusals';
 import { testUseAfterDelete } from '@pas/testing/route-attacks/use-after-delete';
-import { describe } from 'vitest';
+import { testWrites } from '@pas/testing/route-attacks/writes';
+import { afterAll, describe } from 'vitest';
 import { adminRoutes } from '../src/routes.ts';
-import { adminDependencies, startAdmin } from './admin-harness.ts';
+import { adminDependencies, checkpointing, startAdmin } from './admin-harness.ts';
 import { preparationsFor } from './preparations.ts';
 import { addOwner } from './rival-rows.ts';
 
-// Nothing here names a route but what some need to be done: a new route is tested with the others.
+// Only the routes that need a preparation or are exceptions are named here: a new route is tested with the others.
 
 const admin = await startAdmin();
+afterAll(() => rm(checkpointing.directory, { recursive: true, force: true }));
 
 const suite = {
   routes: adminRoutes(adminDependencies),
@@ -18,12 +20,15 @@ const suite = {
   preparations: preparationsFor(() => admin),
 };
 
-describe('a failed write', () => {
-  testFailedWrites(suite);
+describe('a write', () => {
+  testWrites(suite);
 });
 
-describe('a repeated write', () => {
-  testRepeats(suite);
+describe('a record of the audit', () => {
+  testRefusals({
+    ...suite,
+    recordedReads: ['GET /api/admin/audit/export', 'GET /api/admin/users/{id}/data-export'],
+  });
 });
 
 describe('a deleted row', () => {

@@ -1,0 +1,17 @@
+import { control, core } from '@pas/platform/mongo/connections';
+
+/** Every change writes this collection last: its events and its audit record. */
+const collection = 'outbox';
+
+/** Has the store refuse every event while some work is done, so that each change fails at its very end. */
+export async function whileEventsAreRefused<T>(work: () => Promise<T>): Promise<T> {
+  const databases = [core, control].flatMap(({ db }) => (db ? [db] : []));
+  const validate = async (validator: object) =>
+    Promise.all(databases.map((db) => db.command({ collMod: collection, validator })));
+  await validate({ _id: 'no event has this id' });
+  try {
+    return await work();
+  } finally {
+    await validate({});
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { hashRows } from './hash-rows.ts';
+import { whileEventsAreRefused } from './refuse-events.ts';
+import { recordsOf } from './submitted-records.ts';
+import { named } from './strike.ts';
+import {
+  sendRequest,
+  workingRequest,
+  writingRoutes,
+  type WorkingRequest,
+  type WritingSuite,
+} from './working-request.ts';
+
+const headers = { 'idempotency-key': 'once' };
+type Reply = Awaited<ReturnType<typeof sendRequest>>;
+
+/** The work fails at its very end: no row differs afterwards, and the key is free. */
+async function expectNoTrace(suite: WritingSuite, request: WorkingRequest): Promise<void> {
+  const before = await hashRows();
+  const failed = await whileEventsAreRefused(async () => sendRequest(suite, request, headers));
+  expect(failed.status).toBe(500);
+  expect(await hashRows()).toEqual(before);
+}
+
+/** The same request succeeds now, and submits one audit record of its caller. */
+async function expectOneRecord(
+  suite: WritingSuite,
+  request: WorkingRequest,
+  statuses: readonly number[],
+): Promise<Reply> {
+  let reply: Reply | undefined;
+  const records = await recordsOf(async () => (reply = await sendRequest(suite, request, headers)));
+  expect([reply?.status, reply?.text]).toEqual([
+    statuses.find((each) => each === reply?.status),
+    reply?.text,
+  ]);
+  expect(records.map(({ outcome, actor }) => [outcome, actor.id])).toEqual([['SUCCESS', request.as.id]]);
+  const [record] = records;
+  expect(record?.action).toMatch(/^[a-z]+(?:_[a-z]+)*\.[a-z_]+$/);
+  const showsValuesBefore = record?.changes.some(({ before }) => before !== null) ?? false;
+  expect(showsValuesBefore || request.method !== 'DELETE').toBe(true);
+  return reply as Reply;
+}
+
+/** A repeat submits no record. A keyed one gets the bytes of the first answer and changes no row. */
+async function expectRepeat(
+  suite: WritingSuite,
+  request: WorkingRequest,
+  first: { reply: Reply; isSecret: boolean },
+): Promise<void> {
+  const before = await hashRows();
+  let again: Reply | undefined;
+  expect(await recordsOf(async () => (again = await sendRequest(suite, request, headers)))).toEqual([]);
+  if (request.method !== 'POST') return;
+  // A secret is shown once.
+  const comparable = (text = ''): string => (first.isSecret ? '' : text);
+  expect([again?.status, again?.headers.get('idempotency-replayed'), comparable(again?.text)]).toEqual([
+    first.reply.status,
+    'true',
+    comparable(first.reply.text),
+  ]);
+  expect(await hashRows()).toEqual(before);
+}
+
+/** The key of one person means nothing for another. */
+async function expectOwnKeys(suite: WritingSuite, request: WorkingRequest): Promise<void> {
+  const colleague = { ...request, as: { ...request.as, id: `${request.as.id}-of-a-colleague` } };
+  const reply = await sendRequest(suite, colleague, headers);
+  expect(reply.headers.get('idempotency-replayed')).toBeNull();
+}
+
+/**
+ * Tests each route that changes something, from a failure at its end to its repeat: it leaves nothing when it fails, it
+ * is done once, and it is one audit record.
+ */
+export function testWrites(suite: WritingSuite): void {
+  test.each(named(writingRoutes(suite)))(
+    '%s: leaves nothing when it fails, is done once, and is one record',
+    async (_name, route) => {
+      const request = await workingRequest(suite, route);
+      await expectNoTrace(suite, request);
+      const reply = await expectOneRecord(suite, request, route.status);
+      await expectRepeat(suite, request, { reply, isSecret: route.isSecret ?? false });
+      if (request.method === 'POST') await expectOwnKeys(suite, request);
+    },
+  );
+}
