@@ -26,7 +26,7 @@ export class TimesReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (modules.length < 2) return;
-    const files = modules.map(timeOf).sort((a, b) => b.ms - a.ms);
+    const files = modules.map(timeOf).toSorted((a, b) => b.ms - a.ms);
     const lines = [
       ...table('project', files, ({ project }) => project),
       ...table('package', files, ({ packageName }) => packageName),

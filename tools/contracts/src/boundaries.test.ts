@@ -135,7 +135,9 @@ describe('the boundaries', () => {
   });
 
   test('do not pass where nothing was read', async () => {
-    await expect(cruiseRepository(join(root, 'node_modules'))).rejects.toThrow('0 of 0 source files were read');
+    await expect(cruiseRepository(join(root, 'node_modules'))).rejects.toThrow(
+      '0 of 0 source files were read',
+    );
   });
 
   test('reach every source file of this repository', () => {

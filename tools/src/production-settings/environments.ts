@@ -23,8 +23,7 @@ export function schemaOf(program: string): z.ZodObject {
   return schema;
 }
 
-export const fieldsOf = (program: string): Record<string, z.ZodType> =>
-  schemaOf(program).shape as Record<string, z.ZodType>;
+export const fieldsOf = (program: string): Record<string, z.ZodType> => schemaOf(program).shape;
 
 const directory = mkdtempSync(join(tmpdir(), 'production-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -57,7 +56,7 @@ function accountOf(tokenUrl: string): string {
   return JSON.stringify({ ...names, private_key: google.privateKey.export(pkcs8), token_uri: tokenUrl });
 }
 
-export const pushNames = { APNS_KEY_ID: 'a', APNS_TEAM_ID: 'a', APNS_TOPIC: 'a' };
+const pushNames = { APNS_KEY_ID: 'a', APNS_TEAM_ID: 'a', APNS_TOPIC: 'a' };
 
 const goodValues: Readonly<Record<string, string | undefined>> = {
   ...pushNames,
@@ -139,7 +138,8 @@ export function environmentOf(
 /** As `environmentOf` with bad values, plus those that others need: their absence is a fault of its own. */
 export const badEnvironmentOf = (program: string): Record<string, string> => ({
   ...environmentOf(program, badValueOf),
-  ...{ OIDC_CLIENT_ID: 'dashboard', PORTAL_IDENTITY_CLIENT_ID: 'portal' },
+  OIDC_CLIENT_ID: 'dashboard',
+  PORTAL_IDENTITY_CLIENT_ID: 'portal',
   ...pushNames,
   WEB_PUSH_SUBJECT: 'mailto:a@a.test',
 });
