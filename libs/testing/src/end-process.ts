@@ -20,8 +20,7 @@ export async function endProcess(pid: number, graceMs = 10_000): Promise<void> {
 }
 
 /**
- * Has a process killed when this one ends, so that a crashed test run leaves no server behind. Vitest ends its workers
- * by SIGTERM, and waits for a child of theirs that still holds their output.
+ * Has a process killed when this one exits, so that a crashed test run leaves no server behind.
  *
  * @returns a function that takes the process off the list, for when it has ended and its id may be another's
  */
@@ -29,19 +28,9 @@ export function killOnExit(pid: number): () => void {
   ownedPids.add(pid);
   if (!isWatchingExit) {
     isWatchingExit = true;
-    process.on('exit', killOwned);
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.prependOnceListener(name, () => endBySignal(name));
+    process.on('exit', () => ownedPids.forEach((owned) => signal(owned, 'SIGKILL')));
   }
   return () => ownedPids.delete(pid);
-}
-
-const killOwned = (): void => ownedPids.forEach((pid) => void signal(pid, 'SIGKILL'));
-
-/** Without another listener the signal ends this process, and then no `exit` event comes. */
-function endBySignal(name: NodeJS.Signals): void {
-  killOwned();
-  if (process.listenerCount(name) === 0) process.kill(process.pid, name);
 }
 
 /** Tells whether the process was there to receive the signal; signal 0 only asks. */

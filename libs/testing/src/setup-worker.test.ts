@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { waitUntil } from './wait-until.ts';
 
-/** Starts a process that lives long, has it killed with itself, and writes its id. */
+/** A worker that starts a process, has it killed with itself, and writes its id. */
 const owner = `
   import { spawn } from 'node:child_process';
+  import '${join(import.meta.dirname, 'setup-worker.ts')}';
   import { killOnExit } from '${join(import.meta.dirname, 'end-process.ts')}';
   const child = spawn('sleep', ['600'], { stdio: 'ignore' });
   killOnExit(child.pid);
@@ -22,7 +23,7 @@ function isAlive(pid: number): boolean {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s ends a process together with those that it owns',
+  '%s ends a worker together with the processes that it owns',
   async (name) => {
     const parent = spawn(process.execPath, ['--input-type=module', '-e', owner], {
       stdio: ['ignore', 'pipe', 'inherit'],
