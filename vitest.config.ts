@@ -96,6 +96,7 @@ export default defineConfig({
       new TimesReporter(),
       new ClosingLineReporter({ countsFile: process.env['TEST_COUNTS_FILE'] }),
     ],
+    setupFiles: './libs/testing/src/setup-worker.ts',
     unstubEnvs: true,
     restoreMocks: true,
     expect: { poll: { timeout: 30_000 } },

@@ -1,6 +1,6 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { globSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { endLeftovers, holderOf } from '@pas/tools/local-system/ledger';
 
 /** How the directories of test clusters begin. */
@@ -15,11 +15,16 @@ function isYoung(dir: string): boolean {
   return stats === undefined || Date.now() - stats.mtimeMs < youngMs;
 }
 
+/** In the directory of this run, and in those of other runs of `script/test`, which stand beside it. */
+function clusterDirs(): string[] {
+  const own = globSync(join(tmpdir(), `${clusterDirPrefix}*`));
+  const beside = globSync(join(dirname(tmpdir()), `property-access-test.*/${clusterDirPrefix}*`));
+  return [...new Set([...own, ...beside])];
+}
+
 /** Ends and removes the clusters of test runs that were killed: nobody else comes back to their directories. */
 export async function removeAbandonedClusters(): Promise<void> {
-  const names = readdirSync(tmpdir()).filter((name) => name.startsWith(clusterDirPrefix));
-  const dirs = names.map((name) => join(tmpdir(), name));
-  for (const dir of dirs) {
+  for (const dir of clusterDirs()) {
     const ledgerFile = join(dir, 'processes.json');
     if (isYoung(dir) || holderOf(ledgerFile) !== null) continue;
     await endLeftovers(ledgerFile);

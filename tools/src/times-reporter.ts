@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /** The cost of one test file, in milliseconds. */
-interface FileTime {
+export interface FileTime {
   readonly project: string;
   /** The top folders of its path: `services/admin`, `e2e/browser`. */
   readonly packageName: string;
@@ -26,16 +26,21 @@ export class TimesReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (modules.length < 2) return;
-    const files = modules.map(timeOf).sort((a, b) => b.ms - a.ms);
-    const lines = [
-      ...table('project', files, ({ project }) => project),
-      ...table('package', files, ({ packageName }) => packageName),
-      'slowest files',
-      ...files.slice(0, slowestFiles).map(({ path, ms }) => `${seconds(ms)}  ${path}`),
-      `from the first to the last test: ${seconds(Date.now() - this.#startedAt).trim()}`,
-    ];
+    const lines = timeLines(modules.map(timeOf), Date.now() - this.#startedAt);
     writeSync(1, `\n${lines.join('\n')}\n`);
   }
+}
+
+/** @param wallMs from the first to the last test */
+export function timeLines(files: readonly FileTime[], wallMs: number): readonly string[] {
+  const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, slowestFiles);
+  return [
+    ...table('project', files, ({ project }) => project),
+    ...table('package', files, ({ packageName }) => packageName),
+    'slowest files',
+    ...slowest.map(({ path, ms }) => `${seconds(ms)}  ${path}`),
+    `from the first to the last test: ${seconds(wallMs).trim()}`,
+  ];
 }
 
 function timeOf(module: TestModule): FileTime {

@@ -9,16 +9,19 @@ import type { BusConfig, CliConfig } from './config.ts';
 /** What a command prints is its answer: what the libraries log would stand between. */
 export const silentLog = createLogger({ service: 'cli', environment: 'none', level: 'silent' });
 
+/** Tells an operator what to look at where no server answers. */
+export function raiseUnanswered(error: unknown): never {
+  if ((error as Error).name !== 'MongoServerSelectionError') throw error;
+  throw unavailable(
+    'A database does not answer. Check MONGO_URL and CONTROL_MONGO_URL, and whether MongoDB runs.',
+  );
+}
+
 /** Runs a command's work with both databases open. */
 export async function withDatabases<T>(config: CliConfig, work: () => Promise<T>): Promise<T> {
   trustAuthorities(config.TLS_CA_FILE);
   const urls = { core: config.MONGO_URL, control: config.CONTROL_MONGO_URL ?? config.MONGO_URL };
-  await connectDatabases(urls).catch((error: unknown) => {
-    if ((error as Error).name !== 'MongoServerSelectionError') throw error;
-    throw unavailable(
-      'A database does not answer. Check MONGO_URL and CONTROL_MONGO_URL, and whether MongoDB runs.',
-    );
-  });
+  await connectDatabases(urls).catch(raiseUnanswered);
   try {
     return await work();
   } finally {

@@ -14,7 +14,12 @@ import { usersCommands } from './users.commands.ts';
 export function createProgram(context: CommandContext): Command {
   const program = new Command('pas')
     .description('Commands for operators of the service, for work that the Admin API does not offer.')
-    .showHelpAfterError('See pas --help.');
+    .showHelpAfterError('See pas --help.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => context.print(text.trimEnd()),
+      writeErr: (text) => context.remark(text.trimEnd()),
+    });
   const groups = [
     keysCommands,
     usersCommands,

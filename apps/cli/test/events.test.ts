@@ -126,13 +126,6 @@ describe('events and the operator', () => {
     expect(stderr).toContain('each the `seq` of a line of `pas dead-letters list`');
   });
 
-  test('a database that does not answer is told in one sentence', async () => {
-    const closed = 'mongodb://127.0.0.1:9/pas';
-    const outcome = await runPas(['dead-letters', 'list'], { ...env, MONGO_URL: closed });
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
-    expect(outcome.stderr).toMatch(/^pas: A database does not answer\. Check MONGO_URL[^\n]*\n$/);
-  });
-
   test('a list that is cut off says how to go on', async () => {
     await bury('many');
     await bury('many');

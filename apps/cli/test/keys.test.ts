@@ -6,7 +6,7 @@ import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runPas } from './run-pas.ts';
+import { runPas, runPasProcess } from './run-pas.ts';
 
 const pepper = 'pepper-of-at-least-32-characters!';
 
@@ -31,7 +31,7 @@ describe('pas keys create', () => {
   });
 
   test('prints the key alone on standard output, and stores its hash only', async () => {
-    const { code, stdout } = await runPas(
+    const { code, stdout } = await runPasProcess(
       ['keys', 'create', '--tenant', tenantId, '--name', 'CI', '--scopes', 'units:read,onboarding:*'],
       env,
     );
@@ -92,7 +92,10 @@ describe('pas keys create', () => {
   });
 
   test('lists every setting that is missing', async () => {
-    const { code, stderr } = await runPas(['keys', 'create', '--platform', '--name', 'Operations'], {});
+    const { code, stderr } = await runPasProcess(
+      ['keys', 'create', '--platform', '--name', 'Operations'],
+      {},
+    );
     expect(code).toBe(1);
     for (const name of ['ENVIRONMENT', 'MONGO_URL', 'API_KEY_PEPPER_SECRET']) {
       expect(stderr).toContain(`${name}: is missing.`);

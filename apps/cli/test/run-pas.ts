@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import type { Answered, Asked } from './command-host.ts';
 
 /** What the program printed and how it ended. */
 export interface Outcome {
@@ -8,13 +9,47 @@ export interface Outcome {
   stderr: string;
 }
 
+type Environment = Record<string, string>;
+
 const program = join(import.meta.dirname, '../src/main.ts');
 
-/** Runs `pas` as an operator does, with nothing in its environment but what is given. */
-export function runPas(args: readonly string[], env: Record<string, string>): Promise<Outcome> {
+/** Runs `pas` as an operator does: a process of its own, with nothing in its environment but what is given. */
+export function runPasProcess(args: readonly string[], env: Environment): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });
+  });
+}
+
+let host: ChildProcess | undefined;
+let asked = 0;
+
+/** It ends with the process of the tests, which closes its channel. */
+function startHost(): ChildProcess {
+  const child = fork(join(import.meta.dirname, 'command-host.ts'), { env: {} });
+  child.setMaxListeners(0);
+  child.once('exit', () => (host = undefined));
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/**
+ * Runs a command of `pas` in a process that runs one after another: to start Node and load the program takes longer than
+ * most commands.
+ */
+export function runPas(args: readonly string[], environment: Environment): Promise<Outcome> {
+  const child = (host ??= startHost());
+  const id = ++asked;
+  return new Promise((resolve, reject) => {
+    const ended = (): void => reject(new Error(`pas ${args.join(' ')} ended its process.`));
+    const take = ({ id: answered, ...outcome }: Answered): void => {
+      if (answered !== id) return;
+      child.off('message', take).off('exit', ended);
+      resolve(outcome);
+    };
+    child.on('message', take).once('exit', ended);
+    child.send({ id, args, environment } satisfies Asked);
   });
 }

@@ -11,7 +11,7 @@ import { openPushSenders, pushFields } from '@pas/shared/push/push-settings';
 import type { PushMessage } from '@pas/shared/push/push-message';
 import { startPushServices } from '@pas/testing/push-services';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { pushRinging } from '../src/consumers/push-calls.ts';
 import { addCall } from './add-call.ts';
@@ -70,7 +70,7 @@ test(
   async () => {
     const fcm = await playFcm(() => undefined);
     const outside = await startPushServices();
-    afterAll(() => outside.stop());
+    onTestFinished(() => outside.stop());
     const senders = sendersWith({ ...outside.settings, ...fcm.settings });
     const tenants = Array.from({ length: 10 }, () => newId('tenant'));
     const phone = (index: number) => ({

@@ -1,11 +1,11 @@
 import { RateBucketModel, type RateBucketRow } from '@pas/shared/models/rate-bucket';
 import { useDatabases } from '@pas/testing/test-databases';
 import * as fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bookPipeline } from '../src/rate-limit/book-pipeline.ts';
 import { bookCall, type Bucket, type LeaseCall } from '../src/rate-limit/bucket.ts';
 
-beforeAll(async () => void (await useDatabases()));
+await useDatabases();
 
 interface Step {
   afterMs: number;

@@ -21,14 +21,18 @@ export interface Survey {
 
 const parts = ['apps', 'bench', 'e2e', 'libs', 'sandbox', 'services', 'tools'];
 
+/** Every own source file under a repository's root. */
+export const sourceFiles = (root: string): string[] =>
+  globSync(`{${parts.join(',')}}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules'] });
+
 /**
  * Reads every import under a repository's root, types included, and judges it by the boundary rules.
  *
- * @throws Error when it reads no file: dependency-cruiser passes over TypeScript in silence where it finds no compiler
- * that it knows, and a survey that saw nothing must not look clean
+ * @throws Error when it does not read each file: dependency-cruiser passes over TypeScript in silence where it finds no
+ * compiler that it knows, and a survey that saw nothing must not look clean
  */
 export async function cruiseRepository(root: string): Promise<Survey> {
-  const sources = globSync(`{${parts.join(',')}}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules'] });
+  const sources = sourceFiles(root);
   const { output } = await cruise(
     sources,
     {
@@ -48,7 +52,8 @@ export async function cruiseRepository(root: string): Promise<Survey> {
   const files = modules.filter(
     ({ source }) => /\.tsx?$/.test(source) && !source.includes('node_modules'),
   ).length;
-  if (files === 0) throw new Error(`no source file was read under ${root}`);
+  if (files === 0 || files < sources.length)
+    throw new Error(`${files} of ${sources.length} source files were read under ${root}`);
   const violations = summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
   return { files, violations };
 }

@@ -1,9 +1,9 @@
 import { createGuessLimits } from '@pas/shared/accounts/guess-limits';
 import { PasswordFailureModel } from '@pas/shared/models/password-failure';
 import { useDatabases } from '@pas/testing/test-databases';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-beforeAll(async () => void (await useDatabases()));
+await useDatabases();
 
 describe('wrong passwords', () => {
   test.each([

@@ -62,23 +62,22 @@ export class World {
 
   run(): this {
     for (;;) {
-      const event = this.#next();
+      const event = this.#events.pop();
       if (!event) return this;
       this.#nowMs = event.atMs;
       event.run();
     }
   }
 
-  #next(): Event | undefined {
-    let first = 0;
-    for (let at = 1; at < this.#events.length; at += 1) {
-      if ((this.#events[at]?.atMs ?? 0) < (this.#events[first]?.atMs ?? 0)) first = at;
-    }
-    return this.#events.splice(first, 1)[0];
-  }
-
+  /** The latest event stands first. Of two at one time, the one that was planned first comes first. */
   #at(atMs: number, run: () => void): void {
-    this.#events.push({ atMs, run });
+    let [from, to] = [0, this.#events.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((this.#events[middle]?.atMs ?? 0) > atMs) from = middle + 1;
+      else to = middle;
+    }
+    this.#events.splice(from, 0, { atMs, run });
   }
 
   #delayMs(): number {
