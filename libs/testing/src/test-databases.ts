@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Connection } from 'mongoose';
+import { STATES, type Connection } from 'mongoose';
 import { afterAll, inject } from 'vitest';
 import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
@@ -77,7 +77,8 @@ const newAddresses = (mongoUrl: string): Addresses => {
 /** The databases that this worker keeps for its test files, one after another. */
 let kept: { addresses: Addresses; client: ReturnType<Connection['getClient']> } | undefined;
 
-const isKeptConnected = (): boolean => core.readyState === 1 && core.getClient() === kept?.client;
+const isKeptConnected = (): boolean =>
+  core.readyState === STATES.connected && core.getClient() === kept?.client;
 
 /**
  * Opens the databases of this worker on the server of the run, empty. The first test file of a worker prepares them, which

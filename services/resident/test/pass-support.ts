@@ -51,7 +51,7 @@ export async function startPasses() {
   const service = await startResident({ doors });
   return {
     /** Makes a pass with two doors, the first with a controller. */
-    async handOut(fields: Partial<AccessPassRow> = {}, door: Partial<AccessPointRow> = {}) {
+    handOut: async (fields: Partial<AccessPassRow> = {}, door: Partial<AccessPointRow> = {}) => {
       const home = await addHome();
       const main = accessPointRow(home, door);
       const gate = accessPointRow(home, { name: 'Garden gate', kind: 'GATE' });
@@ -71,7 +71,7 @@ export async function startPasses() {
     /** Waits for the end of an attempt as a program. */
     read: (token: string, id: string) => service.call<Answer>('GET', `/pass/${token}/attempts/${id}?wait=10`),
     /** Asks as a browser. */
-    async page(path: string, init: RequestInit = {}) {
+    page: async (path: string, init: RequestInit = {}) => {
       const headers = { ...browser, ...(init.headers as Record<string, string>) };
       const response = await service.send(path, { ...init, headers });
       return { status: response.status, headers: response.headers, html: await response.text() };

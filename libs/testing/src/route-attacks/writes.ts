@@ -62,11 +62,11 @@ async function expectRepeat(
   expect(await hashRows()).toEqual(before);
 }
 
-/** The key of one person means nothing for another. */
-async function expectOwnKeys(suite: WritingSuite, request: WorkingRequest): Promise<void> {
+/** Whether another person with the same key gets the answer of the first one. */
+async function isReplayedToColleague(suite: WritingSuite, request: WorkingRequest): Promise<boolean> {
   const colleague = { ...request, as: { ...request.as, id: `${request.as.id}-of-a-colleague` } };
-  const reply = await sendRequest(suite, colleague, headers);
-  expect(reply.headers.get('idempotency-replayed')).toBeNull();
+  const { headers: answered } = await sendRequest(suite, colleague, headers);
+  return answered.has('idempotency-replayed');
 }
 
 /**
@@ -81,7 +81,7 @@ export function testWrites(suite: WritingSuite): void {
       await expectNoTrace(suite, request);
       const reply = await expectOneRecord(suite, request, route.status);
       await expectRepeat(suite, request, { reply, isSecret: route.isSecret ?? false });
-      if (request.method === 'POST') await expectOwnKeys(suite, request);
+      if (request.method === 'POST') expect(await isReplayedToColleague(suite, request)).toBe(false);
     },
   );
 }
