@@ -21,7 +21,8 @@ export function feed<Target extends Writable>(request: Request, target: Target):
   });
   // The stream's reader gets the failure; without a reader it can be ignored.
   target.on('error', () => undefined);
-  request.pipe(target);
+  if (request.closed) refuse();
+  else request.pipe(target);
   return target;
 }
 

@@ -61,6 +61,8 @@ export function collectUpTo(maxBytes: number): Collector {
         else resolve();
       });
     });
+    // Once the connection has ended, the parser takes a body that was cut off for none.
+    if (!request.complete) throw cutOff();
     return request.body instanceof Buffer ? request.body : Buffer.alloc(0);
   };
 }
