@@ -14,6 +14,8 @@ export interface SharedSystemFacts {
   /** As `local.json` has it. */
   local: LocalFile;
   dataDir: string;
+  /** The names of all processes. */
+  processes: readonly string[];
   /** Of each service. */
   replicas: number;
 }
@@ -41,7 +43,11 @@ export interface SharedSystem extends SharedSystemFacts {
 }
 
 /** Works out from a running system's facts what was planned for it: the places and secrets are kept in its directory. */
-export function planOf({ local, dataDir, replicas }: SharedSystemFacts): Blueprint {
+export function planOf({
+  local,
+  dataDir,
+  replicas,
+}: Pick<SharedSystemFacts, 'local' | 'dataDir' | 'replicas'>): Blueprint {
   const directory = openDataDirectory(dataDir);
   return {
     directory,
