@@ -10,6 +10,9 @@ export interface NewCompany {
   key: string;
 }
 
+/** As many requests as the keys of `local.json` may send. */
+const rateLimit = { limit: 60_000, windowSeconds: 60 };
+
 interface Wanted {
   name: string;
   /** Whose people sign in to its console. */
@@ -24,7 +27,7 @@ export async function createCompany(
   const api = `${gatewayUrl}/api/admin`;
   const made = call<{ tenant: { id: string; name: string } }>(`${api}/tenants`, { bearer, body: wanted });
   const { id: tenantId, name } = (await bodyOf(made, 201)).tenant;
-  const body = { name: 'e2e', scopes: roleScopes.OWNER, environments: ['DEV'] };
+  const body = { name: 'e2e', scopes: roleScopes.OWNER, environments: ['DEV'], rateLimit };
   const minted = call<{ apiKey: { secret: string } }>(`${api}/api-keys?tenantId=${tenantId}`, {
     bearer,
     body,

@@ -86,7 +86,8 @@ export async function startDrill(options: ClusterOptions = {}): Promise<Drill> {
  * `stop` leaves every process running and ready.
  */
 export async function borrowSystem(): Promise<Drill> {
-  const { local, dataDir, processes, replicas, wholeLogOf } = await useSystem();
+  const system = await useSystem();
+  const { local, dataDir, processes, replicas } = system;
   const { key } = await createCompany(local, { name: `Drill ${randomUUID().slice(0, 8)}` });
   const harms = harmsAt(inject('sharedSystemUrl'));
   const drill = await openDrill(
@@ -95,7 +96,7 @@ export async function borrowSystem(): Promise<Drill> {
       local: { ...local, apiKey: key },
       dataDir,
       processes,
-      logOf: wholeLogOf,
+      logOf: (name) => system.wholeLogOf(name),
       stop: async () => undefined,
     },
     replicas,

@@ -63,10 +63,16 @@ export function planOf({
   };
 }
 
-/** Lines of services are JSON; Node's own warnings are not, and the last line may still be under way. */
-function parseLines(text: string): LogLine[] {
-  const lines = text.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'));
-  return lines.map((line) => JSON.parse(line) as LogLine);
+/**
+ * The lines of one piece of work. Lines of services are JSON; Node's own warnings are not, and the last line may still be
+ * under way. The logs are long: other lines are not parsed.
+ */
+function linesOf(text: string, correlationId: string): LogLine[] {
+  const isWhole = (line: string): boolean => line.startsWith('{') && line.endsWith('}');
+  const lines = text.split('\n').filter((line) => line.includes(correlationId) && isWhole(line));
+  return lines
+    .map((line) => JSON.parse(line) as LogLine)
+    .filter((line) => line.correlationId === correlationId);
 }
 
 /** A little less than the hooks of test files may take. */
@@ -92,8 +98,7 @@ export async function useSystem(): Promise<SharedSystem> {
     ...facts,
     blueprint,
     portalOf: (environment) => facts.local.environments[environment].gatewayUrl,
-    logOf: (name, correlationId) =>
-      parseLines(wholeLogOf(name)).filter((line) => line.correlationId === correlationId),
+    logOf: (name, correlationId) => linesOf(wholeLogOf(name), correlationId),
     wholeLogOf,
   };
 }

@@ -1,8 +1,8 @@
 import type { Readiness } from '@pas/platform/health/readiness';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startDrill, type Answer, type Drill } from './drill.ts';
-import { startTraffic, storeAway, upstreamAway } from './load.ts';
+import { borrowSystem, type Answer, type Drill } from '../faults/drill.ts';
+import { startTraffic, storeAway, upstreamAway } from '../faults/load.ts';
 
 /** What `/readyz` says is true within this time. */
 const truthMs = 5000;
@@ -20,7 +20,7 @@ describe('stores that are lost', () => {
   let drill: Drill;
 
   beforeAll(async () => {
-    drill = await startDrill();
+    drill = await borrowSystem();
   });
   afterAll(() => drill.stop());
   afterEach(() => drill.heal());
