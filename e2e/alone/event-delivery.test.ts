@@ -34,7 +34,11 @@ describe('events, while what carries or handles them is away', () => {
   }
 
   async function untilRecorded(correlationId: string): Promise<void> {
-    await waitUntil(() => countRecords(correlationId), { what: `the record of ${correlationId}`, timeoutMs });
+    await waitUntil(() => countRecords(correlationId), {
+      what: `the record of ${correlationId}`,
+      timeoutMs,
+      everyMs: 50,
+    });
   }
 
   /** Sends an invite after all that was sent before, and returns once its mail and its record are there. */
@@ -48,7 +52,7 @@ describe('events, while what carries or handles them is away', () => {
   async function untilLogged(...words: readonly string[]): Promise<void> {
     const isMeant = (line: string): boolean => words.every((word) => line.includes(word));
     const lines = (): string[] => drill.logOf('admin-workers').split('\n');
-    await waitUntil(() => lines().some(isMeant), { what: words.join(', '), timeoutMs });
+    await waitUntil(() => lines().some(isMeant), { what: words.join(', '), timeoutMs, everyMs: 200 });
   }
 
   async function listDeadLetters(): Promise<ListedDeadLetter[]> {

@@ -41,7 +41,11 @@ describe('stores that are lost', () => {
         const isNamed = answer.checks[check]?.status === 'down';
         return answer.status === status && isNamed === (status !== 'ready') ? answer : null;
       };
-      return waitUntil(ask, { what: `${process} to be ${status} for ${check}`, timeoutMs });
+      return waitUntil(ask, {
+        what: `${process} to be ${status} for ${check}`,
+        timeoutMs,
+        everyMs: 100,
+      });
     };
     return Promise.all(processes.map(untilSays));
   }

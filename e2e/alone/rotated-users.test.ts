@@ -11,7 +11,7 @@ import { bodyOf, call } from '../client/http-call.ts';
 import { inviteToNewUnit } from '../client/property-manager.ts';
 import { signUp } from '../client/resident.ts';
 import { borrowSystem, type Drill } from '../faults/drill.ts';
-import { startLoad, type Lane } from '../faults/load.ts';
+import { startLoad, steadyMs, type Lane } from '../faults/load.ts';
 
 const { MongoClient } = mongoose.mongo;
 
@@ -78,7 +78,7 @@ describe('the passwords of services in MongoDB', () => {
     among.find(({ name }) => new RegExp(String.raw`^${kind}-\d+$`).test(name)) as User;
 
   test('are changed without a failed request, and the old ones are refused afterwards', async () => {
-    const load = startLoad(await prepareLanes());
+    const load = startLoad(await prepareLanes(), steadyMs);
     await load.untilMore(50);
     await pasUsers('apply', [...old, ...next.filter(({ name }) => name.endsWith('-2'))]);
     await Promise.all(rotated.map((kind) => restartAs(`${kind}-1`, userOf(kind, next))));
