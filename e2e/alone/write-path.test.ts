@@ -4,8 +4,8 @@ import { borrowSystem, type Drill } from '../faults/drill.ts';
 import { countEffects, killHolder, postKeyed } from '../faults/hold-keys.ts';
 import { maxDeleteMs, raceDeletes } from '../faults/race-deletes.ts';
 
-/** How soon a key is free again whose owner was killed. */
-const maxHeldMs = 10_000;
+/** How soon a key is free again whose owner was killed: ten seconds, and the rest is for a busy machine. */
+const maxHeldMs = 30_000;
 
 describe('writes on two replicas', () => {
   let drill: Drill;
