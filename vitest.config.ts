@@ -56,7 +56,8 @@ const defaultProjects = [
     exclude: [notModules, 'e2e/alone/**', long],
     globalSetup: system,
     isolate: false,
-    maxWorkers: 2,
+    // Tests of calls, doors and mails mostly wait: three workers keep two cores busy.
+    maxWorkers: 3,
     ...onSystem,
   }),
   // Tests that kill, stop or reconfigure what the others need: one file after another.

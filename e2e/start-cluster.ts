@@ -36,10 +36,10 @@ export interface Cluster {
   resume(name: string): Promise<void>;
   /** Starts a process that was killed, with the port and data that it had; resolves once it is ready. */
   start(name: string): Promise<void>;
-  /** Restarts a process with a clock that differs from that of the machine; resolves once it is ready. */
+  /** Restarts a process with a clock that differs so much from that of the machine; resolves once it is ready. */
   shiftClock(name: string, shiftMs: number): Promise<void>;
   /** Changes some variables of a process from its next start on. */
-  configure(name: string, variables: Readonly<Record<string, string>>): void;
+  configure(name: string, variables: Readonly<Record<string, string>>): Promise<void>;
   /** Stops a process in order, so that it finishes what it has. */
   stopProcess(name: string): Promise<void>;
   /** All that a process has written, over all its lives. */
@@ -48,7 +48,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-const shiftClockFile = join(import.meta.dirname, 'faults/programs/shift-clock.ts');
+const shiftClockOption = ` --import=${join(import.meta.dirname, 'faults/programs/shift-clock.ts')}`;
 
 /** Test files may run side by side, each from a port of its own. */
 const somePort = (): number => 10_000 + 200 * Math.floor(Math.random() * 100);
@@ -85,10 +85,12 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     async shiftClock(name, shiftMs) {
       const member = fleet.get(name);
       await member.signal('SIGKILL');
-      member.configure({ CLOCK_SHIFT_MS: String(shiftMs), NODE_OPTIONS: `--import=${shiftClockFile}` });
+      const [options = ''] = (member.plan.env['NODE_OPTIONS'] ?? '').split(shiftClockOption);
+      const shifted = shiftMs === 0 ? options : `${options}${shiftClockOption}`;
+      member.configure({ CLOCK_SHIFT_MS: String(shiftMs), NODE_OPTIONS: shifted });
       await member.start();
     },
-    configure: (name, variables) => fleet.get(name).configure(variables),
+    configure: async (name, variables) => fleet.get(name).configure(variables),
     stopProcess: (name) => fleet.get(name).stop(),
     logOf: (name) => readFileSync(fleet.get(name).logFile, 'utf8'),
     async stop() {

@@ -1,3 +1,4 @@
+import { demoTenants } from '@pas/tools/local-system/demo/buildings';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../client/http-call.ts';
@@ -49,7 +50,8 @@ describe.skipIf(hasNoBrowser)('texts that could run, in every field that takes a
   let house: House;
 
   beforeAll(async () => {
-    house = await fillHouse(desk, canaries);
+    const { secondTenantApiKey: key, apiKey: otherKey } = desk.system.local;
+    house = await fillHouse(desk, canaries, { key, owner: demoTenants[1]?.owner.email ?? '', otherKey });
   });
   afterAll(() => house.restore());
 
@@ -86,7 +88,7 @@ describe.skipIf(hasNoBrowser)('texts that could run, in every field that takes a
 
   test('nothing runs on any page of the console, with any tab of its drawer', async () => {
     const { consoleUrl } = desk.system.local;
-    const page = await signInToConsole(desk);
+    const page = await signInToConsole(desk, '', { email: house.landlord.owner });
     const pages = consoleTable.map(({ name, path }) => [name, consoleUrl + path(house)] as const);
     expect(await openAll(page, pages)).toEqual({});
   });
@@ -109,13 +111,13 @@ describe.skipIf(hasNoBrowser)('texts that could run, in every field that takes a
   test('they are shown as the texts that they are', async () => {
     const { one, other } = canaries;
     const path = `/residents?propertyId=${house.propertyId}&open=${house.userId}`;
-    const page = await signInToConsole(desk, path);
+    const page = await signInToConsole(desk, path, { email: house.landlord.owner });
     await page.getByRole('dialog', { name: `${one} ${other}` }).waitFor();
     expect(await page.getByText(one).count()).toBeGreaterThan(0);
   });
 
   test('the address of who gets alerts is shown as the text that it is', async () => {
-    const page = await signInToConsole(desk, '/settings');
+    const page = await signInToConsole(desk, '/settings', { email: house.landlord.owner });
     await page.getByRole('listitem').getByText(canaries.email, { exact: true }).waitFor();
     await page.getByRole('button', { name: `Remove ${canaries.email}` }).click();
     await page.getByRole('dialog', { name: `Tell ${canaries.email} nothing more?` }).waitFor();
@@ -123,9 +125,11 @@ describe.skipIf(hasNoBrowser)('texts that could run, in every field that takes a
   });
 
   test('a file of them is saved, and never shown as a page', async () => {
-    const { gatewayUrl, apiKey } = desk.system.local;
+    const { gatewayUrl } = desk.system.local;
     for (const path of ['/audit/export', `/imports/${house.importId}/errors.csv`]) {
-      const { status, headers, text } = await call(`${gatewayUrl}/api/admin${path}`, { bearer: apiKey });
+      const { status, headers, text } = await call(`${gatewayUrl}/api/admin${path}`, {
+        bearer: house.landlord.key,
+      });
       expect([path, status, text.includes('onerror=')]).toEqual([path, 200, true]);
       expect(headers['content-disposition']).toMatch(/^attachment/);
       expect(headers['x-content-type-options']).toBe('nosniff');

@@ -42,7 +42,7 @@ describe.skipIf(hasNoBrowser)('what the console gives away', () => {
   });
 
   test('no credential stands in an address, in storage, or where a script could read it', async () => {
-    const page = await signInToConsole(desk);
+    const page = await signInToConsole(desk, '', { isAlone: true });
     await page.getByRole('region', { name: 'Latest events' }).waitFor();
     const cookies = await page.context().cookies();
     const session = cookies.find(({ name }) => name.includes('pas_session'));

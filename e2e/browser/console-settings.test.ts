@@ -6,6 +6,7 @@ import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useDesk } from './use-desk.ts';
 
 interface Tenant {
+  id: string;
   name: string;
   settings: {
     callRingSeconds: number;
@@ -20,6 +21,12 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
   async function readTenant(): Promise<Tenant> {
     const { tenants } = await bodyOf(desk.manager.call<{ tenants: Tenant[] }>('/tenants'), 200);
     return tenants[0] as Tenant;
+  }
+
+  /** Changes the settings of the company, as another person would. */
+  async function changeSettings(id: string, settings: Partial<Tenant['settings']>): Promise<void> {
+    const body = { settings };
+    await bodyOf(desk.manager.call(`/tenants/${id}`, { method: 'PATCH', body }), 200);
   }
 
   const readSettings = async () => (await readTenant()).settings;
@@ -103,5 +110,24 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
     await expect
       .poll(readTenant)
       .toMatchObject({ name: before[0], settings: { callRingSeconds: Number(before[1]) } });
+  });
+
+  test('take a person on top of what was changed meanwhile', async () => {
+    const page = await signInToConsole(desk, '/settings');
+    const email = `on-top.${randomUUID()}@example.test`;
+    const seconds = page.getByLabel('A resident is rung for this many seconds');
+    const { id, settings } = await readTenant();
+    const { callRingSeconds, alertRecipients } = settings;
+    await seconds.waitFor();
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('E-mail').fill(email);
+    await changeSettings(id, { callRingSeconds: callRingSeconds + 1 });
+    await form.getByRole('button', { name: 'Add' }).click();
+    await form.getByRole('alert').waitFor();
+    await expect.poll(() => seconds.inputValue()).toBe(String(callRingSeconds + 1));
+    await form.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('listitem').filter({ hasText: email }).waitFor();
+    await changeSettings(id, { callRingSeconds, alertRecipients });
   });
 });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { bodyOf } from '../client/http-call.ts';
+import { missCall } from '../client/miss-call.ts';
 import { countSteps, secondsOf, type CountedWalk } from './count-steps.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useDesk } from './use-desk.ts';
@@ -49,6 +51,15 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
   });
 
   test('to learn why nobody answered a visitor: within 30 seconds', async () => {
+    const property = await desk.manager.createProperty(`Missed ${randomUUID()}`);
+    const unit = await desk.manager.ensureUnit(property.id, '4B');
+    const body = {
+      kind: 'RESIDENT',
+      email: `missed.${unit.id}@example.test`,
+      residence: { unitId: unit.id },
+    };
+    await bodyOf(desk.manager.call('/users', { body }), 201);
+    await missCall(desk.manager, { sandboxUrl: desk.system.local.sandboxUrl, unitId: unit.id });
     const { page, walk } = await beginToday();
     await walk.click(pageLink(page, 'Calls'));
     await walk.look(page.getByRole('table', { name: 'Calls' }));

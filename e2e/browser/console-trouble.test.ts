@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { waitUntil } from '@pas/testing/wait-until';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
-import { bodyOf, call } from '../client/http-call.ts';
+import { describe, expect, test } from 'vitest';
+import { bodyOf } from '../client/http-call.ts';
 import { findFaults } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useDesk } from './use-desk.ts';
@@ -18,17 +17,6 @@ describe.skipIf(hasNoBrowser)('the console in trouble', () => {
     await page.getByRole('dialog').getByLabel('Unit').fill('Apt 7');
   }
 
-  /** Suspends the company of the staff, or lets it work again. */
-  async function setTenant(status: 'ACTIVE' | 'SUSPENDED'): Promise<void> {
-    const { gatewayUrl, platformApiKey } = desk.system.local;
-    const property = await desk.manager.call<{ properties: { tenantId: string }[] }>('/properties?limit=1');
-    tenantId ??= property.body.properties[0]?.tenantId;
-    const options = { method: 'PATCH', bearer: platformApiKey, body: { status } };
-    await bodyOf(call(`${gatewayUrl}/api/admin/tenants/${tenantId}`, options), 200);
-  }
-  let tenantId: string | undefined;
-  afterEach(() => (tenantId === undefined ? undefined : setTenant('ACTIVE')));
-
   test('says that the service is away, keeps what was typed, and goes on by itself', async () => {
     await desk.manager.createProperty(`Away ${randomUUID()}`);
     const page = await signInToConsole(desk, '/invites');
@@ -40,21 +28,6 @@ describe.skipIf(hasNoBrowser)('the console in trouble', () => {
     expect(await page.getByLabel('Unit').inputValue()).toBe('Apt 7');
     await page.context().setOffline(false);
     await page.getByText('The service does not answer.').waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Unit').inputValue()).toBe('Apt 7');
-  });
-
-  test('says that the company is suspended, with the correlation id, and keeps what was typed', async () => {
-    const property = await desk.manager.createProperty(`Suspended ${randomUUID()}`);
-    const page = await signInToConsole(desk, '/invites');
-    await beginInvite(page);
-    await page.getByRole('dialog').getByLabel('Building').selectOption(property.id);
-    await setTenant('SUSPENDED');
-    const isStopped = async (): Promise<boolean> =>
-      (await page.evaluate('fetch("/api/admin/properties").then(({ status }) => status)')) === 403;
-    await waitUntil(isStopped, { what: 'the suspension to stop the session', timeoutMs: 30_000 });
-    await page.getByRole('button', { name: 'Invite', exact: true }).click();
-    const problem = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'suspended' });
-    await problem.getByRole('button', { name: 'Copy correlation id' }).waitFor();
     expect(await page.getByLabel('Unit').inputValue()).toBe('Apt 7');
   });
 

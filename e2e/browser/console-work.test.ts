@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { waitUntil } from '@pas/testing/wait-until';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, call } from '../client/http-call.ts';
+import { bodyOf } from '../client/http-call.ts';
+import { missCall } from '../client/miss-call.ts';
 import { findFaults, findSidewaysScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useDesk } from './use-desk.ts';
-
-const newPhone = (): string => `+1646${String(Math.floor(Math.random() * 8e6) + 2e6)}`;
 
 /** A file of residents as a manager has it: 200 rows, of which five have an address that is none. */
 function rosterOf(mark: string, isMended: boolean): Buffer {
@@ -84,21 +82,8 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
     const person = { kind: 'RESIDENT', firstName: 'Robin', lastName: 'Nophone', residence };
     const email = `why.${randomUUID()}@example.test`;
     await bodyOf(desk.manager.call('/users', { body: { ...person, email } }), 201);
-    const [number, visitor] = [newPhone(), newPhone()];
-    const added = { number, provider: 'TELEPHONY_A', capabilities: ['VOICE'] };
-    const { virtualNumber } = await bodyOf(
-      desk.manager.call<{ virtualNumber: { id: string } }>('/virtual-numbers', { body: added }),
-      201,
-    );
-    await bodyOf(desk.manager.call(`/virtual-numbers/${virtualNumber.id}/assign`, { body: residence }), 200);
-    const script = { provider: 'telephony-a', from: visitor, to: number, callees: [] };
-    await bodyOf(call(`${desk.system.local.sandboxUrl}/telephony/calls`, { body: script }), 201);
-    const isOver = async (): Promise<boolean> => {
-      const path = `/calls?fromNumber=${encodeURIComponent(visitor)}`;
-      const { body } = await desk.manager.call<{ calls: { outcome: string | null }[] }>(path);
-      return body.calls.some(({ outcome }) => outcome !== null);
-    };
-    await waitUntil(isOver, { what: 'the end of the call', timeoutMs: 120_000 });
+    const { sandboxUrl } = desk.system.local;
+    const { visitor } = await missCall(desk.manager, { sandboxUrl, unitId: unit.id });
 
     const page = await signInToConsole(desk);
     await page.getByRole('button', { name: 'Search' }).waitFor();

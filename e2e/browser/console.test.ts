@@ -90,7 +90,7 @@ describe.skipIf(hasNoBrowser)('the console', () => {
   });
 
   test('keeps what was typed when the session ends in the middle of a form', async () => {
-    const page = await signIn('/invites');
+    const page = await signInToConsole(desk, '/invites', { isAlone: true });
     await page.getByRole('button', { name: 'Invite somebody' }).click();
     await page.getByLabel('Unit').fill('Apt 7');
     const session = await page.evaluate(

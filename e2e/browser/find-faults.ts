@@ -1,5 +1,6 @@
 import { waitUntil } from '@pas/testing/wait-until';
 import type { Page } from 'playwright-core';
+import { settle } from './open-tabs.ts';
 import type { Reader } from './reader.ts';
 
 /** How far a page goes beyond the window once its parts have moved to their places. */
@@ -23,13 +24,12 @@ export async function findSidewaysScrolling(page: Page): Promise<string[]> {
 }
 
 /** What is wrong with a page once it is loaded: barriers, messages of the browser's console, sideways scrolling. */
-export async function findFaults(reader: Reader): Promise<string[]> {
+export async function findFaults(reader: Reader, since = 0): Promise<string[]> {
   const { page, complaints } = reader;
   await page.locator('h1').first().waitFor();
-  const loading = page.getByLabel('Loading', { exact: true });
-  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
+  await settle(page);
   const barriers = await reader.findBarriers();
-  return [...barriers, ...complaints, ...(await findOverhang(page))];
+  return [...barriers, ...complaints.slice(since), ...(await findOverhang(page))];
 }
 
 /** A window of 1,280 pixels at 200 %, a phone, and a window of 1,280 pixels at 400 %. */
@@ -39,12 +39,23 @@ const windows = [
   { width: 320, height: 640 },
 ] as const;
 
-/** What is wrong with a page in each of these windows. */
-export async function findFaultsInWindows(reader: Reader): Promise<string[]> {
+/** How far a page goes beyond each of these windows; the last one stays. */
+export async function findOverhangInWindows(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const window of windows) {
-    await reader.page.setViewportSize(window);
-    found.push(...(await findFaults(reader)).map((fault) => `${window.width} pixels: ${fault}`));
+    await page.setViewportSize(window);
+    found.push(...(await findOverhang(page)).map((fault) => `${window.width} pixels: ${fault}`));
   }
   return found;
+}
+
+/**
+ * What is wrong with a page: sideways scrolling in each of these windows, and the rest in the narrowest one.
+ *
+ * @param since how many messages of the browser belong to other pages
+ */
+export async function findFaultsInWindows(reader: Reader, since = 0): Promise<string[]> {
+  await reader.page.locator('h1').first().waitFor();
+  await settle(reader.page);
+  return [...(await findOverhangInWindows(reader.page)), ...(await findFaults(reader, since))];
 }

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endOtherSessions } from '../client/end-other-sessions.ts';
 import { bodyOf } from '../client/http-call.ts';
-import { actAsManager, inviteToNewUnit } from '../client/property-manager.ts';
+import { createCompany } from '../client/new-company.ts';
+import { actAsManager, inviteToNewUnit, type PropertyManager } from '../client/property-manager.ts';
 import { password, signUp } from '../client/resident.ts';
 import { findFaults } from './find-faults.ts';
 import { enterPortal, moveIn, phone, type TestHome } from './sign-in-to-portal.ts';
@@ -22,18 +23,17 @@ describe.skipIf(hasNoBrowser)('a person with homes at two companies', () => {
   let firstCompany: string;
   let second: SecondHome;
 
-  async function nameOfCompany(key: string): Promise<string> {
-    const { gatewayUrl } = desk.system.local;
-    const manager = actAsManager({ gatewayUrl, key });
-    const { tenantId } = await manager.createProperty(`Company ${randomUUID()}`);
-    const read = manager.call<{ tenant: { name: string } }>(`/tenants/${tenantId}`);
-    return (await bodyOf(read, 200)).tenant.name;
+  /** Works in a company of its own: others change the names of theirs. */
+  async function addCompany(name: string): Promise<{ manager: PropertyManager; name: string }> {
+    const { local } = desk.system;
+    const company = await createCompany(local, { name: `${name} ${randomUUID().slice(0, 8)}` });
+    return { manager: actAsManager({ gatewayUrl: local.gatewayUrl, key: company.key }), name: company.name };
   }
 
   /** Has the person move in at the second company too, where a door opens with another name. */
   async function moveInAgain(email: string): Promise<SecondHome> {
-    const { gatewayUrl, secondTenantApiKey: key } = desk.system.local;
-    const manager = actAsManager({ gatewayUrl, key });
+    const { gatewayUrl } = desk.system.local;
+    const { manager, name: company } = await addCompany('Second company');
     const propertyName = `Other Court ${randomUUID().slice(0, 8)}`;
     const { property, invite } = await inviteToNewUnit(manager, propertyName, email);
     const doorName = 'River gate';
@@ -41,12 +41,13 @@ describe.skipIf(hasNoBrowser)('a person with homes at two companies', () => {
     const body = { propertyId: property.id, name: doorName, kind: 'GATE', controller };
     await bodyOf(manager.call('/access-points', { body }), 201);
     await bodyOf(signUp(gatewayUrl, { inviteToken: invite.token, email }), 201);
-    return { company: await nameOfCompany(key), propertyName, doorName };
+    return { company, propertyName, doorName };
   }
 
   beforeAll(async () => {
-    home = await moveIn(desk, 'First Court');
-    firstCompany = await nameOfCompany(desk.system.local.apiKey);
+    const { manager, name } = await addCompany('First company');
+    firstCompany = name;
+    home = await moveIn({ system: desk.system, manager }, 'First Court');
     second = await moveInAgain(home.email);
   });
 

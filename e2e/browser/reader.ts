@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { findBarriers } from './find-barriers.ts';
 
 /** Headless, without a sandbox that a container may lack, and without talk to its maker's servers. */
 const flags = [
@@ -10,11 +10,18 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // No renderer is started for a page that may never be opened.
+  '--renderer-process-limit=1',
 ];
 
-/** Starts a browser with a profile of its own. */
-export function startBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: flags });
+let browser: Promise<Browser> | undefined;
+
+/**
+ * The browser of this worker, which the first file that asks starts for all that follow. It ends with the worker, however
+ * that one ends: the two are joined by a pipe.
+ */
+export function takeBrowser(executablePath: string): Promise<Browser> {
+  return (browser ??= chromium.launch({ executablePath, args: flags }));
 }
 
 /** A page on which a test reads as a person does. */
@@ -41,11 +48,7 @@ export async function openReader(browser: Browser, options: BrowserContextOption
     page,
     requests,
     complaints,
-    async findBarriers() {
-      // The page is a single frame, which axe's older way takes without opening a second page.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-    },
+    findBarriers: () => findBarriers(page),
     close: () => context.close(),
   };
 }

@@ -19,10 +19,14 @@ export interface TestDoor {
 }
 
 /** Puts a door into a property; its controller is played by the sandbox. */
-export async function addDoor(desk: Desk, propertyId: string, name: string): Promise<TestDoor> {
+export async function addDoor(
+  { manager }: Pick<Desk, 'manager'>,
+  propertyId: string,
+  name: string,
+): Promise<TestDoor> {
   const ref = `portal-${randomUUID()}`;
   const body = { propertyId, name, kind: 'DOOR', controller: { adapter: 'nats', ref } };
-  const sent = desk.manager.call<{ accessPoint: { id: string } }>('/access-points', { body });
+  const sent = manager.call<{ accessPoint: { id: string } }>('/access-points', { body });
   return { id: (await bodyOf(sent, 201)).accessPoint.id, name, ref };
 }
 
@@ -48,12 +52,15 @@ export interface TestHome {
 }
 
 /** A resident of a building with two doors, whose controllers answer. */
-export async function moveIn(desk: Desk, name = 'Phone Court'): Promise<TestHome> {
-  const { property, unit, invite } = await inviteToNewUnit(desk.manager, name);
-  const main = await addDoor(desk, property.id, 'Main door');
-  const garage = await addDoor(desk, property.id, 'Garage');
+export async function moveIn(
+  { system, manager }: Pick<Desk, 'system' | 'manager'>,
+  name = 'Phone Court',
+): Promise<TestHome> {
+  const { property, unit, invite } = await inviteToNewUnit(manager, name);
+  const main = await addDoor({ manager }, property.id, 'Main door');
+  const garage = await addDoor({ manager }, property.id, 'Garage');
   const email = `phone.${randomUUID()}@example.test`;
-  const signedUp = signUp(desk.system.portalOf('DEV'), { inviteToken: invite.token, email });
+  const signedUp = signUp(system.portalOf('DEV'), { inviteToken: invite.token, email });
   const { resident } = await bodyOf(signedUp, 201);
   return { email, propertyId: property.id, unitId: unit.id, userId: resident.id, main, garage };
 }

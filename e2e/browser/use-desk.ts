@@ -1,14 +1,14 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 import { findChromium } from './find-chromium.ts';
-import { openReader, startBrowser, type Reader } from './reader.ts';
+import { openReader, takeBrowser, type Reader } from './reader.ts';
 
 /** The program of the browser; null where there is none. */
 export const chromiumPath = findChromium();
 
-/** What the tests of a file share: the running system, one browser, and the page that the test has open. */
+/** What the tests of a file share: the running system, the worker’s browser, and the page that the test has open. */
 export interface Desk {
   readonly system: SharedSystem;
   readonly manager: PropertyManager;
@@ -21,7 +21,7 @@ export interface Desk {
 /** Whether the tests in a browser cannot run here. */
 export const hasNoBrowser = chromiumPath === null;
 
-/** Prepares the running system and one browser for the tests of a file, and closes what they open. */
+/** Prepares the running system and the worker’s browser for the tests of a file, and closes the pages that they open. */
 export function useDesk(): Desk {
   let system: SharedSystem;
   let manager: PropertyManager;
@@ -31,9 +31,8 @@ export function useDesk(): Desk {
   beforeAll(async () => {
     system = await useSystem();
     manager = actAsManager({ gatewayUrl: system.local.gatewayUrl, key: system.local.apiKey });
-    browser = await startBrowser(chromiumPath ?? '');
+    browser = await takeBrowser(chromiumPath ?? '');
   });
-  afterAll(() => browser?.close());
   afterEach(async () => {
     await Promise.all(readers.map((reader) => reader.close()));
     readers = [];

@@ -21,6 +21,7 @@ export async function receiveMail(mailboxUrl: string, address: string): Promise<
   return waitUntil(async () => (await mailsTo(mailboxUrl, address))[0], {
     what: `a mail to ${address}`,
     timeoutMs: 20_000,
+    everyMs: 50,
   });
 }
 

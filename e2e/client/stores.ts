@@ -26,6 +26,20 @@ export interface Stores {
 
 const subjects = { ONBOARDING: 'pas.v1.onboarding.>', AUDIT: 'pas.v1.audit.>' } as const;
 
+/** What this worker has read of a stream, by place: a stream only grows, and each event is read once. */
+interface Reading {
+  events: Map<number, Envelope>;
+  next: number;
+}
+
+const readings = new Map<string, Reading>();
+
+function takeReading(name: string): Reading {
+  const reading = readings.get(name) ?? { events: new Map<number, Envelope>(), next: 1 };
+  readings.set(name, reading);
+  return reading;
+}
+
 function toSealedRecord({ _id: id, tenantId, seq, record, prevHash, hash }: AuditRecordRow): SealedRecord {
   return { id, tenantId, seq, ...record, prevHash, hash };
 }
@@ -36,7 +50,8 @@ export async function openStores(
   environment: LocalEnvironment,
 ): Promise<Stores> {
   const log = createLogger({ service: 'e2e', environment, level: 'silent' });
-  const bus = connectBus({ url: natsUrlOf(blueprint, environment, 'operator'), name: 'e2e', log });
+  const natsUrl = natsUrlOf(blueprint, environment, 'operator');
+  const bus = connectBus({ url: natsUrl, name: 'e2e', log });
   const connection = await createConnection(mongoUrlOf(blueprint, environment, 'operator')).asPromise();
   const chain = connection.collection<AuditRecordRow>('audit_records');
   const control = connection.useDb('pas_control');
@@ -44,13 +59,14 @@ export async function openStores(
   await waitUntil(() => bus.isConnected(), { what: 'the bus' });
   return {
     async eventsIn(stream) {
-      const events: Envelope[] = [];
-      let message = await bus.readMessage(stream, subjects[stream], 1);
+      const read = takeReading(`${natsUrl} ${stream}`);
+      let message = await bus.readMessage(stream, subjects[stream], read.next);
       while (message) {
-        events.push(JSON.parse(message.string()) as Envelope);
+        read.events.set(message.seq, JSON.parse(message.string()) as Envelope);
+        read.next = Math.max(read.next, message.seq + 1);
         message = await bus.readMessage(stream, subjects[stream], message.seq + 1);
       }
-      return events;
+      return [...read.events.values()];
     },
     chainOf: (tenantId) => chain.find({ tenantId }).sort({ seq: 1 }).map(toSealedRecord).toArray(),
     async untilPublished(correlationId) {

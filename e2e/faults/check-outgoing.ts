@@ -20,25 +20,38 @@ export interface OutgoingReport {
   seconds: number;
 }
 
-/** How many times the sender is killed. */
-const kills = 2;
-
 /** Tries at one endpoint that a process has under way at once: a kill repeats no more than those. */
 const maxAtOnce = 8;
 
 /** What a killed sender had under way is due again after 45 seconds; the rest is for a busy machine. */
 const settleMs = 3_600_000;
 
+/** A drill of so many events and endpoints, in which the sender is killed so many times. */
+export interface OutgoingDrill extends StormSize {
+  kills: number;
+  /** Whether what a dead sender had under way is due at once, as it is after 45 seconds by itself. */
+  endsClaims?: boolean;
+}
+
 const arrived = (receivers: readonly HookReceiver[]): number =>
   receivers.reduce((sum, { arrivals }) => sum + arrivals.size, 0);
 
-/** Kills the sender when a third of the deliveries has arrived, and again at two thirds. */
-async function killSender(drill: Drill, receivers: readonly HookReceiver[], expected: number): Promise<void> {
+/** Kills the sender at equal distances: of two kills, the first one when a third of the deliveries has arrived. */
+async function killSender(
+  drill: Drill,
+  receivers: readonly HookReceiver[],
+  { events, kills, endsClaims = false }: OutgoingDrill,
+): Promise<void> {
   for (let kill = 1; kill <= kills; kill += 1) {
-    const enough = Math.floor((expected * kill) / (kills + 1));
+    const enough = Math.floor((events * receivers.length * kill) / (kills + 1));
     const isThere = (): boolean => arrived(receivers) >= enough;
     await waitUntil(isThere, { what: `${enough} deliveries`, timeoutMs: settleMs });
     await drill.kill('admin-workers');
+    if (endsClaims) {
+      const claimed = { status: 'PENDING', claimedBy: { $type: 'string' } };
+      const attempts = drill.database.collection('webhook_attempts');
+      await attempts.updateMany(claimed, { $set: { dueAt: new Date() } });
+    }
     await drill.start('admin-workers');
   }
 }
@@ -70,7 +83,7 @@ async function expectRefusals(drill: Drill, { bad, target }: Endpoints): Promise
 /** Each sound endpoint has every event, genuine, and the sender knows it. */
 async function expectEveryEvent(
   drill: Drill,
-  { sound, events }: { sound: Endpoints['sound']; events: readonly string[] },
+  { sound, events, kills }: { sound: Endpoints['sound']; events: readonly string[]; kills: number },
 ): Promise<void> {
   for (const [id, { arrivals, forged }] of sound) {
     expect(forged).toBe(0);
@@ -86,22 +99,22 @@ async function expectEveryEvent(
 }
 
 /**
- * Sends events to sound endpoints and to five bad ones, kills the sender twice meanwhile, and expects every event at every
+ * Sends events to sound endpoints and to five bad ones, kills the sender meanwhile, and expects every event at every
  * sound endpoint, repeated at most as often as the sender was killed.
  */
-export async function expectEveryDelivery(drill: Drill, size: StormSize): Promise<OutgoingReport> {
+export async function expectEveryDelivery(drill: Drill, size: OutgoingDrill): Promise<OutgoingReport> {
   const startedAt = new Date();
   const endpoints = await registerEndpoints(drill, size);
   try {
     const receivers = [...endpoints.sound.values()];
     const expected = size.events * receivers.length;
     const creating = createInvites(drill, `outgoing-${startedAt.getTime()}`, size.events);
-    await Promise.all([creating, killSender(drill, receivers, expected)]);
+    await Promise.all([creating, killSender(drill, receivers, size)]);
     const isThere = (): boolean => arrived(receivers) >= expected;
     await waitUntil(isThere, { what: 'every event at every endpoint', timeoutMs: settleMs, everyMs: 250 });
     const events = await eventsSince(drill, startedAt);
     expect(events).toHaveLength(size.events);
-    await expectEveryEvent(drill, { sound: endpoints.sound, events });
+    await expectEveryEvent(drill, { sound: endpoints.sound, events, kills: size.kills });
     await expectRefusals(drill, endpoints);
     const all = receivers.flatMap(({ arrivals }) => [...arrivals.values()]);
     return {

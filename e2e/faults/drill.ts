@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Readiness } from '@pas/platform/health/readiness';
 import { repositoryDir } from '@pas/tools/local-system/plans/node-program';
 import mongoose from 'mongoose';
+import { inject } from 'vitest';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
+import { createCompany } from '../client/new-company.ts';
 import { openStores, type Stores } from '../client/stores.ts';
-import { planOf } from '../shared-system/use-system.ts';
+import { harmsAt } from '../shared-system/harm.ts';
+import { planOf, useSystem } from '../shared-system/use-system.ts';
 import { startCluster, type Cluster, type ClusterOptions } from '../start-cluster.ts';
 
 const { MongoClient } = mongoose.mongo;
@@ -17,9 +21,9 @@ export interface Answer extends Readiness {
   httpStatus: number;
 }
 
-/** A system of one test file's own, which it may harm and look behind. */
+/** A system which a test file may harm and look behind. */
 export interface Drill extends Cluster {
-  /** Works in DEV, in the first tenant. */
+  /** Works in DEV, in the tenant of `local.apiKey`. */
   manager: PropertyManager;
   /** Of DEV. */
   stores: Stores;
@@ -38,11 +42,10 @@ export interface Drill extends Cluster {
 /** No process takes longer to say how it is. */
 const answerMs = 5000;
 
-/** Starts a system in which nothing that is killed is started again by itself. */
-export async function startDrill(options: ClusterOptions = {}): Promise<Drill> {
-  const cluster = await startCluster({ ...options, restarts: false });
+/** Opens what lies behind a system that runs. */
+async function openDrill(cluster: Cluster, replicas: number): Promise<Drill> {
   const { local, dataDir } = cluster;
-  const blueprint = planOf({ local, dataDir, replicas: options.replicas ?? 1 });
+  const blueprint = planOf({ local, dataDir, replicas });
   const stores = await openStores({ blueprint }, 'DEV');
   const client = new MongoClient(local.mongoUrl);
   const portOf = (process: string): number | undefined =>
@@ -69,6 +72,40 @@ export async function startDrill(options: ClusterOptions = {}): Promise<Drill> {
     async stop() {
       await Promise.all([stores.close(), client.close()]);
       await cluster.stop();
+    },
+  };
+}
+
+/** Starts a system in which nothing that is killed is started again by itself. */
+export async function startDrill(options: ClusterOptions = {}): Promise<Drill> {
+  return openDrill(await startCluster({ ...options, restarts: false }), options.replicas ?? 1);
+}
+
+/**
+ * Takes the shared system for a drill, which no other test may use meanwhile. The drill has a tenant of its own, and
+ * `stop` leaves every process running and ready.
+ */
+export async function borrowSystem(): Promise<Drill> {
+  const system = await useSystem();
+  const { local, dataDir, processes, replicas } = system;
+  const { key } = await createCompany(local, { name: `Drill ${randomUUID().slice(0, 8)}` });
+  const harms = harmsAt(inject('sharedSystemUrl'));
+  const drill = await openDrill(
+    {
+      ...harms,
+      local: { ...local, apiKey: key },
+      dataDir,
+      processes,
+      logOf: (name) => system.wholeLogOf(name),
+      stop: async () => undefined,
+    },
+    replicas,
+  );
+  return {
+    ...drill,
+    async stop() {
+      await drill.heal();
+      await drill.stop();
     },
   };
 }

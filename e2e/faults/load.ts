@@ -45,8 +45,15 @@ function describe(failure: HttpAnswer<unknown> | Error): string {
   return `${status} ${headers['content-type']} ${body.code}, Retry-After ${headers['retry-after']}`;
 }
 
-/** Starts to send requests, as many at once as there are lanes. */
-export function startLoad(lanes: readonly Lane[]): Load {
+/** Enough for something to be under way at any moment, and little enough for what was killed to come back soon. */
+export const steadyMs = 20;
+
+/**
+ * Starts to send requests, as many at once as there are lanes.
+ *
+ * @param paceMs how long a lane rests after an answer
+ */
+export function startLoad(lanes: readonly Lane[], paceMs = 0): Load {
   const failures = new Set<string>();
   const stopping = new AbortController();
   let [succeeded, slowestMs] = [0, 0];
@@ -63,7 +70,10 @@ export function startLoad(lanes: readonly Lane[]): Load {
     await pause(backOffMs);
   };
   const done = lanes.map(async (lane) => {
-    while (!stopping.signal.aborted) await sendOne(lane);
+    while (!stopping.signal.aborted) {
+      await sendOne(lane);
+      if (paceMs > 0) await pause(paceMs);
+    }
   });
   return {
     async untilMore(count) {
@@ -83,5 +93,5 @@ export function startTraffic(manager: PropertyManager): Load {
   const reading: Lane = { send: () => manager.call('/properties?limit=1'), expected: 200 };
   const body = { name: 'While stores come and go' };
   const writing: Lane = { send: () => manager.call('/properties', { body }), expected: 201 };
-  return startLoad([reading, writing, reading, writing, reading, writing, reading, writing]);
+  return startLoad([reading, writing, reading, writing, reading, writing, reading, writing], steadyMs);
 }

@@ -21,7 +21,9 @@ const isOver = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !==
 
 /** Runs `script/server` in a directory, which relative paths are taken from. */
 export function runScriptServer(args: readonly string[], workingDir: string): ScriptServer {
-  const child = spawn(script, args, { cwd: workingDir, stdio: ['ignore', 'pipe', 'pipe'] });
+  // The pages that it may build are those of production, whatever the tests themselves run as.
+  const env = { ...process.env, NODE_ENV: undefined };
+  const child = spawn(script, args, { cwd: workingDir, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {

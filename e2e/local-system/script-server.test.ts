@@ -20,6 +20,7 @@ interface Stats {
   stats: { properties: number; units: { total: number } };
 }
 
+// The long form is in script-server.long.test.ts.
 describe('script/server', () => {
   let home: string;
   let port: number;
@@ -41,16 +42,6 @@ describe('script/server', () => {
 
   const readStats = async (url: string, key: string): Promise<Stats> =>
     (await getJson(`${url}/api/admin/stats`, key)) as Stats;
-
-  async function createProperty(name: string): Promise<number> {
-    const { gatewayUrl, apiKey } = readLocal();
-    const response = await fetch(`${gatewayUrl}/api/admin/properties`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name }),
-    });
-    return response.status;
-  }
 
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'property-access-home-'));
@@ -144,75 +135,6 @@ describe('script/server', () => {
     expect((await fetch(`${readLocal().gatewayUrl}/readyz`)).status).toBe(200);
   });
 
-  test('heals when its processes are killed', async () => {
-    const killed = ['mongod', 'nats-server', 'gateway', 'admin-1', 'sandbox'];
-    for (const { name, pid } of entries()) if (killed.includes(name)) process.kill(pid, 'SIGKILL');
-    const isBack = (name: string): boolean => running.printed().includes(`${name} is back.`);
-    await waitUntil(() => killed.every(isBack), { what: 'the processes to be back', timeoutMs: 60_000 });
-    expect(await createProperty('After the fault')).toBe(201);
-  });
-
-  test('leaves no process after Ctrl-C, and comes back with the same keys and data', async () => {
-    const before = readLocal();
-    const processes = entries();
-    expect(processes.map(({ name }) => name)).toContain('resident-1');
-    running.signal('SIGINT');
-    expect(await running.untilEnded()).toBe(0);
-    expect(processes.filter(isRunning)).toEqual([]);
-    expect(existsSync(inData('local.json'))).toBe(false);
-
-    running = start();
-    await running.untilReady();
-    expect(readLocal()).toEqual(before);
-    expect((await readStats(before.gatewayUrl, before.apiKey)).stats.properties).toBe(4);
-  });
-
-  test('ends processes that are left of a killed run', async () => {
-    const left = entries();
-    running.signal('SIGKILL');
-    expect(await running.untilEnded()).toBeNull();
-    expect(left.every(isRunning)).toBe(true);
-
-    running = start('--replicas', '2');
-    await running.untilReady();
-    expect(running.printed()).toContain('Ended processes that an earlier run had left');
-    expect(left.filter(isRunning)).toEqual([]);
-    expect(entries().map(({ name }) => name)).toEqual(expect.arrayContaining(['admin-2', 'resident-2']));
-  });
-
-  test('leaves no process when it is interrupted on its way up', async () => {
-    const otherPort = await findFreeBlock(port + 200, 1);
-    const other = runScriptServer(['--data', 'other', '--port', String(otherPort)], home);
-    const ledger = join(home, 'other/processes.json');
-    const started = await waitUntil(
-      () => {
-        const list = JSON.parse(readFileSync(ledger, 'utf8')) as Entry[];
-        return list.some(({ name }) => name === 'gateway') ? list : null;
-      },
-      { what: 'the first processes', timeoutMs: 60_000 },
-    );
-    other.signal('SIGTERM');
-    expect(await other.untilEnded()).toBe(1);
-    expect(started.filter(isRunning)).toEqual([]);
-    expect(existsSync(join(home, 'other/local.json'))).toBe(false);
-  });
-
-  test('makes keys and tenants, and no demo, with --empty', async () => {
-    const otherPort = await findFreeBlock(port + 200, 1);
-    const other = runScriptServer(['--data', 'empty', '--port', String(otherPort), '--empty'], home);
-    try {
-      await other.untilReady();
-      const local = JSON.parse(readFileSync(join(home, 'empty/local.json'), 'utf8')) as LocalFile;
-      expect(local.resident).toBeNull();
-      expect(other.printed()).not.toMatch(/^(Resident|Open invite)/m);
-      expect((await readStats(local.gatewayUrl, local.apiKey)).stats.properties).toBe(0);
-      expect((await readStats(local.gatewayUrl, local.secondTenantApiKey)).stats.properties).toBe(0);
-    } finally {
-      other.signal('SIGINT');
-      await other.untilEnded();
-    }
-  });
-
   test('refuses unknown options, and names the valid ones', async () => {
     const wrong = runScriptServer(['--prot', '1'], home);
     expect(await wrong.untilEnded()).toBe(1);
@@ -230,5 +152,14 @@ describe('script/server', () => {
     expect(await refused.untilEnded()).toBe(1);
     expect(refused.printed()).toContain(`${free + 7} (mongod)`);
     stranger.close();
+  });
+
+  test('leaves no process after Ctrl-C', async () => {
+    const processes = entries();
+    expect(processes.map(({ name }) => name)).toContain('resident-1');
+    running.signal('SIGINT');
+    expect(await running.untilEnded()).toBe(0);
+    expect(processes.filter(isRunning)).toEqual([]);
+    expect(existsSync(inData('local.json'))).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ import {
 } from '@pas/tools/pictures/picture-record';
 import type { Browser } from 'playwright-core';
 import { findChromium } from '../browser/find-chromium.ts';
-import { startBrowser } from '../browser/reader.ts';
+import { takeBrowser } from '../browser/reader.ts';
 import { startCluster } from '../start-cluster.ts';
 import { consolePictures } from './console-pictures.ts';
 import type { Picture } from './picture.ts';
@@ -70,7 +70,7 @@ if (values.help === true || chromium === null) {
   process.exit(values.help === true ? 0 : 1);
 }
 const { local, stop } = await findSystem(values.data);
-const browser = await startBrowser(chromium);
+const browser = await takeBrowser(chromium);
 try {
   await mkdir(picturesDirectory, { recursive: true });
   const taken: PictureRecord[] = [];

@@ -14,6 +14,8 @@ export interface SharedSystemFacts {
   /** As `local.json` has it. */
   local: LocalFile;
   dataDir: string;
+  /** The names of all processes. */
+  processes: readonly string[];
   /** Of each service. */
   replicas: number;
 }
@@ -41,7 +43,11 @@ export interface SharedSystem extends SharedSystemFacts {
 }
 
 /** Works out from a running system's facts what was planned for it: the places and secrets are kept in its directory. */
-export function planOf({ local, dataDir, replicas }: SharedSystemFacts): Blueprint {
+export function planOf({
+  local,
+  dataDir,
+  replicas,
+}: Pick<SharedSystemFacts, 'local' | 'dataDir' | 'replicas'>): Blueprint {
   const directory = openDataDirectory(dataDir);
   return {
     directory,
@@ -57,10 +63,16 @@ export function planOf({ local, dataDir, replicas }: SharedSystemFacts): Bluepri
   };
 }
 
-/** Lines of services are JSON; Node's own warnings are not, and the last line may still be under way. */
-function parseLines(text: string): LogLine[] {
-  const lines = text.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'));
-  return lines.map((line) => JSON.parse(line) as LogLine);
+/**
+ * The lines of one piece of work. Lines of services are JSON; Node's own warnings are not, and the last line may still be
+ * under way. The logs are long: other lines are not parsed.
+ */
+function linesOf(text: string, correlationId: string): LogLine[] {
+  const isWhole = (line: string): boolean => line.startsWith('{') && line.endsWith('}');
+  const lines = text.split('\n').filter((line) => line.includes(correlationId) && isWhole(line));
+  return lines
+    .map((line) => JSON.parse(line) as LogLine)
+    .filter((line) => line.correlationId === correlationId);
 }
 
 /** A little less than the hooks of test files may take. */
@@ -86,8 +98,7 @@ export async function useSystem(): Promise<SharedSystem> {
     ...facts,
     blueprint,
     portalOf: (environment) => facts.local.environments[environment].gatewayUrl,
-    logOf: (name, correlationId) =>
-      parseLines(wholeLogOf(name)).filter((line) => line.correlationId === correlationId),
+    logOf: (name, correlationId) => linesOf(wholeLogOf(name), correlationId),
     wholeLogOf,
   };
 }

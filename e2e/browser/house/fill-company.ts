@@ -1,7 +1,7 @@
 import { bodyOf, call } from '../../client/http-call.ts';
 import type { Desk } from '../use-desk.ts';
 import type { Homes } from './fill-homes.ts';
-import type { Writer } from './writer.ts';
+import type { Landlord, Writer } from './writer.ts';
 
 /** What the company of a house has. */
 export interface Company {
@@ -12,6 +12,9 @@ export interface Company {
   restore(): Promise<void>;
 }
 
+/** Homes of a company. */
+type Owned = Homes & Landlord;
+
 interface Tenant {
   name: string;
   settings: { alertRecipients: object[] };
@@ -19,8 +22,8 @@ interface Tenant {
 }
 
 /** Plans an import of a file whose name, columns and cells are texts; one of its rows has a fault. */
-async function planImport(desk: Desk, { texts }: Writer, { propertyId }: Homes): Promise<string> {
-  const { gatewayUrl, apiKey } = desk.system.local;
+async function planImport(desk: Desk, { texts }: Writer, { propertyId, key }: Owned): Promise<string> {
+  const { gatewayUrl } = desk.system.local;
   const { one, other } = texts;
   const lines = [
     `Apt,First name,Last name,Mail,${one}`,
@@ -33,7 +36,7 @@ async function planImport(desk: Desk, { texts }: Writer, { propertyId }: Homes):
   form.set('file', new File([lines.join('\n')], `${one}.csv`, { type: 'text/csv' }));
   const answer = await fetch(`${gatewayUrl}/api/admin/imports/residents/dry-run`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}` },
+    headers: { authorization: `Bearer ${key}` },
     body: form,
   });
   if (!answer.ok) throw new Error(`the import answered ${answer.status}: ${await answer.text()}`);
@@ -63,7 +66,7 @@ async function rename(desk: Desk, writer: Writer, tenantId: string): Promise<Com
 }
 
 /** Fills what the company has: its name, keys, a webhook endpoint and an import. */
-export async function fillCompany(desk: Desk, writer: Writer, homes: Homes): Promise<Company> {
+export async function fillCompany(desk: Desk, writer: Writer, homes: Owned): Promise<Company> {
   const { post, texts } = writer;
   const { one, other } = texts;
   const body = { name: one, scopes: ['units:read'], environments: ['DEV'] };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { waitUntil } from '@pas/testing/wait-until';
-import { bodyOf, call } from '../../client/http-call.ts';
+import { missCall } from '../../client/miss-call.ts';
 import type { Desk } from '../use-desk.ts';
 import type { Homes } from './fill-homes.ts';
 import type { Writer } from './writer.ts';
@@ -12,25 +11,6 @@ export interface Entrance {
   numberId: string;
   callId: string;
   passUrl: string;
-}
-
-const newPhone = (): string => `+1646${String(Math.floor(Math.random() * 8e6) + 2e6)}`;
-
-/** A number of the unit, and a call to it that is over. */
-async function fillCalls(desk: Desk, { post, manager }: Writer, { unitId }: Homes) {
-  const [number, visitor] = [newPhone(), newPhone()];
-  const added = { number, provider: 'TELEPHONY_A', capabilities: ['VOICE'] };
-  const { virtualNumber } = await post<{ virtualNumber: { id: string } }>('/virtual-numbers', added);
-  await post(`/virtual-numbers/${virtualNumber.id}/assign`, { unitId });
-  const script = { provider: 'telephony-a', from: visitor, to: number, callees: [] };
-  await bodyOf(call(`${desk.system.local.sandboxUrl}/telephony/calls`, { body: script }), 201);
-  const path = `/calls?fromNumber=${encodeURIComponent(visitor)}`;
-  const ended = async (): Promise<string | undefined> => {
-    const { body } = await manager.call<{ calls: { id: string; outcome: string | null }[] }>(path);
-    return body.calls.find(({ outcome }) => outcome !== null)?.id;
-  };
-  const callId = await waitUntil(ended, { what: 'the end of the call', timeoutMs: 120_000 });
-  return { numberId: virtualNumber.id, callId };
 }
 
 /** A pass of the staff for a vendor, and one of the resident for a guest. */
@@ -70,6 +50,6 @@ export async function fillEntrance(desk: Desk, writer: Writer, homes: Homes): Pr
     doorId: accessPoint.id,
     deviceId: device.id,
     passUrl: await fillPasses(writer, homes, accessPoint.id),
-    ...(await fillCalls(desk, writer, homes)),
+    ...(await missCall(writer.manager, { sandboxUrl: desk.system.local.sandboxUrl, unitId: homes.unitId })),
   };
 }

@@ -3,7 +3,7 @@ import { bodyOf } from '../../client/http-call.ts';
 import { inviteToNewUnit, actAsManager, type Invite } from '../../client/property-manager.ts';
 import { password, type SignedIn } from '../../client/resident.ts';
 import type { Desk } from '../use-desk.ts';
-import type { Writer } from './writer.ts';
+import type { Landlord, Writer } from './writer.ts';
 
 /** The building of a house, its unit, and who lives there. */
 export interface Homes {
@@ -44,21 +44,28 @@ async function invite({ post, texts }: Writer, fields: object): Promise<Invite> 
   return (await post<{ invite: Invite }>('/onboarding/invite', body)).invite;
 }
 
+/** An invite of somebody, and the key of the company where the person has a second home. */
+interface Invited {
+  token: string;
+  email: string;
+  otherKey: string;
+}
+
 /** Signs somebody up who has a home at a second company too. */
-async function signUp(desk: Desk, writer: Writer, { token, email }: { token: string; email: string }) {
+async function signUp(desk: Desk, writer: Writer, { token, email, otherKey: key }: Invited) {
   const { one, other } = writer.texts;
   const person = { email, password, firstName: one, lastName: other };
   const enter = (inviteToken: string): Promise<SignedIn> =>
     writer.sendAsResident({ path: '/api/v1/auth/signup', body: { ...person, inviteToken } });
   const signedIn = await enter(token);
-  const { gatewayUrl, secondTenantApiKey } = desk.system.local;
-  const second = actAsManager({ gatewayUrl, key: secondTenantApiKey });
+  const { gatewayUrl } = desk.system.local;
+  const second = actAsManager({ gatewayUrl, key });
   await enter((await inviteToNewUnit(second, one, email)).invite.token);
   return signedIn;
 }
 
 /** Fills a building and a unit of texts, with a resident, a housemate who is asked, and invites in three states. */
-export async function fillHomes(desk: Desk, writer: Writer): Promise<Homes> {
+export async function fillHomes(desk: Desk, writer: Writer, { otherKey }: Landlord): Promise<Homes> {
   const { post, texts } = writer;
   const { one, other } = texts;
   const mark = randomUUID();
@@ -73,7 +80,7 @@ export async function fillHomes(desk: Desk, writer: Writer): Promise<Homes> {
   });
   const email = `home.${mark}@example.test`;
   const accepted = await invite(writer, { unitId: unit.id, inviteeEmail: email });
-  const { token } = await signUp(desk, writer, { token: accepted.token, email });
+  const { token } = await signUp(desk, writer, { token: accepted.token, email, otherKey });
   const path = `/api/v1/units/${unit.id}/occupants`;
   await writer.sendAsResident({
     method: 'PATCH',

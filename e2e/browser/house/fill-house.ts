@@ -3,10 +3,11 @@ import type { Desk } from '../use-desk.ts';
 import { fillCompany, type Company } from './fill-company.ts';
 import { fillEntrance, type Entrance } from './fill-entrance.ts';
 import { fillHomes, type Homes } from './fill-homes.ts';
-import { createWriter, type Texts } from './writer.ts';
+import { createWriter, type Landlord, type Texts } from './writer.ts';
 
 /** One row of each kind, whose texts are all the same two. */
 export interface House extends Homes, Entrance, Company {
+  landlord: Landlord;
   texts: Texts;
   /** The mail of the invite that waits. */
   mailId: string;
@@ -32,12 +33,12 @@ export const canaries: Texts = {
   email: "&ltimg'/onfocus=console.error`1`/autofocus='@example.test",
 };
 
-/** Fills the running system with one row of each kind, and waits for the mail of the invite. */
-export async function fillHouse(desk: Desk, texts: Texts): Promise<House> {
-  const writer = createWriter(desk, texts);
-  const homes = await fillHomes(desk, writer);
+/** Fills a company with one row of each kind, and waits for the mail of the invite. */
+export async function fillHouse(desk: Desk, texts: Texts, landlord: Landlord): Promise<House> {
+  const writer = createWriter(desk, texts, landlord);
+  const homes = await fillHomes(desk, writer, landlord);
   const entrance = await fillEntrance(desk, writer, homes);
-  const company = await fillCompany(desk, writer, homes);
+  const company = await fillCompany(desk, writer, { ...homes, ...landlord });
   const { id: mailId } = await receiveMail(desk.system.local.mailboxUrl, homes.inviteEmail);
-  return { ...homes, ...entrance, ...company, texts, mailId, fields: writer.fields };
+  return { ...homes, ...entrance, ...company, landlord, texts, mailId, fields: writer.fields };
 }

@@ -10,6 +10,15 @@ export interface Texts {
   email: string;
 }
 
+/** The company whose house it is. */
+export interface Landlord {
+  key: string;
+  /** Somebody of the staff who may do everything. */
+  owner: string;
+  /** The key of another company, where a resident has a second home. */
+  otherKey: string;
+}
+
 /** A resident's request, which carries the person's own token; POST where nothing is said. */
 export interface ResidentRequest {
   method?: 'PATCH';
@@ -46,10 +55,10 @@ function placesOf(body: unknown, texts: Texts, place = ''): string[] {
 }
 
 /** Prepares to fill a house with texts; the programs that write call themselves by one of them. */
-export function createWriter(desk: Desk, texts: Texts): Writer {
-  const { gatewayUrl, apiKey, platformApiKey } = desk.system.local;
+export function createWriter(desk: Desk, texts: Texts, { key }: Landlord): Writer {
+  const { gatewayUrl, platformApiKey } = desk.system.local;
   const headers = { 'user-agent': texts.one };
-  const manager = actAsManager({ gatewayUrl, key: apiKey, headers });
+  const manager = actAsManager({ gatewayUrl, key, headers });
   const fields = new Set<string>();
   const note = (path: string, body: object): void => {
     for (const place of placesOf(body, texts)) fields.add(`${subjectOf(path)} ${place}`);

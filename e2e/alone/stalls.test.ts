@@ -1,20 +1,27 @@
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../client/http-call.ts';
-import { startDrill, type Drill } from './drill.ts';
-import { notOnce, startValidCallers, unjust } from './valid-callers.ts';
+import { borrowSystem, type Drill } from '../faults/drill.ts';
+import { notOnce, startValidCallers, unjust } from '../faults/valid-callers.ts';
 
 const secondMs = 1000;
+
+/** Whose clocks the tests shift. */
+const shifted = ['admin-1', 'admin-2', 'resident-1', 'resident-2'] as const;
 
 describe('clocks that differ and processes that stall', () => {
   let drill: Drill;
   beforeAll(async () => {
-    drill = await startDrill({ replicas: 2 });
+    drill = await borrowSystem();
   });
-  afterAll(() => drill.stop());
+  afterAll(async () => {
+    await shiftClocks(Object.fromEntries(shifted.map((name) => [name, 0])));
+    await drill.stop();
+  });
 
-  const shiftClocks = (shifts: Readonly<Record<string, number>>): Promise<unknown> =>
-    Promise.all(Object.entries(shifts).map(([name, ms]) => drill.shiftClock(name, ms)));
+  const shiftClocks = (
+    shifts: Readonly<Partial<Record<(typeof shifted)[number], number>>>,
+  ): Promise<unknown> => Promise.all(Object.entries(shifts).map(([name, ms]) => drill.shiftClock(name, ms)));
 
   /** Waits until the gateway leaves a replica of admin out. */
   const untilNoticed = (): Promise<unknown> =>
@@ -47,9 +54,10 @@ describe('clocks that differ and processes that stall', () => {
       'admin-2': -90 * secondMs,
       'resident-1': 90 * secondMs,
     });
+    const headers = { 'x-correlation-id': 'too-far-apart' };
     const refused = await Promise.all([
-      drill.manager.call('/properties?limit=1'),
-      drill.manager.call('/properties', { body: { name: 'Too Far Apart' } }),
+      drill.manager.call('/properties?limit=1', { headers }),
+      drill.manager.call('/properties', { headers, body: { name: 'Too Far Apart' } }),
     ]);
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
       [502, 'upstream_refused'],
@@ -60,7 +68,7 @@ describe('clocks that differ and processes that stall', () => {
       drill
         .logOf('gateway')
         .split('\n')
-        .filter((line) => line.includes('"code":"upstream_refused"'));
+        .filter((line) => line.includes('"code":"upstream_refused"') && line.includes('too-far-apart'));
     await waitUntil(() => refusalLines().length === refused.length, { what: 'a log line for each' });
     for (const line of refusalLines()) expect(line).toContain('refused the assertion: ');
     // The other replica of resident has the right time.

@@ -10,13 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, call } from '../client/http-call.ts';
 import { inviteToNewUnit } from '../client/property-manager.ts';
 import { signUp } from '../client/resident.ts';
-import { startDrill, type Drill } from './drill.ts';
-import { startLoad, type Lane } from './load.ts';
+import { borrowSystem, type Drill } from '../faults/drill.ts';
+import { startLoad, steadyMs, type Lane } from '../faults/load.ts';
 
 const { MongoClient } = mongoose.mongo;
-
-/** Two of the gateway's looks at its replicas: by then it sends nothing more to one that is on its way out. */
-const drainMs = 2500;
 
 /** The services whose users get new passwords. Each has two replicas. */
 const rotated = ['admin', 'resident'] as const;
@@ -32,7 +29,7 @@ describe('the passwords of services in MongoDB', () => {
   let next: User[];
 
   beforeAll(async () => {
-    drill = await startDrill({ replicas: 2, drainMs });
+    drill = await borrowSystem();
     const passwords = keepSecrets(join(drill.dataDir, 'secrets.json')).mongoPasswords.DEV;
     old = mongoUserKinds.map((kind) => ({ name: `${kind}-1`, password: passwords[kind] }));
     const isRotated = (kind: MongoUserKind): boolean => rotated.some((each) => each === kind);
@@ -57,7 +54,7 @@ describe('the passwords of services in MongoDB', () => {
   }
 
   async function restartAs(process: string, user: User): Promise<void> {
-    drill.configure(process, {
+    await drill.configure(process, {
       MONGO_URL: urlAs(user, 'pas_dev'),
       CONTROL_MONGO_URL: urlAs(user, 'pas_control'),
     });
@@ -81,12 +78,12 @@ describe('the passwords of services in MongoDB', () => {
     among.find(({ name }) => new RegExp(String.raw`^${kind}-\d+$`).test(name)) as User;
 
   test('are changed without a failed request, and the old ones are refused afterwards', async () => {
-    const load = startLoad(await prepareLanes());
+    const load = startLoad(await prepareLanes(), steadyMs);
     await load.untilMore(50);
     await pasUsers('apply', [...old, ...next.filter(({ name }) => name.endsWith('-2'))]);
-    for (const kind of rotated) await restartAs(`${kind}-1`, userOf(kind, next));
+    await Promise.all(rotated.map((kind) => restartAs(`${kind}-1`, userOf(kind, next))));
     await expect(pasUsers('prune', next)).rejects.toThrow(/still connected as admin-1 .*resident-1/);
-    for (const kind of rotated) await restartAs(`${kind}-2`, userOf(kind, next));
+    await Promise.all(rotated.map((kind) => restartAs(`${kind}-2`, userOf(kind, next))));
     await load.untilMore(50);
     expect(await pasUsers('prune', next)).toContain('User removed: resident-1 of pas_dev');
     await load.untilMore(50);

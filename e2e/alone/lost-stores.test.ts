@@ -1,8 +1,8 @@
 import type { Readiness } from '@pas/platform/health/readiness';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startDrill, type Answer, type Drill } from './drill.ts';
-import { startTraffic, storeAway, upstreamAway } from './load.ts';
+import { borrowSystem, type Answer, type Drill } from '../faults/drill.ts';
+import { startTraffic, storeAway, upstreamAway } from '../faults/load.ts';
 
 /** What `/readyz` says is true within this time. */
 const truthMs = 5000;
@@ -20,7 +20,7 @@ describe('stores that are lost', () => {
   let drill: Drill;
 
   beforeAll(async () => {
-    drill = await startDrill();
+    drill = await borrowSystem();
   });
   afterAll(() => drill.stop());
   afterEach(() => drill.heal());
@@ -41,7 +41,11 @@ describe('stores that are lost', () => {
         const isNamed = answer.checks[check]?.status === 'down';
         return answer.status === status && isNamed === (status !== 'ready') ? answer : null;
       };
-      return waitUntil(ask, { what: `${process} to be ${status} for ${check}`, timeoutMs });
+      return waitUntil(ask, {
+        what: `${process} to be ${status} for ${check}`,
+        timeoutMs,
+        everyMs: 100,
+      });
     };
     return Promise.all(processes.map(untilSays));
   }

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterEach, describe, expect, test } from 'vitest';
+import { signInToConsole } from '../browser/sign-in-to-console.ts';
+import { hasNoBrowser, useDesk } from '../browser/use-desk.ts';
+import { bodyOf, call } from '../client/http-call.ts';
+
+describe.skipIf(hasNoBrowser)('the console of a company that is suspended', () => {
+  const desk = useDesk();
+  let tenantId: string;
+
+  async function setTenant(status: 'ACTIVE' | 'SUSPENDED'): Promise<void> {
+    const { gatewayUrl, platformApiKey } = desk.system.local;
+    const options = { method: 'PATCH', bearer: platformApiKey, body: { status } };
+    await bodyOf(call(`${gatewayUrl}/api/admin/tenants/${tenantId}`, options), 200);
+  }
+  afterEach(() => setTenant('ACTIVE'));
+
+  test('says so, with the correlation id, and keeps what was typed', async () => {
+    const property = await desk.manager.createProperty(`Suspended ${randomUUID()}`);
+    ({ tenantId } = property);
+    const page = await signInToConsole(desk, '/invites');
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('dialog').getByLabel('Building').selectOption(property.id);
+    await page.getByRole('dialog').getByLabel('Unit').fill('Apt 7');
+    await setTenant('SUSPENDED');
+    const isStopped = async (): Promise<boolean> =>
+      (await page.evaluate('fetch("/api/admin/properties").then(({ status }) => status)')) === 403;
+    await waitUntil(isStopped, { what: 'the suspension to stop the session', timeoutMs: 30_000 });
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    const problem = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'suspended' });
+    await problem.getByRole('button', { name: 'Copy correlation id' }).waitFor();
+    expect(await page.getByLabel('Unit').inputValue()).toBe('Apt 7');
+  });
+});

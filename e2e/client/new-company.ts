@@ -1,0 +1,36 @@
+import { roleScopes } from '@pas/shared/principal/scopes';
+import type { LocalFile } from '@pas/tools/local-system/local-file';
+import { bodyOf, call } from './http-call.ts';
+
+/** A company that no other test works in. */
+export interface NewCompany {
+  tenantId: string;
+  name: string;
+  /** What its owner may do, in DEV. */
+  key: string;
+}
+
+/** As many requests as the keys of `local.json` may send. */
+const rateLimit = { limit: 60_000, windowSeconds: 60 };
+
+interface Wanted {
+  name: string;
+  /** Whose people sign in to its console. */
+  organizationId?: string;
+}
+
+/** Makes a company, and a key to it. */
+export async function createCompany(
+  { gatewayUrl, platformApiKey: bearer }: Pick<LocalFile, 'gatewayUrl' | 'platformApiKey'>,
+  wanted: Wanted,
+): Promise<NewCompany> {
+  const api = `${gatewayUrl}/api/admin`;
+  const made = call<{ tenant: { id: string; name: string } }>(`${api}/tenants`, { bearer, body: wanted });
+  const { id: tenantId, name } = (await bodyOf(made, 201)).tenant;
+  const body = { name: 'e2e', scopes: roleScopes.OWNER, environments: ['DEV'], rateLimit };
+  const minted = call<{ apiKey: { secret: string } }>(`${api}/api-keys?tenantId=${tenantId}`, {
+    bearer,
+    body,
+  });
+  return { tenantId, name, key: (await bodyOf(minted, 201)).apiKey.secret };
+}

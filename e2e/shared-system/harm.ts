@@ -1,0 +1,38 @@
+import type { Cluster } from '../start-cluster.ts';
+
+/** What can be done to a process of the shared system. */
+const verbs = ['kill', 'pause', 'resume', 'start', 'shiftClock', 'configure', 'stopProcess'] as const;
+
+type Verb = (typeof verbs)[number];
+
+/** The acts by which a test harms a system, and mends it. */
+export type Harms = Pick<Cluster, Verb>;
+
+/** One act, as a worker asks for it: the processes are children of the run itself. */
+export interface Harm {
+  verb: Verb;
+  args: readonly unknown[];
+}
+
+/** Whether a body asks for an act. */
+export function isHarm(body: unknown): body is Harm {
+  const { verb, args } = (body ?? {}) as Partial<Harm>;
+  return verbs.some((each) => each === verb) && Array.isArray(args);
+}
+
+/** Acts on the system that answers at an address. */
+export function harmsAt(url: string): Harms {
+  const ask = async (verb: Verb, ...args: readonly unknown[]): Promise<void> => {
+    const response = await fetch(url, { method: 'POST', body: JSON.stringify({ verb, args }) });
+    if (!response.ok) throw new Error(await response.text());
+  };
+  return {
+    kill: (...args) => ask('kill', ...args),
+    pause: (...args) => ask('pause', ...args),
+    resume: (...args) => ask('resume', ...args),
+    start: (...args) => ask('start', ...args),
+    shiftClock: (...args) => ask('shiftClock', ...args),
+    configure: (...args) => ask('configure', ...args),
+    stopProcess: (...args) => ask('stopProcess', ...args),
+  };
+}
