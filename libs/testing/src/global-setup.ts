@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 
-import { startRealServers, type RealServers } from './real-servers.ts';
+import { shareResource } from './shared-resource.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,24 +11,14 @@ declare module 'vitest' {
   }
 }
 
-/** The stores of a run, and how many projects use them. */
-interface Shared {
-  starting: Promise<RealServers>;
-  users: number;
-}
-
-/** Vitest loads this module once per project; the process has one set of stores for all of them. */
-const shared = globalThis as { pasTestStores?: Shared };
-
 /** Starts the stores of the service tests once for the whole run; Vitest calls the result at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const stores = (shared.pasTestStores ??= { starting: startRealServers(), users: 0 });
-  stores.users += 1;
-  const { mongoUrl, natsUrl, stop } = await stores.starting;
-  project.provide('mongoUrl', mongoUrl);
-  project.provide('natsUrl', natsUrl);
-  return async () => {
-    stores.users -= 1;
-    if (stores.users === 0) await stop();
-  };
+  const { resource, release } = await shareResource(
+    'stores',
+    async () => (await import('./real-servers.ts')).startRealServers(),
+    ({ stop }) => stop(),
+  );
+  project.provide('mongoUrl', resource.mongoUrl);
+  project.provide('natsUrl', resource.natsUrl);
+  return release;
 }
