@@ -14,8 +14,9 @@ const notModules = '**/node_modules/**';
 const hasLongDrills = process.env['TEST_ALL'] === '1';
 const long = '**/*.long.test.ts';
 
-/** Tests of services wait for their stores longer than they compute: two workers also on two cores. */
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+const cores = Math.max(2, availableParallelism() - 1);
+/** Tests of services wait for their stores and for time-outs longer than they compute. */
+const waiting = 2 * cores;
 
 const stores = './libs/testing/src/global-setup.ts';
 const system = './e2e/shared-system/global-setup.ts';
@@ -37,7 +38,7 @@ const defaultProjects = [
     include: [`${packages}/**/*.test.ts`],
     exclude: [notModules, ...serviceTests, ownProcess, long],
     isolate: false,
-    maxWorkers,
+    maxWorkers: cores,
     ...inProcess,
   }),
   project(1, {
@@ -46,10 +47,16 @@ const defaultProjects = [
     exclude: [notModules, ownProcess, long],
     globalSetup: stores,
     isolate: false,
-    maxWorkers,
+    maxWorkers: waiting,
     ...inProcess,
   }),
-  project(2, { name: 'own-process', include: [ownProcess], globalSetup: stores, maxWorkers, ...inProcess }),
+  project(2, {
+    name: 'own-process',
+    include: [ownProcess],
+    globalSetup: stores,
+    maxWorkers: waiting,
+    ...inProcess,
+  }),
   project(3, {
     name: 'e2e',
     include: ['e2e/**/*.test.ts'],
@@ -77,7 +84,7 @@ const longProjects = [
     name: 'long',
     include: [`${packages}/${long}`],
     globalSetup: stores,
-    maxWorkers,
+    maxWorkers: waiting,
     testTimeout: 600_000,
     hookTimeout: 120_000,
   }),

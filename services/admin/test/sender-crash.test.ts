@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
+import { drillSize } from '@pas/testing/drill-size';
 import { killOnExit } from '@pas/testing/end-process';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -62,7 +63,7 @@ const untilSent = (place: Place, invites: readonly string[]) =>
     { what: 'all messages to be sent', timeoutMs: 90_000 },
   );
 
-const crashes = 3;
+const crashes = drillSize({ short: 1, long: 3 });
 
 test('a killed sender repeats one mail at most, however slowly the server answers', async () => {
   const place = await addPlace();

@@ -6,13 +6,14 @@ import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { drillSize } from '@pas/testing/drill-size';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { residenceIn, unitRow, userRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
-const people = 240;
-const kills = 4;
+const kills = drillSize({ short: 1, long: 4 });
+const people = 60 * kills;
 const sweepers = new Set<ChildProcess>();
 
 let databases: TestDatabases;

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { listDeadLetters } from '@pas/platform/events/dead-letters';
 import { core } from '@pas/platform/mongo/connections';
+import { drillSize } from '@pas/testing/drill-size';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -16,7 +17,7 @@ import {
 } from './event-harness.ts';
 
 const durable = 'crash-test';
-const rounds = 6;
+const rounds = drillSize({ short: 2, long: 6 });
 
 describe('relays and consumers that are killed at any moment', () => {
   let harness: EventHarness;

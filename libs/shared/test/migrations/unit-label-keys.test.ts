@@ -15,6 +15,7 @@ import { newId } from '@pas/shared/ids/id';
 import { allMigrations } from '@pas/shared/migrations/all-migrations';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { drillSize } from '@pas/testing/drill-size';
 import { unitRow } from '@pas/testing/rows';
 import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -201,7 +202,8 @@ describe('processes that are killed', () => {
     expect(child.exitCode).toBe(0);
   }
 
-  const properties = 60;
+  const properties = drillSize({ short: 12, long: 60 });
+  const kills = drillSize({ short: 1, long: 2 });
   const floors = Array.from({ length: 120 }, (_, floor) => floor + 1);
 
   /** Buildings of 120 flats and two that collide. */
@@ -215,9 +217,9 @@ describe('processes that are killed', () => {
 
   test('in the middle, then two at once: every unit has its key, and each collision is reported once', async () => {
     const rows = await addBuildings();
-    for (let kills = 1; kills <= 2; kills += 1) {
+    for (let killed = 1; killed <= kills; killed += 1) {
       const child = start();
-      const isUnderWay = async () => (await readFindings(id)).length >= kills * 4;
+      const isUnderWay = async () => (await readFindings(id)).length >= killed * 4;
       await waitUntil(isUnderWay, { what: 'some units to be changed', timeoutMs: 40_000 });
       await kill(child);
       expect((await ledger())?.state).toBe('RUNNING');
