@@ -89,9 +89,11 @@ function authorityOf(pair: Pair, signingKey: webcrypto.CryptoKey): Authority {
 /** Makes a certificate authority. */
 export async function newAuthority(name: string, validity: Validity = { days: 3650 }): Promise<Authority> {
   const keys = await newKeys();
+  const serialNumber = newSerial();
   const certificate = await X509CertificateGenerator.createSelfSigned({
-    serialNumber: newSerial(),
-    name: `CN=${name}`,
+    serialNumber,
+    // A process may trust several authorities, and looks one up by its name.
+    name: `CN=${name} ${serialNumber}`,
     ...within(validity),
     signingAlgorithm: algorithm,
     keys,
