@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf, call } from '../client/http-call.ts';
 import { findFaults } from './find-faults.ts';
 import { phone, pulsesOf, signInToPortal } from './sign-in-to-portal.ts';
+import { findChromium } from './find-chromium.ts';
 import { hasNoBrowser, useDesk } from './use-desk.ts';
 
 interface Pushed {
@@ -16,7 +17,7 @@ interface Pushed {
 const newPhone = (): string => `+1646${String(Math.floor(Math.random() * 8e6) + 2e6)}`;
 
 describe.skipIf(hasNoBrowser)('a phone on which the portal is installed', () => {
-  const desk = useDesk();
+  const desk = useDesk(findChromium);
   const sandbox = <Body>(path: string, body?: object): Promise<Body> =>
     bodyOf(call<Body>(desk.system.local.sandboxUrl + path, { body }), body ? 201 : 200);
 

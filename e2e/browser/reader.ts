@@ -14,14 +14,16 @@ const flags = [
   '--renderer-process-limit=1',
 ];
 
-let browser: Promise<Browser> | undefined;
+const browsers = new Map<string, Promise<Browser>>();
 
 /**
  * The browser of this worker, which the first file that asks starts for all that follow. It ends with the worker, however
  * that one ends: the two are joined by a pipe.
  */
 export function takeBrowser(executablePath: string): Promise<Browser> {
-  return (browser ??= chromium.launch({ executablePath, args: flags }));
+  const browser = browsers.get(executablePath) ?? chromium.launch({ executablePath, args: flags });
+  browsers.set(executablePath, browser);
+  return browser;
 }
 
 /** A page on which a test reads as a person does. */

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll } from 'vitest';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
-import { findChromium } from './find-chromium.ts';
+import { findChromium, findHeadlessShell } from './find-chromium.ts';
 import { openReader, takeBrowser, type Reader } from './reader.ts';
 
 /** The program of the browser; null where there is none. */
@@ -21,8 +21,12 @@ export interface Desk {
 /** Whether the tests in a browser cannot run here. */
 export const hasNoBrowser = chromiumPath === null;
 
-/** Prepares the running system and the worker’s browser for the tests of a file, and closes the pages that they open. */
-export function useDesk(): Desk {
+/**
+ * Prepares the running system and the worker’s browser for the tests of a file, and closes the pages that they open.
+ *
+ * @param find the browser's program: the quick one unless the tests need notifications
+ */
+export function useDesk(find: () => string | null = findHeadlessShell): Desk {
   let system: SharedSystem;
   let manager: PropertyManager;
   let browser: Browser | undefined;
@@ -31,7 +35,7 @@ export function useDesk(): Desk {
   beforeAll(async () => {
     system = await useSystem();
     manager = actAsManager({ gatewayUrl: system.local.gatewayUrl, key: system.local.apiKey });
-    browser = await takeBrowser(chromiumPath ?? '');
+    browser = await takeBrowser(find() ?? '');
   });
   afterEach(async () => {
     await Promise.all(readers.map((reader) => reader.close()));

@@ -5,10 +5,10 @@ describe('processes that die between a commit and the mark of its event', () => 
   test.each(['before-publish', 'after-publish'] as const)(
     'have each event in the stream once, killed %s',
     async (moment) => {
-      const findings = await crashPublishers({ moment, rounds: 6, processes: 2 });
+      const findings = await crashPublishers({ moment, rounds: 2, processes: 2 });
       expect(findings).toMatchObject({ losses: [], unexpectedEnds: 0 });
       // The moment was met: each process left something to the sweeper.
-      expect(findings.swept).toBeGreaterThanOrEqual(6);
+      expect(findings.swept).toBeGreaterThanOrEqual(2);
     },
   );
 });

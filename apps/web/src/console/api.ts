@@ -21,8 +21,12 @@ async function watchedFetch(request: Request): Promise<Response> {
   }
 }
 
-/** The Admin API, by the session of the browser. */
-export const api = createClient<paths>({ baseUrl: '/', fetch: watchedFetch });
+/**
+ * The Admin API, by the session of the browser.
+ *
+ * The browser keeps no answers: an ETag stays the same when only deliveries or times of last use change.
+ */
+export const api = createClient<paths>({ baseUrl: '/', cache: 'no-store', fetch: watchedFetch });
 
 /** The live rows of a list. Its type has those of deleted ones too, which only a synchronization asks for. */
 export const liveRows = <Row extends { id: string }>(

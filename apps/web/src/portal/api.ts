@@ -3,7 +3,8 @@ import type { paths as Mobile } from '../api/described/core-mobile.ts';
 import type { paths as Resident } from '../api/described/resident.ts';
 import { signedFetch } from './session.ts';
 
-const options = { baseUrl: '/', fetch: signedFetch };
+/** The browser keeps no answers: an ETag stays the same when only times of last use change. */
+const options = { baseUrl: '/', cache: 'no-store', fetch: signedFetch } as const;
 
 /** The routes of residents: themselves, their calls and sessions. */
 export const residentApi = createClient<Resident>(options);
