@@ -13,7 +13,7 @@ export interface TestDatabases {
   controlUrl: string;
   /** Removes every row and keeps the indexes. */
   clear: () => Promise<void>;
-  /** Leaves nothing behind: the databases of a worker stay, without rows; those of a test's own are dropped. */
+  /** Leaves the databases of a worker to its next test file, which empties them, and drops those of a test's own. */
   stop(): Promise<void>;
 }
 
@@ -96,7 +96,8 @@ export async function openTestDatabases(): Promise<TestDatabases> {
     coreUrl: addresses.core,
     controlUrl: addresses.control,
     clear,
-    stop: async () => (isKeptConnected() ? clear() : disconnectDatabases()),
+    // The next test file empties them.
+    stop: async () => (isKeptConnected() ? undefined : disconnectDatabases()),
   };
 }
 

@@ -1,7 +1,30 @@
 import { control, core } from '@pas/platform/mongo/connections';
 
-/** A hash of all rows of each collection, so that an unwanted change is noticed and its collection named. */
-export async function hashRows(): Promise<Readonly<Record<string, string>>> {
+type Hashes = Readonly<Record<string, string>>;
+type Client = ReturnType<typeof core.getClient>;
+
+const writes = new Set(['insert', 'update', 'delete', 'findAndModify', 'commitTransaction', 'bulkWrite']);
+
+/** How many writes of a client have begun or ended, and the hashes after some of them. */
+interface Watched {
+  writes: number;
+  last: { writes: number; hashes: Hashes } | null;
+}
+
+const watched = new WeakMap<Client, Watched>();
+
+/** Counts the begin and the end of each write, so that no hash is taken for that of a later moment. */
+function watchWrites(client: Client): Watched {
+  const state: Watched = { writes: 0, last: null };
+  const count = ({ commandName }: { commandName: string }): void => {
+    if (writes.has(commandName)) state.writes += 1;
+  };
+  client.on('commandStarted', count).on('commandSucceeded', count).on('commandFailed', count);
+  watched.set(client, state);
+  return state;
+}
+
+async function readHashes(): Promise<Hashes> {
   const hashes = await Promise.all(
     Object.entries({ core, control }).map(async ([name, { db }]) => {
       const answer = await db?.command({ dbHash: 1 });
@@ -11,4 +34,15 @@ export async function hashRows(): Promise<Readonly<Record<string, string>>> {
     }),
   );
   return Object.fromEntries(hashes.flat());
+}
+
+/**
+ * A hash of all rows of each collection, so that an unwanted change is noticed and its collection named. The store
+ * computes them again only after a write of this process.
+ */
+export async function hashRows(): Promise<Hashes> {
+  const client = core.getClient();
+  const state = watched.get(client) ?? watchWrites(client);
+  if (state.last?.writes !== state.writes) state.last = { writes: state.writes, hashes: await readHashes() };
+  return state.last.hashes;
 }
