@@ -28,11 +28,11 @@ describe('processes that are killed or restarted', () => {
   async function killOneByOne(): Promise<string[]> {
     const journeys = await loopJourneys(drill, 'killed');
     for (const victim of ['admin-workers', 'resident-1', 'admin-1', 'gateway']) {
-      await journeys.untilMore(randomInt(5, 20));
+      await journeys.untilMore(randomInt(2, 8));
       await drill.kill(victim);
       await drill.start(victim);
     }
-    await journeys.untilMore(20);
+    await journeys.untilMore(8);
     await journeys.stop();
     const losses = await findLosses(drill, { journeys, interruptions: 1 });
     return [...losses, ...journeys.surprises.map(String)];
@@ -66,7 +66,7 @@ describe('processes that are killed or restarted', () => {
   test('each answered write is stored once, even if all that write were killed before their events were published', async () => {
     await drill.stopProcess('nats-server');
     const journeys = await loopJourneys(drill, 'fleet');
-    await journeys.untilMore(40);
+    await journeys.untilMore(15);
     await Promise.all(writers.map((name) => drill.kill(name)));
     await journeys.stop();
     await drill.heal();

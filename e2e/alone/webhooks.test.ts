@@ -19,11 +19,10 @@ describe('webhooks in both directions', () => {
   });
   afterAll(() => drill.stop());
 
-  test('each of 300 events reaches the sound endpoint beside five bad ones, though the sender is killed', async () => {
-    const size = { events: 300, sound: 1, kills: 1, endsClaims: true };
+  test('each of 60 events reaches the sound endpoint beside five bad ones, though the sender is killed', async () => {
+    const size = { events: 60, sound: 1, kills: 1, endsClaims: true };
     const report = await expectEveryDelivery(drill, size);
-    console.log(JSON.stringify(report));
-    expect(report.deliveries).toBe(300);
+    expect(report.deliveries).toBe(60);
   });
 
   test('a webhook that fails five times is DEAD; replayed when the cause is gone, it has its effect once', async () => {
@@ -57,7 +56,6 @@ describe('webhooks in both directions', () => {
 
   test('each of 400 webhooks of all providers has its effect once, though a replica is killed meanwhile', async () => {
     const report = await expectOnceInEffect(drill, 400);
-    console.log(JSON.stringify(report));
     expect(report.answers['bad 401']).toBe(4);
   });
 

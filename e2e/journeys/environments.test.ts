@@ -25,11 +25,12 @@ afterAll(() => Promise.all([dev.stores.close(), testing.stores.close()]));
 
 describe('a property made in TEST', () => {
   const correlationId = `testing-${randomUUID()}`;
+  const word = `only${randomUUID().slice(0, 8)}`;
   let id: string;
 
   beforeAll(async () => {
     const made = testing.manager.call<{ property: { id: string } }>('/properties', {
-      body: { name: 'Only in TEST' },
+      body: { name: `In TEST ${word}` },
       headers: { 'X-Correlation-Id': correlationId },
     });
     ({ id } = (await bodyOf(made, 201)).property);
@@ -44,7 +45,7 @@ describe('a property made in TEST', () => {
     expect(await testing.manager.call(`/properties/${id}`)).toMatchObject({ status: 200 });
     const elsewhere = await dev.manager.call(`/properties/${id}`);
     expect(elsewhere).toMatchObject({ status: 404, headers: { 'x-admin-env': 'DEV' } });
-    const list = await dev.manager.call('/properties?q=only');
+    const list = await dev.manager.call(`/properties?q=${word}`);
     expect(list.body).toMatchObject({ properties: [], total: 0 });
   });
 
