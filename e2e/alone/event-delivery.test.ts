@@ -1,6 +1,3 @@
-import type { ListedDeadLetter } from '@pas/platform/events/dead-letters';
-import { connectBus } from '@pas/platform/events/bus';
-import { createLogger } from '@pas/platform/log/logger';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mailsTo, receiveMail } from '../client/mailbox.ts';
@@ -55,11 +52,6 @@ describe('events, while what carries or handles them is away', () => {
     await waitUntil(() => lines().some(isMeant), { what: words.join(', '), timeoutMs, everyMs: 200 });
   }
 
-  async function listDeadLetters(): Promise<ListedDeadLetter[]> {
-    const lines = (await drill.pas('dead-letters', 'list')).split('\n').filter((line) => line !== '');
-    return lines.map((line) => JSON.parse(line) as ListedDeadLetter);
-  }
-
   test('mail and record of a dispatch arrive once, though NATS was down and admin killed on its answer', async () => {
     const { invite } = await inviteToNewUnit(drill.manager, 'Harbor View', 'robin@away.test');
     await drill.stopProcess('nats-server');
@@ -97,58 +89,5 @@ describe('events, while what carries or handles them is away', () => {
     await receive('patient@away.test');
     await untilCaughtUp('patient');
     expect(await mails('patient@away.test')).toHaveLength(1);
-  });
-
-  /** Puts a message into the stream that is no event, and which each consumer gives up at once. */
-  async function publishNoEvent(): Promise<void> {
-    const log = createLogger({ service: 'e2e', environment: 'DEV', level: 'silent' });
-    const bus = connectBus({ url: drill.local.natsUrl, name: 'e2e', log });
-    await waitUntil(() => bus.isConnected(), { what: 'the bus' });
-    await bus.publish('pas.v1.onboarding.invite.dispatched', '{"data":{}}', { msgId: 'no-event' });
-    await bus.close();
-  }
-
-  /** The letters of a message that is no event hold its bytes, one for each consumer that was handed it. */
-  function expectNoEvents(letters: readonly ListedDeadLetter[]): void {
-    const durables = ['deliver-invites', 'sequence-onboarding'];
-    const held = { msgId: 'no-event', attempts: 1, envelope: null, raw: '{"data":{}}' };
-    const ordered = letters.toSorted((a, b) => a.durable.localeCompare(b.durable));
-    expect(ordered).toMatchObject(durables.map((durable) => ({ durable, ...held })));
-  }
-
-  test('an event that fails five times is a dead letter, and one that is none at once; others are handled', async () => {
-    const properties = drill.database.collection<{ _id: string }>('properties');
-    const { property, invite } = await inviteToNewUnit(drill.manager, 'Gone Court', 'gone@poison.test');
-    const row = await properties.findOneAndDelete({ _id: property.id });
-    const names = ['before@poison.test', 'after@poison.test', 'later@poison.test'];
-    const [before, ...later] = await Promise.all(
-      names.map((email) => inviteToNewUnit(drill.manager, `Next to ${email}`, email)),
-    );
-    for (const each of [before, { invite }, ...later]) await dispatch(each?.invite as Invite, 'poisoned');
-    await publishNoEvent();
-    const passed = await Promise.all(names.map(receive));
-
-    await untilLogged('is a dead letter now', invite.id);
-    const letters = await listDeadLetters();
-    const letter = letters.find(({ envelope }) => envelope?.subject === invite.id);
-    expect(letter).toMatchObject({
-      durable: 'deliver-invites',
-      attempts: 5,
-      reason: `Error: The invite ${invite.id} names a property or unit that does not exist.`,
-      envelope: { correlationid: 'poisoned' },
-    });
-    const none = letters.filter(({ msgId }) => msgId === 'no-event');
-    expectNoEvents(none);
-    for (const { at } of passed) expect(at < String(letter?.failedAt)).toBe(true);
-    expect(await mails('gone@poison.test')).toEqual([]);
-
-    await properties.insertOne(row as { _id: string });
-    await drill.pas('dead-letters', 'replay', String(letter?.seq));
-    for (const { seq } of none) await drill.pas('dead-letters', 'drop', String(seq));
-    await receive('gone@poison.test');
-    const left = (await listDeadLetters()).map(({ seq }) => seq);
-    expect(left.filter((seq) => [letter, ...none].some((each) => each?.seq === seq))).toEqual([]);
-    await untilCaughtUp('replayed');
-    expect(await mails('gone@poison.test')).toHaveLength(1);
   });
 });

@@ -6,24 +6,18 @@ import { bodyOf } from '../client/http-call.ts';
 import { openSandboxHook } from '../client/sandbox-hook.ts';
 import { buryReceipt, replayReceipt, signSubscription } from '../faults/bury-receipt.ts';
 import { expectIsolation } from '../faults/check-isolation.ts';
-import { expectEveryDelivery } from '../faults/check-outgoing.ts';
 import { expectOnceInEffect } from '../faults/check-storm.ts';
 import { borrowSystem, type Drill } from '../faults/drill.ts';
 import { prepareStorm, sendStorm } from '../faults/webhook-storm.ts';
 
-// The long forms are in outgoing-webhooks.long.test.ts and webhook-storm.long.test.ts.
+// Their long forms are in outgoing-webhooks.long.test.ts and webhook-storm.long.test.ts. The service test
+// webhook-rivals.test.ts kills the sender of outgoing webhooks.
 describe('webhooks in both directions', () => {
   let drill: Drill;
   beforeAll(async () => {
     drill = await borrowSystem();
   });
   afterAll(() => drill.stop());
-
-  test('each of 60 events reaches the sound endpoint beside five bad ones, though the sender is killed', async () => {
-    const size = { events: 60, sound: 1, kills: 1, endsClaims: true };
-    const report = await expectEveryDelivery(drill, size);
-    expect(report.deliveries).toBe(60);
-  });
 
   test('a webhook that fails five times is DEAD; replayed when the cause is gone, it has its effect once', async () => {
     const { webhook, customerId } = signSubscription(drill);

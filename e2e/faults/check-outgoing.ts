@@ -29,8 +29,6 @@ const settleMs = 3_600_000;
 /** A drill of so many events and endpoints, in which the sender is killed so many times. */
 export interface OutgoingDrill extends StormSize {
   kills: number;
-  /** Whether what a dead sender had under way is due at once, as it is after 45 seconds by itself. */
-  endsClaims?: boolean;
 }
 
 const arrived = (receivers: readonly HookReceiver[]): number =>
@@ -40,18 +38,13 @@ const arrived = (receivers: readonly HookReceiver[]): number =>
 async function killSender(
   drill: Drill,
   receivers: readonly HookReceiver[],
-  { events, kills, endsClaims = false }: OutgoingDrill,
+  { events, kills }: OutgoingDrill,
 ): Promise<void> {
   for (let kill = 1; kill <= kills; kill += 1) {
     const enough = Math.floor((events * receivers.length * kill) / (kills + 1));
     const isThere = (): boolean => arrived(receivers) >= enough;
     await waitUntil(isThere, { what: `${enough} deliveries`, timeoutMs: settleMs });
     await drill.kill('admin-workers');
-    if (endsClaims) {
-      const claimed = { status: 'PENDING', claimedBy: { $type: 'string' } };
-      const attempts = drill.database.collection('webhook_attempts');
-      await attempts.updateMany(claimed, { $set: { dueAt: new Date() } });
-    }
     await drill.start('admin-workers');
   }
 }

@@ -1,0 +1,94 @@
+import type { ListedDeadLetter } from '@pas/platform/events/dead-letters';
+import { connectBus } from '@pas/platform/events/bus';
+import { createLogger } from '@pas/platform/log/logger';
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf } from '../client/http-call.ts';
+import { mailsTo, receiveMail } from '../client/mailbox.ts';
+import { inviteToNewUnit, type Invite } from '../client/property-manager.ts';
+import { borrowSystem, type Drill } from '../faults/drill.ts';
+
+/** Five tries with their pauses, on a busy machine. */
+const timeoutMs = 60_000;
+
+// The default run has its short forms in dead-letters.test.ts (libs/shared) and poisoned-receipt.test.ts (webhooks).
+describe('dead letters of a running system', () => {
+  let drill: Drill;
+  beforeAll(async () => {
+    drill = await borrowSystem();
+  });
+  afterAll(() => drill.stop());
+
+  const mails = (address: string) => mailsTo(drill.local.mailboxUrl, address);
+  const receive = (address: string) => receiveMail(drill.local.mailboxUrl, address);
+
+  async function dispatch({ id }: Invite, correlationId: string): Promise<void> {
+    const headers = { 'x-correlation-id': correlationId };
+    const path = `/onboarding/invites/${id}/dispatch`;
+    await bodyOf(drill.manager.call(path, { method: 'POST', headers }), 202);
+  }
+
+  /** Waits for a line of the workers' log: quicker than asking the operator's program again and again. */
+  async function untilLogged(...words: readonly string[]): Promise<void> {
+    const isMeant = (line: string): boolean => words.every((word) => line.includes(word));
+    const lines = (): string[] => drill.logOf('admin-workers').split('\n');
+    await waitUntil(() => lines().some(isMeant), { what: words.join(', '), timeoutMs, everyMs: 200 });
+  }
+
+  async function listDeadLetters(): Promise<ListedDeadLetter[]> {
+    const lines = (await drill.pas('dead-letters', 'list')).split('\n').filter((line) => line !== '');
+    return lines.map((line) => JSON.parse(line) as ListedDeadLetter);
+  }
+
+  /** Puts a message into the stream that is no event, and which each consumer gives up at once. */
+  async function publishNoEvent(): Promise<void> {
+    const log = createLogger({ service: 'e2e', environment: 'DEV', level: 'silent' });
+    const bus = connectBus({ url: drill.local.natsUrl, name: 'e2e', log });
+    await waitUntil(() => bus.isConnected(), { what: 'the bus' });
+    await bus.publish('pas.v1.onboarding.invite.dispatched', '{"data":{}}', { msgId: 'no-event' });
+    await bus.close();
+  }
+
+  /** The letters of a message that is no event hold its bytes, one for each consumer that was handed it. */
+  function expectNoEvents(letters: readonly ListedDeadLetter[]): void {
+    const durables = ['deliver-invites', 'sequence-onboarding'];
+    const held = { msgId: 'no-event', attempts: 1, envelope: null, raw: '{"data":{}}' };
+    const ordered = letters.toSorted((a, b) => a.durable.localeCompare(b.durable));
+    expect(ordered).toMatchObject(durables.map((durable) => ({ durable, ...held })));
+  }
+
+  test('an event that fails five times is a dead letter, and one that is none at once; others are handled', async () => {
+    const properties = drill.database.collection<{ _id: string }>('properties');
+    const { property, invite } = await inviteToNewUnit(drill.manager, 'Gone Court', 'gone@poison.test');
+    const row = await properties.findOneAndDelete({ _id: property.id });
+    const names = ['before@poison.test', 'after@poison.test', 'later@poison.test'];
+    const [before, ...later] = await Promise.all(
+      names.map((email) => inviteToNewUnit(drill.manager, `Next to ${email}`, email)),
+    );
+    for (const each of [before, { invite }, ...later]) await dispatch(each?.invite as Invite, 'poisoned');
+    await publishNoEvent();
+    const passed = await Promise.all(names.map(receive));
+
+    await untilLogged('is a dead letter now', invite.id);
+    const letters = await listDeadLetters();
+    const letter = letters.find(({ envelope }) => envelope?.subject === invite.id);
+    expect(letter).toMatchObject({
+      durable: 'deliver-invites',
+      attempts: 5,
+      reason: `Error: The invite ${invite.id} names a property or unit that does not exist.`,
+      envelope: { correlationid: 'poisoned' },
+    });
+    const none = letters.filter(({ msgId }) => msgId === 'no-event');
+    expectNoEvents(none);
+    for (const { at } of passed) expect(at < String(letter?.failedAt)).toBe(true);
+    expect(await mails('gone@poison.test')).toEqual([]);
+
+    await properties.insertOne(row as { _id: string });
+    await drill.pas('dead-letters', 'replay', String(letter?.seq));
+    for (const { seq } of none) await drill.pas('dead-letters', 'drop', String(seq));
+    await receive('gone@poison.test');
+    const left = (await listDeadLetters()).map(({ seq }) => seq);
+    expect(left.filter((seq) => [letter, ...none].some((each) => each?.seq === seq))).toEqual([]);
+    expect(await mails('gone@poison.test')).toHaveLength(1);
+  });
+});
