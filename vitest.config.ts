@@ -16,7 +16,7 @@ const long = '**/*.long.test.ts';
 
 const cores = Math.max(2, availableParallelism() - 1);
 /** Tests of services wait for their stores and for time-outs longer than they compute. */
-const waiting = 3 * cores;
+const waiting = 2 * cores;
 
 const stores = './libs/testing/src/global-setup.ts';
 const system = './e2e/shared-system/global-setup.ts';
@@ -64,7 +64,7 @@ const defaultProjects = [
     globalSetup: system,
     isolate: false,
     // Tests of calls, doors and mails mostly wait: three workers keep two cores busy.
-    maxWorkers: 2 * cores,
+    maxWorkers: cores + 1,
     ...onSystem,
   }),
   // Tests that kill, stop or reconfigure what the others need: one file after another.
