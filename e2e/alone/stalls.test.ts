@@ -6,7 +6,7 @@ import { notOnce, startValidCallers, unjust } from '../faults/valid-callers.ts';
 
 const secondMs = 1000;
 
-/** Whose clocks the tests shift. */
+/** The tests shift the clocks of these processes. */
 const shifted = ['admin-1', 'admin-2', 'resident-1', 'resident-2'] as const;
 
 describe('clocks that differ and processes that stall', () => {

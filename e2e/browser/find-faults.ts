@@ -50,7 +50,7 @@ export async function findOverhangInWindows(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wrong with a page: sideways scrolling in each of these windows, and the rest in the narrowest one.
+ * Finds sideways scrolling in each of these windows, and all other faults of a page in the narrowest one.
  *
  * @param since how many messages of the browser belong to other pages
  */

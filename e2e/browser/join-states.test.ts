@@ -142,7 +142,7 @@ describe.skipIf(hasNoBrowser)('the page of an invite', () => {
     },
   };
 
-  /** What is wrong with the page: its language, its headings, its width in each window, barriers, and messages. */
+  /** Finds faults of the page: its language, headings, width in each window, barriers, and messages. */
   async function look(page: Page, state: string, locale: string, since: number): Promise<string[]> {
     const found: string[] = [];
     if ((await page.locator('html').getAttribute('lang')) !== locale) found.push('not in the language');

@@ -41,7 +41,7 @@ describe.skipIf(hasNoBrowser)('the pages that this system serves', () => {
     expect(seen).toEqual({ lang: 'en', headings: 1, overhang: 0, isFocusShown: true });
   }
 
-  /** Such a page also gives axe nothing to find. */
+  /** Expects the same of a page, and that axe finds no barrier. */
   async function check(page: Page, title: RegExp): Promise<void> {
     await look(page, title);
     expect(await desk.reader.findBarriers()).toEqual([]);

@@ -8,7 +8,7 @@ import { openReader, takeBrowser, type Reader } from './reader.ts';
 /** The program of the browser; null where there is none. */
 export const chromiumPath = findChromium();
 
-/** What the tests of a file share: the running system, the worker’s browser, and the page that the test has open. */
+/** The fixture of a test file: the running system, the worker’s browser, and the page that the test has open. */
 export interface Desk {
   readonly system: SharedSystem;
   readonly manager: PropertyManager;

@@ -6,7 +6,7 @@ import { bodyOf, call } from './http-call.ts';
 export interface NewCompany {
   tenantId: string;
   name: string;
-  /** What its owner may do, in DEV. */
+  /** Its API key for DEV, with the scopes of an owner. */
   key: string;
 }
 
@@ -15,7 +15,7 @@ const rateLimit = { limit: 60_000, windowSeconds: 60 };
 
 interface Wanted {
   name: string;
-  /** Whose people sign in to its console. */
+  /** The organization whose members sign in to its console. */
   organizationId?: string;
 }
 

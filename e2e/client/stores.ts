@@ -26,18 +26,18 @@ export interface Stores {
 
 const subjects = { ONBOARDING: 'pas.v1.onboarding.>', AUDIT: 'pas.v1.audit.>' } as const;
 
-/** What this worker has read of a stream, by place: a stream only grows, and each event is read once. */
-interface Reading {
+/** The events that this worker has read from a stream, by sequence. A stream only grows, so each event is read once. */
+interface StreamCache {
   events: Map<number, Envelope>;
   next: number;
 }
 
-const readings = new Map<string, Reading>();
+const caches = new Map<string, StreamCache>();
 
-function takeReading(name: string): Reading {
-  const reading = readings.get(name) ?? { events: new Map<number, Envelope>(), next: 1 };
-  readings.set(name, reading);
-  return reading;
+function cacheOf(name: string): StreamCache {
+  const cache = caches.get(name) ?? { events: new Map<number, Envelope>(), next: 1 };
+  caches.set(name, cache);
+  return cache;
 }
 
 function toSealedRecord({ _id: id, tenantId, seq, record, prevHash, hash }: AuditRecordRow): SealedRecord {
@@ -59,7 +59,7 @@ export async function openStores(
   await waitUntil(() => bus.isConnected(), { what: 'the bus' });
   return {
     async eventsIn(stream) {
-      const read = takeReading(`${natsUrl} ${stream}`);
+      const read = cacheOf(`${natsUrl} ${stream}`);
       let message = await bus.readMessage(stream, subjects[stream], read.next);
       while (message) {
         read.events.set(message.seq, JSON.parse(message.string()) as Envelope);

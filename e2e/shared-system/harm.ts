@@ -1,6 +1,6 @@
 import type { Cluster } from '../start-cluster.ts';
 
-/** What can be done to a process of the shared system. */
+/** The acts on a process of the shared system. */
 const verbs = ['kill', 'pause', 'resume', 'start', 'shiftClock', 'configure', 'stopProcess'] as const;
 
 type Verb = (typeof verbs)[number];

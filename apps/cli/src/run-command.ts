@@ -7,7 +7,7 @@ import type { CommandContext } from './command-context.ts';
 import { createProgram } from './program.ts';
 import { TriggerError } from './trigger/sandbox-client.ts';
 
-/** What an operator can mend is told in a sentence; anything else with its stack. */
+/** Words an error that an operator can fix as a sentence, and any other error with its stack. */
 function explain(error: unknown): string {
   const isExpected = [Fault, ConfigError, InvalidArgumentError, UsersError, TriggerError].some(
     (kind) => error instanceof kind,

@@ -1,22 +1,22 @@
 import { runCommand } from '../src/run-command.ts';
 
 /** One command, asked for by a test. */
-export interface Asked {
+export interface CommandRequest {
   id: number;
   args: readonly string[];
   environment: Record<string, string>;
 }
 
 /** The end of a command. */
-export interface Answered {
+export interface CommandResult {
   id: number;
   code: number;
   stdout: string;
   stderr: string;
 }
 
-async function answer({ id, args, environment }: Asked): Promise<void> {
-  const answered: Answered = { id, code: 0, stdout: '', stderr: '' };
+async function answer({ id, args, environment }: CommandRequest): Promise<void> {
+  const answered: CommandResult = { id, code: 0, stdout: '', stderr: '' };
   await runCommand(args, {
     environment,
     operator: 'pas (tests)',
@@ -29,7 +29,7 @@ async function answer({ id, args, environment }: Asked): Promise<void> {
 
 // A command opens the stores of the process, so one runs at a time.
 let last = Promise.resolve();
-process.on('message', (asked: Asked) => {
+process.on('message', (asked: CommandRequest) => {
   last = last.then(async () => answer(asked));
 });
 process.on('disconnect', () => process.exit());

@@ -1,6 +1,6 @@
 import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { Answered, Asked } from './command-host.ts';
+import type { CommandResult, CommandRequest } from './command-host.ts';
 
 /** What the program printed and how it ended. */
 export interface Outcome {
@@ -44,12 +44,12 @@ export function runPas(args: readonly string[], environment: Environment): Promi
   const id = ++asked;
   return new Promise((resolve, reject) => {
     const ended = (): void => reject(new Error(`pas ${args.join(' ')} ended its process.`));
-    const take = ({ id: answered, ...outcome }: Answered): void => {
+    const take = ({ id: answered, ...outcome }: CommandResult): void => {
       if (answered !== id) return;
       child.off('message', take).off('exit', ended);
       resolve(outcome);
     };
     child.on('message', take).once('exit', ended);
-    child.send({ id, args, environment } satisfies Asked);
+    child.send({ id, args, environment } satisfies CommandRequest);
   });
 }

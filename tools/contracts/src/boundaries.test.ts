@@ -92,7 +92,7 @@ function targetOf([file, imported]: Plant): string {
   return posix.join(posix.dirname(file), imported);
 }
 
-/** What each planted file imports. */
+/** The imports of each planted file. */
 const importsByFile = Object.entries(Object.groupBy(Object.values(planted), ([file]) => file)).map(
   ([file, plants = []]) => [file, plants.map(([, imported]) => imported)] as const,
 );
