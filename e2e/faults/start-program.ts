@@ -38,10 +38,8 @@ export function openNotes(): Notes {
 export function startProgram(name: string, options: object, notes?: Notes): Program {
   const path = join(import.meta.dirname, 'programs', `${name}.ts`);
   const out = notes ? openSync(notes.file, 'a') : null;
-  // A thousand starts: the compiled code is kept from one to the next.
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'property-access-compile-cache') };
   const args = [path, JSON.stringify(options)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', out ?? 'inherit', 'inherit'], env });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', out ?? 'inherit', 'inherit'] });
   if (out !== null) closeSync(out);
   const pid = child.pid ?? 0;
   const forget = killOnExit(pid);

@@ -1,5 +1,6 @@
 import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { programEnvironment } from '@pas/testing/program-environment';
 import type { CommandResult, CommandRequest } from './command-host.ts';
 
 /** What the program printed and how it ended. */
@@ -27,7 +28,7 @@ let asked = 0;
 
 /** It ends with the process of the tests, which closes its channel. */
 function startHost(): ChildProcess {
-  const child = fork(join(import.meta.dirname, 'command-host.ts'), { env: {} });
+  const child = fork(join(import.meta.dirname, 'command-host.ts'), { env: programEnvironment() });
   child.setMaxListeners(0);
   child.once('exit', () => (host = undefined));
   child.unref();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { endProcess, killOnExit } from './end-process.ts';
+import { programEnvironment } from './program-environment.ts';
 
 const program = resolve(import.meta.dirname, '../../../sandbox/src/main.ts');
 
@@ -44,7 +45,7 @@ export async function startSandboxProcess(
 ): Promise<SandboxProcess> {
   const dir = await mkdtemp(join(tmpdir(), 'test-sandbox-'));
   const env = {
-    PATH: process.env['PATH'],
+    ...programEnvironment(),
     SANDBOX_PORT: '0',
     MAILBOX_PORT: '0',
     SMTP_PORT: '0',

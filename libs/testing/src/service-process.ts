@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { killOnExit } from './end-process.ts';
 import { freePort } from './free-port.ts';
+import { programEnvironment } from './program-environment.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** A service that runs as it does in production: its own process, plain Node, configured by its environment. */
@@ -28,7 +29,7 @@ type Environment = Readonly<Record<string, string>>;
  */
 export async function startServiceProcess(main: string, environment: Environment): Promise<ServiceProcess> {
   const port = await freePort();
-  const env = { PATH: process.env['PATH'], DRAIN_MS: '0', ...environment, PORT: String(port) };
+  const env = { ...programEnvironment(), DRAIN_MS: '0', ...environment, PORT: String(port) };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const written: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => written.push(String(part)));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { freePort } from '@pas/testing/free-port';
+import { programEnvironment } from '@pas/testing/program-environment';
 import { waitUntil } from '@pas/testing/wait-until';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -38,6 +39,7 @@ async function startProgram(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
+      ...programEnvironment(),
       PORT: String(port),
       DRAIN_MS: '300',
       ENVIRONMENT: 'DEV',
@@ -103,6 +105,7 @@ test('as webhook ingress it opens without its databases, and takes webhooks alon
   const child = spawn(process.execPath, [main], {
     stdio: 'ignore',
     env: {
+      ...programEnvironment(),
       PORT: String(ingress),
       GATEWAY_ROLE: 'webhooks',
       ENVIRONMENT: 'DEV',

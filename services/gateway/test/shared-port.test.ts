@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import { freePort } from '@pas/testing/free-port';
+import { programEnvironment } from '@pas/testing/program-environment';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEcho, type EchoService } from './support/echo-service.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
     spawn(process.execPath, [main], {
       stdio: 'ignore',
       env: {
+        ...programEnvironment(),
         PORT: String(port),
         SHARED_PORT: String(sharedPort),
         DRAIN_MS: '300',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
+import { programEnvironment } from '@pas/testing/program-environment';
 import { repository } from '../generated-file.ts';
 
 /** The end of a program that refused its configuration. */
@@ -19,7 +20,7 @@ export async function runMain(
   environment: Record<string, string>,
   args: string[] = [],
 ): Promise<Refusal> {
-  const env = { PATH: process.env['PATH'], ...environment };
+  const env = { ...programEnvironment(), ...environment };
   const child = spawn(process.execPath, [join(repository, file), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
