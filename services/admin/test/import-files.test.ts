@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import type { Principal } from '@pas/shared/principal/principal';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
-import { rowsOf, sendForm, sendTable } from './table-support.ts';
-import { withFalseSize, workbookOf, zipOf } from './workbook.ts';
+import { rowsOf, sendTable } from './table-support.ts';
+import { workbookOf, zipOf } from './workbook.ts';
 
 const admin = await startAdmin();
 let caller: Principal;
@@ -160,20 +160,6 @@ describe('a file that is read', () => {
     expect([answer.status, answer.body.import.columns.length]).toEqual([201, 2]);
   });
 
-  test('as a workbook in a form, with numbers as units and phones', async () => {
-    const file = workbookOf([
-      ['Unit', 'Phone', 'Move-in'],
-      [101, 12025550123, '3/1/2026'],
-    ]);
-    const answer = await sendForm(admin, caller, { file });
-    const [row] = await rowsOf(admin, caller, answer);
-    expect(row?.changes.map(({ after }) => after)).toEqual([
-      '+12025550123',
-      '101',
-      '2026-03-01T05:00:00.000Z',
-    ]);
-  });
-
   test('lines are those of the spreadsheet', async () => {
     const file = 'unit,email,note\n4B,a@example.test,"two\nlines"\n\n4B,b@example.test,\n';
     const rows = await rowsOf(admin, caller, await sendTable(admin, caller, file));
@@ -197,22 +183,11 @@ const unreadable: [string, string | Uint8Array<ArrayBuffer>, number, RegExp][] =
   ['a letter', 'Dear team,\nplease find the residents attached.\n', 422, /No column is known/],
   ['a quote that nobody closes', `unit,email\n"4B,a@example.test\n${'x\n'.repeat(100)}`, 422, /quote/],
   ['an archive that is no workbook', zipOf({ 'rows.csv': 'unit,email\n' }), 415, /not an Excel workbook/],
-  ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 415, /\.xls\b/],
+  ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 415, /\.xls\b.*password/],
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), 415, /not text/],
   ['UTF-16 without a mark', bytesOf('unit,email\n4B,a@example.test\n', 'utf16le'), 415, /UTF-8/],
   ['a workbook that is damaged', workbookOf([['unit', 'email']]).slice(0, -60), 415, /not an Excel workbook/],
   ['a bomb', zipOf({ 'xl/workbook.xml': Buffer.alloc(201 * 1024 * 1024) }), 422, /too large/],
-  [
-    'a workbook whose directory is wrong about a size',
-    withFalseSize(
-      workbookOf([
-        ['unit', 'email'],
-        ['4B', 'a@example.test'],
-      ]),
-    ),
-    422,
-    /cannot be read/,
-  ],
   ['a workbook without a sheet', zipOf({ 'xl/workbook.xml': '<workbook/>' }), 422, /cannot be read/],
 ];
 
@@ -229,7 +204,7 @@ describe('a file that is refused', () => {
     const many = await sendTable(admin, caller, `unit,email\n${'4B,a@example.test\n'.repeat(20_001)}`);
     expect([many.status, many.body.message]).toEqual([
       413,
-      'The table has more than 20,000 rows. Split it into several files.',
+      'The table has more than 20,000 rows, blank ones included. Delete blank rows, or split it into several files.',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { ImportField } from '@pas/shared/models/import';
+import type { ImportField } from '@pas/shared/models/import-fields';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { waitUntil } from '@pas/testing/wait-until';

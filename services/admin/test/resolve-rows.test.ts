@@ -1,7 +1,8 @@
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
 import { workContext } from '@pas/shared/context/work-context';
-import { importFields, type ImportField, type ImportRow } from '@pas/shared/models/import';
+import type { ImportRow } from '@pas/shared/models/import';
+import { importFields, type ImportField } from '@pas/shared/models/import-fields';
 import { UserModel } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
 import { residenceIn, userRow } from '@pas/testing/rows';

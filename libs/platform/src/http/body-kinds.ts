@@ -28,8 +28,8 @@ export function withSentObject(schema: FieldsSchema, change: (sent: z.ZodObject)
 
 /** The bodies that a route takes, by kind. Limits are in bytes; a body over its limit is 413. */
 export interface BodyKinds {
-  /** One JSON object; 1 MiB unless said. */
-  json?: { schema: FieldsSchema; maxBytes?: number };
+  /** One JSON object; 1 MiB unless said. Of one that is streamed, `run` reads the bytes and holds them against the schema. */
+  json?: { schema: FieldsSchema; maxBytes?: number; isStreamed?: true };
   /** The fields of an HTML form; 100 unless said. */
   form?: { schema: FieldsSchema; maxBytes: number; maxFields?: number };
   /**
@@ -68,8 +68,14 @@ interface ReceivedKinds<Fields> {
   raw: { kind: 'raw'; bytes: Buffer; mediaType: string | null };
 }
 
+/** A JSON body whose bytes `run` reads as they arrive. */
+interface StreamedJson {
+  kind: 'json';
+  bytes: Readable;
+}
+
 /** A body of one of the kinds that a route takes. */
-export type ReceivedBody<Fields = unknown> = ReceivedKinds<Fields>[BodyKind];
+export type ReceivedBody<Fields = unknown> = ReceivedKinds<Fields>[BodyKind] | StreamedJson;
 
 type FieldsOf<Kind> = Kind extends
   | { schema: infer S extends z.ZodType }
@@ -77,11 +83,15 @@ type FieldsOf<Kind> = Kind extends
   ? z.output<S>
   : never;
 
+type ReceivedAs<Kind, K extends BodyKind> = Kind extends { isStreamed: true }
+  ? StreamedJson
+  : ReceivedKinds<FieldsOf<Kind>>[K];
+
 /** What `run` gets: the fields where a route declares a schema alone, else the body with its kind. */
 export type BodyOutput<B extends Body> = B extends FieldsSchema
   ? z.output<B>
   : B extends BodyKinds
-    ? { [K in keyof B & BodyKind]: ReceivedKinds<FieldsOf<B[K]>>[K] }[keyof B & BodyKind]
+    ? { [K in keyof B & BodyKind]: ReceivedAs<B[K], K> }[keyof B & BodyKind]
     : undefined;
 
 type SentOf<S> =

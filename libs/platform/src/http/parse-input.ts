@@ -158,14 +158,14 @@ function bodyParser(route: Route, unknownInput: UnknownInput) {
     const raw = given ?? absent;
     if (raw?.kind === 'multipart') return formOf(raw, parsers.multipart);
     if (!raw || !('value' in raw)) return raw;
-    return { kind: raw.kind, fields: parsers[raw.kind](raw.value, problems) };
+    return { kind: raw.kind, fields: parsers[raw.kind](raw.value, problems) } as ReceivedBody;
   };
 }
 
 /** What `run` gets of a body: the fields alone where its route declares no kinds. */
 function unwrap({ body }: Route, received: ReceivedBody | undefined): unknown {
   if (body === undefined) return undefined;
-  return isSchema(body) && received?.kind === 'json' ? received.fields : received;
+  return isSchema(body) && received && 'fields' in received ? received.fields : received;
 }
 
 /** The schemas of the fields that a body of that kind may have. */

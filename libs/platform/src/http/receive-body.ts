@@ -8,6 +8,7 @@ import { parseForm, parseJson } from './parse-body.ts';
 /** A body as it was read, before any schema has parsed it. */
 export type RawBody =
   | { kind: 'json' | 'form'; value: unknown }
+  | { kind: 'json'; bytes: ReturnType<typeof boundedBytes> }
   | { kind: 'table'; bytes: ReturnType<typeof boundedBytes>; charset: string | null }
   | { kind: 'multipart'; receive: FormReceiver }
   | { kind: 'raw'; bytes: Buffer; mediaType: string | null };
@@ -82,7 +83,10 @@ function refusalOf(kinds: BodyKinds): Error {
 const charsetOf = (contentType: string | undefined): string | null =>
   /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? null;
 
-function readStream(request: Request, kind: BodyKind, { table, multipart }: BodyKinds): RawBody | undefined {
+function readStream(request: Request, kind: BodyKind, kinds: BodyKinds): RawBody | undefined {
+  const { json, table, multipart } = kinds;
+  if (kind === 'json' && json?.isStreamed)
+    return { kind, bytes: boundedBytes(request, limitOf(kind, kinds)) };
   if (kind === 'table' && table) {
     const charset = charsetOf(request.headers['content-type']);
     return { kind, bytes: boundedBytes(request, table.maxBytes), charset };

@@ -2,6 +2,7 @@ import { core } from '@pas/platform/mongo/connections';
 import { defineModel, tenantFields } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 import { createdBy } from './created-by.ts';
+import { importFields } from './import-fields.ts';
 
 /** The states of an import, from its upload to its end. `imports/transitions.ts` of admin says how they follow. */
 export const importStatuses = [
@@ -16,21 +17,6 @@ export const importStatuses = [
   'REVERTING',
   'REVERTED',
 ] as const;
-
-/** The fields of a resident that a column can be read as. */
-export const importFields = [
-  'unit',
-  'email',
-  'phone',
-  'firstName',
-  'lastName',
-  'property',
-  'floor',
-  'externalId',
-  'moveIn',
-  'moveOut',
-] as const;
-export type ImportField = (typeof importFields)[number];
 
 const importTotals = {
   rows: field.number,

@@ -2,7 +2,7 @@ import { issueWords } from '@pas/platform/http/issue-words';
 import { Email } from '@pas/shared/contacts/email';
 import { PersonName } from '@pas/shared/contacts/person';
 import { toE164 } from '@pas/shared/contacts/phone';
-import type { ImportField } from '@pas/shared/models/import';
+import type { ImportField } from '@pas/shared/models/import-fields';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import type { z } from 'zod';
 import { ExternalId, ShortText } from '../resources/entity.schema.ts';

@@ -1,5 +1,6 @@
 import { emailKey } from '@pas/shared/contacts/email';
-import type { ImportColumn, ImportField } from '@pas/shared/models/import';
+import type { ImportColumn } from '@pas/shared/models/import';
+import type { ImportField } from '@pas/shared/models/import-fields';
 import type { ImportedPerson } from '@pas/shared/models/imported-row';
 import type { KnownProperty, PropertyDirectory } from './property-directory.ts';
 import {

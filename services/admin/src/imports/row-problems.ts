@@ -1,4 +1,5 @@
-import type { ImportColumn, ImportField } from '@pas/shared/models/import';
+import type { ImportColumn } from '@pas/shared/models/import';
+import type { ImportField } from '@pas/shared/models/import-fields';
 import type { ImportError } from '@pas/shared/models/imported-row';
 
 /** The problems that a row of an import can have. */

@@ -1,4 +1,4 @@
-import type { ImportField } from '@pas/shared/models/import';
+import type { ImportField } from '@pas/shared/models/import-fields';
 
 /** Splits lists of words that are separated by commas. */
 const words = (...lists: string[]): readonly string[] => lists.flatMap((list) => list.split(', '));

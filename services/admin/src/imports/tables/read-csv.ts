@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { SentRow } from '../resolved-row.ts';
-import { headerRows } from './header-rows.ts';
-import { notATable } from './refusals.ts';
+import { headerRows, maxLines } from './limits.ts';
+import { notATable, tooManyRows } from './refusals.ts';
 import { findSeparator, firstRecords, namedSeparator } from './separator.ts';
 
 /** A record longer than this is a quote that nobody has closed, in characters. */
@@ -40,11 +40,11 @@ function explain(error: unknown): unknown {
 
 /**
  * Reads the records of a CSV text as it arrives. Lines count records, as a spreadsheet counts its rows: a line break in
- * quotes starts no new one. Blank records are left out.
+ * quotes starts no new one. Blank records are left out, and count as lines.
  *
- * @throws invalid (`not_a_table`) for quotes that do not match
+ * @throws invalid (`not_a_table`) for quotes that do not match, too_large for too many lines
  */
-export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<SentRow> {
+export async function* readCsv(text: AsyncIterable<string>, maxRows: number): AsyncGenerator<SentRow> {
   const pieces = text[Symbol.asyncIterator]();
   const start = await readStart(pieces);
   const { separator, skipped } = chooseSeparator(start);
@@ -63,6 +63,7 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<Sent
   try {
     for await (const cells of source.pipe(parser) as AsyncIterable<string[]>) {
       line += 1;
+      if (line > maxLines(maxRows)) throw tooManyRows(maxRows);
       if (line <= skipped || cells.every((cell) => cell.trim() === '')) continue;
       yield { line, cells };
     }

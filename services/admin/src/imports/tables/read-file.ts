@@ -1,15 +1,16 @@
 import type { SentRow } from '../resolved-row.ts';
 import { decodeText } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
-import { readWorkbook } from './read-workbook.ts';
 import { notATable, notText } from './refusals.ts';
+import { readWorkbook } from './workbook/read-workbook.ts';
 
-/** A file with a table, while it is received. */
+/** A file with a table. */
 export interface SentFile {
   bytes: AsyncIterable<Buffer>;
   /** The character set of a text, where the client has named it. */
   charset: string | null;
-  tenantId: string;
+  /** The most rows of its table. */
+  maxRows: number;
 }
 
 const zipStart = Buffer.from([0x50, 0x4b]);
@@ -50,7 +51,8 @@ async function* rejoin(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerat
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+/** All of a file. */
+export async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
   for await (const chunk of chunks) all.push(chunk);
   return Buffer.concat(all);
@@ -68,21 +70,22 @@ async function readStart(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
 }
 
 /**
- * Reads the records of a file: CSV as it arrives, or the first sheet of an Excel workbook. The bytes say which of the two
+ * Reads the records of a file: CSV as it comes, or the first sheet of an Excel workbook. The bytes say which of the two
  * it is, whatever the client has called it.
  *
- * @throws unsupported_media_type for what is neither, invalid (`not_a_table`) for an empty file and one that can't be read
+ * @throws unsupported_media_type for what is neither, invalid (`not_a_table`) for an empty file and one that can't be
+ *   read, too_large for too many lines
  */
-export async function* readFile({ bytes, charset, tenantId }: SentFile): AsyncGenerator<SentRow> {
+export async function* readFile({ bytes, charset, maxRows }: SentFile): AsyncGenerator<SentRow> {
   const chunks = bytes[Symbol.asyncIterator]();
   const start = await readStart(chunks);
   if (start.length === 0) throw notATable('The file is empty.');
   if (startsWith(start, oldExcelStart))
     throw notText(
-      'The file is of an old version of Excel (.xls). Save it as .xlsx or “CSV UTF-8”, and send that.',
+      'The file is of an old version of Excel (.xls), or is protected by a password. Save it without one as .xlsx or “CSV UTF-8”, and send that.',
     );
   requireTable(start.subarray(0, shownBytes));
   const whole = rejoin(start, chunks);
-  if (startsWith(start, zipStart)) yield* readWorkbook(await collect(whole), tenantId);
-  else yield* readCsv(decodeText(whole, charset));
+  if (startsWith(start, zipStart)) yield* readWorkbook(await collect(whole), maxRows);
+  else yield* readCsv(decodeText(whole, charset), maxRows);
 }

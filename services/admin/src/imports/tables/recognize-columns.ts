@@ -1,4 +1,5 @@
-import type { ImportColumn, ImportField } from '@pas/shared/models/import';
+import type { ImportColumn } from '@pas/shared/models/import';
+import type { ImportField } from '@pas/shared/models/import-fields';
 import { fieldByHeader, headerKey, isWeakWord } from './header-words.ts';
 
 /** How a client has the columns read: the field of a header, or null for a column that is left out. */
@@ -53,7 +54,8 @@ export function countKnown(headers: readonly string[]): number {
   return headers.filter((header) => guess(header, []).field !== null).length;
 }
 
-interface Table {
+/** The columns of a table, before anybody has said what they are. */
+export interface NamedColumns {
   headers: readonly string[];
   /** Values of each column that are not empty. */
   samples: readonly (readonly string[])[];
@@ -80,7 +82,7 @@ function namesOf(headers: readonly string[]): string[] {
  *
  * @param mapping what the client says, which is never questioned
  */
-export function recognizeColumns({ headers, samples }: Table, mapping: ColumnMapping): ImportColumn[] {
+export function recognizeColumns({ headers, samples }: NamedColumns, mapping: ColumnMapping): ImportColumn[] {
   const names = namesOf(headers);
   const columns = headers.map((header, at): ImportColumn => {
     const name = names[at] ?? header;

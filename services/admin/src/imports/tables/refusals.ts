@@ -1,5 +1,6 @@
 import { Fault } from '@pas/platform/errors/fault';
-import { invalidField } from '@pas/shared/errors/raise';
+import { invalidAs, invalidField } from '@pas/shared/errors/raise';
+import { maxColumns } from './limits.ts';
 
 /** 415: the bytes are neither text nor a workbook. */
 export function notText(message: string): Fault {
@@ -11,8 +12,17 @@ export function notATable(message: string): Fault {
   return invalidField('file', 'not_a_table', `file: ${message}`);
 }
 
-/** The most columns that an import reads. */
-export const maxColumns = 100;
+/** 422: the workbook is damaged, or contradicts itself. */
+export function brokenWorkbook(): Fault {
+  return notATable(
+    'The workbook cannot be read. Open it in a spreadsheet, save it again as .xlsx, and send that.',
+  );
+}
+
+/** 422: to read the file takes more than an import may take. */
+export function tooComplex(message: string): Fault {
+  return invalidAs('file_too_complex', 'file', `file: ${message}`);
+}
 
 /** 422: the table has more columns than an import reads. */
 export function tooManyColumns(columns: number): Fault {
@@ -24,6 +34,6 @@ export function tooManyColumns(columns: number): Fault {
 /** 413: the table has more rows than an import takes. */
 export function tooManyRows(maxRows: number): Fault {
   const rows = maxRows.toLocaleString('en');
-  const message = `The table has more than ${rows} rows. Split it into several files.`;
+  const message = `The table has more than ${rows} rows, blank ones included. Delete blank rows, or split it into several files.`;
   return new Fault('too_large', 'body_too_large', message);
 }

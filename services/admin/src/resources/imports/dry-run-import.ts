@@ -5,13 +5,15 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { rateLimited } from '@pas/platform/errors/raise';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { invalidField } from '@pas/shared/errors/raise';
-import { ImportModel, type ImportColumn, type ImportField, type ImportRow } from '@pas/shared/models/import';
+import { ImportModel, type ImportColumn, type ImportRow } from '@pas/shared/models/import';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { newTotals } from '../../imports/count-verdicts.ts';
 import { planAtOnce, type PlannedImport } from '../../imports/plan-at-once.ts';
+import type { Table } from '../../imports/reader/table-reader.ts';
 import type { SentRow } from '../../imports/resolved-row.ts';
 import { stageRows, storeRows } from '../../imports/stage-rows.ts';
-import { openTable } from '../../imports/tables/open-table.ts';
+import { chooseColumns } from '../../imports/tables/choose-columns.ts';
+import type { ColumnMapping } from '../../imports/tables/recognize-columns.ts';
 import { loadProperty } from '../properties/load-property.ts';
 import { newImport } from './new-import.ts';
 import { requireImportScopes } from './require-import-scopes.ts';
@@ -20,7 +22,7 @@ import type { UploadPlaces } from './upload-places.ts';
 /** What a client asks for besides the rows. */
 export interface ImportRequest {
   propertyId?: string | undefined;
-  mapping?: Readonly<Record<string, ImportField | null>> | undefined;
+  mapping?: ColumnMapping | undefined;
   options: ImportRow['options'];
 }
 
@@ -34,7 +36,7 @@ export interface Importing {
 const maxWaiting = 5;
 
 /** @throws rate_limited while the tenant has enough large imports that wait */
-async function requireRoom({ tenantId }: OperationContext): Promise<void> {
+export async function requireRoom({ tenantId }: OperationContext): Promise<void> {
   const waiting = await ImportModel.countDocuments({ tenantId, status: 'VALIDATING' }).limit(maxWaiting);
   if (waiting < maxWaiting) return;
   const message = `${maxWaiting} imports are being checked already. Wait until one is VALIDATED, or cancel one.`;
@@ -65,30 +67,29 @@ async function choosePropertyId(
 /** An import of which the rows are read, and the request is not. */
 export interface DraftImport {
   row: ImportRow;
-  columns: (mapping: NonNullable<ImportRequest['mapping']>) => ImportColumn[];
+  /** Chooses the columns by what the client says. The mapping of a form may arrive after the rows. */
+  columns: (mapping: ColumnMapping) => ImportColumn[];
   /** Null where the rows are stored for a worker, because they are many. */
   held: SentRow[] | null;
 }
 
 /**
- * Reads the rows of an upload as they arrive.
+ * Takes the rows of a table as they are read.
  *
- * @throws unsupported_media_type, invalid and too_large for what is no table, or too large; rate_limited while the tenant
- *   has too many imports that wait
+ * @throws the refusals of the table
  */
 export async function receiveRows(
   ctx: OperationContext,
-  { maxRows }: Importing,
-  { records, fileName }: { records: AsyncIterable<SentRow>; fileName: string | null },
+  { rows, ...named }: Table,
+  fileName: string | null,
 ): Promise<DraftImport> {
-  await requireRoom(ctx);
   const draft = newImport(ctx, {
     fileName: fileName?.slice(0, 200) ?? null,
     isRestricted: ctx.principal.propertyIds !== null,
     createdBy: actorOf(ctx),
   });
-  const { columns, rows } = await openTable(records, maxRows);
   const { held, count } = await stageRows(draft, rows);
+  const columns = (mapping: ColumnMapping) => chooseColumns(named, mapping);
   return { row: { ...draft, totals: newTotals(count) }, columns, held };
 }
 

@@ -1,27 +1,22 @@
+import type { Readable } from 'node:stream';
 import type { Route } from '@pas/platform/http/define-route';
 import { Fault } from '@pas/platform/errors/fault';
 import { accepted, created } from '@pas/platform/http/reply';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
-import { readJsonRows } from '../../imports/read-json-rows.ts';
-import { readFile } from '../../imports/tables/read-file.ts';
+import { createTableReader } from '../../imports/reader/table-reader.ts';
+import { DryRunRows, type JsonFields } from '../../imports/tables/json-rows.schema.ts';
 import { digestBody } from './digest-body.ts';
 import {
   planImport,
   receiveRows,
+  requireRoom,
   storePlan,
   type DraftImport,
   type Importing,
   type ImportRequest,
 } from './dry-run-import.ts';
-import {
-  DryRunRows,
-  FileFields,
-  fileFields,
-  maxFileBytes,
-  maxJsonBytes,
-  toRequest,
-} from './dry-run.schema.ts';
+import { FileFields, fileFields, maxFileBytes, maxJsonBytes, toRequest } from './dry-run.schema.ts';
 import { Import, presentImport } from './import.schema.ts';
 import { createUploadPlaces } from './upload-places.ts';
 
@@ -57,19 +52,20 @@ function orThrow(draft: DraftImport | Fault): DraftImport {
 /** The validation of a table of residents, which writes nothing but a plan. */
 export function dryRunRoute(importing: Importing): Route {
   const places = createUploadPlaces();
+  const tables = createTableReader(importing);
   return defineRoute({
     method: 'post',
     path: '/api/admin/imports/residents/dry-run',
     operationId: 'planResidentImport',
     summary: 'Plan an import of residents',
     description:
-      'Checks a table of residents, and plans what an import would do. Nothing else is written. Send the table as `text/csv` or as an Excel workbook with the fields in the query, as `multipart/form-data` with the fields before or after the file, or as JSON. The first row names the columns, in English, Spanish, French or German; the answer shows how they were read, and `mapping` corrects it. A name that occurs twice gets a number, such as `Email (2)`: the first column is read unless `mapping` says otherwise. A table has at most 100 columns. Commas, semicolons, tabs and bars separate cells; UTF-8, UTF-16 and Windows-1252 are read. Of a workbook, the first sheet with a header is read; hidden ones are left out. A title before the header and repeats of the header are left out. 201 with the plan for up to 5,000 rows; 202 with `status: VALIDATING` for more: read the import until its status changes. INVALID: every row has errors. A resident is found by externalId, else by email, else by phone and name; empty cells change nothing, and so do “n/a” and “-” for contacts and dates. `createUnits` needs the scope `units:write` too, `invite` the scope `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` the scope `users:write`. A residence that exists keeps its start. Dates are days of the property’s time zone, as 2026-03-01, in the order of the property’s country, or with the name of the month; a moveOut is the last day. The plan can be committed for 24 hours. The rows that you send are removed after 30 days. Five uploads of a tenant are read at once and more of them wait; 429 with `Retry-After` where too many wait, or five large imports are VALIDATING already.',
+      'Checks a table of residents, and plans what an import would do. Nothing else is written. Send the table as `text/csv` or as an Excel workbook with the fields in the query, as `multipart/form-data` with the fields before or after the file, or as JSON. The first row names the columns, in English, Spanish, French or German; the answer shows how they were read, and `mapping` corrects it. A name that occurs twice gets a number, such as `Email (2)`: the first column is read unless `mapping` says otherwise. A table has at most 100 columns, and blank rows count as rows. Commas, semicolons, tabs and bars separate cells; UTF-8, UTF-16 and Windows-1252 are read. Of a workbook, the first sheet with a header is read; hidden ones are left out, and numbers are read as the workbook shows them. A title before the header and repeats of the header are left out. 201 with the plan for up to 5,000 rows; 202 with `status: VALIDATING` for more: read the import until its status changes. INVALID: every row has errors. A resident is found by externalId, else by email, else by phone and name; empty cells change nothing, and so do “n/a” and “-” for contacts and dates. `createUnits` needs the scope `units:write` too, `invite` the scope `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` the scope `users:write`. A residence that exists keeps its start. Dates are days of the property’s time zone, as 2026-03-01, in the order of the property’s country, or with the name of the month; a moveOut is the last day. The plan can be committed for 24 hours. The rows that you send are removed after 30 days. One file of a tenant is read at a time and more of them wait; 429 with `Retry-After` where too many wait, or five large imports are VALIDATING already. `file_too_complex`: reading the file took more than 10 seconds of processor time, 15 seconds, or the memory of one file; the tenant’s next file has to wait, longer each time.',
     tag: 'Imports',
     scope: 'imports:write',
     alsoScopes: ['units:write', 'onboarding:write', 'users:write'],
     query: fileFields,
     body: {
-      json: { schema: DryRunRows, maxBytes: maxJsonBytes },
+      json: { schema: DryRunRows, maxBytes: maxJsonBytes, isStreamed: true },
       table: { maxBytes: maxFileBytes, mediaTypes: ['text/csv', workbook, excel] },
       multipart: { fields: FileFields, maxBytes: maxFileBytes },
     },
@@ -87,24 +83,32 @@ export function dryRunRoute(importing: Importing): Route {
             return (row.status === 'VALIDATING' ? accepted : created)({ import: presentImport(ctx, row) });
           };
         });
+      const upload = { tenantId, signal, charset: null };
+      const receive = (bytes: Readable, fileName: string | null, charset: string | null = null) =>
+        tables.read({ ...upload, format: 'file', charset, bytes: digest.reading(bytes) }, async (table) =>
+          receiveRows(ctx, table, fileName),
+        );
+      const readJson = async (bytes: Readable) =>
+        tables.read({ ...upload, format: 'json', bytes: digest.reading(bytes) }, async (table) => {
+          const fields = table.fields as JsonFields;
+          return { draft: await receiveRows(ctx, table, null), fields };
+        });
       const read = async () => {
         if (body.kind === 'json') {
-          const { rows, propertyId = query.propertyId } = body.fields;
-          const draft = await receiveRows(ctx, importing, { records: readJsonRows(rows), fileName: null });
-          return plan(draft, { ...body.fields, propertyId }, body.fields);
+          const { draft, fields } = await readJson(body.bytes);
+          return plan(draft, { ...fields, propertyId: fields.propertyId ?? query.propertyId }, fields);
         }
-        if (body.kind === 'table') {
-          const records = readFile({ bytes: digest.reading(body.bytes), charset: body.charset, tenantId });
-          const draft = await receiveRows(ctx, importing, { records, fileName: null });
-          return plan(draft, toRequest(query));
-        }
-        const { fields, file } = await body.receive(({ name, bytes }) => {
-          const records = readFile({ bytes: digest.reading(bytes), charset: null, tenantId });
-          return receiveRows(ctx, importing, { records, fileName: name }).catch(keepInvalid);
-        });
+        if (body.kind === 'table')
+          return plan(await receive(body.bytes, null, body.charset), toRequest(query));
+        const { fields, file } = await body.receive(async ({ name, bytes }) =>
+          receive(bytes, name).catch(keepInvalid),
+        );
         return plan(orThrow(file), toRequest({ ...query, ...fields }));
       };
-      const work = async () => (body.kind === 'json' ? read().catch(aboutRows) : read());
+      const work = async () => {
+        await requireRoom(ctx);
+        return body.kind === 'json' ? read().catch(aboutRows) : read();
+      };
       return places.hold(ctx, signal, work);
     },
   });

@@ -1,7 +1,8 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
-import { importFields, importStatuses, type ImportRow } from '@pas/shared/models/import';
+import { importStatuses, type ImportRow } from '@pas/shared/models/import';
+import { importFields } from '@pas/shared/models/import-fields';
 import { z } from 'zod';
 import { entityFields, presentEntity } from '../entity.schema.ts';
 import { importStatusAt } from './import-state.ts';

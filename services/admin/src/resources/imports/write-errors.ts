@@ -1,6 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { takeTurns } from '@pas/platform/concurrency/take-turns';
-import { importFields, type ImportRow } from '@pas/shared/models/import';
+import type { ImportRow } from '@pas/shared/models/import';
+import { importFields } from '@pas/shared/models/import-fields';
 import { ImportedRowModel, type ImportedRow } from '@pas/shared/models/imported-row';
 import { stringify } from 'csv-stringify/sync';
 import { loadImport } from './load-import.ts';

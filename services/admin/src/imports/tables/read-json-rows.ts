@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import type { SentRow } from './resolved-row.ts';
-import { maxColumns, tooManyColumns } from './tables/refusals.ts';
+import type { SentRow } from '../resolved-row.ts';
+import { maxColumns } from './limits.ts';
+import { tooManyColumns } from './refusals.ts';
 
 /** A value of a row in JSON. */
 export type JsonCell = string | number | boolean | null;

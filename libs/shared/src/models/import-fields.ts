@@ -1,0 +1,14 @@
+/** The fields of a resident that a column can be read as. */
+export const importFields = [
+  'unit',
+  'email',
+  'phone',
+  'firstName',
+  'lastName',
+  'property',
+  'floor',
+  'externalId',
+  'moveIn',
+  'moveOut',
+] as const;
+export type ImportField = (typeof importFields)[number];

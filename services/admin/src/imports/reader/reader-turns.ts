@@ -1,0 +1,93 @@
+import { rateLimited } from '@pas/platform/errors/raise';
+import { unavailable } from '@pas/shared/errors/raise';
+import { createLimitPauses } from './limit-pauses.ts';
+import { TenantLines, type Waiter } from './tenant-lines.ts';
+
+/** One tenant's turn to have a file read. */
+interface Turn {
+  /** @param hasHitLimit whether a limit has ended the reading */
+  end(hasHitLimit: boolean): void;
+}
+
+/** Files that are read at once, and those of one tenant that wait. */
+const [maxRunning, maxWaiting] = [8, 16];
+
+/** How long a file waits for its turn, in milliseconds. A client gives up after a minute. */
+const maxWaitMs = 15_000;
+
+const overloaded = () =>
+  unavailable('Other imports are being read at the moment. Try again.', 'overloaded', 5);
+
+const tooMany = () =>
+  rateLimited('Another import of this tenant is being read. Send one file after the other.', 5);
+
+const paused = (ms: number) =>
+  rateLimited(
+    'A file of this tenant took more time or memory than an import may take. Wait, and send a smaller file.',
+    Math.ceil(ms / 1000),
+  );
+
+/** The turns of one process. One tenant has one file read at a time, and tenants take turns. */
+export class ReaderTurns {
+  readonly #pauses = createLimitPauses();
+  readonly #running = new Set<string>();
+  readonly #lines = new TenantLines();
+
+  /**
+   * Waits for a turn.
+   *
+   * @param signal ends the wait
+   * @throws rate_limited for a tenant whose files wait too long or hit limits, unavailable where other tenants have all
+   *   turns
+   */
+  async take(tenantId: string, signal: AbortSignal): Promise<Turn> {
+    const pauseMs = this.#pauses.leftMs(tenantId);
+    if (pauseMs > 0) throw paused(pauseMs);
+    if (this.#isFree(tenantId)) return this.#start(tenantId);
+    if (this.#lines.lengthOf(tenantId) >= maxWaiting) throw tooMany();
+    return this.#wait(tenantId, signal);
+  }
+
+  #isFree(tenantId: string): boolean {
+    return this.#running.size < maxRunning && !this.#running.has(tenantId);
+  }
+
+  #start(tenantId: string): Turn {
+    this.#running.add(tenantId);
+    return { end: (hasHitLimit) => this.#end(tenantId, hasHitLimit) };
+  }
+
+  #end(tenantId: string, hasHitLimit: boolean): void {
+    this.#running.delete(tenantId);
+    this.#lines.moveBack(tenantId);
+    if (hasHitLimit) {
+      this.#pauses.extend(tenantId);
+      this.#lines.refuse(tenantId, paused(this.#pauses.leftMs(tenantId)));
+    }
+    for (const [next, waiter] of this.#lines.heads()) if (this.#isFree(next)) waiter.admit();
+  }
+
+  #wait(tenantId: string, signal: AbortSignal): Promise<Turn> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', giveUp);
+        this.#lines.leave(tenantId, waiter);
+      };
+      const waiter: Waiter = {
+        admit: () => {
+          leave();
+          resolve(this.#start(tenantId));
+        },
+        refuse(error) {
+          leave();
+          reject(error);
+        },
+      };
+      const giveUp = (): void => waiter.refuse(this.#running.has(tenantId) ? tooMany() : overloaded());
+      const timer = setTimeout(giveUp, maxWaitMs);
+      signal.addEventListener('abort', giveUp, { once: true });
+      this.#lines.join(tenantId, waiter);
+    });
+  }
+}

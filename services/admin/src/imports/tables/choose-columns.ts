@@ -1,0 +1,46 @@
+import type { FieldProblem } from '@pas/platform/errors/fault';
+import { invalid } from '@pas/platform/errors/raise';
+import type { ImportColumn } from '@pas/shared/models/import';
+import { countKnown, recognizeColumns, type ColumnMapping, type NamedColumns } from './recognize-columns.ts';
+import { notATable } from './refusals.ts';
+
+/** @throws invalid for headers that the table doesn't have, and for a field that is named twice */
+function requireMapping(mapping: ColumnMapping, columns: readonly ImportColumn[]): void {
+  const headers = new Set(columns.map(({ header }) => header));
+  const fields = Object.values(mapping).filter((field) => field !== null);
+  const problems = Object.entries(mapping).flatMap(([header, field]): FieldProblem[] => {
+    const path = `mapping.${header}`;
+    if (!headers.has(header)) {
+      const message = `${path}: The table has no such column. It has: ${[...headers].join(', ')}.`;
+      return [{ path, code: 'invalid_value', message }];
+    }
+    if (field === null || fields.indexOf(field) === fields.lastIndexOf(field)) return [];
+    return [{ path, code: 'repeated', message: `${path}: Only one column can be read as ${field}.` }];
+  });
+  if (problems.length > 0) throw invalid(problems);
+}
+
+const nameThem =
+  'Name the columns in the first row, such as unit, email, phone, firstName and lastName, or send a mapping.';
+
+/** Whether a row is one of a resident, in a table whose columns have no names. */
+const isResident = (header: readonly string[]): boolean =>
+  countKnown(header) === 0 && header.some((cell) => /^[^\s@]+@[^\s@]+$/.test(cell.trim()));
+
+/** @throws invalid where nothing says what the columns are, or what the client says does not fit */
+function requireColumns(columns: ImportColumn[], mapping: ColumnMapping): ImportColumn[] {
+  requireMapping(mapping, columns);
+  if (isResident(columns.map(({ header }) => header)) && Object.keys(mapping).length === 0)
+    throw notATable(`The table begins with a resident, and not with the names of its columns. ${nameThem}`);
+  if (columns.some(({ field }) => field !== null)) return columns;
+  throw notATable(`No column is known. ${nameThem}`);
+}
+
+/**
+ * Chooses the field of each column.
+ *
+ * @throws invalid (`not_a_table`) for a table without a column that is known, and for a mapping that does not fit
+ */
+export function chooseColumns(table: NamedColumns, mapping: ColumnMapping): ImportColumn[] {
+  return requireColumns(recognizeColumns(table, mapping), mapping);
+}

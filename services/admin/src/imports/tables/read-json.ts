@@ -1,0 +1,20 @@
+import { invalid } from '@pas/platform/errors/raise';
+import { fieldProblems } from '@pas/platform/http/field-problems';
+import { parseJson } from '@pas/platform/http/parse-body';
+import type { SentRow } from '../resolved-row.ts';
+import { DryRunRows } from './json-rows.schema.ts';
+import { readJsonRows } from './read-json-rows.ts';
+
+/**
+ * Reads the rows of a JSON body, and the fields beside them.
+ *
+ * @throws malformed for what is no JSON, invalid for other fields and values than those of the schema
+ */
+export function readJson(bytes: Buffer): { fields: unknown; records: AsyncIterable<SentRow> } {
+  const parsed = DryRunRows.strict().safeParse(bytes.length > 0 ? parseJson(bytes) : {}, {
+    reportInput: true,
+  });
+  if (!parsed.success) throw invalid(fieldProblems(parsed.error));
+  const { rows, ...fields } = parsed.data;
+  return { fields, records: readJsonRows(rows) };
+}

@@ -1,0 +1,79 @@
+import { dateFromSerial, format, getFormatDateInfo, getFormatFromId, isDateFormat } from 'numfmt';
+import { readWholeXml } from './read-xml.ts';
+
+/** Shows the numbers of a workbook's cells as a spreadsheet does. */
+export interface NumberFormats {
+  /** @param style the number of the cell's style; null where it has none */
+  show(value: number, style: number | null): string;
+}
+
+/** The longest format that a spreadsheet takes, in characters. */
+const maxPattern = 255;
+
+/** Days between the starts of the two calendars that workbooks have (ECMA-376, part 1, 18.17.4.1). */
+const daysFrom1900To1904 = 1462;
+
+/** All digits of a number: a spreadsheet shows long ones in scientific notation. */
+const digitsOf = (value: number): string =>
+  Number.isInteger(value) ? BigInt(value).toString() : String(value);
+
+const pad = (value: number, length: number): string => String(value).padStart(length, '0');
+
+const dayOf = (serial: number): string => {
+  const [year, month, day] = dateFromSerial(serial);
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+};
+
+function hasDay(pattern: string): boolean {
+  const { year, month, day } = getFormatDateInfo(pattern);
+  return year || month || day;
+}
+
+/** The formats of a workbook's styles, in the order of their numbers. */
+async function readPatterns(styles: AsyncIterable<Buffer>): Promise<string[]> {
+  const own = new Map<number, string>();
+  const patterns: number[] = [];
+  let isCellStyle = false;
+  await readWholeXml(styles, {
+    open(name, { numFmtId, formatCode }) {
+      if (name === 'numFmt' && formatCode !== undefined && formatCode.length <= maxPattern)
+        own.set(Number(numFmtId), formatCode);
+      if (name === 'cellXfs') isCellStyle = true;
+      if (name === 'xf' && isCellStyle) patterns.push(Number(numFmtId ?? 0));
+    },
+    close(name) {
+      if (name === 'cellXfs') isCellStyle = false;
+    },
+  });
+  return patterns.map((id) => own.get(id) ?? getFormatFromId(id));
+}
+
+/**
+ * Reads how a workbook shows numbers (ECMA-376, part 1, 18.8). A date is shown as YYYY-MM-DD, whatever its order, and a
+ * number without a format with all its digits.
+ *
+ * @param styles null for a workbook without styles
+ */
+export async function readNumberFormats(
+  styles: AsyncIterable<Buffer> | null,
+  { startsIn1904 }: { startsIn1904: boolean },
+): Promise<NumberFormats> {
+  const patterns = styles ? await readPatterns(styles) : [];
+  const shift = startsIn1904 ? daysFrom1900To1904 : 0;
+  const showAs = (pattern: string, value: number): string => {
+    if (!isDateFormat(pattern)) return format(pattern, value).trim();
+    const serial = value + shift;
+    return hasDay(pattern) && serial >= 1 ? dayOf(serial) : format(pattern, serial);
+  };
+  return {
+    show(value, style) {
+      const pattern = style === null ? undefined : patterns[style];
+      if (pattern === undefined || pattern === 'General') return digitsOf(value);
+      try {
+        return showAs(pattern, value);
+      } catch {
+        return digitsOf(value);
+      }
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Writable } from 'node:stream';
+import type { SentRow } from '../resolved-row.ts';
+import { headBytes, type Frame } from './frames.ts';
+import { tooComplex } from './refusals.ts';
+
+/** Rows of a message, and the characters after which it is sent with fewer. */
+const [batchRows, batchCharacters] = [500, 64 * 1024];
+
+/** The most characters of all cells together. A workbook can refer to one text from millions of cells. */
+const maxCharacters = 64 * 1024 * 1024;
+
+/** Writes a message, and waits while its reader is busy. */
+export async function writeFrame(output: Writable, frame: Frame): Promise<void> {
+  const text = JSON.stringify(frame);
+  const bytes = Buffer.allocUnsafe(headBytes + Buffer.byteLength(text));
+  bytes.writeUInt32BE(bytes.length - headBytes);
+  bytes.write(text, headBytes);
+  await new Promise<void>((resolve, reject) => {
+    output.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+const lengthOf = ({ cells }: SentRow): number => cells.reduce((sum, cell) => sum + cell.length, 0);
+
+/**
+ * Writes rows in batches as they come.
+ *
+ * @throws invalid for rows with too much text
+ */
+export async function writeRows(output: Writable, rows: AsyncIterable<SentRow>): Promise<void> {
+  let [batch, characters, total]: [SentRow[], number, number] = [[], 0, 0];
+  for await (const row of rows) {
+    batch.push(row);
+    characters += lengthOf(row);
+    if (batch.length < batchRows && characters < batchCharacters) continue;
+    total += characters;
+    if (total > maxCharacters)
+      throw tooComplex('The cells have too much text. Delete long columns, or split the table.');
+    await writeFrame(output, { kind: 'rows', rows: batch });
+    [batch, characters] = [[], 0];
+  }
+  if (batch.length > 0) await writeFrame(output, { kind: 'rows', rows: batch });
+}

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { hostileWorkbooks } from '@pas/testing/hostile/hostile-workbooks';
+import { waitUntil } from '@pas/testing/wait-until';
+import { describe, expect, test } from 'vitest';
+import { readerLimits } from '../src/imports/reader/reader-process.ts';
+import { createTableReader } from '../src/imports/reader/table-reader.ts';
+
+const upload = (bytes: Uint8Array) => ({
+  tenantId: 'ten_1',
+  signal: new AbortController().signal,
+  format: 'file' as const,
+  charset: null,
+  bytes: Readable.from([Buffer.from(bytes)]) as AsyncIterable<Buffer>,
+});
+
+/** A workbook that takes about two seconds and 150 MiB. */
+const expensive = hostileWorkbooks['three million shared texts']?.() ?? new Uint8Array();
+
+const rows = (count: number): Uint8Array =>
+  Buffer.from(
+    `unit,email\n${Array.from({ length: count }, (_, at) => `${at},a${at}@example.test\n`).join('')}`,
+  );
+
+/** The number of rows of a table, read by a process with limits. */
+async function countRows(
+  bytes: Uint8Array,
+  limits: Partial<typeof readerLimits>,
+  pause?: () => Promise<unknown>,
+) {
+  const reader = createTableReader({ maxRows: 100_000, limits: { ...readerLimits, ...limits } });
+  return reader.read(upload(bytes), async (table) => {
+    let count = 0;
+    for await (const _ of table.rows) {
+      if (count === 0) await pause?.();
+      count += 1;
+    }
+    return count;
+  });
+}
+
+const tooComplex = { kind: 'invalid', code: 'file_too_complex' };
+
+describe('the process that reads a table', () => {
+  test.each([
+    ['processor time', { processorMs: 500 }],
+    ['memory', { residentBytes: 80 * 1024 * 1024 }],
+    ['time of its own', { ownMs: 500 }],
+  ])('is ended when it takes more %s than it may', async (_what, limits) => {
+    await expect(countRows(expensive, limits)).rejects.toMatchObject(tooComplex);
+  });
+
+  test('is not charged for the time in which its rows are taken', async () => {
+    const since = performance.now();
+    const pause = () => waitUntil(() => performance.now() - since > 6000, { what: 'six seconds' });
+    expect(await countRows(rows(20_000), { ownMs: 5000 }, pause)).toBe(20_000);
+  });
+
+  test('ends with its reader, whatever the reader does', async () => {
+    const reader = createTableReader({ maxRows: 100_000 });
+    const failing = reader.read(upload(rows(50_000)), async () => Promise.reject(new Error('full')));
+    await expect(failing).rejects.toThrow('full');
+    expect(await countRows(rows(3), {})).toBe(3);
+  });
+});
