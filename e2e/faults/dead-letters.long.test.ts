@@ -3,9 +3,8 @@ import { connectBus } from '@pas/platform/events/bus';
 import { createLogger } from '@pas/platform/log/logger';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bodyOf } from '../client/http-call.ts';
-import { mailsTo, receiveMail } from '../client/mailbox.ts';
 import { inviteToNewUnit, type Invite } from '../client/property-manager.ts';
+import { watchDispatches } from '../faults/dispatch-watch.ts';
 import { borrowSystem, type Drill } from '../faults/drill.ts';
 
 /** Five tries with their pauses, on a busy machine. */
@@ -14,26 +13,12 @@ const timeoutMs = 60_000;
 // The default run has its short forms in dead-letters.test.ts (libs/shared) and poisoned-receipt.test.ts (webhooks).
 describe('dead letters of a running system', () => {
   let drill: Drill;
+  let watch: ReturnType<typeof watchDispatches>;
   beforeAll(async () => {
     drill = await borrowSystem();
+    watch = watchDispatches(drill, timeoutMs);
   });
   afterAll(() => drill.stop());
-
-  const mails = (address: string) => mailsTo(drill.local.mailboxUrl, address);
-  const receive = (address: string) => receiveMail(drill.local.mailboxUrl, address);
-
-  async function dispatch({ id }: Invite, correlationId: string): Promise<void> {
-    const headers = { 'x-correlation-id': correlationId };
-    const path = `/onboarding/invites/${id}/dispatch`;
-    await bodyOf(drill.manager.call(path, { method: 'POST', headers }), 202);
-  }
-
-  /** Waits for a line of the workers' log: quicker than asking the operator's program again and again. */
-  async function untilLogged(...words: readonly string[]): Promise<void> {
-    const isMeant = (line: string): boolean => words.every((word) => line.includes(word));
-    const lines = (): string[] => drill.logOf('admin-workers').split('\n');
-    await waitUntil(() => lines().some(isMeant), { what: words.join(', '), timeoutMs, everyMs: 200 });
-  }
 
   async function listDeadLetters(): Promise<ListedDeadLetter[]> {
     const lines = (await drill.pas('dead-letters', 'list')).split('\n').filter((line) => line !== '');
@@ -65,11 +50,12 @@ describe('dead letters of a running system', () => {
     const [before, ...later] = await Promise.all(
       names.map((email) => inviteToNewUnit(drill.manager, `Next to ${email}`, email)),
     );
-    for (const each of [before, { invite }, ...later]) await dispatch(each?.invite as Invite, 'poisoned');
+    for (const each of [before, { invite }, ...later])
+      await watch.dispatch(each?.invite as Invite, 'poisoned');
     await publishNoEvent();
-    const passed = await Promise.all(names.map(receive));
+    const passed = await Promise.all(names.map(watch.receive));
 
-    await untilLogged('is a dead letter now', invite.id);
+    await watch.untilLogged('is a dead letter now', invite.id);
     const letters = await listDeadLetters();
     const letter = letters.find(({ envelope }) => envelope?.subject === invite.id);
     expect(letter).toMatchObject({
@@ -81,14 +67,14 @@ describe('dead letters of a running system', () => {
     const none = letters.filter(({ msgId }) => msgId === 'no-event');
     expectNoEvents(none);
     for (const { at } of passed) expect(at < String(letter?.failedAt)).toBe(true);
-    expect(await mails('gone@poison.test')).toEqual([]);
+    expect(await watch.mails('gone@poison.test')).toEqual([]);
 
     await properties.insertOne(row as { _id: string });
     await drill.pas('dead-letters', 'replay', String(letter?.seq));
     for (const { seq } of none) await drill.pas('dead-letters', 'drop', String(seq));
-    await receive('gone@poison.test');
+    await watch.receive('gone@poison.test');
     const left = (await listDeadLetters()).map(({ seq }) => seq);
     expect(left.filter((seq) => [letter, ...none].some((each) => each?.seq === seq))).toEqual([]);
-    expect(await mails('gone@poison.test')).toHaveLength(1);
+    expect(await watch.mails('gone@poison.test')).toHaveLength(1);
   });
 });

@@ -1,67 +1,37 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from '@pas/testing/wait-until';
-import type { LocalFile } from '@pas/tools/local-system/local-file';
 import { isRunning } from '@pas/tools/local-system/process-identity';
 import { findFreeBlock } from '@pas/tools/local-system/taken-ports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runScriptServer, type ScriptServer } from './run-script-server.ts';
-
-interface Entry {
-  name: string;
-  pid: number;
-  identity: string;
-}
-
-interface Stats {
-  stats: { properties: number; units: { total: number } };
-}
+import { openScriptServerHome, readStats, readTenants, type ScriptServerHome } from './script-server-home.ts';
 
 // The long form is in script-server.long.test.ts.
 describe('script/server', () => {
-  let home: string;
-  let port: number;
+  let home: ScriptServerHome;
   let running: ScriptServer;
 
-  const inData = (name: string): string => join(home, 'data', name);
-  const readLocal = (): LocalFile => JSON.parse(readFileSync(inData('local.json'), 'utf8')) as LocalFile;
-  /** Its processes; the runner itself stands first. */
-  const entries = (): Entry[] =>
-    (JSON.parse(readFileSync(inData('processes.json'), 'utf8')) as Entry[]).slice(1);
-  const start = (...options: string[]): ScriptServer =>
-    runScriptServer(['--data', 'data', '--port', String(port), ...options], home);
-
-  async function getJson(url: string, key: string): Promise<unknown> {
-    const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` } });
-    expect(response.status).toBe(200);
-    return response.json();
-  }
-
-  const readStats = async (url: string, key: string): Promise<Stats> =>
-    (await getJson(`${url}/api/admin/stats`, key)) as Stats;
-
   beforeAll(async () => {
-    home = mkdtempSync(join(tmpdir(), 'property-access-home-'));
-    port = await findFreeBlock(24_000, 1);
-    running = start();
+    home = await openScriptServerHome();
+    running = home.start();
     await running.untilReady();
   });
   afterAll(async () => {
     running.signal('SIGINT');
     await running.untilEnded();
-    rmSync(home, { recursive: true, force: true });
+    home.remove();
   });
 
   test('prints all addresses, and only its owner can read the file', async () => {
-    expect(statSync(inData('local.json')).mode & 0o777).toBe(0o600);
-    const local = readLocal();
+    expect(statSync(home.inData('local.json')).mode & 0o777).toBe(0o600);
+    const local = home.readLocal();
     expect(local).toMatchObject({
-      gatewayUrl: `http://127.0.0.1:${port}`,
-      portalUrl: `http://127.0.0.1:${port}`,
-      environments: { DEV: { gatewayUrl: `http://127.0.0.1:${port}` } },
+      gatewayUrl: `http://127.0.0.1:${home.port}`,
+      portalUrl: `http://127.0.0.1:${home.port}`,
+      environments: { DEV: { gatewayUrl: `http://127.0.0.1:${home.port}` } },
     });
     const pages = [local.docsUrl, `${local.mailboxUrl}/api/messages`, local.sandboxUrl];
     const discovery = `${local.identityIssuer}/.well-known/openid-configuration`;
@@ -75,7 +45,7 @@ describe('script/server', () => {
   test('prints the link of an invite that opens', async () => {
     const [, link = ''] = /^Open invite +(\S+)$/m.exec(running.printed()) ?? [];
     const page = await fetch(link);
-    expect([link, page.status]).toEqual([expect.stringContaining(`:${port}/join/`), 200]);
+    expect([link, page.status]).toEqual([expect.stringContaining(`:${home.port}/join/`), 200]);
     expect(await page.text()).toContain('<form method="post"');
   });
 
@@ -89,9 +59,9 @@ describe('script/server', () => {
 
   test('has every process ready', async () => {
     const gateways = [
-      readLocal().gatewayUrl,
-      readLocal().webhooksUrl,
-      readLocal().environments.TEST.gatewayUrl,
+      home.readLocal().gatewayUrl,
+      home.readLocal().webhooksUrl,
+      home.readLocal().environments.TEST.gatewayUrl,
     ];
     // A gateway may take a service that answers slowly for a frozen one for a moment.
     const isReady = async (url: string): Promise<true> => {
@@ -102,18 +72,18 @@ describe('script/server', () => {
   });
 
   test('has two tenants with two hundred units in DEV, and a building of each in TEST', async () => {
-    const { gatewayUrl, environments, apiKey, secondTenantApiKey, platformApiKey } = readLocal();
+    const { gatewayUrl, environments, apiKey, secondTenantApiKey, platformApiKey } = home.readLocal();
     const first = await readStats(gatewayUrl, apiKey);
     const second = await readStats(gatewayUrl, secondTenantApiKey);
     expect(first.stats.properties + second.stats.properties).toBe(5);
     expect(first.stats.units.total + second.stats.units.total).toBe(200);
     const inTest = await readStats(environments.TEST.gatewayUrl, apiKey);
     expect(inTest.stats).toMatchObject({ environment: 'TEST', properties: 1, units: { total: 6 } });
-    expect(await getJson(`${gatewayUrl}/api/admin/tenants`, platformApiKey)).toMatchObject({ total: 2 });
+    expect(await readTenants(gatewayUrl, platformApiKey)).toMatchObject({ total: 2 });
   });
 
   test('has a resident with the printed password', async () => {
-    const { gatewayUrl, resident } = readLocal();
+    const { gatewayUrl, resident } = home.readLocal();
     const response = await fetch(`${gatewayUrl}/api/v1/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -124,42 +94,42 @@ describe('script/server', () => {
   });
 
   test('refuses a second run on its directory and one on its ports, and says the way out', async () => {
-    const sameData = start();
+    const sameData = home.start();
     expect(await sameData.untilEnded()).toBe(1);
     expect(sameData.printed()).toMatch(/runs on .*data already[^]*--data OTHER_DIR --port OTHER_PORT/);
 
-    const samePorts = runScriptServer(['--data', 'other', '--port', String(port)], home);
+    const samePorts = runScriptServer(['--data', 'other', '--port', String(home.port)], home.path);
     expect(await samePorts.untilEnded()).toBe(1);
-    expect(samePorts.printed()).toMatch(new RegExp(`${port} \\(gateway\\)[^]*add --port \\d+`));
-    expect(existsSync(join(home, 'other/processes.json'))).toBe(false);
-    expect((await fetch(`${readLocal().gatewayUrl}/readyz`)).status).toBe(200);
+    expect(samePorts.printed()).toMatch(new RegExp(`${home.port} \\(gateway\\)[^]*add --port \\d+`));
+    expect(existsSync(join(home.path, 'other/processes.json'))).toBe(false);
+    expect((await fetch(`${home.readLocal().gatewayUrl}/readyz`)).status).toBe(200);
   });
 
   test('refuses unknown options, and names the valid ones', async () => {
-    const wrong = runScriptServer(['--prot', '1'], home);
+    const wrong = runScriptServer(['--prot', '1'], home.path);
     expect(await wrong.untilEnded()).toBe(1);
     expect(wrong.printed()).toBe("script/server: Unknown option '--prot'. See script/server --help.\n");
-    const help = runScriptServer(['--help'], home);
+    const help = runScriptServer(['--help'], home.path);
     expect(await help.untilEnded()).toBe(0);
     expect(help.printed()).toContain('--replicas N');
   });
 
   test('names every port that another program has', async () => {
-    const free = await findFreeBlock(port + 400, 1);
+    const free = await findFreeBlock(home.port + 400, 1);
     const stranger = createServer().listen(free + 7, '127.0.0.1');
     await once(stranger, 'listening');
-    const refused = runScriptServer(['--data', 'refused', '--port', String(free)], home);
+    const refused = runScriptServer(['--data', 'refused', '--port', String(free)], home.path);
     expect(await refused.untilEnded()).toBe(1);
     expect(refused.printed()).toContain(`${free + 7} (mongod)`);
     stranger.close();
   });
 
   test('leaves no process after Ctrl-C', async () => {
-    const processes = entries();
+    const processes = home.entries();
     expect(processes.map(({ name }) => name)).toContain('resident-1');
     running.signal('SIGINT');
     expect(await running.untilEnded()).toBe(0);
     expect(processes.filter(isRunning)).toEqual([]);
-    expect(existsSync(inData('local.json'))).toBe(false);
+    expect(existsSync(home.inData('local.json'))).toBe(false);
   });
 });

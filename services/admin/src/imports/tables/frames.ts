@@ -21,7 +21,7 @@ export interface TableStart extends NamedColumns {
 export type Refusal = Pick<Fault, 'kind' | 'code' | 'message'> & Pick<Fault['details'], 'errors'>;
 
 /**
- * A message of the process: the start of the table, then its rows in batches, then the end; or a refusal at any time. Each
+ * A message of the process: the start of the table, then its rows in batches, then the end; or a refusal alone. Each
  * is JSON behind its length in bytes, a 32-bit number in big-endian order.
  */
 export type Frame =

@@ -3,7 +3,7 @@ import { Fault } from '@pas/platform/errors/fault';
 import type { ReaderTask } from './frames.ts';
 import { openTable } from './open-table.ts';
 import { collect, readFile } from './read-file.ts';
-import { writeFrame, writeRows } from './write-frames.ts';
+import { encodeFrame, encodeRows, writeFrames } from './write-frames.ts';
 
 // Runs in a process of its own: a file that takes all of its memory or time ends nothing else.
 
@@ -18,21 +18,20 @@ async function readRecords({ format, charset, maxRows }: ReaderTask) {
   return readJson(await collect(bytes));
 }
 
-async function readTable(task: ReaderTask): Promise<void> {
+/** Reads the whole table before its first row is sent: nothing of a table that is refused at its end is stored. */
+async function readTable(task: ReaderTask): Promise<Buffer[]> {
   const { records, ...fields } = await readRecords(task);
   const { rows, ...columns } = await openTable(records, task.maxRows);
-  await writeFrame(stdout, { kind: 'start', start: { ...columns, ...fields } });
-  await writeRows(stdout, rows);
-  await writeFrame(stdout, { kind: 'end' });
+  const start = encodeFrame({ kind: 'start', start: { ...columns, ...fields } });
+  return [start, ...(await encodeRows(rows)), encodeFrame({ kind: 'end' })];
 }
 
-try {
-  await readTable(JSON.parse(argv[2] ?? '') as ReaderTask);
-} catch (error) {
+function encodeRefusal(error: unknown): Buffer[] {
   if (!(error instanceof Fault)) throw error;
   const { kind, code, message, details } = error;
-  await writeFrame(stdout, {
-    kind: 'refusal',
-    refusal: { kind, code, message, ...(details.errors && { errors: details.errors }) },
-  });
+  const refusal = { kind, code, message, ...(details.errors && { errors: details.errors }) };
+  return [encodeFrame({ kind: 'refusal', refusal })];
 }
+
+const task = JSON.parse(argv[2] ?? '') as ReaderTask;
+await writeFrames(stdout, await readTable(task).catch(encodeRefusal));

@@ -9,25 +9,24 @@ const [batchRows, batchCharacters] = [500, 64 * 1024];
 /** The most characters of all cells together. A workbook can refer to one text from millions of cells. */
 const maxCharacters = 64 * 1024 * 1024;
 
-/** Writes a message, and waits while its reader is busy. */
-export async function writeFrame(output: Writable, frame: Frame): Promise<void> {
+/** A message as bytes. */
+export function encodeFrame(frame: Frame): Buffer {
   const text = JSON.stringify(frame);
   const bytes = Buffer.allocUnsafe(headBytes + Buffer.byteLength(text));
   bytes.writeUInt32BE(bytes.length - headBytes);
   bytes.write(text, headBytes);
-  await new Promise<void>((resolve, reject) => {
-    output.write(bytes, (error) => (error ? reject(error) : resolve()));
-  });
+  return bytes;
 }
 
 const lengthOf = ({ cells }: SentRow): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
 /**
- * Writes rows in batches as they come.
+ * Encodes rows in batches.
  *
  * @throws invalid for rows with too much text
  */
-export async function writeRows(output: Writable, rows: AsyncIterable<SentRow>): Promise<void> {
+export async function encodeRows(rows: AsyncIterable<SentRow>): Promise<Buffer[]> {
+  const frames: Buffer[] = [];
   let [batch, characters, total]: [SentRow[], number, number] = [[], 0, 0];
   for await (const row of rows) {
     batch.push(row);
@@ -36,8 +35,17 @@ export async function writeRows(output: Writable, rows: AsyncIterable<SentRow>):
     total += characters;
     if (total > maxCharacters)
       throw tooComplex('The cells have too much text. Delete long columns, or split the table.');
-    await writeFrame(output, { kind: 'rows', rows: batch });
+    frames.push(encodeFrame({ kind: 'rows', rows: batch }));
     [batch, characters] = [[], 0];
   }
-  if (batch.length > 0) await writeFrame(output, { kind: 'rows', rows: batch });
+  if (batch.length > 0) frames.push(encodeFrame({ kind: 'rows', rows: batch }));
+  return frames;
+}
+
+/** Writes messages, and waits while their reader is busy. */
+export async function writeFrames(output: Writable, frames: readonly Buffer[]): Promise<void> {
+  for (const frame of frames)
+    await new Promise<void>((resolve, reject) => {
+      output.write(frame, (error) => (error ? reject(error) : resolve()));
+    });
 }
