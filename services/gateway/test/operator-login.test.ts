@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => operators.stop());
 afterEach(() => {
   operators.provider.atKeyboard = dana;
+  operators.provider.idTokenHeader = {};
 });
 
 const codeOf = (answer: Answer): string => `${answer.status} ${problemOf(answer).code}`;
@@ -210,6 +211,17 @@ describe('401 login_failed as a page with the way on, and never a session, for',
     const before = operators.provider.tokenRequests();
     expect(await comeBack(browser, callback)).toEqual(failed);
     expect(operators.provider.tokenRequests()).toBe(before);
+  });
+
+  test('an ID token whose header changes how it is read', async () => {
+    for (const header of [{ b64: true }, { b64: true, crit: ['b64'] }]) {
+      operators.provider.idTokenHeader = header;
+      const browser = newBrowser();
+      expect(await comeBack(browser, await goToCallback(browser))).toEqual(failed);
+    }
+    operators.provider.idTokenHeader = { x: 1 };
+    const browser = newBrowser();
+    expect((await browser.send(await goToCallback(browser))).status).toBe(302);
   });
 
   test('300 of them block their address', async () => {

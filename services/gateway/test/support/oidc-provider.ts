@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { portOf } from '@pas/platform/http/listen';
-import { generateKeyPair, exportJWK } from 'jose';
+import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { interactionPolicy, Provider, type Configuration } from 'oidc-provider';
 
 export const clientId = 'operator-dashboard';
@@ -29,6 +29,8 @@ export const dana: Person = {
 export interface OidcProvider {
   issuer: string;
   atKeyboard: Person | null;
+  /** Further members of the header of ID tokens, under a good signature. */
+  idTokenHeader: Record<string, unknown>;
   /** How many codes have been exchanged or tried. */
   tokenRequests(): number;
   /** Answers nothing but 502 from now on, or no more. */
@@ -42,12 +44,14 @@ function loginOnly(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-async function describe(
-  issuer: string,
-  redirectUri: string,
-  people: Map<string, Person>,
-): Promise<Configuration> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+interface ProviderParts {
+  issuer: string;
+  redirectUri: string;
+  people: Map<string, Person>;
+  privateKey: CryptoKey;
+}
+
+async function describe({ issuer, redirectUri, people, privateKey }: ProviderParts): Promise<Configuration> {
   return {
     jwks: {
       keys: [{ ...(await exportJWK(privateKey)), kid: 'provider-key', alg: 'RS256', use: 'sig' }],
@@ -85,6 +89,24 @@ async function describe(
   };
 }
 
+/** Answers a request for tokens with an ID token that has another header. */
+function signAnew(response: ServerResponse, privateKey: CryptoKey, header: Record<string, unknown>): void {
+  const end = response.end.bind(response) as (text: string) => ServerResponse;
+  const finish = async (text: string): Promise<void> => {
+    const { id_token: idToken = '', ...tokens } = JSON.parse(text) as { id_token?: string };
+    const [own = '', payload = ''] = idToken.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+    const signer = new CompactSign(Buffer.from(payload));
+    signer.setProtectedHeader({ ...(JSON.parse(own) as { alg: string }), ...header });
+    const answer = JSON.stringify({ ...tokens, id_token: await signer.sign(privateKey) });
+    response.setHeader('content-length', Buffer.byteLength(answer));
+    end(answer);
+  };
+  response.end = ((text: string) => {
+    void finish(text);
+    return response;
+  }) as ServerResponse['end'];
+}
+
 /** Starts a provider with one client, which comes back to the callback of a gateway at this address. */
 export async function startOidcProvider(publicUrl: string): Promise<OidcProvider> {
   const server: Server = createServer();
@@ -92,13 +114,15 @@ export async function startOidcProvider(publicUrl: string): Promise<OidcProvider
   const issuer = `http://127.0.0.1:${portOf(server)}`;
   const people = new Map<string, Person>();
   const redirectUri = `${publicUrl}/api/admin/auth/callback`;
-  const provider = new Provider(issuer, await describe(issuer, redirectUri, people));
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const provider = new Provider(issuer, await describe({ issuer, redirectUri, people, privateKey }));
   const serve = provider.callback();
   let isBroken = false;
   let tokenRequests = 0;
   const running: OidcProvider = {
     issuer,
     atKeyboard: dana,
+    idTokenHeader: {},
     tokenRequests: () => tokenRequests,
     breakDown: (broken) => {
       isBroken = broken;
@@ -110,7 +134,11 @@ export async function startOidcProvider(publicUrl: string): Promise<OidcProvider
       }),
   };
   server.on('request', (request, response) => {
-    if (request.url === '/token') tokenRequests += 1;
+    if (request.url === '/token') {
+      tokenRequests += 1;
+      if (Object.keys(running.idTokenHeader).length > 0)
+        signAnew(response, privateKey, running.idTokenHeader);
+    }
     if (isBroken) {
       response.writeHead(502).end('broken');
       return;
