@@ -83,6 +83,10 @@ describe('webhook endpoints', () => {
     'https://printer.local/',
     'https://vault.internal/',
     'https://intranet/',
+    'https://a..b/',
+    'https://kubernetes.default.svc/',
+    'https://kubernetes.default.svc.cluster.local/',
+    'https://ｋubernetes.default.ｓvc/',
     'https://user:secret@hooks.example.com/',
     'ftp://hooks.example.com/',
     'hooks.example.com',
@@ -92,6 +96,18 @@ describe('webhook endpoints', () => {
     const answers = [await create({ url: bad }), await admin.call('PATCH', `${path}/${id}`, patch)];
     for (const { status, body } of answers)
       expect([status, body]).toMatchObject([422, { errors: [{ path: 'url' }] }]);
+  });
+
+  test('201 and 200 store an address as it is called', async () => {
+    const made = await create({ url: ' https://ｈooks.Bücher.example./events#part' });
+    const { id, url: stored } = made.body.webhookEndpoint;
+    expect([made.status, stored]).toEqual([201, 'https://hooks.xn--bcher-kva.example/events']);
+    const body = { url: 'HTTPS://hooks.bücher.example:443/events' };
+    const same = await admin.call<Answer & { webhookEndpoint: { version: number } }>('PATCH', `${path}/${id}`, {
+      as,
+      body,
+    });
+    expect(same.body.webhookEndpoint).toMatchObject({ url: stored, version: 1 });
   });
 
   test('201 for an address of this machine in development alone', async () => {
