@@ -55,7 +55,9 @@ describe('what shows a secret', () => {
       await admin.call('DELETE', `/api/admin/onboarding/invites/${id}`, { as: caller }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 202, 200, 200]);
-    expect(new Set(answers.map(({ headers }) => headers.get('cache-control')))).toEqual(new Set(['no-store']));
+    expect(new Set(answers.map(({ headers }) => headers.get('cache-control')))).toEqual(
+      new Set(['no-store']),
+    );
     expect((await get(`units/${unit.id}`)).headers.get('cache-control')).toBe('private, no-cache');
   });
 });

@@ -32,7 +32,9 @@ test('a patch of the settings merges the days, and refuses fewer than 30 and mor
   expect(settings).toMatchObject({ callRingSeconds: 20, retentionDays: { calls: 365, attempts: 30 } });
   expect((await patch({ calls: null })).body.tenant.settings.retentionDays).toEqual({ ...all, attempts: 30 });
   for (const calls of [29, 36_501, 1e9]) expect((await patch({ calls })).status).toBe(422);
-  expect((await patch({ calls: 36_500 })).body.tenant.settings.retentionDays).toMatchObject({ calls: 36_500 });
+  expect((await patch({ calls: 36_500 })).body.tenant.settings.retentionDays).toMatchObject({
+    calls: 36_500,
+  });
   expect((await patch({ doors: 30 })).status).toBe(422);
 });
 

@@ -103,10 +103,14 @@ describe('webhook endpoints', () => {
     const { id, url: stored } = made.body.webhookEndpoint;
     expect([made.status, stored]).toEqual([201, 'https://hooks.xn--bcher-kva.example/events']);
     const body = { url: 'HTTPS://hooks.bücher.example:443/events' };
-    const same = await admin.call<Answer & { webhookEndpoint: { version: number } }>('PATCH', `${path}/${id}`, {
-      as,
-      body,
-    });
+    const same = await admin.call<Answer & { webhookEndpoint: { version: number } }>(
+      'PATCH',
+      `${path}/${id}`,
+      {
+        as,
+        body,
+      },
+    );
     expect(same.body.webhookEndpoint).toMatchObject({ url: stored, version: 1 });
   });
 

@@ -16,21 +16,23 @@ export interface WorkPiece {
   about: Readonly<Record<string, unknown>>;
 }
 
+/** Logs and counts the failure of a piece. */
+export function noteFailure({ work, log, about }: WorkPiece, err: unknown): void {
+  failures.inc({ work });
+  log.warn({ err, work, ...about }, 'a piece of background work has failed; the others continue');
+}
+
 /**
  * Does one piece of background work. Its failure is logged and counted, and goes no further: the caller continues with
  * the next piece.
  *
  * @returns the result; null where the piece has failed
  */
-export async function isolate<Result>(
-  { work, log, about }: WorkPiece,
-  run: () => Promise<Result>,
-): Promise<Result | null> {
+export async function isolate<Result>(piece: WorkPiece, run: () => Promise<Result>): Promise<Result | null> {
   try {
     return await run();
   } catch (err) {
-    failures.inc({ work });
-    log.warn({ err, work, ...about }, 'a piece of background work has failed; the others continue');
+    noteFailure(piece, err);
     return null;
   }
 }

@@ -56,7 +56,10 @@ function brokenCases({ current, foreign }: CorpusKeys): [string, SentWebhook][] 
     ['an element without a value', signedAs(good, `t=${now},v1=${digest},v0`)],
     ['an element without a name', signedAs(good, `t=${now},v1=${digest},=x`)],
     ['a blank before a scheme', signedAs(good, `t=${now},v1=${digest}, v0=x`)],
-    ['another spelling beside the signature', signedAs(good, `t=${now},v1=${digest},v1=${digest.toUpperCase()}`)],
+    [
+      'another spelling beside the signature',
+      signedAs(good, `t=${now},v1=${digest},v1=${digest.toUpperCase()}`),
+    ],
     ['more elements than a rotation has', signedAs(good, `t=${now},v1=${digest}${',v0=x'.repeat(31)}`)],
     ['signed six minutes ago', spelled(String(now - 360))],
     ['signed in six minutes', spelled(String(now + 360))],

@@ -94,7 +94,9 @@ function signAnew(response: ServerResponse, privateKey: CryptoKey, header: Recor
   const end = response.end.bind(response) as (text: string) => ServerResponse;
   const finish = async (text: string): Promise<void> => {
     const { id_token: idToken = '', ...tokens } = JSON.parse(text) as { id_token?: string };
-    const [own = '', payload = ''] = idToken.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+    const [own = '', payload = ''] = idToken
+      .split('.')
+      .map((part) => Buffer.from(part, 'base64url').toString());
     const signer = new CompactSign(Buffer.from(payload));
     signer.setProtectedHeader({ ...(JSON.parse(own) as { alg: string }), ...header });
     const answer = JSON.stringify({ ...tokens, id_token: await signer.sign(privateKey) });
