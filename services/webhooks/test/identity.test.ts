@@ -246,3 +246,21 @@ test.each([
   await processAll('identity');
   expect(await progressOf('identity')).toBe('IGNORED');
 });
+
+test('user.deleted: a tenant whose user cannot be read does not keep the sessions of another one open', async () => {
+  const { subject, users, sessions } = await addPerson();
+  const [broken, other] = users as [UserRow, UserRow];
+  const filter = { _id: broken._id as never, tenantId: broken.tenantId };
+  await UserModel.collection.updateOne(
+    filter,
+    { $set: { residences: 7 } },
+    { bypassDocumentValidation: true },
+  );
+  await tell('user.deleted', { id: subject, deleted: true });
+  await expect(processAll('identity')).rejects.toThrow();
+  expect(await openSessions(sessions)).toBe(1);
+  expect(await SessionModel.countDocuments({ userId: other._id, revokedAt: null })).toBe(0);
+  await UserModel.collection.updateOne(filter, { $set: { residences: [] } });
+  await processAll('identity');
+  expect(await openSessions(sessions)).toBe(0);
+});
