@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => operators.stop());
 afterEach(() => {
   operators.provider.atKeyboard = dana;
-  operators.provider.idTokenHeader = {};
+  operators.provider.idToken = {};
 });
 
 const codeOf = (answer: Answer): string => `${answer.status} ${problemOf(answer).code}`;
@@ -86,6 +86,16 @@ describe('a log-in', () => {
     const old = await attacker.send(`http://127.0.0.1:${replica.port}/api/admin/units`);
     expect(codeOf(old)).toBe('401 session_expired');
     await replica.stop();
+  });
+
+  test('is not younger than now, whatever time the provider says', async () => {
+    for (const time of [1e20, Math.floor(Date.now() / 1000) + 86_400]) {
+      operators.provider.idToken = { claims: { auth_time: time } };
+      const browser = await operators.logIn();
+      const answer = await browser.send(`${url}/api/admin/units`);
+      const { principal } = JSON.parse(answer.text) as Seen;
+      expect(Date.parse(String(principal.authenticatedAt))).toBeLessThanOrEqual(Date.now());
+    }
   });
 
   test('asks the provider for a new one where that is wanted', async () => {
@@ -215,11 +225,11 @@ describe('401 login_failed as a page with the way on, and never a session, for',
 
   test('an ID token whose header changes how it is read', async () => {
     for (const header of [{ b64: true }, { b64: true, crit: ['b64'] }]) {
-      operators.provider.idTokenHeader = header;
+      operators.provider.idToken = { header };
       const browser = newBrowser();
       expect(await comeBack(browser, await goToCallback(browser))).toEqual(failed);
     }
-    operators.provider.idTokenHeader = { x: 1 };
+    operators.provider.idToken = { header: { x: 1 } };
     const browser = newBrowser();
     expect((await browser.send(await goToCallback(browser))).status).toBe(302);
   });

@@ -94,7 +94,8 @@ function authenticatedAt(payload: JWTPayload, { isFresh, iat }: PendingLogin): D
   if (typeof time !== 'number') return isFresh ? new Date(iat * 1000) : null;
   if (isFresh && time < iat - clockToleranceSeconds)
     throw failedLogin('the provider did not ask the person anew');
-  return new Date(time * 1000);
+  // A time ahead would make the log-in a recent one for as long, and no date holds every number.
+  return new Date(Math.min(time * 1000, Date.now()));
 }
 
 /**

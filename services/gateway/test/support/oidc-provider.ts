@@ -29,8 +29,8 @@ export const dana: Person = {
 export interface OidcProvider {
   issuer: string;
   atKeyboard: Person | null;
-  /** Further members of the header of ID tokens, under a good signature. */
-  idTokenHeader: Record<string, unknown>;
+  /** Further members of ID tokens, under a good signature. */
+  idToken: { header?: Record<string, unknown>; claims?: Record<string, unknown> };
   /** How many codes have been exchanged or tried. */
   tokenRequests(): number;
   /** Answers nothing but 502 from now on, or no more. */
@@ -89,16 +89,20 @@ async function describe({ issuer, redirectUri, people, privateKey }: ProviderPar
   };
 }
 
-/** Answers a request for tokens with an ID token that has another header. */
-function signAnew(response: ServerResponse, privateKey: CryptoKey, header: Record<string, unknown>): void {
+const readPart = (part = ''): object => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
+
+/** Answers a request for tokens with an ID token that has further members. */
+function signAnew(
+  response: ServerResponse,
+  privateKey: CryptoKey,
+  { header, claims }: OidcProvider['idToken'],
+): void {
   const end = response.end.bind(response) as (text: string) => ServerResponse;
   const finish = async (text: string): Promise<void> => {
     const { id_token: idToken = '', ...tokens } = JSON.parse(text) as { id_token?: string };
-    const [own = '', payload = ''] = idToken
-      .split('.')
-      .map((part) => Buffer.from(part, 'base64url').toString());
-    const signer = new CompactSign(Buffer.from(payload));
-    signer.setProtectedHeader({ ...(JSON.parse(own) as { alg: string }), ...header });
+    const [own, payload] = idToken.split('.', 2).map(readPart);
+    const signer = new CompactSign(Buffer.from(JSON.stringify({ ...payload, ...claims })));
+    signer.setProtectedHeader({ ...(own as { alg: string }), ...header });
     const answer = JSON.stringify({ ...tokens, id_token: await signer.sign(privateKey) });
     response.setHeader('content-length', Buffer.byteLength(answer));
     end(answer);
@@ -124,7 +128,7 @@ export async function startOidcProvider(publicUrl: string): Promise<OidcProvider
   const running: OidcProvider = {
     issuer,
     atKeyboard: dana,
-    idTokenHeader: {},
+    idToken: {},
     tokenRequests: () => tokenRequests,
     breakDown: (broken) => {
       isBroken = broken;
@@ -138,8 +142,7 @@ export async function startOidcProvider(publicUrl: string): Promise<OidcProvider
   server.on('request', (request, response) => {
     if (request.url === '/token') {
       tokenRequests += 1;
-      if (Object.keys(running.idTokenHeader).length > 0)
-        signAnew(response, privateKey, running.idTokenHeader);
+      if (Object.keys(running.idToken).length > 0) signAnew(response, privateKey, running.idToken);
     }
     if (isBroken) {
       response.writeHead(502).end('broken');
