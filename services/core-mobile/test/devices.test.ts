@@ -75,15 +75,6 @@ describe('POST /devices', () => {
     expect(testTokens.open(row?.pushToken ?? '')).toBe(token);
   });
 
-  test('200 for a subscription whose address is spelled otherwise', async () => {
-    const resident = await newcomer();
-    const path = newId('event');
-    const first = await register(resident, subscription(`HTTPS://PUSH.test:443/${path}`));
-    const again = await register(resident, subscription(`https://push.test/${path}`));
-    expect([first.status, again.status]).toEqual([201, 200]);
-    expect(again.body.device).toMatchObject({ id: first.body.device.id, version: 1 });
-  });
-
   test('200 again and nothing written; two reads and no transaction', async () => {
     const resident = await newcomer();
     const body = { provider: 'APNS', token: newToken() };

@@ -201,7 +201,7 @@ test('a tenant whose row cannot be read does not keep another one of the same cu
     created: 100,
     object: subscription(tenant, 'active'),
   });
-  await expect(processAll('payments')).rejects.toThrow();
+  await expect(processAll('payments')).rejects.toThrow(TypeError);
   expect(await statusOf(tenant)).toBe('ACTIVE');
   expect(await progressOf('payments')).toBe('RECEIVED');
   await TenantModel.deleteMany({ _id: { $in: [first._id, last._id] } });

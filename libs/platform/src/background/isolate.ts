@@ -13,7 +13,7 @@ export interface WorkPiece {
   work: string;
   log: Logger;
   /** What it is about, for the log, such as `tenantId`. */
-  about: Readonly<Record<string, unknown>>;
+  about: object;
 }
 
 /** Logs and counts the failure of a piece. */

@@ -44,12 +44,13 @@ test.each([
 ] as const)('rows of one tenant %s keep no place from those of another', async (_what, poison) => {
   const rows = [...rowsOf('ten_poison', 350), ...rowsOf('ten_good', 10)];
   const name = `rows ${_what}`;
-  const { sweep, countLeft } = sweepOver(name, rows, (id) =>
+  const { sweep, countLeft, isLeft } = sweepOver(name, rows, (id) =>
     id.startsWith('ten_poison') ? poison() : Promise.resolve(true),
   );
   const sweeper = runSweeps({ ...program, everyMs: 20, sweeps: [sweep] });
   await waitUntil(() => countLeft() === 350, { what: 'the rows of the other tenant' });
   await sweeper.stop();
+  expect(rows.filter(({ id }) => isLeft(id)).every(({ tenantId }) => tenantId === 'ten_poison')).toBe(true);
 });
 
 test('a failure is counted, and its row is tried again', async () => {

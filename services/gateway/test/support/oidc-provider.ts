@@ -1,3 +1,4 @@
+import type { webcrypto } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { portOf } from '@pas/platform/http/listen';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
@@ -48,7 +49,7 @@ interface ProviderParts {
   issuer: string;
   redirectUri: string;
   people: Map<string, Person>;
-  privateKey: CryptoKey;
+  privateKey: webcrypto.CryptoKey;
 }
 
 async function describe({ issuer, redirectUri, people, privateKey }: ProviderParts): Promise<Configuration> {
@@ -94,7 +95,7 @@ const readPart = (part = ''): object => JSON.parse(Buffer.from(part, 'base64url'
 /** Answers a request for tokens with an ID token that has further members. */
 function signAnew(
   response: ServerResponse,
-  privateKey: CryptoKey,
+  privateKey: webcrypto.CryptoKey,
   { header, claims }: OidcProvider['idToken'],
 ): void {
   const end = response.end.bind(response) as (text: string) => ServerResponse;
