@@ -3,7 +3,7 @@ import { newId } from '../ids/id.ts';
 import { maxRetentionDays, type RetentionDays, type TenantRow, type TenantSettings } from './tenant.ts';
 
 /** Everything is kept for ever. */
-export const keepsAll: RetentionDays = { calls: null, accessEvents: null, attempts: null };
+const keepsAll: RetentionDays = { calls: null, accessEvents: null, attempts: null };
 
 const boundDays = (days: number | null): number | null =>
   days === null ? null : Math.min(days, maxRetentionDays);
