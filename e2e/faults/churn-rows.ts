@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OutboxModel } from '@pas/platform/events/outbox';
+import { createLogger } from '@pas/platform/log/logger';
 import { foldCarried, readTotals } from '@pas/platform/lists/row-totals';
 import { UnitModel } from '@pas/shared/models/unit';
 import { connectDatabases, core, disconnectDatabases } from '@pas/platform/mongo/connections';
@@ -25,6 +26,7 @@ export interface ChurnReport {
 const [creators, deleters, readers] = [10, 4, 3];
 const patienceMs = 600_000;
 const backOffMs = 50;
+const log = createLogger({ service: 'admin', environment: 'DEV', level: 'silent' });
 
 /** The counts of a tenant's units, and the units: read at one moment. */
 async function compareOnce(tenantId: string, report: ChurnReport): Promise<void> {
@@ -96,7 +98,7 @@ export async function churnRows(drill: Drill, goal: number, harm: () => Promise<
     if (await send('/units?limit=1', {}, 200)) report.listed += 1;
   };
   const fold = async (): Promise<void> => {
-    await foldCarried([UnitModel as never]).catch(() => undefined);
+    await foldCarried([UnitModel as never], log).catch(() => undefined);
     await pause(backOffMs);
   };
   const work = [

@@ -37,6 +37,7 @@ const fields = {
     .number()
     .int()
     .min(1)
+    .max(10_000)
     .default(25)
     .describe('How many live API keys a tenant may have.'),
   IMPORT_MAX_ROWS: z.coerce
@@ -70,6 +71,7 @@ const fields = {
     .number()
     .int()
     .min(1)
+    .max(1_000_000)
     .default(1000)
     .describe('The number of sealed records after which a chain gets a checkpoint at once.'),
   AUDIT_CHECKPOINT_INTERVAL_MS: Milliseconds.min(100)

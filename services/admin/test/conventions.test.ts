@@ -1,9 +1,13 @@
+import type { Route } from '@pas/platform/http/define-route';
 import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { adminRoutes } from '../src/routes.ts';
 import {
   addProperty,
   addUnit,
+  adminDependencies,
   newTenantCaller,
   platformCaller,
   startAdmin,
@@ -20,6 +24,43 @@ const post = <Body = { id?: string }>(path: string, body: object) =>
   admin.call<Body>('POST', `/api/admin/${path}`, { as: caller, body });
 const property = await addProperty(admin, caller);
 const unit = await addUnit(admin, caller, property.id);
+
+describe('what shows a secret', () => {
+  const shows = (route: Route, name: string): boolean =>
+    route.response !== undefined &&
+    JSON.stringify(z.toJSONSchema(route.response, { unrepresentable: 'any' })).includes(`"${name}":{`);
+  // Public events show an invite as a reader sees it.
+  const withoutTokens = ['/api/admin/events'];
+
+  test('says so on its route, so that no cache stores it', () => {
+    const showing = adminRoutes(adminDependencies).filter(
+      (route) => shows(route, 'inviteUrl') || shows(route, 'secret'),
+    );
+    expect(showing.length).toBeGreaterThan(15);
+    const silent = showing.filter(({ isSecret, hasTokens }) => isSecret !== true && hasTokens !== true);
+    expect(silent.map(({ path }) => path)).toEqual(withoutTokens);
+  });
+
+  test('is no-store: each answer with the token of an invite', async () => {
+    const body = { unitId: unit.id, inviteeEmail: 'stored@example.test' };
+    const made = await post<InviteAnswer>('onboarding/invite', body);
+    const { id } = made.body.invite;
+    const answers = [
+      made,
+      await post('onboarding/invite', body),
+      await get(`onboarding/invites/${id}`),
+      await get('onboarding/invites'),
+      await post(`onboarding/invites/${id}/dispatch`, {}),
+      await post('onboarding/invites/bulk/revoke', { inviteIds: [id] }),
+      await admin.call('DELETE', `/api/admin/onboarding/invites/${id}`, { as: caller }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 202, 200, 200]);
+    expect(new Set(answers.map(({ headers }) => headers.get('cache-control')))).toEqual(
+      new Set(['no-store']),
+    );
+    expect((await get(`units/${unit.id}`)).headers.get('cache-control')).toBe('private, no-cache');
+  });
+});
 
 describe('201', () => {
   test('has the path of what was created as Location, and 200 has none', async () => {

@@ -105,6 +105,25 @@ describe('the worker of imports', () => {
     expect((await load(broken._id)).failure).toMatch(/correlation id/);
   });
 
+  test('lets a tenant wait behind others whose import fails for the store again and again', async () => {
+    const [broken, other] = [caller.tenantId ?? '', (await newTenantCaller()).tenantId ?? ''];
+    const soon = new Date(Date.now() + 3_600_000);
+    await ImportModel.insertMany([
+      importRow(broken, { status: 'VALIDATING', expiresAt: soon }),
+      importRow(other, { status: 'VALIDATING' }),
+    ]);
+    const begun: string[] = [];
+    const job = ({ imported: { tenantId } }: ImportWork): Promise<void> => {
+      begun.push(tenantId);
+      return Promise.reject(Object.assign(new Error('lost'), { code: 'ECONNRESET' }));
+    };
+    start([{ name: 'crowd', jobs: { VALIDATING: job }, maxAtOnce: 1 }]);
+    await waitUntil(() => begun.filter((tenantId) => tenantId === other).length > 1, { what: 'two turns' });
+    expect(begun[0]).toBe(broken);
+    for (const tenantId of [broken, other])
+      await ImportModel.updateMany({ tenantId }, { $set: { status: 'CANCELED' } });
+  });
+
   test('gives each tenant one place of a lane, however many imports of another one have waited longer', async () => {
     const [greedy, other] = [caller.tenantId ?? '', (await newTenantCaller()).tenantId ?? ''];
     const soon = new Date(Date.now() + 3_600_000);

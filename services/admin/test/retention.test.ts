@@ -2,6 +2,7 @@ import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { CallModel } from '@pas/shared/models/call';
+import { TenantModel } from '@pas/shared/models/tenant';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import { waitUntil } from '@pas/testing/wait-until';
 import { expect, test } from 'vitest';
@@ -16,7 +17,7 @@ const admin = await startAdmin();
 const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
 const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMs);
 
-test('a patch of the settings merges the days, and refuses fewer than 30', async () => {
+test('a patch of the settings merges the days, and refuses fewer than 30 and more than 36,500', async () => {
   const as = await newTenantCaller();
   const patch = (retentionDays: object) =>
     admin.call<Answer>('PATCH', `/api/admin/tenants/${as.tenantId}`, {
@@ -30,8 +31,42 @@ test('a patch of the settings merges the days, and refuses fewer than 30', async
   const { settings } = (await patch({ attempts: 30 })).body.tenant;
   expect(settings).toMatchObject({ callRingSeconds: 20, retentionDays: { calls: 365, attempts: 30 } });
   expect((await patch({ calls: null })).body.tenant.settings.retentionDays).toEqual({ ...all, attempts: 30 });
-  expect((await patch({ calls: 29 })).status).toBe(422);
+  for (const calls of [29, 36_501, 1e9]) expect((await patch({ calls })).status).toBe(422);
+  expect((await patch({ calls: 36_500 })).body.tenant.settings.retentionDays).toMatchObject({
+    calls: 36_500,
+  });
   expect((await patch({ doors: 30 })).status).toBe(422);
+});
+
+/** Stores days that a patch refuses, as an earlier release took them. */
+const storeDays = (tenantId: string, retentionDays: object) =>
+  TenantModel.updateOne({ _id: tenantId }, { $set: { 'settings.retentionDays': retentionDays } });
+
+test('more days than the most, which an earlier release has stored, are shown as the most', async () => {
+  const as = await newTenantCaller();
+  await storeDays(as.tenantId ?? '', { calls: 1e9, accessEvents: null, attempts: 30 });
+  const shown = { calls: 36_500, accessEvents: null, attempts: 30 };
+  const { status, body } = await admin.call<Answer>('GET', `/api/admin/tenants/${as.tenantId}`, { as });
+  expect([status, body.tenant.settings.retentionDays]).toEqual([200, shown]);
+  const patch = { as, body: { settings: { callRingSeconds: 21 } } };
+  expect((await admin.call('PATCH', `/api/admin/tenants/${as.tenantId}`, patch)).status).toBe(200);
+});
+
+test('a tenant whose days are beyond all dates stops neither the others nor its own further rows', async () => {
+  const [as, other] = [await newTenantCaller(), await newTenantCaller()];
+  const [tenantId, otherId] = [as.tenantId ?? '', other.tenantId ?? ''];
+  await storeDays(tenantId, { calls: 1e9, accessEvents: null, attempts: 30 });
+  await storeDays(otherId, { calls: 30, accessEvents: null, attempts: null });
+  const place = { propertyId: 'prop_1', accessPointId: 'door_1' };
+  await CallModel.insertMany([tenantId, otherId].map((id) => callRow(id, { startedAt: daysAgo(31) })));
+  await UnlockAttemptModel.insertMany([attemptRow(tenantId, { ...place, createdAt: daysAgo(31) })]);
+  const worker = startApplyingRetention({ environment: 'TEST', events: leaveToSweeper, log, everyMs: 50 });
+  const isDone = async () =>
+    (await CallModel.countDocuments({ tenantId: otherId })) === 0 &&
+    (await UnlockAttemptModel.countDocuments({ tenantId })) === 0;
+  await waitUntil(isDone, { what: 'the removal' });
+  await worker.stop();
+  expect(await CallModel.countDocuments({ tenantId })).toBe(1);
 });
 
 test('rows that are too old are removed, those of others and younger ones stay, and the number is recorded', async () => {

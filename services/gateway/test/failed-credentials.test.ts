@@ -77,6 +77,14 @@ describe('a program with one wrong key', () => {
   });
 });
 
+test('twenty-three wrong keys with an id each are 401 from one address, and each id has its own twenty', async () => {
+  const wrong = Array.from({ length: 23 }, () => bearer(mintApiKey('DEV').key));
+  for (const headers of wrong) expect(await answerTo(headers)).toBe('401 key_unknown');
+  const [first = {}, second = {}] = wrong;
+  expect(await insist(19, () => first)).toEqual(['401 key_unknown']);
+  expect([await answerTo(first), await answerTo(second)]).toEqual(['429 rate_limited', '401 key_unknown']);
+});
+
 describe('guesses at a key whose public id is known', () => {
   test('block the id at their address, but not a key that was verified here', async () => {
     const [known, fresh] = [await addKey(tenantId), await addKey(tenantId)];

@@ -55,6 +55,33 @@ describe('a keyed request whose replica was lost', () => {
   });
 });
 
+describe('a keyed unlock whose replica was lost', () => {
+  const unlocks: [string, Partial<RouteGroup>][] = [
+    ['/access/points/door_1/unlock', { ...admin, area: 'mobile' }],
+    ['/access/points/door_1/unlock?x=1', { ...admin, area: 'mobile' }],
+    ['/access/passes', { ...admin, area: 'mobile' }],
+    ['/pass/token/open', { ...admin, area: 'public' }],
+    ['/api/admin/access-points/door_1/unlock', admin],
+  ];
+
+  test.each(unlocks)('is answered by another one at %s', async (path, group) => {
+    const replica = refuseFirst(1, 409);
+    const { port } = await openDoor([lostOnce(replica), replica], group);
+    expect(await call(port, path, keyed)).toMatchObject({ status: 201, text: 'done' });
+  });
+
+  test.each([
+    ['/devices', { ...admin, area: 'mobile' as const }],
+    ['/access/points/door_1/unlocks', { ...admin, area: 'mobile' as const }],
+    ['/join/token/renewal', { ...admin, area: 'public' as const }],
+  ])('is no keyed request at %s, which keeps no keys', async (path, group) => {
+    const replica = refuseFirst(0, 409);
+    const { port } = await openDoor([lostOnce(replica), lostOnce(replica)], group);
+    expect(await call(port, path, keyed)).toMatchObject({ status: 502 });
+    expect(replica.count()).toBe(0);
+  });
+});
+
 test('a key that another request uses is 409 at once while no replica was lost', async () => {
   const replica = refuseFirst(1, 409);
   const { port } = await openDoor(replica, admin);

@@ -134,12 +134,15 @@ describe('a program', () => {
 
 describe('403 origin_not_allowed', () => {
   const web = { 'x-pas-client': 'web' };
+  const throughTls = { ...web, 'x-forwarded-proto': 'https', 'x-forwarded-host': 'portal.test' };
   const foreign: Record<string, Record<string, string>> = {
     'shows nothing': web,
     'comes from another site': { ...web, 'sec-fetch-site': 'cross-site' },
     'comes from another host of the site': { ...web, 'sec-fetch-site': 'same-site' },
     'was typed in': { ...web, 'sec-fetch-site': 'none' },
     'has another origin': { ...web, origin: 'http://evil.test' },
+    'has the origin without TLS': { ...throughTls, origin: 'http://portal.test' },
+    'has another port': { ...throughTls, origin: 'https://portal.test:8443' },
     'has an opaque origin': { ...web, origin: 'null' },
     'has two stories': { ...web, origin: `http://${host}`, 'sec-fetch-site': 'cross-site' },
   };
@@ -165,7 +168,8 @@ describe('403 origin_not_allowed', () => {
   test('not where the browser says that it is this origin, by either header', async () => {
     const { email } = await addResident(service);
     expect((await logIn(email, { ...web, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
-    const behindGateway = { ...web, origin: 'https://portal.test', 'x-forwarded-host': 'portal.test' };
-    expect((await logIn(email, behindGateway)).status).toBe(200);
+    expect((await logIn(email, { ...throughTls, origin: 'https://portal.test' })).status).toBe(200);
+    const withPort = { ...throughTls, 'x-forwarded-host': 'portal.test:443' };
+    expect((await logIn(email, { ...withPort, origin: 'https://portal.test' })).status).toBe(200);
   });
 });

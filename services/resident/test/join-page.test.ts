@@ -104,9 +104,14 @@ describe('200', () => {
   });
 });
 
+/** What the gateway says of a request over TLS. */
+const throughTls = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'portal.test' };
+
 describe('403', () => {
   test.each([
     [{ origin: 'https://elsewhere.test' }],
+    [{ origin: 'http://portal.test', ...throughTls }],
+    [{ origin: 'https://portal.test:8443', ...throughTls }],
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ origin: 'null', 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
@@ -119,7 +124,8 @@ describe('403', () => {
 
   test.each([
     [{ origin: 'null', 'sec-fetch-site': 'same-origin' }],
-    [{ origin: 'https://portal.test', 'x-forwarded-host': 'portal.test' }],
+    [{ origin: 'https://portal.test', ...throughTls }],
+    [{ origin: 'https://portal.test', ...throughTls, 'x-forwarded-host': 'Portal.test:443' }],
   ])('a form from the page itself is taken, as browsers send it: %j', async (headers) => {
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
     expect((await submit(invite, person, headers)).status).toBe(200);

@@ -1,70 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { OutboxModel } from '@pas/platform/events/outbox';
-import { newId } from '@pas/shared/ids/id';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { PasswordResetModel } from '@pas/shared/models/password-reset';
 import { SessionModel } from '@pas/shared/models/session';
-import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { tenantRow, userRow } from '@pas/testing/rows';
+import { userRow } from '@pas/testing/rows';
 import { signIdentity } from '@pas/testing/signed-webhooks/sign-webhook';
 import { expect, test } from 'vitest';
+import { addPerson, addSession } from './identity-people.ts';
 import { permutationsOf } from './permutations-of.ts';
 import { processAll, progressOf } from './processing-support.ts';
 import { useWebhooks } from './webhooks-harness.ts';
 
 const { keys, send } = await useWebhooks();
-
-function accountRow(subject: string): AccountRow {
-  const now = new Date();
-  const email = `${subject}@example.test`;
-  return {
-    _id: newId('account'),
-    email,
-    emailKey: email,
-    emailVerifiedAt: now,
-    emailVerifiedForTenants: [],
-    passwordHash: null,
-    passwordVersion: null,
-    identity: { issuer: 'https://id.test', subject },
-    identitySyncedAt: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
-async function addSession(accountId: string, { _id: userId, tenantId }: UserRow, createdAt: Date) {
-  const later = new Date(Date.now() + 1_000_000);
-  const _id = newId('session');
-  const tokens = { refreshTokenHash: randomUUID(), familyHash: null, usedTokenHashes: [], replaced: null };
-  const times = {
-    createdAt,
-    lastUsedAt: createdAt,
-    idleExpiresAt: later,
-    absoluteExpiresAt: later,
-    revokedAt: null,
-  };
-  await SessionModel.insertMany([
-    { _id, accountId, userId, tenantId, ...tokens, userAgent: null, ip: null, ...times },
-  ]);
-  return _id;
-}
-
-/** A person with a user at each of two tenants, and a session at each. */
-async function addPerson() {
-  const subject = `user_${randomUUID()}`;
-  const account = accountRow(subject);
-  await AccountModel.insertMany([account]);
-  const tenants = [tenantRow(), tenantRow()];
-  await TenantModel.insertMany(tenants);
-  const users = tenants.map(({ _id }) =>
-    userRow(_id, { accountId: account._id, status: 'ACTIVE', firstName: 'Jo', lastName: 'Old' }),
-  );
-  await UserModel.insertMany(users);
-  const begun = new Date(Date.now() - 60_000);
-  const sessions = await Promise.all(users.map((user) => addSession(account._id, user, begun)));
-  return { subject, account, users, sessions };
-}
 
 const tell = async (type: string, data: object) =>
   send(signIdentity(keys.current.identity, JSON.stringify({ type, data })));

@@ -186,3 +186,25 @@ test('a processed receipt keeps no body', async () => {
   expect(JSON.stringify(rows)).not.toContain('example.test');
   expect(rows.every(({ raw }) => (raw as unknown as { length(): number }).length() === 0)).toBe(true);
 });
+
+test('a tenant whose row cannot be read does not keep another one of the same customer from its state', async () => {
+  const [first, tenant, last] = [await addTenant(), await addTenant(), await addTenant()];
+  const { customerId } = tenant.billing;
+  for (const { _id } of [first, last])
+    await TenantModel.collection.updateOne(
+      { _id: _id as never },
+      { $set: { 'billing.customerId': customerId, billingMarks: 7 } },
+      { bypassDocumentValidation: true },
+    );
+  await tell({
+    type: 'customer.subscription.created',
+    created: 100,
+    object: subscription(tenant, 'active'),
+  });
+  await expect(processAll('payments')).rejects.toThrow(TypeError);
+  expect(await statusOf(tenant)).toBe('ACTIVE');
+  expect(await progressOf('payments')).toBe('RECEIVED');
+  await TenantModel.deleteMany({ _id: { $in: [first._id, last._id] } });
+  await processAll('payments');
+  expect(await progressOf('payments')).toBe('PROCESSED');
+});

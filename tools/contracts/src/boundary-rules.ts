@@ -15,7 +15,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
   platform: [
     ['concurrency', 'config', 'errors', 'health', 'ids', 'outbound', 'programs', 'secrets', 'trace'],
     ['deadline', 'log'],
-    ['tls'],
+    ['background', 'tls'],
     ['lifecycle', 'metrics', 'mongo'],
     ['leases'],
     ['migrations'],

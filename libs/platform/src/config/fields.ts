@@ -13,8 +13,11 @@ import { findSecretFaults } from './weak-secret.ts';
 /** A TCP port; 0 takes a free one. */
 export const Port = z.coerce.number().int().min(0).max(65_535);
 
-/** A whole number of milliseconds. */
-export const Milliseconds = z.coerce.number().int().min(0);
+/** A week: above 24 days a timer of Node would fire at once. */
+const maxMilliseconds = 604_800_000;
+
+/** A whole number of milliseconds, a week at most. */
+export const Milliseconds = z.coerce.number().int().min(0).max(maxMilliseconds);
 
 /** A JSON text, parsed. */
 export const JsonText = z.string().transform((text, context): unknown => {

@@ -128,8 +128,8 @@ interface RouteBase<
   /** The answer shows a secret and must not be stored by any cache. */
   isSecret?: boolean;
   /**
-   * A list shows tokens. It is not compressed: the length of a compressed answer can reveal a secret beside text that
-   * a caller has chosen (CRIME, BREACH).
+   * The answer shows tokens and must not be stored by any cache. A list is not compressed: the length of a compressed
+   * answer can reveal a secret beside text that a caller has chosen (CRIME, BREACH).
    */
   hasTokens?: boolean;
   /** Whether an `Idempotency-Key` means anything to a POST, where that is not what the service does for all (`isKeyed`). */

@@ -11,6 +11,8 @@ describe('a moment', () => {
     ['2026-03-01T00:15:00-11:30', '2026-03-01T11:45:00.000Z'],
     ['2026-03-01T09:30:00-00:00', '2026-03-01T09:30:00.000Z'],
     ['2026-03-01t09:30:00z', '2026-03-01T09:30:00.000Z'],
+    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+    ['0000-01-01T00:00:00Z', '0000-01-01T00:00:00.000Z'],
     ['2028-02-29T23:59:59+00:00', '2028-02-29T23:59:59.000Z'],
   ])('%s is %s', (text, moment) => {
     expect(Moment.parse(text).toISOString()).toBe(moment);
@@ -27,6 +29,8 @@ describe('a moment', () => {
     ['the name of a zone', '2026-03-01T09:30:00 CET'],
     ['a number', '1772357400000'],
     ['nothing', ''],
+    ['a moment of the year 10000', '9999-12-31T23:59:59-00:01'],
+    ['a moment before the year 0', '0000-01-01T00:00:00+00:01'],
   ])('is not %s', (_name, text) => {
     expect(Moment.safeParse(text).success).toBe(false);
   });

@@ -21,7 +21,7 @@ function versionOf(body: unknown): number | null {
 }
 
 function cacheControl(route: Route): string {
-  if (route.isSecret || route.callers !== 'admin') return 'no-store';
+  if (route.isSecret || route.hasTokens || route.callers !== 'admin') return 'no-store';
   return 'private, no-cache';
 }
 

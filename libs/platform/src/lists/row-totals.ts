@@ -1,8 +1,10 @@
 import type { ClientSession, Model } from 'mongoose';
+import { isolate } from '../background/isolate.ts';
 import { withoutDeadline } from '../deadline/deadline.ts';
 import { OutboxModel, type OutboxRow } from '../events/outbox.ts';
 import { listedRowsOf } from './order-index.ts';
 import { RowCountModel } from './row-count.ts';
+import type { Logger } from '../log/logger.ts';
 import { core } from '../mongo/connections.ts';
 import type { CountEffect, RowCount } from '../mongo/count-ledger.ts';
 import { insertRows } from '../mongo/insert-rows.ts';
@@ -220,11 +222,12 @@ export interface CountedCollection {
 
 /**
  * Folds the counts that outbox rows carry, of all tenants. Readers fold too. This is for collections that are not
- * listed, because an outbox row is kept until its count is folded.
+ * listed, because an outbox row is kept until its count is folded. The failure of one does not stop the others.
  */
-export async function foldCarried(models: readonly Model<never>[]): Promise<void> {
+export async function foldCarried(models: readonly Model<never>[], log: Logger): Promise<void> {
   for (const { tenantId, rowsOf } of await findUnfolded()) {
     const model = models.find(({ collection }) => collection.name === rowsOf);
-    if (model) await foldOnce({ model, tenantId });
+    const piece = { work: 'folding of row counts', log, about: { tenantId, rows: rowsOf } };
+    if (model) await isolate(piece, () => foldOnce({ model, tenantId }));
   }
 }

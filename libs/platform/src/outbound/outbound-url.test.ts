@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOutboundFault } from './outbound-url.ts';
+import { findOutboundFault, normalizeUrl } from './outbound-url.ts';
 
 const production = { allowsLoopback: false };
 const development = { allowsLoopback: true };
@@ -40,6 +40,16 @@ test.each([
   ['a name without a domain', 'https://intranet/a'],
   ['a name of the local network', 'https://printer.local/a'],
   ['the metadata service by name', 'https://metadata.cloud.internal/a'],
+  ['a service of the cluster', 'https://kubernetes.default.svc/a'],
+  ['a service of the cluster by its whole name', 'https://kubernetes.default.svc.cluster.local/a'],
+  ['a service of a mesh', 'https://vault.service.consul/a'],
+  ['an empty label', 'https://a..b/'],
+  ['an empty first label', 'https://.example.com/'],
+  ['two dots at the end', 'https://example.com../'],
+  ['a label that begins with a hyphen', 'https://-a.example.com/'],
+  ['a label that ends with a hyphen', 'https://a-.example.com/'],
+  ['a label that is too long', `https://${'a'.repeat(64)}.example.com/`],
+  ['a name that is too long', `https://${'a.'.repeat(126)}example.com/`],
 ])('%s may not be called', (_what, url) => {
   expect(findOutboundFault(url, production)).toMatch(/^Expected/);
 });
@@ -54,4 +64,18 @@ test('in development this machine may be called, over plain http too, and nothin
     expect(findOutboundFault(url, development)).toBeNull();
   for (const url of ['http://10.0.0.1/a', 'http://push.example/a', 'https://169.254.169.254/a'])
     expect(findOutboundFault(url, development)).toMatch(/^Expected/);
+});
+
+test.each([
+  ['https://ｅxample.com/', 'https://example.com/'],
+  ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
+  ['HTTPS://Example.COM', 'https://example.com/'],
+  ['https://example.com./a', 'https://example.com/a'],
+  ['https://example.com:443/a', 'https://example.com/a'],
+  ['https://example.com/a/../日?q=ü#part', 'https://example.com/%E6%97%A5?q=%C3%BC'],
+  ['https://exa\nmple.com/', 'https://example.com/'],
+  ['no address', 'no address'],
+])('%j is written %s', (text, url) => {
+  expect(normalizeUrl(text)).toBe(url);
+  expect(normalizeUrl(url)).toBe(url);
 });

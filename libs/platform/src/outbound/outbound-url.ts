@@ -7,8 +7,22 @@ export interface OutboundRules {
   allowsLoopback: boolean;
 }
 
-/** Names that resolve to this machine or to one of the local network by their form alone. */
-const localName = /(^|\.)(localhost|local|internal|lan|home\.arpa|localdomain)$/;
+/** Names that resolve to this machine, or to one of the local network or cluster, by their form alone. */
+const localName =
+  /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|svc|consul|arpa|onion)$/;
+
+/** The labels of a name on the Internet (RFC 1123, section 2.1); underscores are in use, too. */
+const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
+
+/** The longest name, without the dot of an absolute one (RFC 1035, section 2.3.4). */
+const maxHostLength = 253;
+
+/** Whether a name can stand for a host on the Internet: one with a domain, which is no name of a local network. */
+function isPublicName(host: string): boolean {
+  const labels = host.split('.');
+  const isSound = host.length <= maxHostLength && labels.every((each) => label.test(each));
+  return isSound && labels.length > 1 && !localName.test(host);
+}
 
 /** The host without the brackets of an IPv6 address and the dot of an absolute name. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
@@ -16,8 +30,20 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').r
 function findHostFault(host: string, { allowsLoopback }: OutboundRules): string | null {
   const isLoopback = isLoopbackAddress(host) || /(^|\.)localhost$/.test(host);
   if (isLoopback) return allowsLoopback ? null : 'Expected an address on the Internet.';
-  const isOpen = isIP(host) === 0 ? host.includes('.') && !localName.test(host) : isPublicAddress(host);
+  const isOpen = isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host);
   return isOpen ? null : 'Expected an address on the Internet.';
+}
+
+/**
+ * Writes an address as it is called (WHATWG URL): the name in ASCII and lower case, without the dot of an absolute name and
+ * without a fragment. A text that is no address stays as it is.
+ */
+export function normalizeUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url) return text;
+  url.hash = '';
+  url.hostname = url.hostname.replace(/\.$/, '');
+  return url.href;
 }
 
 /**

@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { CompactSign, compactVerify, decodeJwt, errors } from 'jose';
 import { z } from 'zod';
 import { keyId } from '../principal/assertion.ts';
+import { isStrictJws } from '../principal/strict-jws.ts';
 
 const tokenType = 'pas-audit-checkpoint+jws';
 
@@ -39,6 +40,7 @@ export async function isSigned(jws: string, publicKeys: ReadonlyMap<string, KeyO
     if (!key) throw new errors.JWSInvalid('unknown key');
     return key;
   };
+  if (!isStrictJws(jws)) return false;
   try {
     const { protectedHeader } = await compactVerify(jws, keyOf, { algorithms: ['Ed25519'] });
     return protectedHeader.typ === tokenType;

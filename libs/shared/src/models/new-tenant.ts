@@ -1,9 +1,22 @@
 import { searchWords } from '@pas/platform/lists/search-words';
 import { newId } from '../ids/id.ts';
-import type { RetentionDays, TenantRow, TenantSettings } from './tenant.ts';
+import { maxRetentionDays, type RetentionDays, type TenantRow, type TenantSettings } from './tenant.ts';
 
 /** Everything is kept for ever. */
-export const keepsAll: RetentionDays = { calls: null, accessEvents: null, attempts: null };
+const keepsAll: RetentionDays = { calls: null, accessEvents: null, attempts: null };
+
+const boundDays = (days: number | null): number | null =>
+  days === null ? null : Math.min(days, maxRetentionDays);
+
+/** For how many days a tenant keeps rows. Rows of earlier releases lack the field, or have more days than the most. */
+export function retentionDaysOf({ retentionDays }: TenantSettings): RetentionDays {
+  const { calls, accessEvents, attempts } = retentionDays ?? keepsAll;
+  return {
+    calls: boundDays(calls),
+    accessEvents: boundDays(accessEvents),
+    attempts: boundDays(attempts),
+  };
+}
 
 const defaults: TenantSettings = {
   timeZone: 'UTC',

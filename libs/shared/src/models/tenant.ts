@@ -19,6 +19,9 @@ const retentionDays = {
   attempts: field.numberOrNull,
 };
 
+/** The longest time for which a tenant may keep rows, in days: a hundred years, which dates can be computed with. */
+export const maxRetentionDays = 36_500;
+
 /** For how many days rows are kept; null: for ever. */
 export type RetentionDays = RowOf<typeof retentionDays>;
 

@@ -1,6 +1,8 @@
+import { isolate } from '@pas/platform/background/isolate';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { withTrace } from '@pas/platform/trace/trace';
 import { workContext, type Worker } from '../context/work-context.ts';
+import { createSetAside } from './set-aside.ts';
 import type { DueRow, Sweep } from './sweep.ts';
 
 export interface SweepOptions extends Pick<Worker, 'service' | 'environment' | 'events' | 'log'> {
@@ -9,7 +11,7 @@ export interface SweepOptions extends Pick<Worker, 'service' | 'environment' | '
   sweeps: readonly Sweep[];
 }
 
-/** Rows that are looked up at once. */
+/** Rows that are swept in one turn. */
 const batchSize = 100;
 
 /** The maximum number of concurrent changes in this process: background work must leave capacity for requests. */
@@ -21,52 +23,69 @@ const shuffle = (rows: readonly DueRow[]): DueRow[] => {
   return [...rows.slice(from), ...rows.slice(0, from)];
 };
 
-/** Stores what time has done, in the background, until stopped. Every replica runs one; there is no leader. */
-export function runSweeps(options: SweepOptions): { stop(): Promise<void> } {
-  const { service, environment, events, log, everyMs, sweeps } = options;
+/** Prepares to sweep one batch of rows. */
+function batchSweeper({ service, environment, events, log, everyMs }: SweepOptions, signal: AbortSignal) {
   const worker = { service, name: 'Sweeper', environment, events, log };
+
+  /** @returns whether something was stored; null for a failure */
+  const settle = async (sweep: Sweep, { id, tenantId }: DueRow): Promise<boolean | null> => {
+    const ctx = workContext(worker, tenantId);
+    const trace = { correlationId: ctx.correlationId, traceparent: null };
+    const piece = { work: sweep.name, log, about: { id, tenantId } };
+    return withTrace(trace, () => isolate(piece, () => sweep.settle(ctx, id)));
+  };
+
+  return (sweep: Sweep) => {
+    const aside = createSetAside(everyMs);
+    const settleNext = async (waiting: DueRow[]): Promise<boolean> => {
+      let hasStored = false;
+      for (let row = waiting.shift(); row && !signal.aborted; row = waiting.shift()) {
+        const isStored = await settle(sweep, row);
+        if (isStored === null) aside.addFailed(row.id);
+        else aside.remove(row.id);
+        if (isStored === false) aside.addUnchanged(row.id);
+        hasStored ||= isStored === true;
+      }
+      return hasStored;
+    };
+    /** Sweeps a batch. @returns whether there may be more */
+    return async (isRound: boolean): Promise<boolean> => {
+      if (isRound) aside.beginRound();
+      const found = await sweep.findDue(new Date(), batchSize + aside.count());
+      const rows = found.filter(({ id }) => !aside.has(id)).slice(0, batchSize);
+      const waiting = shuffle(rows);
+      const stored = await Promise.all(Array.from({ length: concurrency }, () => settleNext(waiting)));
+      return rows.length === batchSize || stored.includes(true);
+    };
+  };
+}
+
+/**
+ * Stores what time has done, in the background, until stopped. Every replica runs one; there is no leader. The sweeps take
+ * turns batch by batch, so a tenant with many rows holds up no other sweep. A row that fails is set aside and takes no
+ * place of others.
+ */
+export function runSweeps(options: SweepOptions): { stop(): Promise<void> } {
+  const { log, everyMs, sweeps } = options;
   const wakeSignal = createWakeSignal();
   const stopping = new AbortController();
   const { signal } = stopping;
-
-  const settle = async (sweep: Sweep, { id, tenantId }: DueRow): Promise<boolean> => {
-    const ctx = workContext(worker, tenantId);
-    const trace = { correlationId: ctx.correlationId, traceparent: null };
-    try {
-      return await withTrace(trace, () => sweep.settle(ctx, id));
-    } catch (err) {
-      log.warn({ err, id, sweep: sweep.name }, 'a row could not be swept; it is tried again');
-      return false;
-    }
-  };
-
-  /** @returns how many rows it has stored something of */
-  const settleAll = async (sweep: Sweep, rows: readonly DueRow[]): Promise<number> => {
-    const waiting = shuffle(rows);
-    let settled = 0;
-    const work = async (): Promise<void> => {
-      for (let row = waiting.shift(); row && !signal.aborted; row = waiting.shift())
-        settled += Number(await settle(sweep, row));
-    };
-    await Promise.all(Array.from({ length: concurrency }, work));
-    return settled;
-  };
-
-  /** Goes on while there is more than one look finds, but not in circles about rows that can't be stored. */
-  const run = async (sweep: Sweep): Promise<void> => {
-    let settled = 1;
-    while (settled > 0 && !signal.aborted)
-      settled = await settleAll(sweep, await sweep.findDue(new Date(), batchSize));
-  };
+  const ofBatch = batchSweeper(options, signal);
+  const all = sweeps.map((sweep) => ({ work: sweep.name, log, about: {}, run: ofBatch(sweep) }));
 
   const loop = async (): Promise<void> => {
+    let due = all;
+    let nextRoundAt = 0;
     while (!signal.aborted) {
-      for (const sweep of sweeps)
-        await run(sweep).catch((err: unknown) =>
-          log.warn({ err, sweep: sweep.name }, 'a sweep was interrupted'),
-        );
+      const isRound = performance.now() >= nextRoundAt;
+      const busy: typeof all = [];
+      for (const sweep of isRound ? all : due)
+        if (!signal.aborted && (await isolate(sweep, () => sweep.run(isRound)))) busy.push(sweep);
+      due = busy;
       // Not all replicas at the same moment.
-      if (!signal.aborted) await wakeSignal.wait(everyMs * (0.75 + Math.random() / 2));
+      if (isRound) nextRoundAt = performance.now() + everyMs * (0.75 + Math.random() / 2);
+      if (due.length === 0 && !signal.aborted)
+        await wakeSignal.wait(Math.max(0, nextRoundAt - performance.now()));
     }
   };
 

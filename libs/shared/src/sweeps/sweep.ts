@@ -8,9 +8,12 @@ export interface DueRow {
 
 /** One kind of thing that time does. */
 export interface Sweep {
-  /** What becomes of the rows, for the log. */
+  /** What becomes of the rows, for the log and the counter of failures. */
   name: string;
-  /** Finds up to `limit` rows that are due, of all tenants, on an index of those that will ever be. */
+  /**
+   * Finds up to `limit` rows that are due, of all tenants, on an index of those that will ever be. Rows that could not be
+   * stored are asked for again: the limit grows by their number.
+   */
   findDue(now: Date, limit: number): Promise<readonly DueRow[]>;
   /**
    * Stores what time has done to a row, its events and one audit record in one change.

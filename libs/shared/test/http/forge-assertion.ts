@@ -110,6 +110,7 @@ export const forgeries: [string, () => Promise<string | undefined> | string | un
     () => handmade({ alg: 'Ed25519', typ: 'pas-assertion+jwt', kid, crit: ['exp2'], exp2: 1 }, body, rightly),
   ],
   ['an unencoded payload', () => unencoded(body)],
+  ['the word that the payload is not encoded', () => forge({ header: { b64: false } })],
   [
     'the older name of the algorithm',
     () => handmade({ alg: 'EdDSA', typ: 'pas-assertion+jwt', kid }, body, rightly),

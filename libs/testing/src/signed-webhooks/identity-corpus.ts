@@ -46,6 +46,13 @@ function brokenCases({ current, foreign }: CorpusKeys): [string, SentWebhook][] 
     ['a changed body', { ...good, body: `${String(good.body)}\n` }],
     ['another version', withHeaders(good, { 'webhook-signature': signature.replace('v1,', 'v2,') })],
     ['no version', withHeaders(good, { 'webhook-signature': signature.replace('v1,', '') })],
+    ['a comma at the end', withHeaders(good, { 'webhook-signature': `${signature},` })],
+    ['two blanks', withHeaders(good, { 'webhook-signature': `${signature}  ${signature}` })],
+    ['a word beside the signature', withHeaders(good, { 'webhook-signature': `${signature} word` })],
+    [
+      'more signatures than a rotation has',
+      withHeaders(good, { 'webhook-signature': `${signature}${' v1a,x'.repeat(32)}` }),
+    ],
     ['no padding', withHeaders(good, { 'webhook-signature': signature.replace(/=+$/, '') })],
     ['signed six minutes ago', spelled(String(now - 360))],
     ['signed in six minutes', spelled(String(now + 360))],

@@ -113,6 +113,9 @@ function wrongWords(kind: TokenKind): TokenAttack[] {
   const headers: Members[] = [
     { crit: ['exp'], exp: 1 },
     { crit: ['b64'], b64: false },
+    { crit: ['b64'], b64: true },
+    { b64: false },
+    { b64: true },
     { crit: [] },
     { crit: 'exp' },
     { crit: ['unknown'], unknown: true },

@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { isolate } from '@pas/platform/background/isolate';
 import type { Logger } from '@pas/platform/log/logger';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { keyId } from '@pas/shared/principal/assertion';
@@ -79,13 +80,10 @@ export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
 
   const writeNoted = async (): Promise<void> => {
     for (const end of ends.values()) {
-      try {
-        await writer.write(end);
-        if (ends.get(end._id) === end) ends.delete(end._id);
-      } catch (err) {
-        log.error({ err, tenantId: end._id }, 'a checkpoint could not be written; it is tried again');
-        schedule();
-      }
+      const piece = { work: 'audit checkpoints', log, about: { tenantId: end._id } };
+      const isWritten = await isolate(piece, () => writer.write(end).then(() => true));
+      if (!isWritten) schedule();
+      else if (ends.get(end._id) === end) ends.delete(end._id);
     }
   };
   const flush = (): Promise<void> => {

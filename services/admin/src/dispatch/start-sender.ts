@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isolate } from '@pas/platform/background/isolate';
 import { createFairPlaces } from '@pas/platform/concurrency/fair-places';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import type { Logger } from '@pas/platform/log/logger';
@@ -63,16 +64,12 @@ function messageWork({ channel, send, environment, events, log }: SenderOptions,
       if (hasPlace) giveBack();
       hasPlace = false;
     };
-    try {
-      await withTrace({ correlationId, traceparent }, () =>
-        send(workContext(worker, tenantId), message, endPlace),
-      );
-    } catch (err) {
-      log.warn({ err, message: message._id, channel }, 'a message could not be handled; it is tried again');
-    } finally {
-      claims.remove(message);
-      endPlace();
-    }
+    const piece = { work: `messages by ${channel}`, log, about: { tenantId, message: message._id } };
+    await withTrace({ correlationId, traceparent }, () =>
+      isolate(piece, () => send(workContext(worker, tenantId), message, endPlace)),
+    );
+    claims.remove(message);
+    endPlace();
   };
 }
 
@@ -131,7 +128,9 @@ export function startSender(options: SenderOptions): RunningSender {
     await turns.refresh();
     for (let left = turns.size; left > 0 && !places.isFull() && !signal.aborted; left -= 1) {
       const tenantId = turns.next();
-      if (tenantId !== undefined && (await places.serve(tenantId, onPlace))) turns.add(tenantId);
+      if (tenantId === undefined) continue;
+      const piece = { work: `messages by ${channel}`, log, about: { tenantId } };
+      if (await isolate(piece, () => places.serve(tenantId, onPlace))) turns.add(tenantId);
     }
   };
   const loop = async (): Promise<void> => {

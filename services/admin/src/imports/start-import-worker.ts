@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { isolate, noteFailure } from '@pas/platform/background/isolate';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { core } from '@pas/platform/mongo/connections';
 import { openLease, type Lease } from '@pas/platform/leases/lease';
@@ -6,6 +6,7 @@ import { withTrace } from '@pas/platform/trace/trace';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { ImportModel, type ImportRow, type ImportStatus } from '@pas/shared/models/import';
+import { importChooser } from './choose-import.ts';
 import { countFailures, failImport } from './fail-import.ts';
 import { importLanes } from './import-lanes.ts';
 import { proceedUntil, WorkEnded, type ImportLane } from './import-work.ts';
@@ -22,30 +23,19 @@ export interface ImportWorkerOptions extends Pick<Worker, 'environment' | 'event
 /** How long an import whose worker has died waits for another one, and how often a worker renews its right to it. */
 const [leaseMs, renewMs] = [10_000, 2000];
 
-/** How long an import that has failed waits for its next try unless said otherwise, in milliseconds. */
-const usualRetryMs = 2000;
-
-/** The import that has waited longest, in some states and of another tenant than these; null if none waits. */
-async function findNext(states: readonly ImportStatus[], seen: readonly string[]): Promise<ImportRow | null> {
-  return ImportModel.findOne({ status: { $in: [...states] }, tenantId: { $nin: [...seen] } })
-    .setOptions({ crossTenant: 'imports-by-status' })
-    .sort({ expiresAt: 1 })
-    .lean<ImportRow>();
-}
-
 /** Works while a lease is held. Its signal ends the work where another process has the lease, or this one stops. */
-async function whileHeld(
+async function whileHeld<Result>(
   lease: Lease,
   stopping: AbortSignal,
-  work: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const lost = new AbortController();
   const renew = async (): Promise<void> => {
     if (!(await lease.acquire().catch(() => true))) lost.abort();
   };
   const timer = setInterval(() => void renew(), renewMs);
   try {
-    await work(AbortSignal.any([stopping, lost.signal]));
+    return await work(AbortSignal.any([stopping, lost.signal]));
   } finally {
     clearInterval(timer);
     await lease.release().catch(() => undefined);
@@ -54,10 +44,11 @@ async function whileHeld(
 
 /** Prepares the work on single imports, which counts failures and ends an import that fails always. */
 function jobRunner(options: ImportWorkerOptions) {
-  const { environment, events, log, onboarding, retryMs = usualRetryMs } = options;
+  const { environment, events, log, onboarding } = options;
   const worker = { service: 'admin', name: 'Imports', environment, events, log };
   const failures = countFailures();
-  return async (lane: ImportLane, imported: ImportRow, signal: AbortSignal): Promise<void> => {
+  /** @returns whether the import has failed and is to be tried again */
+  return async (lane: ImportLane, imported: ImportRow, signal: AbortSignal): Promise<boolean> => {
     const { _id: importId, tenantId, status } = imported;
     const first = workContext(worker, tenantId);
     const { correlationId } = first;
@@ -66,13 +57,15 @@ function jobRunner(options: ImportWorkerOptions) {
     try {
       await withTrace({ correlationId, traceparent: null }, async () => lane.jobs[status]?.(work));
       failures.clear(importId);
+      return false;
     } catch (err) {
-      if (err instanceof WorkEnded) return;
-      log.warn({ err, importId }, 'the work on an import has failed');
+      if (err instanceof WorkEnded) return false;
+      noteFailure({ work: 'imports', log, about: { tenantId, importId } }, err);
       const found = ImportModel.findOne({ _id: importId, tenantId }).lean<ImportRow>();
       const current = await found.catch(() => null);
-      if (current && failures.isLast(current, err)) return await failImport(context(), current);
-      await pause(retryMs, undefined, { signal }).catch(() => undefined);
+      const isLast = current !== null && failures.isLast(current, err);
+      if (isLast) await failImport(context(), current);
+      return !isLast;
     }
   };
 }
@@ -81,24 +74,31 @@ function jobRunner(options: ImportWorkerOptions) {
 function laneFiller(options: ImportWorkerOptions, stopping: AbortSignal, onDone: () => void) {
   const { log } = options;
   const attempt = jobRunner(options);
-  return async (lane: ImportLane, running: Map<string, Promise<void>>): Promise<void> => {
-    const states = Object.keys(lane.jobs) as ImportStatus[];
-    const seen = new Set(running.keys());
-    while (running.size < lane.maxAtOnce && !stopping.aborted) {
-      const imported = await findNext(states, [...seen]);
-      if (!imported) return;
-      const { tenantId } = imported;
-      seen.add(tenantId);
-      const lease = openLease({ connection: core, name: `${lane.name} imports ${tenantId}`, ttlMs: leaseMs });
-      if (!(await lease.acquire())) continue;
-      const done = whileHeld(lease, stopping, async (signal) => attempt(lane, imported, signal))
-        .catch((err: unknown) => log.warn({ err }, 'the work on an import was interrupted'))
-        .finally(() => {
+  return (lane: ImportLane, running: Map<string, Promise<void>>) => {
+    const chooser = importChooser(Object.keys(lane.jobs) as ImportStatus[], options.retryMs);
+    return async (): Promise<void> => {
+      const seen = new Set(running.keys());
+      while (running.size < lane.maxAtOnce && !stopping.aborted) {
+        const imported = await chooser.next([...seen]);
+        if (!imported) return;
+        const { tenantId } = imported;
+        seen.add(tenantId);
+        const lease = openLease({
+          connection: core,
+          name: `${lane.name} imports ${tenantId}`,
+          ttlMs: leaseMs,
+        });
+        if (!(await lease.acquire())) continue;
+        const piece = { work: 'imports', log, about: { tenantId, importId: imported._id } };
+        const work = () => whileHeld(lease, stopping, async (signal) => attempt(lane, imported, signal));
+        const done = isolate(piece, work).then((hasFailed) => {
+          chooser.note(tenantId, hasFailed ?? true);
           running.delete(tenantId);
           onDone();
         });
-      running.set(tenantId, done);
-    }
+        running.set(tenantId, done);
+      }
+    };
   };
 }
 
@@ -112,18 +112,22 @@ export function startImportWorker(options: ImportWorkerOptions): { stop(): Promi
   const { everyMs, log, lanes = importLanes } = options;
   const stopping = new AbortController();
   const wakeSignal = createWakeSignal();
-  const fill = laneFiller(options, stopping.signal, () => wakeSignal.wake());
-  const running = new Map(lanes.map((lane) => [lane, new Map<string, Promise<void>>()]));
+  const fillerOf = laneFiller(options, stopping.signal, () => wakeSignal.wake());
+  const fillers = lanes.map((lane) => {
+    const running = new Map<string, Promise<void>>();
+    return {
+      running,
+      fill: fillerOf(lane, running),
+      piece: { work: 'imports', log, about: { lane: lane.name } },
+    };
+  });
 
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      for (const [lane, ofLane] of running)
-        await fill(lane, ofLane).catch((err: unknown) =>
-          log.warn({ err }, 'imports could not be looked for'),
-        );
+      for (const { fill, piece } of fillers) await isolate(piece, fill);
       if (!stopping.signal.aborted) await wakeSignal.wait(everyMs);
     }
-    await Promise.all([...running.values()].flatMap((ofLane) => [...ofLane.values()]));
+    await Promise.all(fillers.flatMap(({ running }) => [...running.values()]));
   };
   const done = loop();
   return {

@@ -1,3 +1,4 @@
+import { isolate } from '@pas/platform/background/isolate';
 import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { openLease } from '@pas/platform/leases/lease';
 import { runAsHolder } from '@pas/platform/leases/run-as-holder';
@@ -8,6 +9,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { workContext } from '@pas/shared/context/work-context';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { CallModel } from '@pas/shared/models/call';
+import { retentionDaysOf } from '@pas/shared/models/new-tenant';
 import { TenantModel, type RetentionDays, type TenantRow } from '@pas/shared/models/tenant';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import type { Model } from 'mongoose';
@@ -77,14 +79,20 @@ async function removeBatch(
   return rows.length === batchSize;
 }
 
-/** One batch of each kind for each tenant, so that a tenant with many old rows does not hold up the others. */
+/**
+ * One batch of each kind for each tenant, so that a tenant with many old rows does not hold up the others. The failure of
+ * a batch does not stop the others.
+ */
 async function removeRound({ environment, events, log }: ApplyRetention): Promise<boolean> {
   const worker = { service: 'admin', name: 'Retention', environment, events, log };
   let hasMore = false;
-  for (const { _id, settings } of await findTenants())
+  for (const { _id: tenantId, settings } of await findTenants())
     for (const kept of keptRows) {
-      const days = settings.retentionDays?.[kept.setting] ?? null;
-      if (days !== null && (await removeBatch(workContext(worker, _id), kept, days))) hasMore = true;
+      const days = retentionDaysOf(settings)[kept.setting];
+      if (days === null) continue;
+      const piece = { work: 'retention', log, about: { tenantId, rows: kept.setting } };
+      const isPart = await isolate(piece, () => removeBatch(workContext(worker, tenantId), kept, days));
+      hasMore ||= isPart === true;
     }
   return hasMore;
 }

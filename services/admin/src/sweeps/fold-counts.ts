@@ -20,7 +20,7 @@ export function startFoldingCounts({ environment, log }: { environment: string; 
     );
   const hasWork = async (): Promise<boolean> => (await findUnfolded()).length > 0;
   const round = async (): Promise<boolean> => {
-    await foldCarried(counted());
+    await foldCarried(counted(), log);
     return false;
   };
   return runAsHolder({ name: 'folding of row counts', lease, renewMs, everyMs, hasWork, round, log });

@@ -1,3 +1,4 @@
+import { isolate } from '@pas/platform/background/isolate';
 import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { runAsHolder } from '@pas/platform/leases/run-as-holder';
 import type { Logger } from '@pas/platform/log/logger';
@@ -23,6 +24,7 @@ interface FollowMigrations {
 export function startFollowingMigrations({ everyMs = 300_000, ...program }: FollowMigrations): {
   stop(): Promise<void>;
 } {
+  const { log } = program;
   const migrations = allMigrations({ service: 'admin', name: 'Migration', ...program });
   return runAsHolder({
     name: 'follow-up of migrations',
@@ -31,9 +33,12 @@ export function startFollowingMigrations({ everyMs = 300_000, ...program }: Foll
     everyMs: Math.min(everyMs, 60_000),
     hasWork: () => isFollowUpDue(everyMs),
     round: async () => {
-      await followUpMigrations(migrations);
+      for (const migration of migrations) {
+        const piece = { work: 'follow-up of migrations', log, about: { migration: migration.id } };
+        await isolate(piece, () => followUpMigrations([migration]));
+      }
       return false;
     },
-    log: program.log,
+    log,
   });
 }

@@ -5,7 +5,6 @@ import { expireAttempts } from './expire-attempts.ts';
 import { expireImports } from './expire-imports.ts';
 import { expireInvites } from './expire-invites.ts';
 import { freePins } from './free-pins.ts';
-import { goOnErasing } from './go-on-erasing.ts';
 import { markDoorsOffline } from './mark-doors-offline.ts';
 import { markStaleDevices } from './mark-stale-devices.ts';
 import { recoverWebhooks } from './recover-webhooks.ts';
@@ -13,7 +12,10 @@ import { remindInvites } from './remind-invites.ts';
 import { retireUsers } from './retire-users.ts';
 import { turnResidences } from './turn-residences.ts';
 
-/** Everything but calls, which end in the service that leads them. */
+/**
+ * Everything but calls, which end in the service that leads them, and erasures: one row of those takes minutes, so they have
+ * a sweeper of their own.
+ */
 const everySweep = (environment: string): readonly Sweep[] => [
   expireAttempts,
   expireInvites,
@@ -25,7 +27,6 @@ const everySweep = (environment: string): readonly Sweep[] => [
   retireUsers,
   markStaleDevices,
   recoverWebhooks,
-  goOnErasing,
   announceExpiringKeys(environment),
 ];
 

@@ -1,4 +1,4 @@
-import { isInfrastructureError } from '@pas/platform/events/retry-later';
+import { isolate } from '@pas/platform/background/isolate';
 import type { SealedTexts } from '@pas/platform/secrets/sealed-text';
 import { timestamp } from '@pas/platform/http/timestamp';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
@@ -91,12 +91,9 @@ export function createDelivery({ environment, events, log, texts, send, waitsMs 
     },
     /** Sends one attempt. What cannot be stored is sent again when its claim has run out. */
     async deliver(work: Work, attempt: WebhookAttemptRow): Promise<void> {
-      try {
-        await tryOne(work, attempt);
-      } catch (err) {
-        const level = isInfrastructureError(err) ? 'warn' : 'error';
-        log[level]({ err, attempt: attempt._id }, 'a webhook could not be handled; it is tried again');
-      }
+      const { _id, tenantId } = attempt;
+      const piece = { work: 'webhooks', log, about: { tenantId, attempt: _id } };
+      await isolate(piece, () => tryOne(work, attempt));
     },
   };
 }

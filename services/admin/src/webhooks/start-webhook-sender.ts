@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isolate } from '@pas/platform/background/isolate';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { createTenantTurns } from '../dispatch/tenant-turns.ts';
-import { claimAttempts, dueQueues } from './attempt-queue.ts';
+import { claimAttempts, dueQueues, readQueue } from './attempt-queue.ts';
 import { createDelivery, type Delivering } from './deliver-attempts.ts';
 import { createEndpointPlaces } from './endpoint-places.ts';
 import { createReceivers, type Receiver } from './find-receiver.ts';
@@ -90,7 +91,9 @@ export function startWebhookSender(options: WebhookSenderOptions): RunningWebhoo
     let hasMore = false;
     for (let left = turns.size; left > 0 && !tries.isFull() && !signal.aborted; left -= 1) {
       const queue = turns.next();
-      if (queue !== undefined && (await tries.serve(queue))) {
+      if (queue === undefined) continue;
+      const piece = { work: 'webhooks', log, about: readQueue(queue) };
+      if (await isolate(piece, () => tries.serve(queue))) {
         turns.add(queue);
         hasMore = true;
       }

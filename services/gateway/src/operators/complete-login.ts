@@ -1,6 +1,7 @@
 import { Fault } from '@pas/platform/errors/fault';
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '@pas/shared/context/operation-context';
+import { isStrictJws } from '@pas/shared/principal/strict-jws';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { authorizationCodeGrant, type Configuration } from 'openid-client';
 import { unknownOrganization } from '../auth/find-refusal.ts';
@@ -73,7 +74,9 @@ async function exchangeCode(
     pkceCodeVerifier: pending.verifier,
     idTokenExpected: true,
   });
-  const { payload } = await jwtVerify<{ sub: string }>(tokens.id_token ?? '', issuer.keys, {
+  const { id_token: idToken = '' } = tokens;
+  if (!isStrictJws(idToken)) throw failedLogin('the ID token is no plain JWS');
+  const { payload } = await jwtVerify<{ sub: string }>(idToken, issuer.keys, {
     algorithms: issuer.algorithms,
     issuer: issuer.issuer,
     audience: clientId,
@@ -91,7 +94,8 @@ function authenticatedAt(payload: JWTPayload, { isFresh, iat }: PendingLogin): D
   if (typeof time !== 'number') return isFresh ? new Date(iat * 1000) : null;
   if (isFresh && time < iat - clockToleranceSeconds)
     throw failedLogin('the provider did not ask the person anew');
-  return new Date(time * 1000);
+  // A time ahead would make the log-in a recent one for as long, and no date holds every number.
+  return new Date(Math.min(time * 1000, Date.now()));
 }
 
 /**

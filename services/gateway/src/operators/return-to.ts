@@ -8,11 +8,19 @@ function staysHere(path: string): boolean {
   return URL.canParse(path, base) && new URL(path, base).origin === base;
 }
 
-/** Where a browser goes after the log-in: a path on this origin. */
+/** Percent-encodes what a header cannot carry (RFC 3986, section 2.1). What is encoded already stays as it is. */
+const encode = (path: string): string => path.toWellFormed().replaceAll(/[^!-~]+/g, encodeURIComponent);
+
+/** The longest path that fits into the cookie of a log-in, percent-encoded. A browser keeps 4,096 bytes of a cookie. */
+const maxEncoded = 2000;
+
+/** Where a browser goes after the log-in: a path on this origin, percent-encoded. */
 export const ReturnTo = z
   .string()
   .max(1000)
   .refine(staysHere, 'Expected a path on this address, such as /console.')
+  .transform(encode)
+  .refine((path) => path.length <= maxEncoded, 'Expected a shorter path.')
   .default('/')
   .meta({
     description: 'Where to go after the log-in: a path on this address.',

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
-import type { RouteGroup } from '../route-table.ts';
+import type { Area, RouteGroup } from '../route-table.ts';
 import { hasBody } from './has-body.ts';
 import { isSmallBody } from '../fair-shares/read-small-body.ts';
 
@@ -24,12 +24,21 @@ const idempotentMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'
 /** Uploads; their bodies are streamed whatever their length is. */
 export const isUpload = ({ prefix }: RouteGroup): boolean => prefix === '/api/admin/imports';
 
-/**
- * A POST that is executed once however often it is sent. Only the Admin API keeps keys, and ignores them on other
- * methods.
- */
-const isKeyed = ({ method, headers }: Request, { area }: RouteGroup): boolean =>
-  area === 'admin' && method === 'POST' && headers['idempotency-key'] !== undefined;
+/** The paths whose service keeps the key of a POST beside its effect, by area. */
+const keyedPaths: Partial<Record<Area, RegExp>> = {
+  admin: /^\//,
+  mobile: /^\/access\/(?:passes|points\/[^/]+\/unlock)$/,
+  public: /^\/pass\/[^/]+\/open$/,
+};
+
+/** Whether a POST to a path is executed once for its `Idempotency-Key`. Services ignore the keys of other methods. */
+export const keepsKeys = (area: Area, path: string): boolean => keyedPaths[area]?.test(path) ?? false;
+
+/** Whether a request is executed once however often it is sent. */
+const isKeyed = ({ method, url, headers }: Request, { area }: RouteGroup): boolean =>
+  method === 'POST' &&
+  headers['idempotency-key'] !== undefined &&
+  keepsKeys(area, url.split('?', 1)[0] ?? '');
 
 /** Providers repeat webhooks, so the service takes each event once. */
 export const isWebhook = ({ area }: RouteGroup): boolean => area === 'webhooks';

@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import type { webcrypto } from 'node:crypto';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { portOf } from '@pas/platform/http/listen';
-import { generateKeyPair, exportJWK } from 'jose';
+import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { interactionPolicy, Provider, type Configuration } from 'oidc-provider';
 
 export const clientId = 'operator-dashboard';
@@ -29,6 +30,8 @@ export const dana: Person = {
 export interface OidcProvider {
   issuer: string;
   atKeyboard: Person | null;
+  /** Further members of ID tokens, under a good signature. */
+  idToken: { header?: Record<string, unknown>; claims?: Record<string, unknown> };
   /** How many codes have been exchanged or tried. */
   tokenRequests(): number;
   /** Answers nothing but 502 from now on, or no more. */
@@ -42,12 +45,14 @@ function loginOnly(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-async function describe(
-  issuer: string,
-  redirectUri: string,
-  people: Map<string, Person>,
-): Promise<Configuration> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+interface ProviderParts {
+  issuer: string;
+  redirectUri: string;
+  people: Map<string, Person>;
+  privateKey: webcrypto.CryptoKey;
+}
+
+async function describe({ issuer, redirectUri, people, privateKey }: ProviderParts): Promise<Configuration> {
   return {
     jwks: {
       keys: [{ ...(await exportJWK(privateKey)), kid: 'provider-key', alg: 'RS256', use: 'sig' }],
@@ -85,6 +90,30 @@ async function describe(
   };
 }
 
+const readPart = (part = ''): object => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
+
+/** Answers a request for tokens with an ID token that has further members. */
+function signAnew(
+  response: ServerResponse,
+  privateKey: webcrypto.CryptoKey,
+  { header, claims }: OidcProvider['idToken'],
+): void {
+  const end = response.end.bind(response) as (text: string) => ServerResponse;
+  const finish = async (text: string): Promise<void> => {
+    const { id_token: idToken = '', ...tokens } = JSON.parse(text) as { id_token?: string };
+    const [own, payload] = idToken.split('.', 2).map(readPart);
+    const signer = new CompactSign(Buffer.from(JSON.stringify({ ...payload, ...claims })));
+    signer.setProtectedHeader({ ...(own as { alg: string }), ...header });
+    const answer = JSON.stringify({ ...tokens, id_token: await signer.sign(privateKey) });
+    response.setHeader('content-length', Buffer.byteLength(answer));
+    end(answer);
+  };
+  response.end = ((text: string) => {
+    void finish(text);
+    return response;
+  }) as ServerResponse['end'];
+}
+
 /** Starts a provider with one client, which comes back to the callback of a gateway at this address. */
 export async function startOidcProvider(publicUrl: string): Promise<OidcProvider> {
   const server: Server = createServer();
@@ -92,13 +121,15 @@ export async function startOidcProvider(publicUrl: string): Promise<OidcProvider
   const issuer = `http://127.0.0.1:${portOf(server)}`;
   const people = new Map<string, Person>();
   const redirectUri = `${publicUrl}/api/admin/auth/callback`;
-  const provider = new Provider(issuer, await describe(issuer, redirectUri, people));
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const provider = new Provider(issuer, await describe({ issuer, redirectUri, people, privateKey }));
   const serve = provider.callback();
   let isBroken = false;
   let tokenRequests = 0;
   const running: OidcProvider = {
     issuer,
     atKeyboard: dana,
+    idToken: {},
     tokenRequests: () => tokenRequests,
     breakDown: (broken) => {
       isBroken = broken;
@@ -110,7 +141,10 @@ export async function startOidcProvider(publicUrl: string): Promise<OidcProvider
       }),
   };
   server.on('request', (request, response) => {
-    if (request.url === '/token') tokenRequests += 1;
+    if (request.url === '/token') {
+      tokenRequests += 1;
+      if (Object.keys(running.idToken).length > 0) signAnew(response, privateKey, running.idToken);
+    }
     if (isBroken) {
       response.writeHead(502).end('broken');
       return;

@@ -2,10 +2,15 @@ import { forbidden } from '@pas/shared/errors/raise';
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Whether an `Origin` names the host that the page was asked from; the scheme may end at a proxy before us. */
+/** The origin of an address, with the port left out that its scheme has anyway; null for a text that is no address. */
+const originOf = (address: string): string | null => URL.parse(address)?.origin ?? null;
+
+/** Whether an `Origin` names scheme, host and port of the page, as the gateway has seen them. */
 function isOwnOrigin(origin: unknown, headers: RequestHeaders): boolean {
+  const protocol = headers['x-forwarded-proto'] ?? 'http';
   const host = headers['x-forwarded-host'] ?? headers['host'];
-  return typeof origin === 'string' && URL.canParse(origin) && new URL(origin).host === host;
+  const own = originOf(`${String(protocol)}://${String(host)}`);
+  return typeof origin === 'string' && own !== null && originOf(origin) === own;
 }
 
 /**

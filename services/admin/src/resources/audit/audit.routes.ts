@@ -19,14 +19,17 @@ import { requireRange, verifyChain } from './verify-chain.ts';
 const tag = 'Audit';
 const Text = z.string().min(1).max(128).optional();
 
+/** No chain has as many records. */
+const maxSeq = 999_999_999_999;
+
 /** A record's place in the chain. */
-const Seq = PlainInteger.refine((seq) => seq >= 1, 'Expected 1 or more.')
+const Seq = PlainInteger.refine((seq) => seq >= 1 && seq <= maxSeq, `Expected 1 to ${maxSeq}.`)
   .optional()
   .meta({
     example: '1',
     override: ({ jsonSchema }) => {
       delete jsonSchema['pattern'];
-      Object.assign(jsonSchema, { type: 'integer', minimum: 1, example: 1 });
+      Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: maxSeq, example: 1 });
     },
   });
 

@@ -37,6 +37,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       body: CreateInvite,
       status: [201, 200],
       response,
+      hasTokens: true,
       secrets,
       failures: [404],
       check: async ({ ctx, body, faulty }) => checkInvitation(ctx, onboarding, { sent: body, faulty }),
@@ -84,6 +85,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       params: { id: idSchema('invite') },
       status: [200],
       response,
+      hasTokens: true,
       run: async ({ ctx, params: { id } }) =>
         ok({
           invite: presentInvite(ctx, onboarding.links, await loadInvite(ctx, { by: 'id', inviteId: id })),

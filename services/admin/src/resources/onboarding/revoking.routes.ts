@@ -17,6 +17,7 @@ export function revokingRoutes(onboarding: Onboarding): Route[] {
     summary: 'Revoke an invite',
     status: [200] as const,
     response: z.object({ invite: Invite }),
+    hasTokens: true,
     secrets: inviteSecrets(onboarding),
     codes: { 409: ['invite_already_accepted'] } as const,
   };

@@ -55,6 +55,7 @@ function routesOf(onboarding: Onboarding, sending: Sending): Route[] {
     scope: 'onboarding:dispatch' as const,
     status: [202] as const,
     response: z.object({ invite: Invite }),
+    hasTokens: true,
     secrets: inviteSecrets(onboarding),
     codes,
   };

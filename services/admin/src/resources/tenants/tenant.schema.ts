@@ -1,6 +1,6 @@
 import { idSchema } from '@pas/shared/ids/id';
-import { keepsAll } from '@pas/shared/models/new-tenant';
-import type { TenantRow } from '@pas/shared/models/tenant';
+import { retentionDaysOf } from '@pas/shared/models/new-tenant';
+import { maxRetentionDays, type TenantRow } from '@pas/shared/models/tenant';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
 import { alertTypes } from '@pas/shared/models/alert-mail';
@@ -15,7 +15,8 @@ const Slug = z
   )
   .meta({ example: 'harbor-homes' });
 
-const KeptDays = z.int().min(30).nullable();
+/** A hundred years at most: dates are computed with them. */
+const KeptDays = z.int().min(30).max(maxRetentionDays).nullable();
 
 const retention = {
   calls: KeptDays.meta({ description: 'Calls, by their start.', example: 365 }),
@@ -37,7 +38,7 @@ const settings = {
   }),
   retentionDays: z.object(retention).meta({
     description:
-      'For how many days rows are kept, 30 or more; null keeps them for ever. Older rows are removed within hours, and the audit records how many (`retention.applied`).',
+      'For how many days rows are kept, 30 to 36,500; null keeps them for ever. Older rows are removed within hours, and the audit records how many (`retention.applied`).',
   }),
   residentsMayInvite: z
     .boolean()
@@ -202,7 +203,7 @@ export function presentTenant(row: TenantRow): z.input<typeof Tenant> {
       inviteReminderHours: shown.inviteReminderHours ?? [],
       alertRecipients: shown.alertRecipients ?? [],
       residentsMayInvite: shown.residentsMayInvite ?? true,
-      retentionDays: shown.retentionDays ?? keepsAll,
+      retentionDays: retentionDaysOf(shown),
     },
   };
 }

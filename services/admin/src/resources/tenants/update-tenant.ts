@@ -5,7 +5,7 @@ import type { PublicContext } from '@pas/shared/context/operation-context';
 import { commitControl } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { keepsAll } from '@pas/shared/models/new-tenant';
+import { retentionDaysOf } from '@pas/shared/models/new-tenant';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { requireScope } from '@pas/shared/principal/require-scope';
 import { raiseTaken } from '../raise-taken.ts';
@@ -25,7 +25,7 @@ function patchedSettings(
   { retentionDays, ...sent }: Sent,
 ): TenantRow['settings'] {
   const kept = retentionDays && {
-    retentionDays: { ...(stored.retentionDays ?? keepsAll), ...sentFields(retentionDays) },
+    retentionDays: { ...retentionDaysOf(stored), ...sentFields(retentionDays) },
   };
   return { ...stored, ...sentFields(sent), ...kept };
 }

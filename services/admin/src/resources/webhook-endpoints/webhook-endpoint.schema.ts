@@ -1,3 +1,4 @@
+import { normalizeUrl } from '@pas/platform/outbound/outbound-url';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
@@ -49,9 +50,9 @@ export const NewWebhookEndpoint = WebhookEndpoint.extend({
   secretAvailable: z.boolean().meta({ description: 'Whether this answer shows the secret.' }),
 }).meta({ id: 'NewWebhookEndpoint' });
 
-const Url = z.string().trim().min(1).max(2048).meta({
+const Url = z.string().trim().min(1).overwrite(normalizeUrl).max(2048).meta({
   description:
-    'An https address that the public internet reaches. Private addresses and names are refused, here and at each try. Redirects are not followed.',
+    'An https address that the public internet reaches. It is stored as it is called: the name in ASCII, without a fragment. Private addresses and names are refused, here and at each try; so are names of a cluster. Redirects are not followed.',
   example: 'https://hooks.example.com/property-access',
 });
 

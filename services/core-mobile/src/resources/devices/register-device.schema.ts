@@ -1,3 +1,4 @@
+import { normalizeUrl } from '@pas/platform/outbound/outbound-url';
 import { whenSound } from '@pas/platform/http/sound-fields';
 import { z } from 'zod';
 
@@ -42,10 +43,16 @@ export const RegisterDevice = z
       .regex(printable, 'Use printable characters without blanks.')
       .optional()
       .meta({ description: 'The push token. Required for FCM and APNS.', example: 'cX3k-token-of-the-app' }),
-    endpoint: z.string().max(2048).regex(printable, 'Expected a URL.').optional().meta({
-      description: 'The address of the web push subscription. Required for WEBPUSH.',
-      example: 'https://push.example/subscriptions/8d2c',
-    }),
+    endpoint: z
+      .string()
+      .regex(printable, 'Expected a URL.')
+      .overwrite(normalizeUrl)
+      .max(2048)
+      .optional()
+      .meta({
+        description: 'The address of the web push subscription. Required for WEBPUSH.',
+        example: 'https://push.example/subscriptions/8d2c',
+      }),
     keys: keys.optional(),
     platform: wordOf('IOS', 'ANDROID', 'WEB').nullable().optional().meta({
       description: 'IOS, ANDROID or WEB, in any case. Default: IOS for APNS, WEB for WEBPUSH.',

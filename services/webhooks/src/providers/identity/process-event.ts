@@ -1,3 +1,4 @@
+import { doForAll } from '@pas/platform/background/do-for-all';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
@@ -122,8 +123,9 @@ export const processIdentity: ProcessReceipt = async (processing, receipt) => {
     .setOptions({ crossTenant: 'users-of-account' })
     .lean<Pick<UserRow, '_id' | 'tenantId'>[]>();
   const moved = await findMovedEmail(account, report.email);
-  for (const { _id: userId, tenantId } of users)
-    await applyToUser(receiptContext(processing, receipt, tenantId), { userId, report, moved });
+  await doForAll(users, async ({ _id: userId, tenantId }) =>
+    applyToUser(receiptContext(processing, receipt, tenantId), { userId, report, moved }),
+  );
   await moveAccount(account, moved);
   await noteApplied(account, report);
   return 'PROCESSED';

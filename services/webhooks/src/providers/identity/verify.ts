@@ -50,6 +50,13 @@ export function readVerifiedId(request: SignedRequest, prefixes: readonly string
   return readSignedHeaders(request, prefixes)?.id ?? null;
 }
 
+/** The signatures of our version in a header; none where the header is in another spelling. */
+function readSignatures(header: string): string[] {
+  const all = header.split(' ');
+  const isSpelled = all.length <= maxSignatures && all.every((one) => /^v\w+,[^\s,]+$/.test(one));
+  return isSpelled ? all.filter((one) => one.startsWith('v1,')) : [];
+}
+
 /** The bytes of a secret such as `whsec_…`. */
 const keyOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 
@@ -65,7 +72,7 @@ export function identityVerifier({ secrets, prefixes }: IdentitySignatures): Ver
     const { id, timestamp } = sent;
     const fault = findTimestampFault(timestamp, now);
     if (fault) return rejected(fault);
-    const signatures = sent.signatures.split(' ', maxSignatures).filter((one) => one.startsWith('v1,'));
+    const signatures = readSignatures(sent.signatures);
     if (signatures.length === 0) return rejected('signature_malformed');
     const expected = keys.map((key) => {
       const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody);

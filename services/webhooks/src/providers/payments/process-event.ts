@@ -1,3 +1,4 @@
+import { doForAll } from '@pas/platform/background/do-for-all';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commitControl } from '@pas/shared/change/commit';
 import { TenantModel, type BillingMark, type TenantRow } from '@pas/shared/models/tenant';
@@ -57,6 +58,8 @@ export const processPayments: ProcessReceipt = async (processing, receipt) => {
   const named = { 'billing.customerId': report.customerId, isLive: true };
   const tenants = await TenantModel.find(named, { _id: 1 }).lean<Pick<TenantRow, '_id'>[]>();
   if (tenants.length === 0) return 'IGNORED';
-  for (const { _id: tenantId } of tenants) await applyReport(processing, { receipt, tenantId, report });
+  await doForAll(tenants, async ({ _id: tenantId }) =>
+    applyReport(processing, { receipt, tenantId, report }),
+  );
   return 'PROCESSED';
 };

@@ -13,11 +13,18 @@ export interface PaymentsSignatures {
 /** More signatures than any rotation has. */
 const maxElements = 32;
 
-/** Splits `t=1700000000,v1=abc` into names and values; an element without `=` has an empty value. */
-function readElements(header: string): [name: string, value: string][] {
-  return header
-    .split(',', maxElements)
-    .map((element) => [element.split('=', 1)[0] ?? '', element.slice(element.indexOf('=') + 1)]);
+/** A name and its value, in the only spelling: `t` or a scheme such as `v1`. */
+const element = /^([a-z][a-z0-9]*)=([^=\s]+)$/;
+
+/** Splits `t=1700000000,v1=abc` into names and values; null for a header in another spelling. */
+function readElements(header: string): [name: string, value: string][] | null {
+  const texts = header.split(',');
+  if (texts.length > maxElements) return null;
+  const elements = texts.flatMap((text): [string, string][] => {
+    const [, name = '', value = ''] = element.exec(text) ?? [];
+    return name === '' ? [] : [[name, value]];
+  });
+  return elements.length === texts.length ? elements : null;
 }
 
 const valuesOf = (elements: readonly [string, string][], wanted: string): string[] =>
@@ -32,12 +39,14 @@ export function paymentsVerifier({ secrets, header }: PaymentsSignatures): Verif
     const sent = readHeader(request, header);
     if (sent === undefined) return rejected('signature_missing');
     const elements = readElements(sent);
+    if (!elements) return rejected('signature_malformed');
     const [timestamp, ...others] = valuesOf(elements, 't');
     if (timestamp === undefined || others.length > 0) return rejected('timestamp_malformed');
     const fault = findTimestampFault(timestamp, now);
     if (fault) return rejected(fault);
-    const signatures = valuesOf(elements, 'v1').filter((value) => /^[0-9a-f]{64}$/.test(value));
-    if (signatures.length === 0) return rejected('signature_malformed');
+    const signatures = valuesOf(elements, 'v1');
+    const isSpelled = signatures.length > 0 && signatures.every((value) => /^[0-9a-f]{64}$/.test(value));
+    if (!isSpelled) return rejected('signature_malformed');
     const expected = secrets.map((secret) =>
       createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest('hex'),
     );

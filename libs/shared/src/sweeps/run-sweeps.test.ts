@@ -1,0 +1,94 @@
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createLogger } from '@pas/platform/log/logger';
+import { waitUntil } from '@pas/testing/wait-until';
+import { register } from 'prom-client';
+import { expect, test } from 'vitest';
+import { runSweeps } from './run-sweeps.ts';
+import type { DueRow, Sweep } from './sweep.ts';
+
+const program = {
+  service: 'admin',
+  environment: 'TEST',
+  events: leaveToSweeper,
+  log: createLogger({ service: 'admin', environment: 'TEST', level: 'silent' }),
+};
+
+const rowsOf = (tenantId: string, count: number): DueRow[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `${tenantId}-${at}`, tenantId }));
+
+/** A sweep over rows in memory, which are found in their order until they are settled. */
+function sweepOver(name: string, rows: readonly DueRow[], settle: (id: string) => Promise<boolean>) {
+  const left = new Map(rows.map((row) => [row.id, row]));
+  const tried: string[] = [];
+  const sweep: Sweep = {
+    name,
+    findDue: async (_now, limit) => [...left.values()].slice(0, limit),
+    async settle(_ctx, id) {
+      tried.push(id);
+      const isStored = await settle(id);
+      if (isStored) left.delete(id);
+      return isStored;
+    },
+  };
+  return { sweep, tried, isLeft: (id: string) => left.has(id), countLeft: () => left.size };
+}
+
+async function countFailures(work: string): Promise<number> {
+  const metric = await register.getSingleMetric('background_failures_total')?.get();
+  return metric?.values.find(({ labels }) => labels['work'] === work)?.value ?? 0;
+}
+
+test.each([
+  ['that fail', () => Promise.reject(new Error('poison'))],
+  ['of which nothing can be stored', () => Promise.resolve(false)],
+] as const)('rows of one tenant %s keep no place from those of another', async (_what, poison) => {
+  const rows = [...rowsOf('ten_poison', 350), ...rowsOf('ten_good', 10)];
+  const name = `rows ${_what}`;
+  const { sweep, countLeft, isLeft } = sweepOver(name, rows, (id) =>
+    id.startsWith('ten_poison') ? poison() : Promise.resolve(true),
+  );
+  const sweeper = runSweeps({ ...program, everyMs: 20, sweeps: [sweep] });
+  await waitUntil(() => countLeft() === 350, { what: 'the rows of the other tenant' });
+  await sweeper.stop();
+  expect(rows.filter(({ id }) => isLeft(id)).every(({ tenantId }) => tenantId === 'ten_poison')).toBe(true);
+});
+
+test('a failure is counted, and its row is tried again', async () => {
+  let isBroken = true;
+  const { sweep, tried, countLeft } = sweepOver('rows that heal', rowsOf('ten_1', 1), async () => {
+    if (isBroken) throw new Error('not yet');
+    return true;
+  });
+  const sweeper = runSweeps({ ...program, everyMs: 10, sweeps: [sweep] });
+  await waitUntil(() => tried.length >= 2, { what: 'a second try' });
+  isBroken = false;
+  await waitUntil(() => countLeft() === 0, { what: 'the row' });
+  await sweeper.stop();
+  expect(await countFailures('rows that heal')).toBe(tried.length - 1);
+});
+
+test('a tenant with more rows than a batch does not hold up another sweep', async () => {
+  const backlog = sweepOver('a backlog', rowsOf('ten_large', 500), () => Promise.resolve(true));
+  let leftThen = 0;
+  const other = sweepOver('another sweep', rowsOf('ten_small', 1), () => {
+    leftThen = backlog.countLeft();
+    return Promise.resolve(true);
+  });
+  const sweeper = runSweeps({ ...program, everyMs: 60_000, sweeps: [backlog.sweep, other.sweep] });
+  await waitUntil(() => backlog.countLeft() === 0, { what: 'the backlog' });
+  await sweeper.stop();
+  expect(leftThen).toBe(400);
+});
+
+test('a sweep that cannot look for rows does not stop the others', async () => {
+  const broken: Sweep = {
+    name: 'a sweep that cannot look',
+    findDue: () => Promise.reject(new Error('no index')),
+    settle: () => Promise.resolve(false),
+  };
+  const { sweep, countLeft } = sweepOver('a sweep after it', rowsOf('ten_1', 3), () => Promise.resolve(true));
+  const sweeper = runSweeps({ ...program, everyMs: 60_000, sweeps: [broken, sweep] });
+  await waitUntil(() => countLeft() === 0, { what: 'the rows' });
+  await sweeper.stop();
+  expect(await countFailures('a sweep that cannot look')).toBe(1);
+});

@@ -1,0 +1,57 @@
+import { bodySchemasOf } from '@pas/platform/http/body-kinds';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { apiDescriptions } from './openapi/api-descriptions.ts';
+import { describeRoutes } from './openapi/describe-routes.ts';
+import { serviceSchemas } from './service-configs.ts';
+
+/** What dates, sizes and loops are made of lies far below: it is thirty years in milliseconds. */
+const mostOfAll = 1e12;
+
+/** The places in a JSON Schema of numbers without an upper bound. */
+function unboundedIn(schema: unknown, place = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { type, maximum = Infinity } = schema as { type?: unknown; maximum?: number };
+  const isNumber = type === 'number' || type === 'integer';
+  const own = isNumber && maximum > mostOfAll ? [place] : [];
+  return [...own, ...Object.entries(schema).flatMap(([name, part]) => unboundedIn(part, `${place}.${name}`))];
+}
+
+const describeSchema = (schema: z.ZodType): unknown =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+
+test.each(Object.entries(serviceSchemas))(
+  'every number in the settings of %s has an upper bound',
+  (_name, schema) => {
+    expect(unboundedIn(describeSchema(schema))).toEqual([]);
+  },
+);
+
+interface Parameter {
+  name?: string;
+  schema?: unknown;
+}
+
+describe.each(Object.entries(apiDescriptions))('%s', (_service, api) => {
+  test('every number in a body has an upper bound', () => {
+    const found = api.routes.flatMap((route) =>
+      bodySchemasOf(route).flatMap((schema) =>
+        unboundedIn(describeSchema(schema)).map((place) => `${route.method} ${route.path} ${place}`),
+      ),
+    );
+    // A cell of an import is a text: a number there is written out.
+    expect(found.filter((place) => !place.includes('properties.rows.items'))).toEqual([]);
+  });
+
+  test('every number in a query has an upper bound', () => {
+    const { paths = {} } = describeRoutes(api);
+    const found = api.routes.flatMap((route) => {
+      const { parameters = [] } = (paths[route.path]?.[route.method] ?? {}) as { parameters?: Parameter[] };
+      return parameters.flatMap(({ name, schema }) =>
+        unboundedIn(schema).map(() => `${route.method} ${route.path} ${name}`),
+      );
+    });
+    // A limit above 200 counts as 200.
+    expect(found.filter((place) => !place.endsWith(' limit'))).toEqual([]);
+  });
+});
