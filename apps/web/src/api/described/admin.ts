@@ -1,5 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description df3974052dff0599, types 2edaeaa6ce4545cb.
-// Generated from docs/openapi by `pnpm run generate`. Description 88caff8165939f31, types 2edaeaa6ce4545cb.
+// Generated from docs/openapi by `pnpm run generate`. Description 6f482c5ba292499a, types 2edaeaa6ce4545cb.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
