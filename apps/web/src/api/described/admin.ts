@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 644c7e36d9eb516b, types 2edaeaa6ce4545cb.
+// Generated from docs/openapi by `pnpm run generate`. Description 54d823bde9229963, types 582ac1e3405bcc37.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
@@ -7579,7 +7579,19 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env-Optional"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate-Optional"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: {
                 headers: {
