@@ -73,6 +73,15 @@ describe('asking for a code', () => {
     expect([status, body.errors]).toMatchObject([422, [{ path: 'phone', code: 'invalid_phone' }]]);
   });
 
+  test('422 premium_number: a number at which each text costs extra, and no code is made', async () => {
+    const { as } = await addResident(service);
+    for (const phone of ['+19005550123', '(900) 555-0123']) {
+      const { status, body } = await ask(as, phone);
+      expect([status, body]).toMatchObject([422, { code: 'premium_number', errors: [{ path: 'phone' }] }]);
+    }
+    expect(await requestsOf(as)).toEqual([]);
+  });
+
   test('429: a sixth code for one person, and for one phone from another person', async () => {
     const { as } = await addResident(service);
     for (let text = 0; text < 5; text += 1) expect((await ask(as, '+12025550101')).status).toBe(202);

@@ -132,6 +132,7 @@ export const errorCodes = {
     tenant_required: 'A platform caller must name the tenant: send ?tenantId=.',
     contact_missing: 'The invite has no contact for this channel: create an invite with one.',
     idempotency_key_reused: 'The Idempotency-Key was used with another body: use a new key.',
+    premium_number: 'Texts to the phone number are charged at a premium or shared rate: use another number.',
     import_has_errors: 'Rows of the import have errors: correct them, or commit the valid ones.',
   },
   429: {

@@ -35,6 +35,7 @@ const faults: Readonly<Record<string, string>> = {
   refused_by_mail_server: 'the mail server refused it',
   invalid_number: 'the number does not exist',
   opted_out: 'the person has replied STOP',
+  premium_number: 'texts to the number cost extra',
   refused_by_carrier: 'the carrier refused it',
 };
 

@@ -40,7 +40,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       secrets,
       failures: [404],
       check: async ({ ctx, body, faulty }) => checkInvitation(ctx, onboarding, { sent: body, faulty }),
-      codes: { 409: ['already_resident', 'property_archived'], 422: ['contact_missing'] },
+      codes: { 409: ['already_resident', 'property_archived'], 422: ['contact_missing', 'premium_number'] },
       run: async ({ ctx, body }) => {
         const { invite, isNew } = await createInvite(ctx, onboarding, body);
         return (isNew ? created : ok)({ invite: presentInvite(ctx, onboarding.links, invite) });

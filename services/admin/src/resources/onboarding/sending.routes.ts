@@ -113,7 +113,7 @@ export function sendingRoutes(onboarding: Onboarding): Route[] {
     bodyByName: DispatchInviteByName,
     codes: {
       409: ['invite_expired', 'invite_already_accepted', 'invite_revoked', 'invite_superseded'],
-      422: ['contact_missing'],
+      422: ['contact_missing', 'premium_number'],
     },
     failures: [],
     refuse: requirePending,
@@ -133,7 +133,7 @@ export function sendingRoutes(onboarding: Onboarding): Route[] {
     bodyByName: ResendInviteByName,
     codes: {
       409: ['invite_already_accepted', 'invite_revoked', 'invite_superseded', 'already_resident'],
-      422: ['contact_missing'],
+      422: ['contact_missing', 'premium_number'],
     },
     failures: [429],
     refuse: refuseEnded,

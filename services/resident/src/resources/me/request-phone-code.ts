@@ -3,6 +3,7 @@ import { phoneCodeTtlMs } from '@pas/shared/accounts/phone-codes';
 import type { RequestLimits } from '@pas/shared/accounts/request-limits';
 import { commit } from '@pas/shared/change/commit';
 import { toE164 } from '@pas/shared/contacts/phone';
+import { refusePremium } from '@pas/shared/contacts/refuse-premium';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { invalidField } from '@pas/shared/errors/raise';
 import { newRow } from '@pas/shared/models/new-row';
@@ -17,18 +18,19 @@ async function loadHome({ tenantId, now }: OperationContext, user: UserRow): Pro
   return home ? PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>() : null;
 }
 
-/** @throws invalid for a phone that can't be one */
+/** @throws invalid for a phone that can't be one or costs extra */
 function readPhone({ phone }: ChangePhone, home: PropertyRow | null): string {
   const number = toE164(phone, home?.address.country ?? null);
-  if (number !== null) return number;
   const message = 'phone: Expected a phone number. If it is from abroad, add its country code.';
-  throw invalidField('phone', 'invalid_phone', message);
+  if (number === null) throw invalidField('phone', 'invalid_phone', message);
+  refusePremium('phone', number);
+  return number;
 }
 
 /**
  * Has a code sent to a phone that the signed-in resident wants to have. The phone changes when the code comes back.
  *
- * @throws invalid for a phone that can't be one, rate_limited after too many codes
+ * @throws invalid for a phone that can't be one or costs extra, rate_limited after too many codes
  */
 export async function requestPhoneCode(
   ctx: OperationContext,
