@@ -137,6 +137,8 @@ export const errorCodes = {
   },
   429: {
     rate_limited: 'Too many requests: wait as long as Retry-After says.',
+    recipient_limit_reached:
+      'The e-mail or phone has got ten messages of the tenant in 24 hours or thirty in seven days: wait as long as Retry-After says.',
   },
   431: {
     headers_too_large: 'The headers are larger than 16 KiB: send less.',

@@ -36,6 +36,7 @@ const faults: Readonly<Record<string, string>> = {
   invalid_number: 'the number does not exist',
   opted_out: 'the person has replied STOP',
   premium_number: 'texts to the number cost extra',
+  recipient_limit_reached: 'the person has got too many messages',
   refused_by_carrier: 'the carrier refused it',
 };
 

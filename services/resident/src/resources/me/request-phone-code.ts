@@ -9,6 +9,7 @@ import { invalidField } from '@pas/shared/errors/raise';
 import { newRow } from '@pas/shared/models/new-row';
 import { PhoneCodeModel, type PhoneCodeRow } from '@pas/shared/models/phone-code';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { countMessages } from '@pas/shared/recipients/count-messages';
 import { isCurrent, type UserRow } from '@pas/shared/models/user';
 import type { ChangePhone } from './phone.schema.ts';
 
@@ -30,7 +31,7 @@ function readPhone({ phone }: ChangePhone, home: PropertyRow | null): string {
 /**
  * Has a code sent to a phone that the signed-in resident wants to have. The phone changes when the code comes back.
  *
- * @throws invalid for a phone that can't be one or costs extra, rate_limited after too many codes
+ * @throws invalid for a phone that can't be one or costs extra, rate_limited after too many codes or messages
  */
 export async function requestPhoneCode(
   ctx: OperationContext,
@@ -54,6 +55,7 @@ export async function requestPhoneCode(
   };
   await commit(ctx, async (change) => {
     await PhoneCodeModel.insertMany([row], { session: change.session });
+    await countMessages(ctx, change, [{ channel: 'SMS', to: phone }]);
     change.publish({
       type: 'pas.v1.identity.code.requested',
       subject: row._id,
