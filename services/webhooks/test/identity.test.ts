@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
-import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import { AccountModel, nothingKnown, type AccountRow } from '@pas/shared/models/account';
 import { PasswordResetModel } from '@pas/shared/models/password-reset';
 import { SessionModel } from '@pas/shared/models/session';
 import { TenantModel } from '@pas/shared/models/tenant';
@@ -28,6 +28,7 @@ function accountRow(subject: string): AccountRow {
     passwordVersion: null,
     identity: { issuer: 'https://id.test', subject },
     identitySyncedAt: null,
+    ...nothingKnown,
     createdAt: now,
     updatedAt: now,
   };
