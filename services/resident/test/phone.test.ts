@@ -93,6 +93,19 @@ describe('asking for a code', () => {
     expect((await ask(other.as, '+12025550103')).status).toBe(202);
   });
 
+  test('202: others who ask for codes to a phone keep nobody from proving the own one, but a number that was only typed in', async () => {
+    const [me, other] = [await addResident(service), await addResident(service)];
+    const phone = '+12025550133';
+    const setPhone = async (fields: object) =>
+      UserModel.updateOne({ _id: me.as.id ?? '', tenantId: me.home.tenantId }, { $set: fields });
+    for (let text = 0; text < 5; text += 1) expect((await ask(other.as, phone)).status).toBe(202);
+    expect((await ask(me.as, phone)).status).toBe(429);
+    await setPhone({ phone, claimedPhone: phone });
+    expect((await ask(me.as, phone)).status).toBe(429);
+    await setPhone({ claimedPhone: null });
+    expect((await ask(me.as, phone)).status).toBe(202);
+  });
+
   test('429 recipient_limit_reached: an eleventh text in a day, of a code or an invite, which leaves nothing', async () => {
     const { as, home } = await addResident(service);
     const phone = '+12025550199';

@@ -6,6 +6,7 @@ import { toE164 } from '@pas/shared/contacts/phone';
 import { refusePremium } from '@pas/shared/contacts/refuse-premium';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { invalidField } from '@pas/shared/errors/raise';
+import { hasRingingPhone } from '@pas/shared/models/rings-phone';
 import { newRow } from '@pas/shared/models/new-row';
 import { PhoneCodeModel, type PhoneCodeRow } from '@pas/shared/models/phone-code';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
@@ -29,6 +30,13 @@ function readPhone({ phone }: ChangePhone, home: PropertyRow | null): string {
 }
 
 /**
+ * What the codes of an hour are counted for: the person, and the phone. A phone that staff have given to the person, or that
+ * is proved, counts for the person alone, so that others who ask for codes to it keep nobody from proving it.
+ */
+const targetsOf = (user: UserRow, phone: string): string[] =>
+  user.phone === phone && hasRingingPhone(user) ? [user._id] : [user._id, phone];
+
+/**
  * Has a code sent to a phone that the signed-in resident wants to have. The phone changes when the code comes back.
  *
  * @throws invalid for a phone that can't be one or costs extra, rate_limited after too many codes or messages
@@ -42,7 +50,7 @@ export async function requestPhoneCode(
   const home = await loadHome(ctx, user);
   const phone = readPhone(input, home);
   await limits.countAddress(ctx.client.ip);
-  for (const target of [user._id, phone]) await limits.requireWithin(target);
+  for (const target of targetsOf(user, phone)) await limits.requireWithin(target);
   const row: PhoneCodeRow = {
     ...newRow(ctx, 'phoneCode'),
     userId: user._id,
