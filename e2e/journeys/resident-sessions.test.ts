@@ -46,7 +46,7 @@ test('a forgotten password: the link in the mail sets a new one and ends all ses
   expect((await call(link)).status).toBe(410);
 });
 
-test('a browser keeps its refresh token in a cookie, through the gateway', async () => {
+test('a browser keeps its refresh token and its device token in cookies, through the gateway', async () => {
   const person = await addResident(portalUrl, manager);
   const headers = { 'x-pas-client': 'web', origin: new URL(portalUrl).origin };
   const send = (path: string, more: object = {}, body?: object) =>
@@ -56,9 +56,15 @@ test('a browser keeps its refresh token in a cookie, through the gateway', async
       ...(body && { body }),
     });
   const entered = await send('login', {}, { email: person.email, password });
-  const [cookie = ''] = (entered.headers['set-cookie'] ?? []).map((text) => text.split(';')[0] ?? '');
+  const cookiesOf = ({ headers: answered }: typeof entered): string[] =>
+    (answered['set-cookie'] ?? []).map((text) => text.split(';')[0] ?? '');
+  const [cookie = '', device = ''] = cookiesOf(entered);
   expect([entered.status, 'refreshToken' in entered.body]).toEqual([200, false]);
   expect(cookie).toMatch(/^pas_refresh_DEV=[\w-]{67}$/);
+
+  expect(device).toMatch(/^pas_device_DEV=[\w-]{43}$/);
+  const again = await send('login', { cookie: device }, { email: person.email, password });
+  expect(cookiesOf(again)).toContain(device);
 
   const renewed = await send('refresh', { cookie: `theme=dark; ${cookie}` });
   expect([renewed.status, 'refreshToken' in renewed.body]).toEqual([200, false]);

@@ -19,6 +19,7 @@ import { createPushTokens } from '@pas/shared/push/push-tokens';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { createLogger } from '@pas/platform/log/logger';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import { createDeviceCookie } from '@pas/shared/sessions/device-cookie';
 import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 
 // What the services' routes are made with so that they can be read. None of them is ever run.
@@ -101,6 +102,7 @@ export const residentDependencies: ResidentDependencies = {
   auth: {
     ...signIn,
     cookie: createRefreshCookie(portalUrl, 'TEST'),
+    deviceCookie: createDeviceCookie(portalUrl, 'TEST'),
     resetLimits: noLimits,
   },
   phones: { codes: createPhoneCodes('derives no code that anybody gets'), limits: noLimits },

@@ -1,6 +1,7 @@
 import type { Problem } from '@pas/platform/http/render-error';
 import type { Route } from '@pas/platform/http/define-route';
 import { commonCodes } from '@pas/shared/errors/common-codes';
+import { freshLoginOf } from '@pas/shared/principal/require-fresh-login';
 
 /** Whether a path is one of a route: `/units/{id}` has `/units/unit_01…`. */
 function isPathOf({ path }: Route, asked: string): boolean {
@@ -30,6 +31,6 @@ export function requireDeclaredCode(
   if (!common || code === undefined || common.includes(code)) return;
   const route = routes.find((each) => each.method === method.toLowerCase() && isPathOf(each, path));
   if (!route || route.codes?.[status]?.includes(code)) return;
-  if (route.freshLogin && code === 'login_too_old') return;
+  if (code === 'login_too_old' && freshLoginOf(route.operationId) !== 'never') return;
   throw new Error(`${method} ${route.path} has answered ${status} ${code}, which its \`codes\` do not name.`);
 }

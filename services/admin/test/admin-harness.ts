@@ -39,6 +39,9 @@ const doors = createDoorCommands({
   log: createLogger({ service: 'admin', environment: 'TEST', level: 'silent' }),
 });
 
+/** Onboarding in an environment with a mail server and a telephony provider. */
+export const onboardingBySms = { links: testLinks, channels: ['EMAIL', 'SMS'] } as const;
+
 /** What the Admin API is mounted with. */
 export const adminDependencies: AdminDependencies = {
   onboarding: { links: testLinks, channels: ['EMAIL'] },
@@ -56,9 +59,10 @@ export const adminDependencies: AdminDependencies = {
 };
 
 /** The Admin API on a free port, over databases of its own. */
-export async function startAdmin(): Promise<ServiceHarness> {
-  const build = (parts: AppParts) => createAdminApp(parts, adminDependencies);
-  const routes = adminRoutes(adminDependencies);
+export async function startAdmin(others: Partial<AdminDependencies> = {}): Promise<ServiceHarness> {
+  const dependencies = { ...adminDependencies, ...others };
+  const build = (parts: AppParts) => createAdminApp(parts, dependencies);
+  const routes = adminRoutes(dependencies);
   return useHarness({ service: 'admin', routes, build });
 }
 

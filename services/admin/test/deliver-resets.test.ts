@@ -7,7 +7,7 @@ import { createLogger } from '@pas/platform/log/logger';
 import { hashResetToken } from '@pas/shared/accounts/reset-token';
 import { declareBus } from '@pas/shared/events/declare-bus';
 import { newId } from '@pas/shared/ids/id';
-import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import { AccountModel, nothingKnown, type AccountRow } from '@pas/shared/models/account';
 import { PasswordResetModel, type PasswordResetRow } from '@pas/shared/models/password-reset';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { appendEvents } from '@pas/testing/append-events';
@@ -75,6 +75,7 @@ describe('the mail of a password reset', () => {
       passwordVersion: null,
       identity: null,
       identitySyncedAt: null,
+      ...nothingKnown,
       createdAt: now,
       updatedAt: now,
     };

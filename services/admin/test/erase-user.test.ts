@@ -47,7 +47,8 @@ describe('POST /api/admin/users/{id}/erase', () => {
     const accountId = newId('account');
     const at = new Date();
     const account = { _id: accountId, email: values.email, emailKey: values.email.toLowerCase() };
-    await AccountModel.insertMany([{ ...account, createdAt: at, updatedAt: at }]);
+    const known = { knownDevices: [{ mark: 'browser', at }], knownNetworks: [{ mark: 'network', at }] };
+    await AccountModel.insertMany([{ ...account, ...known, createdAt: at, updatedAt: at }]);
     await UserModel.updateOne({ _id: user.id, tenantId }, { $set: { accountId } });
     await addDevice(user);
     await addSession(user);
@@ -85,6 +86,8 @@ describe('POST /api/admin/users/{id}/erase', () => {
     });
     await sealOutbox(tenantId);
     expect(await findValues(values)).toEqual([]);
+    // The marks of browsers and networks go with the account.
+    expect(await AccountModel.exists({ _id: accountId })).toBeNull();
     expect((await admin.call('GET', `/api/admin/users/${user.id}`, { as: caller })).status).toBe(404);
     const verified = await admin.call<{ verification: object }>('GET', '/api/admin/audit/verify', {
       as: caller,

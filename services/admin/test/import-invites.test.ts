@@ -64,6 +64,23 @@ test('DISPATCH invites every new resident once, though four workers do it at onc
   expect(await OutboxModel.countDocuments(recorded)).toBe(120);
 });
 
+test('DISPATCH makes all invites of a person with fifteen homes, and sends ten', async () => {
+  const rows = Array.from({ length: 15 }, (_, at) => [`L${at}`, 'fifteen@example.test', 'Ada', 'fifteen']);
+  const planned = await planFor('Fifteen House', rows, 'DISPATCH');
+  await commit(planned._id);
+  await runCommit(workOn(planned));
+  expect(await read(planned._id)).toMatchObject({ status: 'COMMITTED', progress: { invited: 15 } });
+  const invites = await InviteModel.find({ tenantId, propertyId: planned.propertyId ?? '' }).lean();
+  const outcomes = invites.flatMap(({ deliveries }) =>
+    deliveries.map(({ status, error }) => `${status} ${error}`),
+  );
+  expect(outcomes.toSorted()).toEqual([
+    ...Array<string>(5).fill('FAILED recipient_limit_reached'),
+    ...Array<string>(10).fill('QUEUED null'),
+  ]);
+  expect(await publishedBy('dispatched', planned.propertyId)).toBe(10);
+});
+
 test('CREATE sends nothing, and leaves out residents who can sign in already', async () => {
   const planned = await planFor('Create House', roster('made', 3), 'CREATE');
   const { _id: importId, propertyId } = planned;

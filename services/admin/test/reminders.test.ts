@@ -1,9 +1,12 @@
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
+import { commit } from '@pas/shared/change/commit';
+import { workContext } from '@pas/shared/context/work-context';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
 import { PropertyModel } from '@pas/shared/models/property';
 import { TenantModel } from '@pas/shared/models/tenant';
+import { countOrFail } from '@pas/shared/recipients/count-messages';
 import { inviteRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -84,6 +87,25 @@ describe('a reminder', () => {
     ]);
     expect(Number(invite.reminderDueAt)).toBeGreaterThanOrEqual(Number(invite.remindFrom) + 120 * hourMs);
     expect(await queued(place)).toBe(1);
+  });
+
+  test('is FAILED with recipient_limit_reached for a person who got ten messages today, and nothing is sent', async () => {
+    const { place, id } = await addSent();
+    const to = 'jordan@example.test';
+    const deliveries = Array.from({ length: 10 }, () => deliveryTo('EMAIL', to));
+    const ctx = workContext(
+      { service: 'admin', name: 'Test', environment: 'TEST', events: leaveToSweeper, log },
+      place.tenantId,
+    );
+    await commit(ctx, async (change) => countOrFail(ctx, change, deliveries));
+    const before = (await stored(place, id))?.reminderDueAt ?? null;
+    sweep();
+    const invite = await untilDecided(place, id, before);
+    expect(invite.deliveries.map(({ kind, status, error }) => [kind, status, error])).toEqual([
+      ['INVITE', 'SENT', null],
+      ['REMINDER', 'FAILED', 'recipient_limit_reached'],
+    ]);
+    expect(await queued(place)).toBe(0);
   });
 
   test('waits for 9:00 of the property in the night', async () => {

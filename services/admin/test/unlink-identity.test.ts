@@ -1,6 +1,6 @@
 import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
-import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import { AccountModel, nothingKnown, type AccountRow } from '@pas/shared/models/account';
 import { SessionModel } from '@pas/shared/models/session';
 import { UserModel } from '@pas/shared/models/user';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -27,6 +27,7 @@ beforeEach(async () => {
     passwordVersion: null,
     identity: { issuer: 'https://identity.test', subject: newId('user') },
     identitySyncedAt: null,
+    ...nothingKnown,
     createdAt: now,
     updatedAt: now,
   };

@@ -1,4 +1,4 @@
-import { refreshCookieNames } from '@pas/shared/sessions/refresh-cookie';
+import { signInCookieNames } from '@pas/shared/sessions/browser-cookie';
 import { currentTrace } from '@pas/platform/trace/trace';
 import { notFound } from '@pas/platform/errors/raise';
 import { invalidField } from '@pas/shared/errors/raise';
@@ -127,7 +127,7 @@ function createAdmit(parts: EdgeParts): Admit {
  */
 export function edge(parts: EdgeParts): RequestHandler {
   const admit = createAdmit(parts);
-  const refreshCookies = new Set(Object.values(refreshCookieNames(parts.environments.byDefault)));
+  const signInCookies = new Set(signInCookieNames(parts.environments.byDefault));
   return async (request, response, next) => {
     const [path, search] = splitTarget(request.url);
     const admission = await admit(request, response, path);
@@ -145,7 +145,7 @@ export function edge(parts: EdgeParts): RequestHandler {
       traceparent: trace?.traceparent ?? '',
       client,
       keepsAuthorization: keepsAuthorization(request.method, path),
-      refreshCookies: group.takesRefreshCookie ? refreshCookies : null,
+      signInCookies: group.takesSignInCookies ? signInCookies : null,
     });
     const renewAssertion = () => parts.sealer.sealAgain(principal, audience, assertion);
     await forward(request, response, { bulkhead, client, principal, renewAssertion });

@@ -27,8 +27,8 @@ export interface RouteGroup {
    * to 2 s for one.
    */
   isExpensive?: true;
-  /** Residents sign in here in browsers: `X-Pas-Client: web` and the refresh cookie are passed on. */
-  takesRefreshCookie?: true;
+  /** Residents sign in here in browsers: `X-Pas-Client: web`, the refresh and the device cookie are passed on. */
+  takesSignInCookies?: true;
 }
 
 const mib = 1024 * 1024;
@@ -41,7 +41,7 @@ const file = 21 * mib;
 /** What export, verification and analytics have together, in one environment. */
 const expensive = { maxInFlight: 4, isExpensive: true } as const;
 
-const inBrowsers = { takesRefreshCookie: true } as const;
+const inBrowsers = { takesSignInCookies: true } as const;
 
 /** Webhooks share the api process with people: few at once there, many where they have a process to themselves. */
 const webhookRoom = (role: GatewayRole): number => (role === 'webhooks' ? 1024 : 128);

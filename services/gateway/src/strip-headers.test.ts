@@ -1,5 +1,6 @@
 import { assert, constantFrom, property, string, stringMatching } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { signInCookieNames } from '@pas/shared/sessions/browser-cookie';
 import { forwardedHeaders } from './strip-headers.ts';
 
 const edge = {
@@ -8,7 +9,7 @@ const edge = {
   traceparent: '00-1-2-00',
   client: { address: '192.0.2.7', protocol: 'https', host: 'api.test' },
   keepsAuthorization: false,
-  refreshCookies: null,
+  signInCookies: null,
 };
 
 const own = {
@@ -56,14 +57,14 @@ describe('forwardedHeaders', () => {
   });
 
   test('where browsers sign in, passes that one calls and its refresh cookie, and nothing else', () => {
-    const browsers = { ...edge, refreshCookies: new Set(['__Host-pas_refresh', 'pas_refresh_DEV']) };
+    const browsers = { ...edge, signInCookies: new Set(signInCookieNames('DEV')) };
     const cookie =
-      'a=1; pas_refresh_DEV=t-1;__Host-pas_session=s; xpas_refresh_DEV=t-2; pas_refresh_TEST=t-3';
+      'a=1; pas_refresh_DEV=t-1;__Host-pas_session=s; pas_device_DEV=d-1; xpas_refresh_DEV=t-2; pas_device_TEST=t-3';
     const headers = { cookie, 'x-pas-client': 'web', 'x-pas-client-id': 'web' };
     expect(forwardedHeaders(headers, edge)).toEqual(own);
     expect(forwardedHeaders(headers, browsers)).toEqual({
       ...own,
-      cookie: 'pas_refresh_DEV=t-1',
+      cookie: 'pas_refresh_DEV=t-1; pas_device_DEV=d-1',
       'x-pas-client': 'web',
     });
     for (const client of ['Web', 'web, web', 'app', '']) {

@@ -12,8 +12,8 @@ export interface EdgeHeaders {
   client: Client;
   /** The one route whose bearer token is its own business. */
   keepsAuthorization: boolean;
-  /** The names of the refresh cookie, on paths where browsers sign in; null on all others. */
-  refreshCookies: ReadonlySet<string> | null;
+  /** The names of the refresh and the device cookie, on paths where browsers sign in; null on all others. */
+  signInCookies: ReadonlySet<string> | null;
 }
 
 /** Headers of one connection (RFC 9110, section 7.6.1), and those that the gateway answers or writes itself. */
@@ -58,7 +58,7 @@ function pickCookies(cookie: string | undefined, names: ReadonlySet<string>): st
   return picked.length === 0 ? undefined : picked.join('; ');
 }
 
-/** Adds what a browser sends to sign in: that it is one, and its refresh cookie. */
+/** Adds what a browser sends to sign in: that it is one, and its refresh and device cookies. */
 function passBrowser(
   headers: IncomingHttpHeaders,
   names: ReadonlySet<string>,
@@ -80,7 +80,7 @@ export function forwardedHeaders(headers: IncomingHttpHeaders, edge: EdgeHeaders
     if (name === 'authorization' && !edge.keepsAuthorization) continue;
     if (isForwarded(name)) forwarded[name] = headers[name];
   }
-  if (edge.refreshCookies) passBrowser(headers, edge.refreshCookies, forwarded);
+  if (edge.signInCookies) passBrowser(headers, edge.signInCookies, forwarded);
   for (const name of connectionNames(headers)) {
     // A body's own framing can't be declared away, or it would be read as the next request.
     if (name !== 'transfer-encoding' && name !== 'content-length' && name !== 'host') delete forwarded[name];

@@ -4,6 +4,7 @@ import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
 import { codeQuota, createRequestLimits, resetQuota } from '@pas/shared/accounts/request-limits';
 import { createSignIn } from '@pas/shared/accounts/sign-in-settings';
 import { startService } from '@pas/shared/service/start-service';
+import { createDeviceCookie } from '@pas/shared/sessions/device-cookie';
 import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 import { createResidentApp } from './app.ts';
 import { createOpenLimit } from './resources/passes/open-limit.ts';
@@ -16,8 +17,9 @@ await startService({
   config,
   async build({ app, bus, log }) {
     const cookie = createRefreshCookie(config.PORTAL_URL, config.ENVIRONMENT);
+    const deviceCookie = createDeviceCookie(config.PORTAL_URL, config.ENVIRONMENT);
     const resetLimits = createRequestLimits(resetQuota);
-    const auth = { ...(await createSignIn(config)), cookie, resetLimits };
+    const auth = { ...(await createSignIn(config)), cookie, deviceCookie, resetLimits };
     const phones = {
       codes: createPhoneCodes(config.PHONE_CODE_SECRET),
       limits: createRequestLimits(codeQuota),

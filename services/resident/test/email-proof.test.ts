@@ -28,19 +28,21 @@ const refresh = (refreshToken: string) =>
 const accountOf = async (emailKey: string) => AccountModel.findOne({ emailKey }).lean();
 
 describe('the first proof of an e-mail', () => {
-  test('removes the password and ends the sessions of the person who had only claimed it', async () => {
+  test('removes the password, ends the sessions and forgets the address of the person who had only claimed it', async () => {
     const email = newEmail();
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
     const claimed = await service.call<SignedIn>('POST', '/api/v1/auth/signup', {
       body: signUpBody(invite, { email }),
+      headers: { 'x-forwarded-for': '203.0.113.7' },
     });
+    expect((await accountOf(email))?.knownNetworks).toHaveLength(1);
 
     expect((await exchangeFor(email)).status).toBe(200);
 
     expect((await logIn(email)).status).toBe(401);
     expect((await refresh(claimed.body.refreshToken)).status).toBe(401);
     const account = await accountOf(email);
-    expect(account?.passwordHash).toBeNull();
+    expect([account?.passwordHash, account?.knownNetworks]).toEqual([null, []]);
     expect(account?.emailVerifiedAt).toBeInstanceOf(Date);
   });
 

@@ -59,10 +59,12 @@ const setRole = async ({ answer, home }: TestResident, fields: object) =>
   UserModel.updateOne({ _id: answer.resident.id, tenantId: home.tenantId }, { $set: fields });
 
 describe('POST /api/v1/units/{id}/occupants', () => {
-  test('201 with a phone alone where e-mail and name are null; 422 where both contacts are', async () => {
+  test('201 with a phone alone where e-mail and name are null; 422 where both contacts are, or texts cost extra', async () => {
     const me = await primary();
     const invited = await invite(me, { email: null, phone: '+12025550123', name: null });
     expect([invited.status, invited.body.invite]).toMatchObject([201, { role: 'OCCUPANT' }]);
+    const premium = await invite(me, { phone: '(900) 555-0123' });
+    expect([premium.status, premium.body.code]).toEqual([422, 'premium_number']);
     const refused = await invite(me, { email: null, phone: null });
     expect([refused.status, refused.body]).toMatchObject([
       422,

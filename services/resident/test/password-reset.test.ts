@@ -174,17 +174,19 @@ describe('reset', () => {
     expect(errors.map(({ path }) => path).toSorted()).toEqual(['password', 'token']);
   });
 
-  test('proves the e-mail: the password of somebody who had only claimed it is gone', async () => {
+  test('proves the e-mail: the password and the address of somebody who had only claimed it are gone', async () => {
     const email = newEmail();
     const invite = await addInvite(await addHome(), { inviteePhone: '+12025550123' });
     const claimed = await service.call<SignedIn>('POST', '/api/v1/auth/signup', {
       body: signUpBody(invite, { email }),
+      headers: { 'x-forwarded-for': '203.0.113.7' },
     });
-    expect((await AccountModel.findOne({ emailKey: email }).lean())?.emailVerifiedAt).toBeNull();
+    const accountOf = async () => AccountModel.findOne({ emailKey: email }).lean();
+    expect(await accountOf()).toMatchObject({ emailVerifiedAt: null, knownNetworks: [{}] });
 
     await reset(await linkTo(email));
 
-    expect((await AccountModel.findOne({ emailKey: email }).lean())?.emailVerifiedAt).toBeInstanceOf(Date);
+    expect(await accountOf()).toMatchObject({ emailVerifiedAt: expect.any(Date) as Date, knownNetworks: [] });
     expect((await refresh(claimed.body.refreshToken)).status).toBe(401);
     expect((await logIn(email, password)).status).toBe(401);
   });

@@ -1,5 +1,6 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
+import { InviteModel } from '@pas/shared/models/invite';
 import { PasswordFailureModel } from '@pas/shared/models/password-failure';
 import { PhoneCodeModel, type PhoneCodeRow } from '@pas/shared/models/phone-code';
 import { UserModel } from '@pas/shared/models/user';
@@ -73,6 +74,15 @@ describe('asking for a code', () => {
     expect([status, body.errors]).toMatchObject([422, [{ path: 'phone', code: 'invalid_phone' }]]);
   });
 
+  test('422 premium_number: a number at which each text costs extra, and no code is made', async () => {
+    const { as } = await addResident(service);
+    for (const phone of ['+19005550123', '(900) 555-0123']) {
+      const { status, body } = await ask(as, phone);
+      expect([status, body]).toMatchObject([422, { code: 'premium_number', errors: [{ path: 'phone' }] }]);
+    }
+    expect(await requestsOf(as)).toEqual([]);
+  });
+
   test('429: a sixth code for one person, and for one phone from another person', async () => {
     const { as } = await addResident(service);
     for (let text = 0; text < 5; text += 1) expect((await ask(as, '+12025550101')).status).toBe(202);
@@ -81,6 +91,39 @@ describe('asking for a code', () => {
     const other = await addResident(service);
     expect((await ask(other.as, '+12025550101')).status).toBe(429);
     expect((await ask(other.as, '+12025550103')).status).toBe(202);
+  });
+
+  test('202: others who ask for codes to a phone keep nobody from proving the own one, but a number that was only typed in', async () => {
+    const [me, other] = [await addResident(service), await addResident(service)];
+    const phone = '+12025550133';
+    const setPhone = async (fields: object) =>
+      UserModel.updateOne({ _id: me.as.id ?? '', tenantId: me.home.tenantId }, { $set: fields });
+    for (let text = 0; text < 5; text += 1) expect((await ask(other.as, phone)).status).toBe(202);
+    expect((await ask(me.as, phone)).status).toBe(429);
+    await setPhone({ phone, claimedPhone: phone });
+    expect((await ask(me.as, phone)).status).toBe(429);
+    await setPhone({ claimedPhone: null });
+    expect((await ask(me.as, phone)).status).toBe(202);
+  });
+
+  test('429 recipient_limit_reached: an eleventh text in a day, of a code or an invite, which leaves nothing', async () => {
+    const { as, home } = await addResident(service);
+    const phone = '+12025550199';
+    for (let text = 0; text < 10; text += 1) {
+      // The codes of an hour have a limit of their own.
+      await PasswordFailureModel.deleteMany({});
+      expect((await ask(as, phone)).status).toBe(202);
+    }
+    await PasswordFailureModel.deleteMany({});
+    const eleventh = await ask(as, phone);
+    expect([eleventh.status, eleventh.body.code]).toEqual([429, 'recipient_limit_reached']);
+    expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(80_000);
+    expect(await requestsOf(as)).toHaveLength(10);
+    const path = `/api/v1/units/${home.unitId}/occupants`;
+    const invited = await service.call<Asked>('POST', path, { as, body: { phone } });
+    expect([invited.status, invited.body.code]).toEqual([429, 'recipient_limit_reached']);
+    const { tenantId } = home;
+    expect(await InviteModel.countDocuments({ tenantId, inviteePhone: phone })).toBe(0);
   });
 });
 

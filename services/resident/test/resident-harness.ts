@@ -11,6 +11,7 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import { createDeviceCookie } from '@pas/shared/sessions/device-cookie';
 import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 import { useHarness, type ServiceHarness } from '@pas/testing/service-harness';
 import { residentPrincipal } from '@pas/testing/test-gateway';
@@ -51,6 +52,7 @@ const noIdentity: IdentitySettings = {
 const describedAuth: Auth = {
   signer: await createCoreJwtSigner(keys.privateKey, portalUrl),
   cookie: createRefreshCookie(portalUrl, 'TEST'),
+  deviceCookie: createDeviceCookie(portalUrl, 'TEST'),
   identity: createIdentityVerifier(noIdentity),
   limits: { watch: nothingIsRun },
   resetLimits: noLimits,
@@ -84,9 +86,11 @@ export async function startResident({
     routes: residentRoutes(describedRoutes),
     build: (parts) => {
       const cookie = createRefreshCookie(portalUrl, 'TEST');
+      const deviceCookie = createDeviceCookie(portalUrl, 'TEST');
       const limits = createGuessLimits(quota);
       const resetLimits = createRequestLimits(resetQuota);
-      const auth = { signer, cookie, identity: createIdentityVerifier(identity), limits, resetLimits };
+      const proofs = { identity: createIdentityVerifier(identity), limits, resetLimits };
+      const auth = { signer, cookie, deviceCookie, ...proofs };
       const phones = { codes: createPhoneCodes(phoneCodeSecret), limits: createRequestLimits(codeQuota) };
       const passes = { doors, limit: createOpenLimit() };
       return createResidentApp(parts, { auth, phones, passes });

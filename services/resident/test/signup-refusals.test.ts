@@ -145,6 +145,12 @@ describe('422', () => {
     expect(await statusOf(invite)).toBe('PENDING');
   });
 
+  test('a phone at which each text costs extra is refused', async () => {
+    const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
+    const { status, body } = await refusedSignUp(signUpBody(invite, { phone: '+19005550123' }));
+    expect([status, body.code, problemsOf(body)]).toEqual([422, 'premium_number', ['phone premium_number']]);
+  });
+
   test('fields that only the service sets are refused by name', async () => {
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
     const { status, body } = await refusedSignUp(signUpBody(invite, { status: 'ACTIVE', tenantId: 'ten_x' }));

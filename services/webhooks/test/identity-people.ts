@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@pas/shared/ids/id';
-import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import { AccountModel, nothingKnown, type AccountRow } from '@pas/shared/models/account';
 import { SessionModel } from '@pas/shared/models/session';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
@@ -19,6 +19,7 @@ function accountRow(subject: string): AccountRow {
     passwordVersion: null,
     identity: { issuer: 'https://id.test', subject },
     identitySyncedAt: null,
+    ...nothingKnown,
     createdAt: now,
     updatedAt: now,
   };

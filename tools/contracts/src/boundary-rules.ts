@@ -33,7 +33,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
     ['audit-chain', 'change'],
     ['migrations'],
     ['service'],
-    ['access'],
+    ['access', 'recipients'],
     ['api-keys', 'consents', 'invites', 'push', 'sessions'],
     ['residences'],
     ['accounts', 'personal'],

@@ -12,6 +12,7 @@ import {
   unsupportedMediaType,
 } from '@pas/platform/errors/raise';
 import { commonCodes } from '@pas/shared/errors/common-codes';
+import { freshLoginOf } from '@pas/shared/principal/require-fresh-login';
 import { errorCodes } from '@pas/shared/errors/error-codes';
 import { gone, invalidField, unauthenticated, unavailable } from '@pas/shared/errors/raise';
 import type { Route } from '@pas/platform/http/define-route';
@@ -177,11 +178,8 @@ export function describeFailure(status: FailureStatus, callers: Route['callers']
 }
 
 /** The codes of a status that a route has beside the common ones. */
-function ownCodes(
-  { codes = {}, freshLogin = false }: Route,
-  status: FailureStatus,
-): readonly string[] | undefined {
-  if (status !== 403 || !freshLogin) return codes[status];
+function ownCodes({ codes = {}, operationId }: Route, status: FailureStatus): readonly string[] | undefined {
+  if (status !== 403 || freshLoginOf(operationId) === 'never') return codes[status];
   return [...(codes[403] ?? []), 'login_too_old'];
 }
 

@@ -20,6 +20,8 @@ const sentences: Readonly<Record<string, keyof Words>> = {
   primary_required: 'faultPrimary',
   occupants_not_allowed: 'faultManager',
   occupants_limit: 'faultOccupants',
+  premium_number: 'faultPremium',
+  recipient_limit_reached: 'faultRecipient',
   already_resident: 'faultResident',
   property_archived: 'faultClosed',
   tenant_suspended: 'faultClosed',

@@ -119,9 +119,9 @@ export function invalidAs(code: string, path: string, message: string): Fault {
 }
 
 /** 429: come back in `retryAfterSeconds`. */
-export function rateLimited(message: string, retryAfterSeconds: number): Fault {
+export function rateLimited(message: string, retryAfterSeconds: number, code = 'rate_limited'): Fault {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
-  return new Fault('rate_limited', 'rate_limited', message, { headers: { 'Retry-After': String(seconds) } });
+  return new Fault('rate_limited', code, message, { headers: { 'Retry-After': String(seconds) } });
 }
 
 /** 503: a store or upstream is unavailable at the moment. */

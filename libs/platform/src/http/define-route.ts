@@ -116,8 +116,6 @@ interface RouteBase<
   codes?: Codes;
   /** The route is for callers whose reach is the whole tenant; the product's guard says which callers have less. */
   needsWholeTenant?: boolean;
-  /** The route needs a recent log-in of a caller with a session; the product's guard says how recent. */
-  freshLogin?: boolean;
   /** The route costs seconds, so few requests of all such routes run at once (`expensivePlaces` of `MountOptions`). */
   isExpensive?: boolean;
   /**

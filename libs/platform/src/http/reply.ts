@@ -1,4 +1,5 @@
-type Headers = Record<string, string>;
+/** Headers of an answer; a list is sent as so many headers of one name. */
+type Headers = Record<string, string | string[]>;
 
 /** One answer in JSON: the status, the body before its schema has parsed it, and headers of its own. */
 export interface JsonReply<Body> {

@@ -4,12 +4,17 @@ import { emailKey } from '../contacts/email.ts';
 import { retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
 import type { Identity } from './identity.ts';
 import type { IdentityVerifier } from './verify-identity-token.ts';
+import { noteSourceDaily, type SignInSource } from './known-sources.ts';
 import { chooseResident } from './choose-resident.ts';
 import { commitSignIn, signInAs, type SignedIn } from './sign-in-as.ts';
 import { findAccountOf, pinIdentity } from './pin-identity.ts';
 import { residentsWith, untiedResidents } from './residents-of-account.ts';
 
-async function admit(ctx: PublicContext, identity: Identity): Promise<SignedIn> {
+async function admit(
+  ctx: PublicContext,
+  identity: Identity,
+  device: SignInSource['device'],
+): Promise<SignedIn> {
   const untied = await untiedResidents(emailKey(identity.email));
   const account = await findAccountOf(identity);
   const residents = account ? await residentsWith(account, untied) : untied;
@@ -17,6 +22,8 @@ async function admit(ctx: PublicContext, identity: Identity): Promise<SignedIn> 
   const tenantCtx = withTenant(ctx, user.tenantId);
   return commitSignIn(tenantCtx, user, async (change) => {
     const own = await pinIdentity(tenantCtx, identity, change.session);
+    const source = { ip: ctx.client.ip, device };
+    await noteSourceDaily({ account: own, source, now: ctx.now }, change.session);
     return { ...(await signInAs(tenantCtx, change, { user, accountId: own._id })), account: own };
   });
 }
@@ -32,8 +39,8 @@ async function admit(ctx: PublicContext, identity: Identity): Promise<SignedIn> 
 export async function exchangeIdentity(
   ctx: PublicContext,
   identity: IdentityVerifier,
-  token: string,
+  { token, device }: { token: string } & Pick<SignInSource, 'device'>,
 ): Promise<SignedIn> {
   const verified = await identity.verify(token);
-  return retryOnDuplicate(['emailKey', 'identity'], async () => admit(ctx, verified));
+  return retryOnDuplicate(['emailKey', 'identity'], async () => admit(ctx, verified, device));
 }

@@ -6,6 +6,7 @@ import type { InviteRow } from '../models/invite.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import { findTenant } from '../tenants/find-tenant.ts';
 import type { SignUp } from './accounts.schema.ts';
+import type { SignInSource } from './known-sources.ts';
 import { isPassword } from './password.ts';
 import { isSameIdentity } from './pin-identity.ts';
 import type { SignUpChecks } from './sign-up-checks.ts';
@@ -23,7 +24,7 @@ export interface SignedUp {
 interface RepeatedSignUp {
   /** The invite as it is now. */
   invite: InviteRow;
-  input: SignUp;
+  input: SignUp & Pick<SignInSource, 'device'>;
   /** Whether the sign-up began while the invite was pending. It chose a password and guessed none. */
   isRacing: boolean;
 }
@@ -59,11 +60,10 @@ async function hasPassword(
   const key = email === null ? '' : emailKey(email);
   const isOwn = key === account.emailKey;
   if (!isOwn && isRacing) return false;
-  const { passwordHash, ...guess } = isOwn
-    ? account
-    : { emailKey: key, passwordVersion: null, passwordHash: null };
-  const watch = limits.watch({ ...guess, ip: ctx.client.ip });
-  const isRight = await isPassword(input.password ?? '', passwordHash, watch);
+  const guessed = isOwn ? account : null;
+  const source = { ip: ctx.client.ip, device: input.device };
+  const watch = limits.watch({ emailKey: key, account: guessed, source, now: ctx.now });
+  const isRight = await isPassword(input.password ?? '', guessed?.passwordHash ?? null, watch);
   if (isRacing && !isRight) await watch.uncount();
   return isRight;
 }

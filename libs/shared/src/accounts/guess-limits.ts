@@ -1,5 +1,7 @@
 import { rateLimited } from '@pas/platform/errors/raise';
 import { createAttemptLimiter, digestOf, isRefusal } from './attempt-limiter.ts';
+import type { AccountRow } from '../models/account.ts';
+import { findKnownSource, type SignInSource } from './known-sources.ts';
 import { networkName, type GuessWatch } from './password.ts';
 import type { RateLimiterMongo } from 'rate-limiter-flexible';
 
@@ -20,9 +22,10 @@ export const guessQuota: GuessQuota = { perAccount: 10, perAddress: 50, windowSe
 /** Whose password is guessed, and from where. */
 interface Guess {
   emailKey: string;
-  /** The account's; null for an unknown account. A new password has no wrong guesses yet. */
-  passwordVersion: number | null;
-  ip: string | null;
+  /** Null for an unknown account. */
+  account: AccountRow | null;
+  source: SignInSource;
+  now: Date;
 }
 
 /** Keeps guessing slow, for each account and each address, over all replicas together. */
@@ -44,25 +47,33 @@ async function count(limiter: RateLimiterMongo, key: string): Promise<void> {
 
 /**
  * Prepares the limits, once the database is open. A right guess is removed from the count, so that frequent sign-ins
- * and buildings behind one address are not limited. If the store is unavailable, every guess is refused, because
+ * and buildings behind one address are not limited. A browser that has signed in to the account within 30 days, and a
+ * network that has, have a count of their own there, so that nobody else's guesses lock them out. The network's count stands
+ * beside that of the whole address. If the store is unavailable, every guess is refused, because
  * guessing without a limit would be worse than a short outage.
  */
 export function createGuessLimits({ perAccount, perAddress, windowSeconds }: GuessQuota): GuessLimits {
   const accounts = createAttemptLimiter('account', perAccount, windowSeconds);
   const addresses = createAttemptLimiter('client', perAddress, windowSeconds);
   return {
-    watch({ emailKey, passwordVersion, ip }) {
-      const account = digestOf(passwordVersion === null ? emailKey : `${emailKey}|${passwordVersion}`);
-      const address = networkName(ip);
+    watch({ emailKey, account, source, now }) {
+      const version = account?.passwordVersion ?? null;
+      // A new password has no wrong guesses yet.
+      const target = version === null ? emailKey : `${emailKey}|${version}`;
+      const known = account && findKnownSource({ account, source, now });
+      const guesses = digestOf(known ? `${target}|${known.mark}` : target);
+      const address = networkName(source.ip);
+      const countsAddress = known?.kind !== 'device';
       return {
-        account,
+        account: digestOf(target),
         network: address,
         async beforeGuess() {
-          await count(addresses, address);
-          await count(accounts, account);
+          if (countsAddress) await count(addresses, address);
+          await count(accounts, guesses);
         },
         async uncount() {
-          await Promise.all([accounts.reward(account), addresses.reward(address)]);
+          await accounts.reward(guesses);
+          if (countsAddress) await addresses.reward(address);
         },
       };
     },

@@ -1,21 +1,20 @@
 import type { ClientSession } from 'mongoose';
-import type { PublicContext } from '../context/operation-context.ts';
-import { AccountModel, withSamePassword, type AccountRow } from '../models/account.ts';
+import { withSamePassword, type AccountRow } from '../models/account.ts';
+import { noteSource, type SignInSource } from './known-sources.ts';
+
+/** An account, and the sign-in for which its password was checked. */
+interface CheckedSignIn {
+  account: AccountRow;
+  source: SignInSource;
+  now: Date;
+}
 
 /**
- * Holds the password that was checked until the session stands: one removed meanwhile lets nobody in.
+ * Holds the password that was checked until the session stands: one removed meanwhile lets nobody in. Notes where the
+ * sign-in comes from.
  *
  * @returns whether the account still has it
  */
-export async function holdPassword(
-  { now }: Pick<PublicContext, 'now'>,
-  account: AccountRow,
-  session: ClientSession,
-): Promise<boolean> {
-  const held = await AccountModel.updateOne(
-    { _id: account._id, ...withSamePassword(account) },
-    { $set: { updatedAt: now } },
-    { session },
-  );
-  return held.matchedCount > 0;
+export async function holdPassword(signIn: CheckedSignIn, session: ClientSession): Promise<boolean> {
+  return noteSource(signIn, session, withSamePassword(signIn.account));
 }

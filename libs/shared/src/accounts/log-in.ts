@@ -6,6 +6,7 @@ import { AccountModel, type AccountRow } from '../models/account.ts';
 import { holdPassword } from './hold-password.ts';
 import { isPassword } from './password.ts';
 import type { LogIn } from './accounts.schema.ts';
+import type { SignInSource } from './known-sources.ts';
 import { chooseResident } from './choose-resident.ts';
 import { commitSignIn, signInAs, type SignedIn } from './sign-in-as.ts';
 import type { GuessLimits } from './guess-limits.ts';
@@ -22,21 +23,18 @@ const refusal = () => invalidCredentials('The e-mail or the password is not righ
 export async function logIn(
   ctx: PublicContext,
   limits: GuessLimits,
-  { email, password }: LogIn,
+  { email, password, device }: LogIn & Pick<SignInSource, 'device'>,
 ): Promise<SignedIn> {
   const key = emailKey(email);
   const account = await AccountModel.findOne({ emailKey: key }).lean<AccountRow>();
-  const watch = limits.watch({
-    emailKey: key,
-    passwordVersion: account?.passwordVersion ?? null,
-    ip: ctx.client.ip,
-  });
+  const source = { ip: ctx.client.ip, device };
+  const watch = limits.watch({ emailKey: key, account, source, now: ctx.now });
   const isRight = await isPassword(password, account?.passwordHash ?? null, watch);
   if (!account || !isRight) throw refusal();
   const user = await chooseResident(await residentsOfAccount(account), ctx.now);
   const tenantCtx = withTenant(ctx, user.tenantId);
   return commitSignIn(tenantCtx, user, async (change) => {
-    if (!(await holdPassword(ctx, account, change.session))) throw refusal();
+    if (!(await holdPassword({ account, source, now: ctx.now }, change.session))) throw refusal();
     return signInAs(tenantCtx, change, { user, accountId: account._id });
   });
 }

@@ -5,10 +5,11 @@ import { newId } from '../ids/id.ts';
 import { requirePending } from '../invites/find-invite.ts';
 import { isAddressedTo, wasMailedAlone } from '../invites/mailed-alone.ts';
 import type { InviteRow } from '../models/invite.ts';
-import { AccountModel, withSamePassword, type AccountRow } from '../models/account.ts';
+import { AccountModel, nothingKnown, withSamePassword, type AccountRow } from '../models/account.ts';
 import { hashPassword, isPassword } from './password.ts';
 import type { ClientSession } from 'mongoose';
 import type { GuessLimits } from './guess-limits.ts';
+import type { SignInSource } from './known-sources.ts';
 
 /** Writes into a change what a proof has opened or made, and answers the account as it is then. */
 export type SaveAccount = (session: ClientSession) => Promise<AccountRow>;
@@ -18,6 +19,7 @@ interface PasswordProof {
   email: string;
   password: string;
   limits: GuessLimits;
+  source: SignInSource;
 }
 
 /** Whether the invite's token proves the e-mail for the invite's tenant: it went to that address and nowhere else. */
@@ -42,6 +44,7 @@ function newAccount(ctx: OperationContext, proof: PasswordProof, passwordHash: s
     passwordVersion: 1,
     identity: null,
     identitySyncedAt: null,
+    ...nothingKnown,
     createdAt: ctx.now,
     updatedAt: ctx.now,
   };
@@ -50,12 +53,12 @@ function newAccount(ctx: OperationContext, proof: PasswordProof, passwordHash: s
 async function requirePassword(
   ctx: OperationContext,
   account: AccountRow,
-  { password, limits, invite }: PasswordProof,
+  { password, limits, invite, source }: PasswordProof,
 ): Promise<void> {
   // Of many who race for one invite, the losers meet the winner's account here: they hear of the dead invite, and no
   // guess is counted against them.
   await requirePending(ctx, invite);
-  const watch = limits.watch({ ...account, ip: ctx.client.ip });
+  const watch = limits.watch({ emailKey: account.emailKey, account, source, now: ctx.now });
   if (!(await isPassword(password, account.passwordHash, watch))) throw accountExists();
 }
 

@@ -2,7 +2,7 @@ import type { OperationContext } from '../context/operation-context.ts';
 import { emailKey } from '../contacts/email.ts';
 import { conflict } from '../errors/raise.ts';
 import { newId } from '../ids/id.ts';
-import { AccountModel, type AccountRow } from '../models/account.ts';
+import { AccountModel, nothingKnown, type AccountRow } from '../models/account.ts';
 import type { ClientSession } from 'mongoose';
 import type { Identity } from './identity.ts';
 import { proveEmail } from './prove-email.ts';
@@ -52,6 +52,7 @@ function newAccount({ now }: OperationContext, { issuer, subject, email }: Ident
     passwordVersion: null,
     identity: { issuer, subject },
     identitySyncedAt: null,
+    ...nothingKnown,
     createdAt: now,
     updatedAt: now,
   };

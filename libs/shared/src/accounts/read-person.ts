@@ -1,5 +1,6 @@
 import { emailKey } from '../contacts/email.ts';
 import { toE164 } from '../contacts/phone.ts';
+import { refusePremium } from '../contacts/refuse-premium.ts';
 import { checkAll } from '@pas/platform/errors/check-all';
 import { invalidField } from '../errors/raise.ts';
 import type { InviteRow } from '../models/invite.ts';
@@ -16,13 +17,14 @@ async function readCountry({ propertyId, tenantId }: InviteRow): Promise<string 
 
 type Contacts = Pick<SignUp, 'email' | 'phone'>;
 
-/** @throws invalid for a phone that can't be one */
+/** @throws invalid for a phone that can't be one or costs extra */
 async function readPhone(invite: InviteRow, phone: Contacts['phone']): Promise<string | null> {
   if (phone === null || phone === undefined) return invite.inviteePhone;
   const number = toE164(phone, await readCountry(invite));
-  if (number !== null) return number;
   const message = 'phone: Expected a phone number. If it is from abroad, add its country code.';
-  throw invalidField('phone', 'invalid_phone', message);
+  if (number === null) throw invalidField('phone', 'invalid_phone', message);
+  refusePremium('phone', number);
+  return number;
 }
 
 /** @throws invalid where neither the person nor the invite has an e-mail, or the identity has another one */

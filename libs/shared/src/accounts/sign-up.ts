@@ -14,6 +14,7 @@ import type { SignUp } from './accounts.schema.ts';
 import { claimInvite } from './claim-invite.ts';
 import { findRepeatedSignUp, type SignedUp } from './find-repeated-sign-up.ts';
 import { holdPassword } from './hold-password.ts';
+import { noteSourceDaily, type SignInSource } from './known-sources.ts';
 import { openByPassword, type SaveAccount } from './open-by-password.ts';
 import { pinIdentity } from './pin-identity.ts';
 import { checkPerson, readPerson } from './read-person.ts';
@@ -37,16 +38,24 @@ interface SignUpOutcomes<T> {
   again(signedUp: SignedUp): Promise<T>;
 }
 
+/** A sign-up with the device that brings it. */
+type BroughtSignUp = SignUp & Pick<SignInSource, 'device'>;
+
 /** The user who has signed up, and whether this request is a repeat. */
 export interface SignUpAnswer {
   signedIn: SignedIn;
   isRepeat: boolean;
 }
 
-async function signInAgain(ctx: PublicContext, { invite, user, account }: SignedUp): Promise<SignedIn> {
+async function signInAgain(
+  ctx: PublicContext,
+  { invite, user, account }: SignedUp,
+  source: SignInSource,
+): Promise<SignedIn> {
   const tenantCtx = withTenant(ctx, invite.tenantId);
   return commitSignIn(tenantCtx, user, async (change) => {
-    if (!(await holdPassword(ctx, account, change.session))) throw deadInvite(invite, ctx.now);
+    const isHeld = await holdPassword({ account, source, now: ctx.now }, change.session);
+    if (!isHeld) throw deadInvite(invite, ctx.now);
     const signedIn = await signInAs(tenantCtx, change, { user, accountId: account._id });
     return { ...signedIn, account };
   });
@@ -74,20 +83,26 @@ export async function checkSignUp(
  *
  * @throws as `register`
  */
-export async function signUp(ctx: PublicContext, checks: SignUpChecks, input: SignUp): Promise<SignUpAnswer> {
+export async function signUp(
+  ctx: PublicContext,
+  checks: SignUpChecks,
+  input: BroughtSignUp,
+): Promise<SignUpAnswer> {
+  const source = { ip: ctx.client.ip, device: input.device };
   return register<SignUpAnswer>(ctx, checks, input, {
     first: async ({ ctx: tenantCtx, change, user, account }) => {
+      await noteSourceDaily({ account, source, now: ctx.now }, change.session);
       const started = await startSession(tenantCtx, { user, accountId: account._id }, change.session);
       return { signedIn: { ...started, user, account }, isRepeat: false };
     },
-    again: async (signedUp) => ({ signedIn: await signInAgain(ctx, signedUp), isRepeat: true }),
+    again: async (signedUp) => ({ signedIn: await signInAgain(ctx, signedUp, source), isRepeat: true }),
   });
 }
 
 interface Claim<T> {
   ctx: OperationContext;
   checks: SignUpChecks;
-  input: SignUp;
+  input: BroughtSignUp;
   invite: InviteRow;
   outcomes: SignUpOutcomes<T>;
 }
@@ -106,6 +121,7 @@ async function claim<T>({ ctx, checks, input, invite, outcomes }: Claim<T>): Pro
           email: person.email,
           password: input.password ?? '',
           limits: checks.limits,
+          source: { ip: ctx.client.ip, device: input.device },
         });
     return commit(ctx, async (change) => {
       const account = await saveAccount(change.session);
@@ -156,7 +172,7 @@ async function repeatAfterRace<T>(lost: Claim<T>, dead: unknown): Promise<T> {
 async function register<T>(
   publicCtx: PublicContext,
   checks: SignUpChecks,
-  input: SignUp,
+  input: BroughtSignUp,
   outcomes: SignUpOutcomes<T>,
 ): Promise<T> {
   const invite = await findInvite(input.inviteToken, publicCtx.now);

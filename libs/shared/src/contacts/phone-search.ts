@@ -1,5 +1,5 @@
 import { searchFilter } from '@pas/platform/lists/search-words';
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 

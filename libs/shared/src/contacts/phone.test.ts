@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maskPhone, toE164 } from './phone.ts';
+import { isPremium, maskPhone, toE164 } from './phone.ts';
 
 describe('toE164', () => {
   test.each([
@@ -33,6 +33,28 @@ describe('toE164', () => {
 
   test('takes a number that is possible by its length, though no plan knows it yet', () => {
     expect(toE164('+12995550123', null)).toBe('+12995550123');
+  });
+});
+
+describe('isPremium', () => {
+  test.each([
+    ['a premium-rate number of North America', '+1 900 555 0123'],
+    ['a premium-rate number of Austria', '+43900123456'],
+    ['an international premium-rate number', '+979123456789'],
+    ['a shared-cost number of France', '+33810123456'],
+    ['a shared-cost number of Germany', '+491801234567'],
+  ])('holds for %s', (_what, phone) => {
+    expect(isPremium(phone)).toBe(true);
+  });
+
+  test.each([
+    ['a mobile', '+12025550123'],
+    ['a toll-free number', '+18005550123'],
+    ['a number that no plan knows yet', '+12995550123'],
+    ['a national number', '900 555 0123'],
+    ['no number', ''],
+  ])('does not hold for %s', (_what, phone) => {
+    expect(isPremium(phone)).toBe(false);
   });
 });
 

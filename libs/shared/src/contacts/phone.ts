@@ -1,8 +1,13 @@
-import { getCountries, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
+import {
+  getCountries,
+  parsePhoneNumberFromString,
+  type CountryCode,
+  type NumberType,
+} from 'libphonenumber-js/max';
 import { z } from 'zod';
 
 /** Whether numbers can be read by the rules of a country (ISO 3166-1 alpha-2). */
-export { isSupportedCountry } from 'libphonenumber-js';
+export { isSupportedCountry } from 'libphonenumber-js/max';
 
 /** A phone number as it comes in; the operation that knows the property's country reads it with `toE164`. */
 export const Phone = z
@@ -12,13 +17,23 @@ export const Phone = z
   .max(40)
   .meta({ description: 'E.164, or national by the property’s country.', example: '+12025550123' });
 
+/** A phone number that was read. */
+export interface PhoneNumber {
+  e164: string;
+  /** Whether calls and texts to it cost more than usual, to the gain of its owner: a premium-rate or shared-cost number. */
+  isPremium: boolean;
+}
+
+/** Only the library's full metadata (`libphonenumber-js/max`) has these types for all countries. */
+const premiumTypes: readonly NumberType[] = ['PREMIUM_RATE', 'SHARED_COST'];
+
 /**
- * Reads a number into E.164. National forms need a country. A number that is possible by its length is enough: number
- * plans change faster than any library.
+ * Reads a number. National forms need a country. A number that is possible by its length is enough: number plans change
+ * faster than any library.
  *
  * @returns null when it can't be a phone number, or has an extension
  */
-export function toE164(phone: string, country: string | null): string | null {
+export function parsePhone(phone: string, country: string | null): PhoneNumber | null {
   const defaultCountry = (country ?? undefined) as CountryCode | undefined;
   // The whole text must be a number: a number inside other text may not be the person's phone.
   const parsed = parsePhoneNumberFromString(phone.normalize('NFKC'), {
@@ -27,7 +42,17 @@ export function toE164(phone: string, country: string | null): string | null {
   });
   // E.164 has no place for an extension: the number without it may be a switchboard, not the person.
   if (!parsed?.isPossible() || parsed.ext !== undefined) return null;
-  return parsed.number;
+  return { e164: parsed.number, isPremium: premiumTypes.includes(parsed.getType()) };
+}
+
+/** Reads a number into E.164, as `parsePhone` does. */
+export function toE164(phone: string, country: string | null): string | null {
+  return parsePhone(phone, country)?.e164 ?? null;
+}
+
+/** Whether an international number is charged at a premium or shared rate. */
+export function isPremium(phone: string): boolean {
+  return parsePhone(phone, null)?.isPremium ?? false;
 }
 
 /** Whether a text is a phone number by the rules of any country. */

@@ -1,6 +1,6 @@
 import type { CodeOf } from './error-codes.ts';
 
-type Common = { readonly [Status in 403 | 409 | 410 | 422]: readonly CodeOf<Status>[] };
+type Common = { readonly [Status in 403 | 409 | 410 | 422 | 429]: readonly CodeOf<Status>[] };
 
 /** The codes that any route may answer with these statuses. Those of a route alone stand in its `codes`. */
 export const commonCodes: Common = {
@@ -17,4 +17,5 @@ export const commonCodes: Common = {
   409: ['idempotency_in_progress'],
   410: [],
   422: ['validation_failed', 'unknown_environment', 'tenant_required', 'idempotency_key_reused'],
+  429: ['rate_limited'],
 };

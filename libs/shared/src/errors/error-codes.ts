@@ -133,10 +133,13 @@ export const errorCodes = {
     contact_missing: 'The invite has no contact for this channel: create an invite with one.',
     idempotency_key_reused: 'The Idempotency-Key was used with another body: use a new key.',
     file_too_complex: 'To read the file takes more than an import may take: save it as “CSV UTF-8”.',
+    premium_number: 'Texts to the phone number are charged at a premium or shared rate: use another number.',
     import_has_errors: 'Rows of the import have errors: correct them, or commit the valid ones.',
   },
   429: {
     rate_limited: 'Too many requests: wait as long as Retry-After says.',
+    recipient_limit_reached:
+      'The e-mail or phone has got ten messages of the tenant in 24 hours or thirty in seven days: wait as long as Retry-After says.',
   },
   431: {
     headers_too_large: 'The headers are larger than 16 KiB: send less.',

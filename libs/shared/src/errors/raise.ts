@@ -27,6 +27,10 @@ export const invalidField: (path: string, kind: FieldCode, message: string) => F
 /** 422 for one field, where the answer has a code of its own that programs act on. */
 export const invalidAs: (code: CodeOf<422>, path: string, message: string) => Fault = platform.invalidAs;
 
+/** 429: come back in `retryAfterSeconds`. */
+export const rateLimited: (message: string, retryAfterSeconds: number, code?: CodeOf<429>) => Fault =
+  platform.rateLimited;
+
 /** 503: a store or upstream is unavailable at the moment. */
 export const unavailable: (message: string, code?: CodeOf<503>, retryAfterSeconds?: number) => Fault =
   platform.unavailable;

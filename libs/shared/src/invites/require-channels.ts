@@ -1,5 +1,6 @@
 import type { Fault } from '@pas/platform/errors/fault';
 import { checkAll } from '@pas/platform/errors/check-all';
+import { refusePremium } from '../contacts/refuse-premium.ts';
 import { invalidAs, invalidField } from '../errors/raise.ts';
 import type { Channel, InviteRow } from '../models/invite.ts';
 import type { Onboarding } from './onboarding.ts';
@@ -42,7 +43,8 @@ function findFault(
 /**
  * Makes sure that a message can go out on each channel.
  *
- * @throws invalid (`contact_missing`, `channel_unavailable`) that names every channel without a contact or a carrier
+ * @throws invalid (`contact_missing`, `channel_unavailable`, `premium_number`) that names every channel without a
+ *   contact or a carrier, or with a number that costs extra
  */
 export async function requireChannels(
   { channels: carried }: Onboarding,
@@ -51,6 +53,7 @@ export async function requireChannels(
   const checks = asked.channels.map((channel) => () => {
     const fault = findFault(asked, channel, carried);
     if (fault) throw fault;
+    if (channel === 'SMS') refusePremium(asked.path, asked.contacts.SMS ?? '');
   });
   await checkAll(...checks);
 }

@@ -18,12 +18,19 @@ const fields = {
   identity: field.groupOrNull({ issuer: field.text, subject: field.text }),
   /** The time of the provider's latest event about the identity; null before the first. */
   identitySyncedAt: field.dateOrNull,
+  /** Marks of the browsers that have signed in within 30 days, the latest first (`accounts/known-sources.ts`). */
+  knownDevices: field.listOf({ mark: field.text, at: field.date }),
+  /** The same of the networks. */
+  knownNetworks: field.listOf({ mark: field.text, at: field.date }),
   createdAt: field.date,
   updatedAt: field.date,
 };
 
 /** What proves who a person is in this environment, whatever tenants they live with. One for each e-mail address. */
 export type AccountRow = RowOf<typeof fields>;
+
+/** The fields of an account that knows no browser and no network. */
+export const nothingKnown = { knownDevices: [], knownNetworks: [] } satisfies Partial<AccountRow>;
 
 /**
  * The condition that an account still has the password that was read with it, or still none. No hash stands in it: the

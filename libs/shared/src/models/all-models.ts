@@ -37,6 +37,7 @@ import './property.ts';
 import './public-event.ts';
 import './public-event-head.ts';
 import './rate-bucket.ts';
+import './recipient-quota.ts';
 import '@pas/platform/lists/row-count';
 import './session.ts';
 import './signing-key-set.ts';

@@ -60,6 +60,7 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   webhook_attempts: nothingPersonal('Ids and results of tries; no body is kept.'),
   migration_findings: nothingPersonal('Labels of units that collide.'),
   password_failures: nothingPersonal('Digests of accounts and addresses, for minutes.'),
+  recipient_quotas: nothingPersonal('Digests of recipients, for a week.'),
   rate_buckets: nothingPersonal('Keys and addresses, for minutes.'),
 };
 

@@ -60,7 +60,7 @@ export function partsOfScope(scope: string): string[] {
   return [`${resource}:read`, `${resource}:write`];
 }
 
-/** Whether the caller holds a scope: itself, by a scope that includes it, or as platform. */
-export function holdsScope(principal: Principal, scope: string): boolean {
-  return isPlatform(principal) || scopesIncluding(scope).some((each) => principal.scopes.includes(each));
+/** Whether a caller or a key holds a scope: itself, by a scope that includes it, or as platform. */
+export function holdsScope({ scopes }: Pick<Principal, 'scopes'>, scope: string): boolean {
+  return ['platform', ...scopesIncluding(scope)].some((each) => scopes.includes(each));
 }

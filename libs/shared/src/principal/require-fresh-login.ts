@@ -5,6 +5,31 @@ import type { Principal } from './principal.ts';
 const freshMs = 15 * 60_000;
 
 /**
+ * The operations that need a recent log-in of a caller with a session: they create, widen or show a credential, or
+ * export data in bulk. No other operation needs one. `always`: the guard checks it for each request. `sometimes`: the
+ * operation checks it for the requests that widen a key or redirect events.
+ */
+const freshLogins: Readonly<Record<string, 'always' | 'sometimes'>> = {
+  createApiKey: 'always',
+  rotateApiKey: 'always',
+  updateApiKey: 'sometimes',
+  createControllerKey: 'always',
+  createWebhookEndpoint: 'always',
+  updateWebhookEndpoint: 'sometimes',
+  rotateWebhookSecret: 'always',
+  exportAuditRecords: 'always',
+  exportUserData: 'always',
+};
+
+/** The names of the operations that need a recent log-in, for all or some of their requests. */
+export const freshLoginOperations: readonly string[] = Object.keys(freshLogins);
+
+/** Whether all requests of an operation, some or none need a recent log-in of a caller with a session. */
+export function freshLoginOf(operationId: string): 'always' | 'sometimes' | 'never' {
+  return freshLogins[operationId] ?? 'never';
+}
+
+/**
  * Requires a recent log-in of a caller with a session. Keys and tokens have no log-in and pass.
  *
  * @throws forbidden (`login_too_old`)

@@ -13,7 +13,7 @@ import {
 } from './assertion.ts';
 import { isPlatform, type Principal, type RouteCallers } from './principal.ts';
 import { requireAllProperties } from './require-all-properties.ts';
-import { requireFreshLogin } from './require-fresh-login.ts';
+import { freshLoginOf, requireFreshLogin } from './require-fresh-login.ts';
 import { requireScope } from './require-scope.ts';
 
 export interface AcceptedAssertions {
@@ -68,11 +68,11 @@ export function createRouteGuard({ audience, publicKeys }: AcceptedAssertions): 
       verified.set(token, opened);
       return opened.principal;
     },
-    authorize(principal: Principal, { callers, scope, furtherScopes = [], needsWholeTenant, freshLogin }) {
+    authorize(principal: Principal, { callers, scope, furtherScopes = [], needsWholeTenant, operationId }) {
       requireKind(principal, callers as RouteCallers);
       for (const each of scope === null ? [] : [scope, ...furtherScopes]) requireScope(principal, each);
       if (needsWholeTenant) requireAllProperties({ principal });
-      if (freshLogin) requireFreshLogin(principal);
+      if (freshLoginOf(operationId) === 'always') requireFreshLogin(principal);
     },
     isAboveTenants: isPlatform,
   };

@@ -1,16 +1,11 @@
 import type { SessionRow } from '../models/session.ts';
+import { createBrowserCookie } from './browser-cookie.ts';
 
 /** The header by which a browser asks to have its refresh token in a cookie. Its only value is `web`. */
 export const clientHeader = 'x-pas-client';
 
 /** The value of the header. */
 export const webClient = 'web';
-
-/** The names of the refresh cookie: behind TLS, and without it in development, where cookies ignore ports. */
-export const refreshCookieNames = (environment: string) => ({
-  secure: '__Host-pas_refresh',
-  plain: `pas_refresh_${environment}`,
-});
 
 /** The cookie that holds a browser's refresh token. No script can read it, and no other site can have it sent. */
 export interface RefreshCookie {
@@ -29,21 +24,14 @@ function secondsLeft({ idleExpiresAt, absoluteExpiresAt }: SessionRow, now: Date
 }
 
 /**
- * Prepares the refresh cookie of an environment. Behind TLS its prefix keeps other hosts of the domain from setting it
- * (RFC 6265bis, section 4.1.3.2).
+ * Prepares the refresh cookie of an environment.
  *
  * @param portalUrl the address that browsers use
  */
 export function createRefreshCookie(portalUrl: string, environment: string): RefreshCookie {
-  const isSecure = portalUrl.startsWith('https://');
-  const names = refreshCookieNames(environment);
-  const name = isSecure ? names.secure : names.plain;
-  const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
-  const pattern = new RegExp(`(?:^|; *)${RegExp.escape(name)}=([^;]*)`);
+  const cookie = createBrowserCookie('refresh', { portalUrl, environment });
   return {
-    read: (cookie) => pattern.exec(cookie ?? '')?.[1] || null,
-    set: (session, refreshToken, now) =>
-      `${name}=${refreshToken}; ${attributes}; Max-Age=${secondsLeft(session, now)}`,
-    clear: () => `${name}=; ${attributes}; Max-Age=0`,
+    ...cookie,
+    set: (session, refreshToken, now) => cookie.set(refreshToken, secondsLeft(session, now)),
   };
 }

@@ -67,8 +67,8 @@ export const de: Words = {
     askEmail: 'Geben Sie Ihre E-Mail ein: Die Einladung enthält keine.',
     askPassword: 'Wählen Sie ein Passwort.',
     wrongEmail: 'Geben Sie die ganze E-Mail-Adresse ein, zum Beispiel name@example.com.',
-    wrongPhone:
-      'Geben Sie die ganze Telefonnummer ein. Bei einer ausländischen gehört die Ländervorwahl dazu.',
+    wrongPhone: 'Geben Sie die ganze Telefonnummer ein, bei einer ausländischen mit Ländervorwahl.',
+    premiumPhone: 'Nachrichten an diese Nummer kosten extra. Geben Sie eine andere ein.',
     shortPassword: 'Verwenden Sie mindestens 10 Zeichen.',
     longPassword: 'Verwenden Sie höchstens 128 Zeichen.',
     accountExists: 'Zu dieser E-Mail gibt es schon ein Konto. Geben Sie dessen Passwort ein.',

@@ -68,6 +68,7 @@ export const en: Words = {
     askPassword: 'Choose a password.',
     wrongEmail: 'Enter the whole e-mail address, such as name@example.com.',
     wrongPhone: 'Enter the whole phone number. If it is from abroad, add its country code.',
+    premiumPhone: 'Texts to this number cost extra. Enter another one.',
     shortPassword: 'Use at least 10 characters.',
     longPassword: 'Use at most 128 characters.',
     accountExists: 'There is an account with this e-mail already. Enter its password.',

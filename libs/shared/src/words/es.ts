@@ -67,6 +67,7 @@ export const es: Words = {
     askPassword: 'Elija una contraseña.',
     wrongEmail: 'Escriba la dirección de correo completa, por ejemplo nombre@example.com.',
     wrongPhone: 'Escriba el número de teléfono completo. Si es de otro país, añada el prefijo.',
+    premiumPhone: 'Los mensajes a este número tienen un coste adicional. Escriba otro.',
     shortPassword: 'Use al menos 10 caracteres.',
     longPassword: 'Use 128 caracteres como máximo.',
     accountExists: 'Ya existe una cuenta con este correo. Escriba su contraseña.',

@@ -71,6 +71,7 @@ export const fr: Words = {
     askPassword: 'Choisissez un mot de passe.',
     wrongEmail: 'Indiquez l’adresse e-mail complète, par exemple nom@example.com.',
     wrongPhone: 'Indiquez le numéro de téléphone complet. S’il est étranger, ajoutez l’indicatif du pays.',
+    premiumPhone: 'Les messages vers ce numéro sont surtaxés. Indiquez un autre numéro.',
     shortPassword: 'Utilisez au moins 10 caractères.',
     longPassword: 'Utilisez au plus 128 caractères.',
     accountExists: 'Il existe déjà un compte avec cet e-mail. Saisissez son mot de passe.',

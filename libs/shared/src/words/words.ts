@@ -141,6 +141,7 @@ interface JoinWords {
   askPassword: Sentence;
   wrongEmail: Sentence;
   wrongPhone: Sentence;
+  premiumPhone: Sentence;
   shortPassword: Sentence;
   longPassword: Sentence;
   accountExists: Sentence;

@@ -21,7 +21,14 @@ describe('wrong passwords', () => {
   ])('%s', async (_what, [first, second, third], other) => {
     const limits = createGuessLimits({ perAccount: 100, perAddress: 2, windowSeconds: 900 });
     const guess = async (ip: string | undefined): Promise<void> =>
-      limits.watch({ emailKey: `${ip}@example.test`, passwordVersion: null, ip: ip ?? null }).beforeGuess();
+      limits
+        .watch({
+          emailKey: `${ip}@example.test`,
+          account: null,
+          source: { ip: ip ?? null, device: null },
+          now: new Date(),
+        })
+        .beforeGuess();
     await guess(first);
     await guess(second);
     await expect(guess(third)).rejects.toMatchObject({ code: 'rate_limited' });

@@ -6,6 +6,7 @@ type RefusalReason =
   | 'refused_by_mail_server'
   | 'invalid_number'
   | 'opted_out'
+  | 'premium_number'
   | 'refused_by_carrier';
 
 /** Why a message is tried again later, as the delivery shows it. */

@@ -1,7 +1,7 @@
 import { issueWords } from '@pas/platform/http/issue-words';
 import { Email } from '@pas/shared/contacts/email';
 import { PersonName } from '@pas/shared/contacts/person';
-import { toE164 } from '@pas/shared/contacts/phone';
+import { parsePhone } from '@pas/shared/contacts/phone';
 import type { ImportField } from '@pas/shared/models/import-fields';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import type { z } from 'zod';
@@ -147,8 +147,13 @@ export function readEmail(text: string | null, report: Report): string | null {
  */
 export function readPhone(text: string | null, country: string | null, report: Report): string | null {
   if (text === null) return null;
-  const number = toE164(text.replace(/^tel:/i, '').replace(/^(\+?\d{7,})\.0$/, '$1'), country);
-  if (number !== null) return number;
+  const number = parsePhone(text.replace(/^tel:/i, '').replace(/^(\+?\d{7,})\.0$/, '$1'), country);
+  if (number && !number.isPremium) return number.e164;
+  if (number) {
+    const message = `phone: ${shown(text)} is charged at a premium or shared rate. Use another number, or leave it empty.`;
+    report({ field: 'phone', code: 'premium_number', message });
+    return null;
+  }
   const why = shortenedNumber.test(text)
     ? tellShortened(text)
     : `“${shown(text)}” is not a phone number. Write one number with its country code, such as +12025550123.`;

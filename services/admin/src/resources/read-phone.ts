@@ -1,5 +1,6 @@
 import { couldBePhone, toE164 } from '@pas/shared/contacts/phone';
 import type { Fault } from '@pas/platform/errors/fault';
+import { refusePremium } from '@pas/shared/contacts/refuse-premium';
 import { invalidField } from '@pas/shared/errors/raise';
 
 /**
@@ -14,6 +15,17 @@ export function readPhone(path: string, phone: string, country: string | null): 
   throw invalidPhone(path);
 }
 
+/**
+ * Reads the phone number of somebody who may get texts there; as `readPhone`.
+ *
+ * @throws invalid (`invalid_phone`, `premium_number`)
+ */
+export function readTextPhone(path: string, phone: string, country: string | null): string {
+  const number = readPhone(path, phone, country);
+  refusePremium(path, number);
+  return number;
+}
+
 function invalidPhone(path: string): Fault {
   const message = `${path}: Write the phone number with its country code, such as +12025550123.`;
   return invalidField(path, 'invalid_phone', message);
@@ -26,4 +38,14 @@ function invalidPhone(path: string): Fault {
  */
 export function requirePhoneAnywhere(path: string, phone: string): void {
   if (!couldBePhone(phone)) throw invalidPhone(path);
+}
+
+/**
+ * Judges the phone number of somebody who may get texts there; as `requirePhoneAnywhere`.
+ *
+ * @throws invalid (`invalid_phone`, `premium_number`)
+ */
+export function requireTextPhoneAnywhere(path: string, phone: string): void {
+  requirePhoneAnywhere(path, phone);
+  refusePremium(path, phone);
 }

@@ -4,6 +4,7 @@ import { newId } from '@pas/shared/ids/id';
 import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel, type Channel, type Delivery, type InviteRow } from '@pas/shared/models/invite';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { countOrFail } from '@pas/shared/recipients/count-messages';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import { queueMessages } from '../dispatch/queued-messages.ts';
 import { nextReminder, nextSendingTime } from '../dispatch/reminder-times.ts';
@@ -76,7 +77,9 @@ async function remind(ctx: OperationContext, change: Change, id: string): Promis
   if (!invite) return false;
   const { reminderDueAt, isSent } = await decide(ctx, invite);
   const isPending = invite.expiresAt > ctx.now;
-  const added = isSent && isPending ? reachedContacts(invite).map((to) => newReminder(ctx, invite, to)) : [];
+  const reminders =
+    isSent && isPending ? reachedContacts(invite).map((to) => newReminder(ctx, invite, to)) : [];
+  const added = await countOrFail(ctx, change, reminders);
   const { matchedCount } = await InviteModel.updateOne(
     { ...filter, ...(isPending ? pendingAt(ctx.now) : {}), reminderDueAt: invite.reminderDueAt },
     {
@@ -86,9 +89,10 @@ async function remind(ctx: OperationContext, change: Change, id: string): Promis
     { session: change.session },
   );
   if (matchedCount === 0) return false;
-  const messages = added.map(({ id: _id, channel }) => ({ _id, channel, inviteId: id }));
+  const queued = added.filter(({ status }) => status === 'QUEUED');
+  const messages = queued.map(({ id: _id, channel }) => ({ _id, channel, inviteId: id }));
   await queueMessages(ctx, messages, change.session);
-  if (added.length > 0) {
+  if (queued.length > 0) {
     const targets = [{ type: 'invite', id }];
     change.record({ action: 'invite.reminded', targets, propertyIds: [invite.propertyId] });
   }
@@ -97,7 +101,8 @@ async function remind(ctx: OperationContext, change: Change, id: string): Promis
 
 /**
  * Reminds people who have not used their invite, at the hours of the tenant's `inviteReminderHours` after it was sent.
- * A reminder goes to the contacts that the invite has reached, and carries the same link.
+ * A reminder goes to the contacts that the invite has reached, and carries the same link. A recipient who has got too many
+ * messages is not reminded, and the delivery says so.
  */
 export const remindInvites: Sweep = {
   name: 'invites that are reminded of',

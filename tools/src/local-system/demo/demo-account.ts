@@ -2,7 +2,7 @@ import type { Change } from '@pas/shared/change/commit';
 import { emailKey } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { newId } from '@pas/shared/ids/id';
-import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import { AccountModel, nothingKnown, type AccountRow } from '@pas/shared/models/account';
 
 /** The account of a person who has proven their address and signs in by the identity provider. */
 export function newDemoAccount(email: string, at: Date): AccountRow {
@@ -16,6 +16,7 @@ export function newDemoAccount(email: string, at: Date): AccountRow {
     passwordVersion: null,
     identity: null,
     identitySyncedAt: null,
+    ...nothingKnown,
     createdAt: at,
     updatedAt: at,
   };

@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 600eb5aa3a9b6066, types 1c86f6da4b6b35c5.
+// Generated from docs/openapi by `pnpm run generate`. Description aed5e6763a756c5b, types 6b94c7514c1d1c6b.
 export interface paths {
     "/registration/signup": {
         parameters: {
@@ -437,7 +437,15 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            422: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];

@@ -35,6 +35,8 @@ const faults: Readonly<Record<string, string>> = {
   refused_by_mail_server: 'the mail server refused it',
   invalid_number: 'the number does not exist',
   opted_out: 'the person has replied STOP',
+  premium_number: 'texts to the number cost extra',
+  recipient_limit_reached: 'the person has got too many messages',
   refused_by_carrier: 'the carrier refused it',
 };
 

@@ -179,6 +179,8 @@ export const de: Words = {
   faultOther: 'Das geht hier gerade nicht. Fragen Sie die Verwaltung.',
   faultClosed: 'Hier kann gerade niemand dazukommen. Fragen Sie die Verwaltung.',
   faultPhone: 'Das ist keine Telefonnummer. Beginnen Sie mit + und der Vorwahl des Landes.',
+  faultPremium: 'Nachrichten an diese Nummer kosten extra. Nehmen Sie eine andere.',
+  faultRecipient: 'Diese Person hat heute zu viele Nachrichten bekommen. Versuchen Sie es morgen wieder.',
   faultCode: 'Dieser Code ist falsch oder gilt nicht mehr. Lassen Sie sich einen neuen senden.',
   faultEmail: 'Das ist keine E-Mail-Adresse.',
   faultQuiet: 'Die Ruhe braucht einen Anfang und ein anderes Ende.',

@@ -173,6 +173,8 @@ export const en = {
   faultOther: '{what}',
   faultClosed: 'Nobody new can be added here at the moment. Ask your property manager.',
   faultPhone: 'This is not a phone number. Begin it with + and the code of the country.',
+  faultPremium: 'Texts to this number cost extra. Use another number.',
+  faultRecipient: 'This person has got too many messages today. Try again tomorrow.',
   faultCode: 'This code is wrong, or it no longer works. Have a new one sent.',
   faultEmail: 'This is not an e-mail address.',
   faultQuiet: 'The quiet hours need a beginning and another end.',

@@ -176,6 +176,8 @@ export const es: Words = {
   faultOther: 'Ahora no se puede hacer aquí. Pregunta a tu administrador.',
   faultClosed: 'Ahora no se puede añadir a nadie aquí. Pregunta a tu administrador.',
   faultPhone: 'Esto no es un número de teléfono. Empieza con + y el prefijo del país.',
+  faultPremium: 'Los mensajes a este número tienen un coste adicional. Usa otro número.',
+  faultRecipient: 'Esta persona ya ha recibido demasiados mensajes hoy. Inténtalo mañana.',
   faultCode: 'Este código no es correcto o ya no vale. Pide uno nuevo.',
   faultEmail: 'Esto no es un correo electrónico.',
   faultQuiet: 'Las horas de silencio necesitan un comienzo y otro final.',

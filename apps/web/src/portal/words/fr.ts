@@ -177,6 +177,8 @@ export const fr: Words = {
   faultOther: 'Ce n’est pas possible ici pour le moment. Demandez à votre gestionnaire.',
   faultClosed: 'Personne ne peut être ajouté ici pour le moment. Demandez à votre gestionnaire.',
   faultPhone: 'Ce n’est pas un numéro de téléphone. Commencez par + et l’indicatif du pays.',
+  faultPremium: 'Les messages vers ce numéro sont surtaxés. Utilisez un autre numéro.',
+  faultRecipient: 'Cette personne a reçu trop de messages aujourd’hui. Réessayez demain.',
   faultCode: 'Ce code est faux ou ne marche plus. Demandez-en un nouveau.',
   faultEmail: 'Ce n’est pas une adresse e-mail.',
   faultQuiet: 'Les heures calmes ont besoin d’un début et d’une autre fin.',

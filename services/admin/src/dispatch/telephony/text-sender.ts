@@ -1,4 +1,6 @@
+import { isPremium } from '@pas/shared/contacts/phone';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { MessageRefused } from '../carrier-errors.ts';
 import type { OutgoingText, TextCarrier } from './text-carrier.ts';
 
 type Provider = VirtualNumberRow['provider'];
@@ -24,11 +26,13 @@ export interface TextSender {
 
 /**
  * Sends each text from the property's own number that can send texts, by that number's provider, so that people can call
- * or answer it. Without one it comes from the environment's usual number.
+ * or answer it. Without one it comes from the environment's usual number. None goes to a number that costs extra, such as
+ * one that was stored before such numbers were refused.
  */
 export function createTextSender({ usual, byProvider }: TextCarriers): TextSender {
   return {
     async send({ tenantId, propertyId }, text) {
+      if (isPremium(text.to)) throw new MessageRefused('premium_number', 'Texts to the number cost extra.');
       const own = await VirtualNumberModel.findOne({
         tenantId,
         propertyId,

@@ -4,6 +4,7 @@ import { newInvite } from '@pas/shared/invites/new-invite';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { addDeliveries, type QueuedDeliveries } from '@pas/shared/invites/queue-deliveries';
 import { contactsOf } from '@pas/shared/invites/require-channels';
+import { countOrFail } from '@pas/shared/recipients/count-messages';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
@@ -51,6 +52,25 @@ function makeInvite(
   });
 }
 
+/** Counts the messages of invites. An invite whose recipient has got too many is made, and its delivery is FAILED. */
+async function countInvites(
+  ctx: OperationContext,
+  change: Change,
+  invites: readonly QueuedDeliveries[],
+): Promise<QueuedDeliveries[]> {
+  const counted = await countOrFail(
+    ctx,
+    change,
+    invites.flatMap(({ added }) => added),
+  );
+  const byId = new Map(counted.map((delivery) => [delivery.id, delivery]));
+  return invites.map(({ invite }) => {
+    const deliveries = invite.deliveries.map((delivery) => byId.get(delivery.id) ?? delivery);
+    const added = deliveries.filter(({ status }) => status === 'QUEUED');
+    return { invite: { ...invite, deliveries }, added };
+  });
+}
+
 interface Invited {
   imported: ImportRow;
   /** The last line of the batch. */
@@ -89,8 +109,12 @@ export async function inviteResidents(
   const { settings } = await readTenant(ctx.tenantId);
   await commit(ctx, async (change) => {
     const people = await findInvitable(ctx, change, rows);
-    const invites = people.map((person) =>
-      makeInvite(ctx, onboarding, { person, imported, ttlHours: settings.inviteTtlHours }),
+    const invites = await countInvites(
+      ctx,
+      change,
+      people.map((person) =>
+        makeInvite(ctx, onboarding, { person, imported, ttlHours: settings.inviteTtlHours }),
+      ),
     );
     await moveInvited(ctx, change, { imported, through: last.line, count: invites.length });
     const renewals = await findRenewals(

@@ -26,7 +26,6 @@ export const controllerKeyRoute = ({ pepper }: Pick<ApiKeys, 'pepper'>): Route =
     method: 'post',
     path: '/api/admin/access-points/{id}/controller-key',
     operationId: 'createControllerKey',
-    freshLogin: true,
     summary: 'Make a key for a controller',
     description:
       'The controller sends the key to `/access/verify`, `/access/heartbeat`, `/access/events` and `/access/directory`, and may use it for all doors of the property. Only this answer shows the secret. An access point has one key: a key that was made before stops working within a second, and so does the key of a deleted access point.',

@@ -101,7 +101,7 @@ const changingRoutes: Route[] = [
     operationId: 'updateApiKey',
     summary: 'Change an API key',
     description:
-      'The caller must hold everything that the key has and is given: 403. A key that is expired or revoked cannot be changed: 409 `key_ended`. The gateway applies the change within one second.',
+      'The caller must hold everything that the key has and is given: 403. A change that widens the key (a scope, an environment, a property, a later end, a higher rate) needs a log-in of the last 15 minutes: 403 `login_too_old`. A key that is expired or revoked cannot be changed: 409 `key_ended`. The gateway applies the change within one second.',
     tag,
     scope: 'api-keys:write',
     params,
@@ -155,7 +155,6 @@ function issuingRoutes(keys: ApiKeys): Route[] {
       method: 'post',
       path: '/api/admin/api-keys',
       operationId: 'createApiKey',
-      freshLogin: true,
       summary: 'Issue an API key',
       description:
         'Only this answer shows the secret. An issuer grants only what it holds: a scope that it lacks is 403 `insufficient_scope`, an environment 403 `environment_not_allowed`. An issuer that is restricted to some properties issues no keys: 403 `property_not_allowed`. A key that issues a key gives it no later end and no higher rate than its own. A tenant has at most 25 live keys unless configured otherwise: 409 `key_limit_reached`. Keys with status ROTATING do not count.',
@@ -177,7 +176,6 @@ function issuingRoutes(keys: ApiKeys): Route[] {
       method: 'post',
       path: '/api/admin/api-keys/{id}/rotate',
       operationId: 'rotateApiKey',
-      freshLogin: true,
       summary: 'Rotate an API key',
       description:
         'Answers the successor, with the secret that only this answer shows. It has the same grants, shares the rate limit of the old key and lives as long as the old key was made to. The old key works until its `graceUntil`, with the headers `Deprecation` and `Sunset` on its answers, then it is 401 `key_expired`. If the old key itself has a predecessor that still works, that one ends now. The caller must hold everything that the key has: 403. If the caller is a key, the successor has no later end and no higher rate than the caller. A key that is expired, revoked or already rotated is 409 `key_not_rotatable`.',

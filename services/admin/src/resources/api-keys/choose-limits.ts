@@ -20,7 +20,7 @@ const usualRate: RateLimit = { limit: 600, windowSeconds: 60 };
 const problem = (path: string, message: string): FieldProblem => ({ path, code: 'out_of_range', message });
 
 /** Whether one rate allows more requests a second than another. */
-const exceeds = (a: RateLimit, b: RateLimit): boolean =>
+export const exceeds = (a: RateLimit, b: RateLimit): boolean =>
   a.limit * b.windowSeconds > b.limit * a.windowSeconds;
 
 function lifeProblems(expiresAt: Date, now: Date, bounds: IssuerBounds | null): FieldProblem[] {

@@ -8,9 +8,11 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { searchWords } from '@pas/platform/lists/search-words';
+import { requireFreshLogin } from '@pas/shared/principal/require-fresh-login';
 import { loadProperty } from '../properties/load-property.ts';
 import type { UpdateApiKey } from './api-key.schema.ts';
 import { requireLimits } from './choose-limits.ts';
+import { isWidened } from './is-widened.ts';
 import { loadApiKey } from './load-api-key.ts';
 import { readIssuer, type Issuer } from './read-issuer.ts';
 import { requireGrantable } from './require-grantable.ts';
@@ -96,8 +98,8 @@ async function saveKey(
  * Changes a key. The caller must hold everything that the key has and is given. A patch that changes nothing leaves version
  * and audit unchanged.
  *
- * @throws not_found, forbidden for grants that the caller lacks, invalid for an end or rate that is not allowed,
- *   precondition_failed, conflict (`key_ended`) for a key that is expired or revoked
+ * @throws not_found, forbidden for grants that the caller lacks and for a wider key without a fresh log-in, invalid for
+ *   an end or rate that is not allowed, precondition_failed, conflict (`key_ended`) for a key that is expired or revoked
  */
 export async function updateApiKey(
   ctx: OperationContext,
@@ -110,6 +112,7 @@ export async function updateApiKey(
     const fields = patchedFields(row, patch, ctx.now);
     const after = { ...row, ...fields };
     for (const grants of [row, after]) requireGrantable(ctx, issuer, grants);
+    if (isWidened(row, after)) requireFreshLogin(ctx.principal);
     requireNewLimits(ctx, issuer, [row, after]);
     requireVersion(row, ifMatch);
     requireChangeable(row);

@@ -73,7 +73,6 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       method: 'get',
       path: '/api/admin/audit/export',
       operationId: 'exportAuditRecords',
-      freshLogin: true,
       summary: 'Export audit records',
       isExpensive: true,
       description:

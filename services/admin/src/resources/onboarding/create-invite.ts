@@ -21,6 +21,7 @@ import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { addDeliveries, isUnderWay } from '@pas/shared/invites/queue-deliveries';
 import { recordInvite } from '@pas/shared/invites/record-invite';
 import { contactsOf, requireChannels } from '@pas/shared/invites/require-channels';
+import { countMessages } from '@pas/shared/recipients/count-messages';
 import { makeInvitedUnit } from './invited-unit.ts';
 import { readInvitation, type Invitation } from './read-invitation.ts';
 import { refuseResident } from '@pas/shared/residences/refuse-resident';
@@ -42,7 +43,8 @@ export const unitScope = 'units:write';
  *
  * @throws invalid for contacts and channels, not_found for an unknown unit or property, forbidden
  *   (`insufficient_scope`) where the unit would be made by a caller that may make none, conflict for an archived property
- *   (`property_archived`) and for somebody who lives in the unit (`already_resident`)
+ *   (`property_archived`) and for somebody who lives in the unit (`already_resident`), rate_limited
+ *   (`recipient_limit_reached`)
  */
 export async function createInvite(
   ctx: OperationContext,
@@ -99,6 +101,7 @@ async function insertInvite(
   await insertRows(InviteModel, [queued.invite], change.session);
   await fenceParent(change.transaction, { kind: 'unit', tenantId: ctx.tenantId, id: row.unitId });
   await clearRenewals(ctx, change, renewals);
+  await countMessages(ctx, change, queued.added);
   const madeUnit = home === unit ? null : home;
   const ended = [...(lapsed ? [lapsed._id] : []), ...renewals];
   recordInvite(change, queued, {

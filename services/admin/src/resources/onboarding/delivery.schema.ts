@@ -20,7 +20,7 @@ export const DeliveryOfInvite = z
     status: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED']),
     error: z.string().nullable().meta({
       description:
-        'Why the message was not sent. QUEUED: why it is tried again later, such as `mail_server_unavailable` or `carrier_busy`. BOUNCED: `mailbox_refused`. FAILED: `opted_out`, `invalid_number`, `refused_by_carrier`, `refused_by_mail_server`, `invite_not_pending`, `token_replaced`, or the last reason after which it is not tried again.',
+        'Why the message was not sent. QUEUED: why it is tried again later, such as `mail_server_unavailable` or `carrier_busy`. BOUNCED: `mailbox_refused`. FAILED: `opted_out`, `invalid_number`, `premium_number`, `refused_by_carrier`, `refused_by_mail_server`, `invite_not_pending`, `token_replaced`, `recipient_limit_reached`, or the last reason after which it is not tried again.',
       example: 'mailbox_refused',
     }),
     at: Timestamp,

@@ -6,6 +6,7 @@ import type { InviteName } from './dispatch.schema.ts';
 import { loadInvite } from './load-invite.ts';
 import { requirePending } from './refuse-ended.ts';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
+import { countMessages } from '@pas/shared/recipients/count-messages';
 import { publishDispatch, queueDeliveries } from '@pas/shared/invites/queue-deliveries';
 
 interface Dispatch {
@@ -18,7 +19,8 @@ interface Dispatch {
  * Queues the invite's message on each channel. A delivery that is already queued or sent is not sent again. A worker
  * sends the message, and its crash loses none.
  *
- * @throws not_found, conflict when the invite is no longer pending, invalid when it has no contact for a channel
+ * @throws not_found, conflict when the invite is no longer pending, invalid when it has no contact for a channel,
+ *   rate_limited (`recipient_limit_reached`)
  */
 export async function dispatchInvite(
   ctx: OperationContext,
@@ -33,7 +35,11 @@ export async function dispatchInvite(
   });
 }
 
-/** Queues the message of a pending invite on channels that it has a contact for, within a change. */
+/**
+ * Queues the message of a pending invite on channels that it has a contact for, within a change.
+ *
+ * @throws rate_limited (`recipient_limit_reached`)
+ */
 export async function dispatchWithin(
   ctx: OperationContext,
   change: Change,
@@ -42,6 +48,7 @@ export async function dispatchWithin(
   const queued = await queueDeliveries(ctx, change, request);
   const { invite, added } = queued;
   if (added.length === 0) return invite;
+  await countMessages(ctx, change, added);
   publishDispatch(change, queued);
   const targets = [{ type: 'invite', id: invite._id }];
   change.record({ action: 'invite.dispatched', targets, propertyIds: [invite.propertyId] });

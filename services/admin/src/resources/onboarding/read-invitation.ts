@@ -9,7 +9,7 @@ import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { contactsOf, requireChannels, type ChannelContacts } from '@pas/shared/invites/require-channels';
 import type { PropertyRow } from '@pas/shared/models/property';
 import { loadProperty } from '../properties/load-property.ts';
-import { readPhone, requirePhoneAnywhere } from '../read-phone.ts';
+import { readTextPhone, requireTextPhoneAnywhere } from '../read-phone.ts';
 import { findPending } from './find-pending.ts';
 import type { CreateInvite, SentInvite } from './invite.schema.ts';
 import { findInvitedUnit, loadPropertyOfUnit, type FoundPlace } from './invited-unit.ts';
@@ -33,12 +33,12 @@ async function orNull<T>(found: Promise<T>): Promise<T | null> {
  * Reads the phone number of an invite, which may be national by the country of its property. Without a property it only
  * has to be a number of some country.
  *
- * @throws invalid (`invalid_phone`)
+ * @throws invalid (`invalid_phone`, `premium_number`)
  */
 function readInvitedPhone(phone: string | null | undefined, property: PropertyRow | null): string | null {
   if (phone === null || phone === undefined) return null;
-  if (property) return readPhone('inviteePhone', phone, property.address.country);
-  requirePhoneAnywhere('inviteePhone', phone);
+  if (property) return readTextPhone('inviteePhone', phone, property.address.country);
+  requireTextPhoneAnywhere('inviteePhone', phone);
   return null;
 }
 

@@ -8,6 +8,7 @@ import { pendingKeyOf } from '@pas/shared/invites/new-invite';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { addDeliveries } from '@pas/shared/invites/queue-deliveries';
 import { inviteTransitions, moveInvite } from '@pas/shared/invites/transitions';
+import { countMessages } from '@pas/shared/recipients/count-messages';
 import { resendsOf, type Channel, type InviteRow } from '@pas/shared/models/invite';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { chooseChannels } from './choose-channels.ts';
@@ -33,7 +34,8 @@ const hourMs = 3_600_000;
  * that is rotated: the old link is dead then.
  *
  * @throws not_found; conflict when the invite was accepted, revoked or replaced, or its person lives in the unit;
- *   invalid when it has no contact for a channel; rate_limited within a minute of the last resend, or after five a day
+ *   invalid when it has no contact for a channel; rate_limited within a minute of the last resend, after five a day, or
+ *   with `recipient_limit_reached`
  */
 export async function resendInvite(
   ctx: OperationContext,
@@ -91,7 +93,7 @@ interface Renewal {
   channels: readonly Channel[];
 }
 
-/** Stores the renewed invite and its deliveries by one conditional write. */
+/** Stores the renewed invite and its deliveries by one conditional write, and counts its messages. */
 async function renew(
   ctx: OperationContext,
   change: Change,
@@ -114,5 +116,6 @@ async function renew(
   });
   if (!resent)
     throw new Error(`The invite ${invite._id} has changed within the transaction that resends it.`);
+  await countMessages(ctx, change, added);
   return resent;
 }

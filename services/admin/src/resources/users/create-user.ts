@@ -13,7 +13,7 @@ import { requireAllProperties } from '@pas/shared/principal/require-all-properti
 import { raiseTaken } from '../raise-taken.ts';
 import { findUnit } from '../units/load-unit.ts';
 import { freeRole } from './free-role.ts';
-import { requirePhoneAnywhere } from '../read-phone.ts';
+import { requirePhoneAnywhere, requireTextPhoneAnywhere } from '../read-phone.ts';
 import { knownDespite, nobody, readContacts } from './read-contacts.ts';
 import { readPeriod, requirePeriod } from './residence-period.ts';
 import { readPropertyIds, requireProperties } from './require-properties.ts';
@@ -26,9 +26,9 @@ interface Sent {
   faulty: ReadonlySet<string>;
 }
 
-/** @throws invalid for a phone that is a number of no country, not_found otherwise */
-function refusePlace({ phone }: Sent['sent']): never {
-  if (phone) requirePhoneAnywhere('phone', phone);
+/** @throws invalid for a phone that is a number of no country or costs extra, not_found otherwise */
+function refusePlace({ kind, phone }: Sent['sent']): never {
+  if (phone) (kind === 'STAFF' ? requirePhoneAnywhere : requireTextPhoneAnywhere)('phone', phone);
   throw notFound();
 }
 
@@ -41,7 +41,7 @@ function refusePlace({ phone }: Sent['sent']): never {
 async function judgeUser(ctx: OperationContext, { sent, faulty }: Sent, session: ClientSession | null) {
   const { kind, residence, propertyIds: sentIds } = sent;
   const unit = residence ? await findUnit(ctx, residence.unitId, session) : null;
-  const known = knownDespite(faulty, { ...nobody, residences: unit ? [unit] : [] });
+  const known = knownDespite(faulty, { ...nobody, ...(kind && { kind }), residences: unit ? [unit] : [] });
   const isPlaceUnknown = faulty.has('residence') || (residence !== undefined && unit === null);
   const [contacts, propertyIds] = await checkAll(
     async () => (isPlaceUnknown ? refusePlace(sent) : readContacts(ctx, { known, sent }, session)),

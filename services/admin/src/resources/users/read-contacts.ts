@@ -1,4 +1,5 @@
 import { emailKey } from '@pas/shared/contacts/email';
+import { refusePremium } from '@pas/shared/contacts/refuse-premium';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { invalidField } from '@pas/shared/errors/raise';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
@@ -31,28 +32,42 @@ async function countryOf(
 }
 
 /** What is known of a person before. */
-interface Known extends Contacts {
+interface Known extends Contacts, Pick<UserRow, 'kind'> {
   /** The first one has the country by whose rules national numbers are read. */
   residences: readonly { propertyId: string }[];
 }
 
-/** Whom nobody knows yet. */
-export const nobody: Known = { email: null, emailKey: null, phone: null, residences: [] };
+/** A person of whom nothing is known yet. */
+export const nobody: Known = { kind: 'RESIDENT', email: null, emailKey: null, phone: null, residences: [] };
+
+/**
+ * Reads a phone that was sent. Residents get texts, so theirs must not cost extra; the one that they have stays.
+ *
+ * @throws invalid (`invalid_phone`, `premium_number`)
+ */
+async function readSentPhone(
+  ctx: OperationContext,
+  { known, phone }: { known: Known; phone: string },
+  session: ClientSession | null,
+): Promise<string> {
+  const number = readPhone('phone', phone, await countryOf(ctx, known, session));
+  if (known.kind === 'RESIDENT' && number !== known.phone) refusePremium('phone', number);
+  return number;
+}
 
 /**
  * Reads the contacts of a user, as sent or else as known.
  *
- * @throws invalid for a phone that can't be one, or when no contact is left
+ * @throws invalid for a phone that can't be one or costs extra, or when no contact is left
  */
 export async function readContacts(
   ctx: OperationContext,
   { known, sent }: { known: Known; sent: Pick<UpdateUser, 'email' | 'phone'> },
   session: ClientSession | null = null,
 ): Promise<Contacts> {
-  const readSent = async (phone: string | null) =>
-    phone === null ? null : readPhone('phone', phone, await countryOf(ctx, known, session));
   const email = sent.email === undefined ? known.email : sent.email;
-  const phone = sent.phone === undefined ? known.phone : await readSent(sent.phone);
+  const { phone: asked = known.phone } = sent;
+  const phone = sent.phone ? await readSentPhone(ctx, { known, phone: sent.phone }, session) : asked;
   requireContact({ email, phone });
   return { email, emailKey: email === null ? null : emailKey(email), phone };
 }

@@ -1,10 +1,11 @@
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { sentFields } from '@pas/platform/http/sent-fields';
-import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes';
 import { commit } from '@pas/shared/change/commit';
 import { saveChanges } from '@pas/shared/change/save-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import { requireFreshLogin } from '@pas/shared/principal/require-fresh-login';
 import { mintSigningSecret, rotatedSecrets } from '../../webhooks/signing-secrets.ts';
 import type { IssuedEndpoint } from './create-webhook-endpoint.ts';
 import { loadWebhookEndpoint } from './load-webhook-endpoint.ts';
@@ -27,6 +28,10 @@ function patchedFields(patch: UpdateWebhookEndpoint): Partial<WebhookEndpointRow
   return { ...sentFields(patch), ...revived };
 }
 
+/** Whether a change sends events elsewhere, or others. */
+const isRedirected = (changes: readonly FieldChange[]): boolean =>
+  changes.some(({ path }) => path === 'url' || path.startsWith('events'));
+
 /**
  * Changes an endpoint. The caller must be allowed to see everything that the endpoint gets, before and after: a new
  * address would show it. A patch that changes nothing leaves version and audit alone.
@@ -44,8 +49,9 @@ export async function updateWebhookEndpoint(
     const row = await loadWebhookEndpoint(ctx, id, change.session);
     const fields = patchedFields(patch);
     for (const reach of [row, { ...row, ...fields }]) requireReach(ctx, reach);
-    requireVersion(row, ifMatch);
     const changes = fieldChanges(row, { ...row, ...fields }, auditedWebhookEndpoint);
+    if (isRedirected(changes)) requireFreshLogin(ctx.principal);
+    requireVersion(row, ifMatch);
     if (changes.length === 0) return row;
     change.record({
       action: 'webhook_endpoint.updated',

@@ -221,7 +221,7 @@ function issuingRoutes(settings: WebhookSettings): Route[] {
       path: '/api/admin/webhook-endpoints/{id}',
       operationId: 'updateWebhookEndpoint',
       summary: 'Change a webhook endpoint',
-      description: `\`status: "PAUSED"\` stops it: events that happen meanwhile are sent on \`POST …/recover\`. \`status: "ACTIVE"\` starts it, also after it was DISABLED. ${scopesNeeded} That holds for the types that the endpoint has and those that it is given.`,
+      description: `\`status: "PAUSED"\` stops it: events that happen meanwhile are sent on \`POST …/recover\`. \`status: "ACTIVE"\` starts it, also after it was DISABLED. ${scopesNeeded} That holds for the types that the endpoint has and those that it is given. A change of \`url\` or \`events\` needs a log-in of the last 15 minutes: 403 \`login_too_old\`.`,
       tag,
       scope: 'webhooks:write',
       alsoScopes: scopes,

@@ -39,9 +39,10 @@ export function registrationRoutes(signIn: SignIn): Route[] {
         403: ['tenant_suspended', 'resident_disabled', 'email_unverified'],
         409: ['account_exists', 'identity_conflict'],
         410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
+        422: ['premium_number'],
       },
       run: async ({ ctx, body }) => {
-        const { signedIn: came, isRepeat } = await signUp(ctx, signIn, body);
+        const { signedIn: came, isRepeat } = await signUp(ctx, signIn, { ...body, device: null });
         const answer = await presentSignedIn(signer, came, ctx.now);
         return isRepeat ? ok(answer) : created(answer);
       },
@@ -59,7 +60,7 @@ export function registrationRoutes(signIn: SignIn): Route[] {
       status: [200],
       codes: { 403: ['resident_not_found', 'resident_former', 'resident_disabled'] },
       run: async ({ ctx, body }) =>
-        ok(await presentSignedIn(signer, await logIn(ctx, limits, body), ctx.now)),
+        ok(await presentSignedIn(signer, await logIn(ctx, limits, { ...body, device: null }), ctx.now)),
     }),
     definePublicRoute({
       ...signedIn,

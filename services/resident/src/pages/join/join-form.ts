@@ -41,6 +41,7 @@ const asked: Readonly<Record<JoinField, keyof Sentences>> = {
 /** What the API says to programs about a field, by its code. */
 const byCode: Readonly<Record<string, keyof Sentences>> = {
   'email account_exists': 'otherEmail',
+  'phone premium_number': 'premiumPhone',
   'password account_exists': 'accountExists',
   'password too_small': 'shortPassword',
   'password too_big': 'longPassword',

@@ -9,6 +9,7 @@ import type { SignUpChecks } from '@pas/shared/accounts/sign-up-checks';
 import { findInvite } from '@pas/shared/invites/find-invite';
 import { z } from 'zod';
 import type { Auth } from '../../resources/auth/auth.routes.ts';
+import { deviceTokenOf } from '../../resources/auth/browser-session.ts';
 import { previewInvite } from '../../resources/auth/preview-invite.ts';
 import { loadInvitedHome } from '../../resources/invites/load-invited-home.ts';
 import { pageReply } from '@pas/shared/pages/page';
@@ -30,7 +31,7 @@ type Outcome = { signedIn: SignedIn } | { problems: JoinProblems };
 async function tryToSignUp(
   ctx: PublicContext,
   { checks, words }: { checks: SignUpChecks; words: Words },
-  input: SignUp,
+  input: SignUp & { device: string },
 ): Promise<Outcome> {
   try {
     return { signedIn: (await signUp(ctx, checks, input)).signedIn };
@@ -64,14 +65,17 @@ interface SentForm {
 async function submitForm(ctx: PublicContext, { auth, token, fields, headers }: SentForm) {
   const words = await wordsOf(ctx, token, headers);
   const input = toSignUp(token, fields, words);
+  const device = deviceTokenOf(auth, headers);
   const outcome =
-    'inviteToken' in input ? await tryToSignUp(ctx, { checks: auth, words }, input) : { problems: input };
+    'inviteToken' in input
+      ? await tryToSignUp(ctx, { checks: auth, words }, { ...input, device })
+      : { problems: input };
   if ('problems' in outcome)
     return pageReply(joinPage(await viewForm(ctx, token, headers), fields, outcome.problems));
   const { session, refreshToken } = outcome.signedIn;
   const home = await loadInvitedHome(await findInvite(token, ctx.now));
-  const cookie = auth.cookie.set(session, refreshToken, ctx.now);
-  return { ...pageReply(welcomePage({ home, words }, fields.firstName)), cookies: [cookie] };
+  const cookies = [auth.cookie.set(session, refreshToken, ctx.now), auth.deviceCookie.set(device)];
+  return { ...pageReply(welcomePage({ home, words }, fields.firstName)), cookies };
 }
 
 const tag = 'Pages';
@@ -119,6 +123,7 @@ export function joinRoutes(auth: Auth): Route[] {
         403: ['cross_site_request'],
         409: ['account_exists', 'identity_conflict'],
         410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
+        422: ['premium_number'],
       },
       run: async ({ ctx, params: { token }, body: { fields }, headers }) =>
         inLanguageOf(token, async () => submitForm(ctx, { auth, token, fields, headers })),

@@ -13,6 +13,7 @@ import { InviteTokenParam } from '../invites/invites.routes.ts';
 import { LogIn, LogOut, Refresh, SignUp, SwitchResident } from '@pas/shared/accounts/accounts.schema';
 import { bearerOf } from './bearer-of.ts';
 import {
+  deviceOf,
   forBrowsers,
   forgetSession,
   isBrowser,
@@ -68,10 +69,12 @@ export function authRoutes(auth: Auth): Route[] {
         403: ['tenant_suspended', 'resident_disabled', 'email_unverified', 'origin_not_allowed'],
         409: ['account_exists', 'identity_conflict'],
         410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
+        422: ['premium_number'],
       },
       run: async ({ ctx, headers, body }) => {
-        const { signedIn: came, isRepeat } = await signUp(ctx, auth, body);
-        return replySignedIn(auth, { ctx, headers, isNew: !isRepeat }, came);
+        const device = deviceOf(auth, headers);
+        const { signedIn: came, isRepeat } = await signUp(ctx, auth, { ...body, device });
+        return replySignedIn(auth, { ctx, headers, device, isNew: !isRepeat }, came);
       },
     }),
     definePublicRoute({
@@ -81,12 +84,15 @@ export function authRoutes(auth: Auth): Route[] {
       operationId: 'logIn',
       summary: 'Sign in with e-mail and password',
       description:
-        'An unknown e-mail and a wrong password get the same answer. Wrong passwords are limited per account and per address. While too many passwords are being checked, the answer is 503 with Retry-After.',
+        'An unknown e-mail and a wrong password get the same answer. Wrong passwords are limited per account and per address. A browser that has signed in to the account within 30 days (a cookie, with X-Pas-Client: web) and an address that has have attempts of their own. While too many passwords are being checked, the answer is 503 with Retry-After.',
       body: LogIn,
       status: [200],
       codes: { 403: ['resident_not_found', 'resident_former', 'resident_disabled', 'origin_not_allowed'] },
-      run: async ({ ctx, headers, body }) =>
-        replySignedIn(auth, { ctx, headers }, await logIn(ctx, limits, body)),
+      run: async ({ ctx, headers, body }) => {
+        const device = deviceOf(auth, headers);
+        const came = await logIn(ctx, limits, { ...body, device });
+        return replySignedIn(auth, { ctx, headers, device }, came);
+      },
     }),
     definePublicRoute({
       ...signedIn,
@@ -108,8 +114,11 @@ export function authRoutes(auth: Auth): Route[] {
         ],
         409: ['identity_conflict'],
       },
-      run: async ({ ctx, headers }) =>
-        replySignedIn(auth, { ctx, headers }, await exchangeIdentity(ctx, identity, bearerOf(headers))),
+      run: async ({ ctx, headers }) => {
+        const device = deviceOf(auth, headers);
+        const came = await exchangeIdentity(ctx, identity, { token: bearerOf(headers), device });
+        return replySignedIn(auth, { ctx, headers, device }, came);
+      },
     }),
     definePublicRoute({
       ...signedIn,

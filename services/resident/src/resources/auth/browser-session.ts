@@ -5,6 +5,7 @@ import { presentSignedIn } from '@pas/shared/accounts/present-signed-in';
 import type { SignedIn } from '@pas/shared/accounts/sign-in-as';
 import { forbidden } from '@pas/shared/errors/raise';
 import type { CoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import type { DeviceCookie } from '@pas/shared/sessions/device-cookie';
 import { clientHeader, webClient, type RefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 import { z } from 'zod';
 import { isFromOwnOrigin } from '../../pages/same-origin.ts';
@@ -55,25 +56,40 @@ export const SessionAnswer = SignedInAnswer.extend({
 export interface Sessions {
   signer: CoreJwtSigner;
   cookie: RefreshCookie;
+  deviceCookie: DeviceCookie;
 }
+
+/** The device token of the browser that calls, a new one where it has none. */
+export const deviceTokenOf = (
+  { deviceCookie }: Pick<Sessions, 'deviceCookie'>,
+  { cookie }: RequestHeaders,
+): string => deviceCookie.tokenOf(typeof cookie === 'string' ? cookie : undefined);
+
+/** The device token of a browser; null for programs. */
+export const deviceOf = (sessions: Pick<Sessions, 'deviceCookie'>, headers: RequestHeaders): string | null =>
+  isBrowser(headers) ? deviceTokenOf(sessions, headers) : null;
 
 interface SignedInRequest {
   ctx: PublicContext;
   headers: RequestHeaders;
+  /** The device token with which a browser has signed in; null where nobody has. */
+  device?: string | null;
   /** Whether the request has made the resident. */
   isNew?: boolean;
 }
 
 /** Answers a sign-in: programs get the refresh token in the body, browsers in a cookie. */
 export async function replySignedIn(
-  { signer, cookie }: Sessions,
-  { ctx, headers, isNew = false }: SignedInRequest,
+  { signer, cookie, deviceCookie }: Sessions,
+  { ctx, headers, device = null, isNew = false }: SignedInRequest,
   signedIn: SignedIn,
 ): Promise<JsonReply<z.input<typeof SessionAnswer>>> {
   const reply = isNew ? created : ok;
   const { refreshToken, ...answer } = await presentSignedIn(signer, signedIn, ctx.now);
   if (!isBrowser(headers)) return reply({ ...answer, refreshToken });
-  return reply(answer, { 'Set-Cookie': cookie.set(signedIn.session, refreshToken, ctx.now) });
+  const cookies = [cookie.set(signedIn.session, refreshToken, ctx.now)];
+  if (device !== null) cookies.push(deviceCookie.set(device));
+  return reply(answer, { 'Set-Cookie': cookies });
 }
 
 /** The refresh token that a request brings: a browser's in its cookie, a program's in the body. */

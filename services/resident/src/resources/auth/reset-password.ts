@@ -6,7 +6,7 @@ import { hashResetToken } from '@pas/shared/accounts/reset-token';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext, PublicContext } from '@pas/shared/context/operation-context';
 import { invalidField } from '@pas/shared/errors/raise';
-import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import { AccountModel, nothingKnown, type AccountRow } from '@pas/shared/models/account';
 import { PasswordResetModel, type PasswordResetRow } from '@pas/shared/models/password-reset';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import type { ResetPassword } from './password.schema.ts';
@@ -82,6 +82,7 @@ async function savePassword(
     passwordVersion: (account.passwordVersion ?? 0) + 1,
     // The link went to the address and nowhere else.
     emailVerifiedAt: account.emailVerifiedAt ?? now,
+    ...(account.emailVerifiedAt === null && nothingKnown),
     updatedAt: now,
   };
   await AccountModel.updateOne({ _id: account._id }, { $set: saved }, { session });
@@ -89,7 +90,7 @@ async function savePassword(
 
 /**
  * Sets a new password with the link of a mail. All sessions of the person end. The link proves the e-mail: the
- * password from before may have been set by somebody else.
+ * password from before may have been set by somebody else, and so may its sign-ins.
  *
  * @throws invalid for a link that can't be used
  */

@@ -30,12 +30,16 @@ export function phoneRoutes({ codes, limits }: PhoneProofs): Route[] {
       operationId: 'changePhone',
       summary: 'Ask for a code to change my phone',
       description:
-        'Sends six digits to the phone in a text. The phone of the profile changes when the code is sent to `/api/v1/me/phone/verify`. The newest code counts. At most 5 codes an hour go to one person or phone.',
+        'Sends six digits to the phone in a text. The phone of the profile changes when the code is sent to `/api/v1/me/phone/verify`. The newest code counts. At most 5 codes an hour go to one person or phone, and 10 messages in 24 hours (30 in seven days) of the company to one phone. A premium-rate or shared-cost number is 422 `premium_number`.',
       body: ChangePhone,
       status: [202],
       response: z.object({ phoneVerification: PhoneVerification }),
       failures: [429],
-      codes: { 403: ['resident_former', 'resident_disabled'] },
+      codes: {
+        403: ['resident_former', 'resident_disabled'],
+        422: ['premium_number'],
+        429: ['recipient_limit_reached'],
+      },
       run: async ({ ctx, body }) => {
         const { phone, expiresAt } = await requestPhoneCode(ctx, limits, body);
         return accepted({ phoneVerification: { phone, expiresAt: timestamp(expiresAt) } });

@@ -3,11 +3,14 @@ import { phoneCodeTtlMs } from '@pas/shared/accounts/phone-codes';
 import type { RequestLimits } from '@pas/shared/accounts/request-limits';
 import { commit } from '@pas/shared/change/commit';
 import { toE164 } from '@pas/shared/contacts/phone';
+import { refusePremium } from '@pas/shared/contacts/refuse-premium';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { invalidField } from '@pas/shared/errors/raise';
+import { hasRingingPhone } from '@pas/shared/models/rings-phone';
 import { newRow } from '@pas/shared/models/new-row';
 import { PhoneCodeModel, type PhoneCodeRow } from '@pas/shared/models/phone-code';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { countMessages } from '@pas/shared/recipients/count-messages';
 import { isCurrent, type UserRow } from '@pas/shared/models/user';
 import type { ChangePhone } from './phone.schema.ts';
 
@@ -17,18 +20,26 @@ async function loadHome({ tenantId, now }: OperationContext, user: UserRow): Pro
   return home ? PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>() : null;
 }
 
-/** @throws invalid for a phone that can't be one */
+/** @throws invalid for a phone that can't be one or costs extra */
 function readPhone({ phone }: ChangePhone, home: PropertyRow | null): string {
   const number = toE164(phone, home?.address.country ?? null);
-  if (number !== null) return number;
   const message = 'phone: Expected a phone number. If it is from abroad, add its country code.';
-  throw invalidField('phone', 'invalid_phone', message);
+  if (number === null) throw invalidField('phone', 'invalid_phone', message);
+  refusePremium('phone', number);
+  return number;
 }
+
+/**
+ * What the codes of an hour are counted for: the person, and the phone. A phone that staff have given to the person, or that
+ * is proved, counts for the person alone, so that others who ask for codes to it keep nobody from proving it.
+ */
+const targetsOf = (user: UserRow, phone: string): string[] =>
+  user.phone === phone && hasRingingPhone(user) ? [user._id] : [user._id, phone];
 
 /**
  * Has a code sent to a phone that the signed-in resident wants to have. The phone changes when the code comes back.
  *
- * @throws invalid for a phone that can't be one, rate_limited after too many codes
+ * @throws invalid for a phone that can't be one or costs extra, rate_limited after too many codes or messages
  */
 export async function requestPhoneCode(
   ctx: OperationContext,
@@ -39,7 +50,7 @@ export async function requestPhoneCode(
   const home = await loadHome(ctx, user);
   const phone = readPhone(input, home);
   await limits.countAddress(ctx.client.ip);
-  for (const target of [user._id, phone]) await limits.requireWithin(target);
+  for (const target of targetsOf(user, phone)) await limits.requireWithin(target);
   const row: PhoneCodeRow = {
     ...newRow(ctx, 'phoneCode'),
     userId: user._id,
@@ -52,6 +63,7 @@ export async function requestPhoneCode(
   };
   await commit(ctx, async (change) => {
     await PhoneCodeModel.insertMany([row], { session: change.session });
+    await countMessages(ctx, change, [{ channel: 'SMS', to: phone }]);
     change.publish({
       type: 'pas.v1.identity.code.requested',
       subject: row._id,

@@ -14,6 +14,7 @@ import { addDeliveries } from '@pas/shared/invites/queue-deliveries';
 import { recordInvite } from '@pas/shared/invites/record-invite';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { countMessages } from '@pas/shared/recipients/count-messages';
 import { refuseResident } from '@pas/shared/residences/refuse-resident';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { requireActiveTenant } from '@pas/shared/tenants/require-active-tenant';
@@ -107,6 +108,7 @@ async function insertInvite(
   );
   const queued = addDeliveries(ctx, { invite: row, channels });
   await insertRows(InviteModel, [queued.invite], change.session);
+  await countMessages(ctx, change, queued.added);
   recordInvite(change, queued, { others: lapsed ? [{ type: 'invite', id: lapsed._id }] : [] });
   return { invite: queued.invite, isNew: true };
 }
@@ -116,7 +118,7 @@ async function insertInvite(
  * the link; this service cannot. A person who is invited already gets no second invite.
  *
  * @throws as `readHousehold`; conflict for somebody who lives there (`already_resident`) and when the unit is full
- *   (`occupants_limit`)
+ *   (`occupants_limit`), rate_limited (`recipient_limit_reached`)
  */
 export async function inviteOccupant(
   ctx: OperationContext,

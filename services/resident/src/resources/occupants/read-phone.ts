@@ -1,5 +1,6 @@
 import { invalidField } from '@pas/platform/errors/raise';
 import { couldBePhone, toE164 } from '@pas/shared/contacts/phone';
+import { refusePremium } from '@pas/shared/contacts/refuse-premium';
 
 const invalidPhone = () =>
   invalidField(
@@ -13,19 +14,22 @@ const invalidPhone = () =>
  *
  * @param country the one by whose rules a national number is read
  * @returns E.164
- * @throws invalid (`invalid_phone`)
+ * @throws invalid (`invalid_phone`, `premium_number`)
  */
 export function readPhone(phone: string, country: string | null): string {
   const number = toE164(phone, country);
   if (number === null) throw invalidPhone();
+  refusePremium('phone', number);
   return number;
 }
 
 /**
  * Judges a phone number in an input with other problems: it has to be a number of some country.
  *
- * @throws invalid (`invalid_phone`)
+ * @throws invalid (`invalid_phone`, `premium_number`)
  */
 export function checkPhone(phone: string | null | undefined): void {
-  if (phone !== null && phone !== undefined && !couldBePhone(phone)) throw invalidPhone();
+  if (phone === null || phone === undefined) return;
+  if (!couldBePhone(phone)) throw invalidPhone();
+  refusePremium('phone', phone);
 }

@@ -125,8 +125,8 @@ async function answerStep(
 }
 
 /** A person who asks what a number is gets an answer, in the same request. */
-function answerText({ Body: text = '', To: to }: TelephonyAFields): WebhookAnswer {
-  const help = helpText({ text, to });
+function answerText({ Body: text = '', From: from = '', To: to }: TelephonyAFields): WebhookAnswer {
+  const help = helpText({ text, from, to });
   return help === null ? noInstructions : replyWith(help);
 }
 

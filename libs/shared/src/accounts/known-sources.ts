@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { networkOf } from '@pas/platform/http/network-of';
+import type { ClientSession } from 'mongoose';
+import { AccountModel, type AccountRow } from '../models/account.ts';
+import { deviceTtlSeconds } from '../sessions/device-cookie.ts';
+
+/** As many browsers and as many networks of an account are known, those of the latest sign-ins. */
+const maxKnown = 10;
+
+const knownMs = deviceTtlSeconds * 1000;
+const dayMs = 24 * 3_600_000;
+
+/** Where a sign-in comes from. */
+export interface SignInSource {
+  ip: string | null;
+  /** The token of the browser's device cookie; null for programs. */
+  device: string | null;
+}
+
+/** An account, and the moment and source of a sign-in to it. */
+interface SignIn {
+  /** Rows of the releases before have no marks. */
+  account: Pick<AccountRow, '_id' | 'passwordHash'> &
+    Partial<Pick<AccountRow, 'knownDevices' | 'knownNetworks'>>;
+  source: SignInSource;
+  now: Date;
+}
+
+/**
+ * The mark of a browser or a network at an account. It shows neither, and the marks of one browser at two accounts cannot be
+ * told to belong together.
+ */
+const markOf = (accountId: string, kind: 'device' | 'network', value: string): string =>
+  createHash('sha256').update(`${kind}|${accountId}|${value}`).digest('base64url');
+
+function marksOf({ account: { _id }, source: { ip, device } }: SignIn) {
+  return {
+    device: device === null ? null : markOf(_id, 'device', device),
+    network: ip === null ? null : markOf(_id, 'network', networkOf(ip)),
+  };
+}
+
+/** A browser or a network that has signed in to an account within 30 days. */
+export interface KnownSource {
+  kind: 'device' | 'network';
+  mark: string;
+}
+
+/** The source of a sign-in as far as the account knows it since a time: the browser first. */
+function findSince(signIn: SignIn, since: number): KnownSource[] {
+  const { knownDevices = [], knownNetworks = [] } = signIn.account;
+  const known = { device: knownDevices, network: knownNetworks };
+  const marks = marksOf(signIn);
+  return (['device', 'network'] as const).flatMap((kind) => {
+    const found = known[kind].find(({ mark, at }) => mark === marks[kind] && at.getTime() > since);
+    return found ? [{ kind, mark: found.mark }] : [];
+  });
+}
+
+/** The known browser from which a guess at an account's password comes, else the known network; null for all others. */
+export function findKnownSource(signIn: SignIn): KnownSource | null {
+  return findSince(signIn, signIn.now.getTime() - knownMs)[0] ?? null;
+}
+
+/** Whether the browser and the network of a sign-in were noted within the last day. */
+function isNoted(signIn: SignIn): boolean {
+  const asked = Object.values(marksOf(signIn)).filter((mark) => mark !== null);
+  return findSince(signIn, signIn.now.getTime() - dayMs).length === asked.length;
+}
+
+/** Puts a mark in front of a stored list, as an expression of an update: once, and without those that have run out. */
+function withMark(field: 'knownDevices' | 'knownNetworks', mark: string, now: Date) {
+  const isOther = { $ne: ['$$each.mark', mark] };
+  const isRecent = { $gt: ['$$each.at', new Date(now.getTime() - knownMs)] };
+  const others = {
+    $filter: { input: { $ifNull: [`$${field}`, []] }, as: 'each', cond: { $and: [isOther, isRecent] } },
+  };
+  return { $slice: [{ $concatArrays: [[{ mark, at: now }], others] }, maxKnown] };
+}
+
+/**
+ * Notes within a change that a browser and a network have signed in to an account: guesses from elsewhere no longer lock
+ * them out.
+ *
+ * @param where further conditions on the account
+ * @returns whether there is such an account
+ */
+export async function noteSource(
+  signIn: SignIn,
+  session: ClientSession,
+  where: object = {},
+): Promise<boolean> {
+  const { account, now } = signIn;
+  const { device, network } = marksOf(signIn);
+  const noted = {
+    updatedAt: now,
+    ...(device !== null && { knownDevices: withMark('knownDevices', device, now) }),
+    ...(network !== null && { knownNetworks: withMark('knownNetworks', network, now) }),
+  };
+  const filter = { _id: account._id, ...where };
+  const { matchedCount } = await AccountModel.collection.updateOne(filter as never, [{ $set: noted }], {
+    session,
+  });
+  return matchedCount > 0;
+}
+
+/**
+ * Notes within a change the source of a sign-in that writes nothing else to the account. A source that was noted within the
+ * last day costs no statement, and an account without a password, at which nobody can guess, none either.
+ */
+export async function noteSourceDaily(signIn: SignIn, session: ClientSession): Promise<void> {
+  if (signIn.account.passwordHash !== null && !isNoted(signIn)) await noteSource(signIn, session);
+}

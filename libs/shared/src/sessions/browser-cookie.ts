@@ -1,0 +1,42 @@
+/** What a cookie of a resident's browser is for. */
+export type CookiePurpose = 'refresh' | 'device';
+
+/** The names of a cookie: behind TLS, and without it in development, where cookies ignore ports. */
+const cookieNames = (purpose: CookiePurpose, environment: string) => ({
+  secure: `__Host-pas_${purpose}`,
+  plain: `pas_${purpose}_${environment}`,
+});
+
+/** The names of all cookies that the gateway lets through where browsers sign in. */
+export const signInCookieNames = (environment: string): string[] =>
+  (['refresh', 'device'] as const).flatMap((purpose) => Object.values(cookieNames(purpose, environment)));
+
+/** A cookie that no script can read, and no other site can have sent. */
+export interface BrowserCookie {
+  /** The value in a Cookie header; null where it is missing or empty. */
+  read(cookie: string | undefined): string | null;
+  /** Makes the `Set-Cookie` of a value. */
+  set(value: string, maxAgeSeconds: number): string;
+  /** Makes the `Set-Cookie` that removes it. */
+  clear(): string;
+}
+
+/**
+ * Prepares a cookie of an environment. Behind TLS its prefix keeps other hosts of the domain from setting it (RFC
+ * 6265bis, section 4.1.3.2).
+ *
+ * @param portalUrl the address that browsers use
+ */
+export function createBrowserCookie(
+  purpose: CookiePurpose,
+  { portalUrl, environment }: { portalUrl: string; environment: string },
+): BrowserCookie {
+  const isSecure = portalUrl.startsWith('https://');
+  const names = cookieNames(purpose, environment);
+  const name = isSecure ? names.secure : names.plain;
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  const pattern = new RegExp(`(?:^|; *)${RegExp.escape(name)}=([^;]*)`);
+  const set: BrowserCookie['set'] = (value, maxAgeSeconds) =>
+    `${name}=${value}; ${attributes}; Max-Age=${maxAgeSeconds}`;
+  return { read: (cookie) => pattern.exec(cookie ?? '')?.[1] || null, set, clear: () => set('', 0) };
+}

@@ -1,0 +1,67 @@
+import { core } from '@pas/platform/mongo/connections';
+import { expect, test } from 'vitest';
+import { newTenantCaller, onboardingBySms, startAdmin } from './admin-harness.ts';
+import { inviteSupport } from './invite-support.ts';
+
+const admin = await startAdmin({ onboarding: onboardingBySms });
+const caller = await newTenantCaller();
+const { newUnit, invite, post } = await inviteSupport(admin, caller);
+
+/** The statements in the Core while something is done, by command and collection. */
+async function statementsOf(work: () => Promise<{ status: number }>): Promise<Record<string, number>> {
+  const seen: Record<string, number> = {};
+  const note = (event: { commandName: string; command: Record<string, unknown> }): void => {
+    const { commandName: name, command } = event;
+    if (command['$db'] !== core.name && name !== 'commitTransaction') return;
+    const key = name === 'commitTransaction' ? name : `${name} ${String(command[name])}`;
+    seen[key] = (seen[key] ?? 0) + 1;
+  };
+  const client = core.getClient().on('commandStarted', note);
+  try {
+    expect((await work()).status).toBeLessThan(300);
+  } finally {
+    client.off('commandStarted', note);
+  }
+  return seen;
+}
+
+const contacts = { inviteeEmail: 'costs@example.test', inviteePhone: '+12025550123' };
+const dispatched = { 'update recipient_quotas': 1 };
+const created = {
+  'find units': 1,
+  'find properties': 1,
+  'find invites': 1,
+  'find users': 1,
+  'insert invites': 1,
+  'update units': 1,
+  'insert audit_personal_values': 1,
+  'insert outbox': 1,
+  commitTransaction: 1,
+};
+
+test.each([
+  ['nothing', undefined, created],
+  ['a mail', ['EMAIL'], { ...created, ...dispatched }],
+  ['a mail and a text', ['EMAIL', 'SMS'], { ...created, ...dispatched }],
+])(
+  'an invite that sends %s: its messages are counted by one statement',
+  async (_what, dispatch, expected) => {
+    // The first call of a test reads the tenant.
+    await invite({ unitId: await newUnit(), ...contacts });
+    const body = { unitId: await newUnit(), ...contacts, dispatch };
+    expect(await statementsOf(async () => invite(body))).toEqual(expected);
+  },
+);
+
+test('a dispatch is four statements and the count, a repeat of it one read', async () => {
+  const { body } = await invite({ unitId: await newUnit(), ...contacts });
+  const dispatch = () => post(`onboarding/invites/${body.invite.id}/dispatch`, {});
+  expect(await statementsOf(dispatch)).toEqual({
+    'find invites': 1,
+    'update invites': 1,
+    ...dispatched,
+    'insert outbox': 1,
+    commitTransaction: 1,
+  });
+  expect(await statementsOf(dispatch)).toEqual({ 'find invites': 1, commitTransaction: 1 });
+});
