@@ -10,21 +10,20 @@ import { readGauges } from './read-gauges.ts';
 
 /** A file or body, with its content type. */
 interface Upload {
+  name: string;
   body: Uint8Array<ArrayBuffer>;
   type: string;
 }
 
-const typed = (makers: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>>, type: string) =>
-  Object.entries(makers).map(([name, make]): [string, () => Upload] => [
-    name,
-    () => ({ body: make(), type }),
-  ]);
+const typed = (makers: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>>, type: string): Upload[] =>
+  Object.entries(makers).map(([name, make]) => ({ name, body: make(), type }));
 
-const uploads: [name: string, make: () => Upload][] = [
+// They are made before anything is measured.
+const uploads: readonly Upload[] = [
   ...typed(hostileWorkbooks, 'application/vnd.ms-excel'),
   ...typed(hostileTexts, 'text/csv'),
   ...typed(hostileJson, 'application/json'),
-  ...Object.entries(hostileForms),
+  ...Object.entries(hostileForms).map(([name, make]) => ({ name, ...make() })),
 ];
 
 /** The bounds of the contract and of the goal. */
@@ -45,10 +44,9 @@ let idleMs: number;
 const lists = () => other.call('/properties');
 
 /** Sends a file in the name of a company of its own. */
-async function send([name, make]: (typeof uploads)[number]) {
+async function send({ name, body, type }: Upload) {
   const { gatewayUrl } = drill.local;
   const { key } = await createCompany(drill.local, { name: `Hostile ${crypto.randomUUID().slice(0, 8)}` });
-  const { body, type } = make();
   const since = performance.now();
   const response = await fetch(`${gatewayUrl}/api/admin/imports/residents/dry-run`, {
     method: 'POST',
@@ -63,7 +61,7 @@ const isBad = ({ status, tookMs }: { status: number; tookMs: number }): boolean 
   ![400, 413, 415, 422, 429].includes(status) || tookMs > maxAnswerMs;
 
 /** Sends files in groups, while another tenant lists and then imports 200 residents. */
-async function attack(groups: readonly (typeof uploads)[]) {
+async function attack(groups: readonly (readonly Upload[])[]) {
   const before = await readGauges(metricsPort);
   const listing = startCallers(2, lists);
   const answers = [];
