@@ -16,5 +16,5 @@ test('the failure of a piece is logged with what it is about, counted, and goes 
   expect(await isolate({ work: 'b', log, about }, () => Promise.reject(err))).toBeNull();
   expect(lines).toEqual([{ err, work: 'b', tenantId: 'ten_1' }]);
   const metric = await register.getSingleMetric('background_failures_total')?.get();
-  expect(metric?.values).toMatchObject([{ labels: { work: 'b' }, value: 1 }]);
+  expect(metric?.values).toContainEqual(expect.objectContaining({ labels: { work: 'b' }, value: 1 }));
 });
