@@ -62,8 +62,10 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     await dialog.getByLabel('Walked gate').waitFor();
     await fillPass(page, walk, names);
     await goRound(page, walk);
-    await walk.reach(dialog.getByLabel('Kind'));
+    const select = dialog.getByLabel('Kind');
+    await walk.reach(select);
     await walk.press(label.charAt(0));
+    await expect.poll(() => select.inputValue()).toBe(kind);
     expect(await findFaults(desk.reader)).toEqual([]);
     await walk.enter(dialog.getByRole('button', { name: 'Create pass' }));
 

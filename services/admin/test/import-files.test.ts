@@ -181,6 +181,12 @@ const unreadable: [string, string | Uint8Array<ArrayBuffer>, number, RegExp][] =
   ['rows as JSON', '[{"unit":"4B","email":"a@example.test"}]', 422, /application\/json/],
   ['a header alone', 'unit,email\n', 422, /no rows/],
   ['a letter', 'Dear team,\nplease find the residents attached.\n', 422, /No column is known/],
+  [
+    'a row with too much text',
+    `unit,email,${'note,'.repeat(25)}\n4B,a@example.test,${`${'x'.repeat(1000)},`.repeat(25)}\n`,
+    422,
+    /Row 2 has too much text/,
+  ],
   ['a quote that nobody closes', `unit,email\n"4B,a@example.test\n${'x\n'.repeat(100)}`, 422, /quote/],
   ['an archive that is no workbook', zipOf({ 'rows.csv': 'unit,email\n' }), 415, /not an Excel workbook/],
   ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 415, /\.xls\b.*password/],

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import type { FieldProblem } from '../errors/fault.ts';
 
 /** A file of a form, while it is received. */
 export interface ReceivedFile {
@@ -72,6 +73,8 @@ interface ReceivedKinds<Fields> {
 interface StreamedJson {
   kind: 'json';
   bytes: Readable;
+  /** The faults of the query. `run` adds those of the body, and refuses all of them at once. */
+  problems: readonly FieldProblem[];
 }
 
 /** A body of one of the kinds that a route takes. */

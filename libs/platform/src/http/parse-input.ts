@@ -144,7 +144,7 @@ function formOf(raw: RawBody & { kind: 'multipart' }, parse: FieldsParser): Rece
   };
 }
 
-/** Prepares the parser of a route's bodies. */
+/** Prepares the parser of a route's bodies. A body that is streamed takes the faults of the query along. */
 function bodyParser(route: Route, unknownInput: UnknownInput) {
   const { json, form, multipart } = readKinds(route, unknownInput);
   const prepare = (schema: FieldsSchema = nothing) => fieldsParser(schema, route, unknownInput);
@@ -157,6 +157,7 @@ function bodyParser(route: Route, unknownInput: UnknownInput) {
   return (given: RawBody | undefined, problems: FieldProblem[]): ReceivedBody | undefined => {
     const raw = given ?? absent;
     if (raw?.kind === 'multipart') return formOf(raw, parsers.multipart);
+    if (raw?.kind === 'json' && 'bytes' in raw) return { ...raw, problems: problems.splice(0) };
     if (!raw || !('value' in raw)) return raw;
     return { kind: raw.kind, fields: parsers[raw.kind](raw.value, problems) } as ReceivedBody;
   };
@@ -197,7 +198,7 @@ export function inputReader(route: Route, unknownInput: UnknownInput): InputRead
       problems,
       whole: () => ({
         params: parseParams(params, input.params),
-        query: parsedQuery as Record<string, unknown>,
+        query: (parsedQuery ?? soundFields(route.query ?? {}, sentQuery)) as Record<string, unknown>,
         body: unwrap(route, body),
       }),
       sound: () => ({

@@ -106,28 +106,28 @@ describe('leased buckets of 1 to 8 replicas', () => {
     );
   });
 
-  test('at least 95 % of a load within the limit is admitted', () => {
+  test('at least 90 % of a load within the limit is admitted', () => {
     const legalLoads = loads(fc.double({ min: 0.2, max: 1, noNaN: true }));
     fc.assert(
       fc.property(legalLoads, (scenario) => {
         const { outcomes } = new World(scenario).run();
         expect(outcomes).toHaveLength(scenario.arrivals.length);
         expect(admittedOf(outcomes).length).toBeGreaterThanOrEqual(
-          Math.floor(0.95 * scenario.arrivals.length),
+          Math.floor(0.9 * scenario.arrivals.length),
         );
       }),
       { numRuns: 200, endOnFailure: true },
     );
   });
 
-  test('a load above the limit gets at least 95 % of the limit, and no more than the ceiling', () => {
+  test('a load above the limit gets at least 90 % of the limit, and no more than the ceiling', () => {
     const floods = loads(fc.double({ min: 1, max: 4, noNaN: true }));
     fc.assert(
       fc.property(floods, (scenario) => {
         const { rate, replicas } = scenario;
         const times = admittedOf(new World(scenario).run().outcomes);
         // A window may end just before a request, so one of each is due to the times of the load.
-        expect(times.length).toBeGreaterThanOrEqual((0.95 * rate.limit - 1) * windows);
+        expect(times.length).toBeGreaterThanOrEqual((0.9 * rate.limit - 1) * windows);
         expect(fullestWindow(times, rate.windowMs)).toBeLessThanOrEqual(ceiling(rate.limit, replicas));
       }),
       { numRuns: 100, endOnFailure: true },

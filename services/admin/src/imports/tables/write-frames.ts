@@ -6,8 +6,11 @@ import { tooComplex } from './refusals.ts';
 /** Rows of a message, and the characters after which it is sent with fewer. */
 const [batchRows, batchCharacters] = [500, 64 * 1024];
 
-/** The most characters of all cells together. A workbook can refer to one text from millions of cells. */
-const maxCharacters = 64 * 1024 * 1024;
+/**
+ * The most characters of one row, and of all rows together. Rows are stored and planned hundreds at a time, and a workbook
+ * can refer to one text from millions of cells.
+ */
+const [maxRowCharacters, maxCharacters] = [20_000, 64 * 1024 * 1024];
 
 /** A message as bytes. */
 export function encodeFrame(frame: Frame): Buffer {
@@ -29,8 +32,11 @@ export async function encodeRows(rows: AsyncIterable<SentRow>): Promise<Buffer[]
   const frames: Buffer[] = [];
   let [batch, characters, total]: [SentRow[], number, number] = [[], 0, 0];
   for await (const row of rows) {
+    const length = lengthOf(row);
+    if (length > maxRowCharacters)
+      throw tooComplex(`Row ${row.line} has too much text. Shorten its cells, or delete long columns.`);
     batch.push(row);
-    characters += lengthOf(row);
+    characters += length;
     if (batch.length < batchRows && characters < batchCharacters) continue;
     total += characters;
     if (total > maxCharacters)

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Route } from '@pas/platform/http/define-route';
-import { Fault } from '@pas/platform/errors/fault';
+import type { FieldProblem } from '@pas/platform/errors/fault';
+import { invalid } from '@pas/platform/errors/raise';
 import { accepted, created } from '@pas/platform/http/reply';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
@@ -18,36 +19,13 @@ import {
 } from './dry-run-import.ts';
 import { FileFields, fileFields, maxFileBytes, maxJsonBytes, toRequest } from './dry-run.schema.ts';
 import { Import, presentImport } from './import.schema.ts';
+import { keepInvalid, orThrow, refuseJson } from './refuse-upload.ts';
 import { createUploadPlaces } from './upload-places.ts';
 
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Windows calls CSV so where Excel is installed. */
 const excel = 'application/vnd.ms-excel';
-
-/** Keeps what is wrong with a table until the form's fields are read: what is wrong with them is told first. */
-function keepInvalid(error: unknown): Fault {
-  if (error instanceof Fault && error.kind === 'invalid') return error;
-  throw error;
-}
-
-/** JSON has no file: what is wrong with its table is told of `rows`. */
-function aboutRows(error: unknown): never {
-  if (!(error instanceof Fault) || error.kind !== 'invalid') throw error;
-  const rename = (message: string) => message.replace(/^file: /, 'rows: ');
-  const errors = error.details.errors?.map(({ path, code, message }) => ({
-    path: path === 'file' ? 'rows' : path,
-    code,
-    message: rename(message),
-  }));
-  const details = { ...error.details, ...(errors && { errors }) };
-  throw new Fault('invalid', error.code, rename(error.message), details);
-}
-
-function orThrow(draft: DraftImport | Fault): DraftImport {
-  if (draft instanceof Fault) throw draft;
-  return draft;
-}
 
 /** The validation of a table of residents, which writes nothing but a plan. */
 export function dryRunRoute(importing: Importing): Route {
@@ -88,15 +66,19 @@ export function dryRunRoute(importing: Importing): Route {
         tables.read({ ...upload, format: 'file', charset, bytes: digest.reading(bytes) }, async (table) =>
           receiveRows(ctx, table, fileName),
         );
-      const readJson = async (bytes: Readable) =>
-        tables.read({ ...upload, format: 'json', bytes: digest.reading(bytes) }, async (table) => {
-          const fields = table.fields as JsonFields;
-          return { draft: await receiveRows(ctx, table, null), fields };
-        });
+      const planJson = async (bytes: Readable, problems: readonly FieldProblem[]) => {
+        const reading = { ...upload, format: 'json' as const, bytes: digest.reading(bytes) };
+        const { draft, fields } = await tables.read(reading, async (table) => ({
+          draft: await receiveRows(ctx, table, null),
+          fields: table.fields as JsonFields,
+        }));
+        if (problems.length > 0) throw invalid([]);
+        return plan(draft, { ...fields, propertyId: fields.propertyId ?? query.propertyId }, fields);
+      };
       const read = async () => {
         if (body.kind === 'json') {
-          const { draft, fields } = await readJson(body.bytes);
-          return plan(draft, { ...fields, propertyId: fields.propertyId ?? query.propertyId }, fields);
+          const { bytes, problems } = body;
+          return planJson(bytes, problems).catch((error: unknown) => refuseJson(error, problems));
         }
         if (body.kind === 'table')
           return plan(await receive(body.bytes, null, body.charset), toRequest(query));
@@ -107,7 +89,7 @@ export function dryRunRoute(importing: Importing): Route {
       };
       const work = async () => {
         await requireRoom(ctx);
-        return body.kind === 'json' ? read().catch(aboutRows) : read();
+        return read();
       };
       return places.hold(ctx, signal, work);
     },
