@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 644c7e36d9eb516b, types 2edaeaa6ce4545cb.
+// Generated from docs/openapi by `pnpm run generate`. Description 1ea04b38ed5dba1a, types 2edaeaa6ce4545cb.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {

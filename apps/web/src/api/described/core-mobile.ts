@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 600eb5aa3a9b6066, types 1c86f6da4b6b35c5.
+// Generated from docs/openapi by `pnpm run generate`. Description 53341b8986c07f2f, types 1c86f6da4b6b35c5.
 export interface paths {
     "/registration/signup": {
         parameters: {

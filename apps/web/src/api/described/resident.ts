@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 45e622f37118d7e2, types f35044d0c167e76b.
+// Generated from docs/openapi by `pnpm run generate`. Description 945fff0391406591, types f35044d0c167e76b.
 export interface paths {
     "/api/v1/auth/signup": {
         parameters: {
