@@ -6,7 +6,7 @@ const withOffset = z.iso.datetime({
 });
 
 /** An offset whose `+` has arrived as a space, as it does in a query that isn't encoded. */
-const lostPlus = /^(.*t.*) (\d\d:\d\d)$/is;
+const lostPlus = / (?=\d\d:\d\d$)/;
 
 /**
  * A moment as it comes in: RFC 3339 with any offset, its letters in either case (section 5.6). One without an offset
@@ -14,7 +14,7 @@ const lostPlus = /^(.*t.*) (\d\d:\d\d)$/is;
  */
 export const Moment = z
   .string()
-  .overwrite((text) => text.replace(lostPlus, '$1+$2'))
+  .overwrite((text) => text.replace(lostPlus, '+'))
   .toUpperCase()
   .pipe(withOffset)
   .transform((text) => new Date(text))
