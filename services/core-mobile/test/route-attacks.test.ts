@@ -1,3 +1,4 @@
+import { testRouteCosts } from '@pas/testing/hostile/route-costs';
 import { testAllFaults } from '@pas/testing/route-attacks/all-faults';
 import { testBadRequests } from '@pas/testing/route-attacks/bad-requests';
 import { testCallers } from '@pas/testing/route-attacks/callers';
@@ -63,6 +64,7 @@ describe('callers', () => {
 describe('input', () => {
   testMassAssignment(suite);
   testHostileInput(suite);
+  testRouteCosts(suite);
   testBadRequests(suite);
   testAllFaults(suite);
 });

@@ -18,7 +18,7 @@ const withPort = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]*)\](?::\d+)?)$/;
  */
 function plainAddress(text: string): string {
   const [, ipv4, ipv6] = withPort.exec(text) ?? [];
-  return (ipv4 ?? ipv6 ?? text).replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  return (ipv4 ?? ipv6 ?? text).replace(/%.*/s, '').replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 /** The plain addresses of the peers: to read one anew for each request would cost more than to look it up. */

@@ -72,7 +72,7 @@ const kinds = {
   413: {
     id: 'TooLarge',
     description:
-      'The body is larger than the operation accepts. The limit is 1 MiB for JSON; the operation names the limit of any other body.',
+      'The body is larger than the operation accepts. The limit is 1 MiB for JSON; the operation names the limit of any other body. JSON may have 20,000 values for each mebibyte of its limit, and 64 levels.',
     example: bodyTooLarge(),
   },
   415: {

@@ -83,6 +83,11 @@ export function formTooLarge(excess: string): Fault {
   return new Fault('too_large', 'body_too_large', `The form ${excess}. Send less at once.`);
 }
 
+/** 413: the JSON has more than the route accepts; `excess` names it, such as `has more than 20000 values`. */
+export function jsonTooLarge(excess: string): Fault {
+  return new Fault('too_large', 'body_too_large', `The body ${excess}. Send less at once.`);
+}
+
 const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** 415: the route does not accept the media type of the body, the text is not UTF-8, or the body is compressed. */

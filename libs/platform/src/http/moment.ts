@@ -6,7 +6,7 @@ const withOffset = z.iso.datetime({
 });
 
 /** An offset whose `+` has arrived as a space, as it does in a query that isn't encoded. */
-const lostPlus = /^(.*t.*) (\d\d:\d\d)$/is;
+const lostPlus = / (?=\d\d:\d\d$)/;
 
 /** The moments that have a year of four digits in UTC, which is how they are shown (ISO 8601). */
 const [earliest, latest] = [Date.parse('0000-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')];
@@ -19,7 +19,7 @@ const isShowable = (moment: Date): boolean => moment.getTime() >= earliest && mo
  */
 export const Moment = z
   .string()
-  .overwrite((text) => text.replace(lostPlus, '$1+$2'))
+  .overwrite((text) => text.replace(lostPlus, '+'))
   .toUpperCase()
   .pipe(withOffset)
   .transform((text) => new Date(text))

@@ -29,7 +29,7 @@ const ipv4Prefixes: ReadonlySet<string> = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
-  const groups = groupsOf(address.replace(/%.*$/, ''));
+  const groups = groupsOf(address.replace(/%.*/s, ''));
   if (!groups) return address;
   const prefix = groups.slice(0, 6).map((group) => group.toString(16));
   const [high = 0, low = 0] = groups.slice(6);

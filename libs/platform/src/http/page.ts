@@ -142,7 +142,16 @@ export function isPage(body: unknown): body is PagePosition {
   return typeof total === 'number' && typeof limit === 'number' && typeof offset === 'number';
 }
 
-/** The `Link` header of a page (RFC 8288): path-absolute, so that it holds behind any host name. */
+/**
+ * The longest link. Escapes can make a query three times as long as it was sent, and most clients and proxies take 16 KiB
+ * of headers. The filter `ids` with all that it may name fits twice.
+ */
+const maxLinkLength = 7000;
+
+/**
+ * The `Link` header of a page (RFC 8288): path-absolute, so that it holds behind any host name. A link that is too long for
+ * a header is left out.
+ */
 export function pageLinks(requestUrl: string, { total, limit, offset }: PagePosition): string | null {
   const path = requestUrl.split('?', 1)[0] ?? '';
   const link = (start: number, rel: string): string => {
@@ -154,5 +163,5 @@ export function pageLinks(requestUrl: string, { total, limit, offset }: PagePosi
   const links: string[] = [];
   if (offset + limit < total && offset + limit <= maxOffset) links.push(link(offset + limit, 'next'));
   if (offset > 0) links.push(link(Math.max(0, offset - limit), 'prev'));
-  return links.length > 0 ? links.join(', ') : null;
+  return links.filter((each) => each.length <= maxLinkLength).join(', ') || null;
 }

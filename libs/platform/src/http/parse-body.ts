@@ -1,27 +1,41 @@
 import { isUtf8 } from 'node:buffer';
-import { formTooLarge, malformed } from '../errors/raise.ts';
+import { formTooLarge, jsonTooLarge, malformed } from '../errors/raise.ts';
+import { findExcess, maxJsonDepth } from './bound-json.ts';
 
 /** An escape that starts or ends a pair of two, in JSON's spelling; most texts hold none. */
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
 
+/** The first half of a pair without the second, or the second without the first. */
+const halfPair =
+  /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F]/;
+
 /**
  * Half of a surrogate pair is not a character: the stored text and the digested text would both differ from the sent
- * text.
+ * text. UTF-8 has no halves, so only escapes can bring one. An escaped backslash begins no other escape.
  */
-function refuseHalfCharacters(_name: string, value: unknown): unknown {
-  if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('half a character');
-  return value;
-}
+const hasHalfCharacter = (text: string): boolean =>
+  surrogateEscape.test(text) && halfPair.test(text.replaceAll('\\\\', '  '));
 
-/** @throws malformed for bytes that are no JSON in UTF-8 */
-export function parseJson(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw malformed('The body is not UTF-8.', 'malformed_json');
+const notJson = (message: string) => malformed(message, 'malformed_json');
+
+/**
+ * @param maxValues how many objects, arrays and other values the body may hold
+ * @throws malformed for bytes that are no JSON in UTF-8, too_large for too many values or levels
+ */
+export function parseJson(bytes: Buffer, maxValues: number): unknown {
+  const excess = findExcess(bytes, { maxValues, maxDepth: maxJsonDepth });
+  if (excess === 'maxValues') throw jsonTooLarge(`has more than ${maxValues} values`);
+  if (excess) throw jsonTooLarge(`has more than ${maxJsonDepth} levels`);
+  if (!isUtf8(bytes)) throw notJson('The body is not UTF-8.');
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
+  let value: unknown;
   try {
-    return JSON.parse(text, surrogateEscape.test(text) ? refuseHalfCharacters : undefined);
+    value = JSON.parse(text);
   } catch {
-    throw malformed('The body is not valid JSON.', 'malformed_json');
+    throw notJson('The body is not valid JSON.');
   }
+  if (hasHalfCharacter(text)) throw notJson('The body has half of a surrogate pair.');
+  return value;
 }
 
 const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));

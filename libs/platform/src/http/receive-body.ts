@@ -96,14 +96,20 @@ function readStream(request: Request, kind: BodyKind, kinds: BodyKinds): RawBody
   return { kind, receive: multipartForm(request, { maxBytes: multipart.maxBytes, maxFields }) };
 }
 
+/** How many values a JSON body may hold for each mebibyte that it may have: a value has 50 bytes on average. */
+const valuesPerMebibyte = 20_000;
+
+const maxValuesOf = (kinds: BodyKinds): number =>
+  Math.ceil(limitOf('json', kinds) / (1024 * 1024)) * valuesPerMebibyte;
+
 /** Kinds for which no bytes are a body too. */
 const isReadWhenEmpty: ReadonlySet<BodyKind> = new Set(['table', 'multipart', 'raw']);
 
 /** No bytes at all are nothing to parse. */
-function parseBytes(bytes: Buffer, kind: BodyKind, { form }: BodyKinds): RawBody | undefined {
+function parseBytes(bytes: Buffer, kind: BodyKind, kinds: BodyKinds): RawBody | undefined {
   if (bytes.length === 0) return undefined;
-  if (kind === 'form') return { kind, value: parseForm(bytes, form?.maxFields ?? maxFormFields) };
-  return { kind: 'json', value: parseJson(bytes) };
+  if (kind === 'form') return { kind, value: parseForm(bytes, kinds.form?.maxFields ?? maxFormFields) };
+  return { kind: 'json', value: parseJson(bytes, maxValuesOf(kinds)) };
 }
 
 /** Refuses a body by its headers, before its first byte: a body with a too large Content-Length is not read. */

@@ -24,8 +24,12 @@ export function commandOf({ _id, accessPointId, openSeconds, expiresAt }: Unlock
   return JSON.stringify(command);
 }
 
+/** The answer of a door has about a hundred characters. */
+const maxAnswerLength = 4096;
+
 /** Reads an answer. Anything that is not the answer of a door to this command is `invalid_answer`. */
 export function readAnswer(text: string, attemptId: string): Outcome {
+  if (text.length > maxAnswerLength) return failedBy('invalid_answer');
   try {
     const answer = DoorAnswer.parse(JSON.parse(text));
     if (answer.attemptId !== attemptId) return failedBy('invalid_answer');

@@ -1,9 +1,13 @@
 import { timeLeftMs } from '@pas/platform/deadline/deadline';
+import { readJson } from '@pas/platform/outbound/read-json';
 import { unauthenticated, unavailable } from '../errors/raise.ts';
 import { z } from 'zod';
 import type { IdentitySettings } from './identity.ts';
 
 const timeoutMs = 3000;
+
+/** The provider shows a user with all metadata; what is longer is not read. */
+const maxAnswerBytes = 1024 * 1024;
 
 const Answer = z.object({
   user: z.object({ id: z.string(), email: z.string(), emailVerified: z.boolean() }),
@@ -41,7 +45,7 @@ export async function readIdentityUser(subject: string, settings: IdentitySettin
     throw unauthenticated('token_invalid', 'The identity provider no longer knows this person.');
   }
   if (!response.ok) throw away(new Error(`The user endpoint answered ${response.status}.`));
-  const answer = Answer.safeParse(await response.json().catch(() => undefined));
+  const answer = Answer.safeParse(await readJson(response, maxAnswerBytes).catch(() => null));
   if (!answer.success) throw away(answer.error);
   return answer.data.user;
 }

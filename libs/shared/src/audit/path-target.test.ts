@@ -23,6 +23,8 @@ test.each([
   ['/api/v1/me', 'user', null],
   ['/access/points', 'access_point', null],
   ['/devices', 'device', null],
+  // Every object has something of this name.
+  ['/api/admin/constructor', 'constructor', null],
   [`/${token}`, 'route', null],
   ['/', 'route', null],
 ])('%s is about a %s with the id %s', (path, type, expected) => {

@@ -7,15 +7,17 @@ export interface PathTarget {
 }
 
 /** Segments that are no plural of the entity which they stand for. */
-const nouns: Readonly<Record<string, string>> = {
-  analytics: 'analytics',
-  audit: 'audit_record',
-  auth: 'session',
-  me: 'user',
-  onboarding: 'invite',
-  points: 'access_point',
-  stats: 'stats',
-};
+const nouns: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    analytics: 'analytics',
+    audit: 'audit_record',
+    auth: 'session',
+    me: 'user',
+    onboarding: 'invite',
+    points: 'access_point',
+    stats: 'stats',
+  }),
+);
 
 const groups = /^\/(?:api\/(?:admin|v1)|access)\//;
 
@@ -25,7 +27,7 @@ const word = /^[a-z][a-z0-9-]{0,30}$/;
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function nounOf(segment: string): string {
-  const noun = nouns[segment];
+  const noun = nouns.get(segment);
   if (noun !== undefined) return noun;
   if (!word.test(segment)) return 'route';
   return segment

@@ -21,6 +21,6 @@ const isLocale = (tag: string): boolean => {
 export const Locale = z
   .string()
   .trim()
-  .max(35)
+  .max(35, { abort: true })
   .refine(isLocale, 'Expected a language tag such as en-US.')
   .meta({ example: 'en-US' });

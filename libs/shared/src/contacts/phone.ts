@@ -9,12 +9,15 @@ import { z } from 'zod';
 /** Whether numbers can be read by the rules of a country (ISO 3166-1 alpha-2). */
 export { isSupportedCountry } from 'libphonenumber-js/max';
 
+/** The most characters of a phone number, however it is written. */
+const maxLength = 40;
+
 /** A phone number as it comes in; the operation that knows the property's country reads it with `toE164`. */
 export const Phone = z
   .string()
   .trim()
   .min(3)
-  .max(40)
+  .max(maxLength)
   .meta({ description: 'E.164, or national by the property’s country.', example: '+12025550123' });
 
 /** A phone number that was read. */
@@ -34,6 +37,7 @@ const premiumTypes: readonly NumberType[] = ['PREMIUM_RATE', 'SHARED_COST'];
  * @returns null when it can't be a phone number, or has an extension
  */
 export function parsePhone(phone: string, country: string | null): PhoneNumber | null {
+  if (phone.length > maxLength) return null;
   const defaultCountry = (country ?? undefined) as CountryCode | undefined;
   // The whole text must be a number: a number inside other text may not be the person's phone.
   const parsed = parsePhoneNumberFromString(phone.normalize('NFKC'), {

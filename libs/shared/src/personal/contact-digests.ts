@@ -27,6 +27,9 @@ const maxTextLength = 320;
 /** No provider names so many people in one webhook. The others of a longer list are left out. */
 const maxDigests = 100;
 
+/** So many words are looked at: a digest costs more than to read the word. */
+const maxWords = 2000;
+
 /** What may stand around an address, as in `Jordan <mailto:jordan@example.test>`. */
 const around = /[\s<>()[\]",;]+|(?:mailto|sips?|tel):/i;
 
@@ -47,10 +50,15 @@ function digestsOf(text: string): string[] {
  */
 export function digestContacts(content: unknown): string[] {
   const found = new Set<string>();
+  let words = 0;
   const waiting: unknown[] = [content];
-  while (waiting.length > 0 && found.size < maxDigests) {
+  while (waiting.length > 0 && found.size < maxDigests && words < maxWords) {
     const part = waiting.pop();
-    if (typeof part === 'string') for (const digest of digestsOf(part)) found.add(digest);
+    if (typeof part === 'string')
+      for (const digest of digestsOf(part)) {
+        found.add(digest);
+        words += 1;
+      }
     else if (typeof part === 'object' && part !== null)
       for (const inner of Object.values(part)) waiting.push(inner);
   }

@@ -103,10 +103,11 @@ describe('JSON', () => {
   });
 
   test('a body as deep as it is long costs an answer and no more', async () => {
-    const depth = 250_000;
-    const deep = `{"tags":${'['.repeat(depth)}${']'.repeat(depth)}}`;
-    expect(await post(path, deep)).toBe('422 validation_failed');
-    expect(await post(path, '['.repeat(mebibyte))).toBe('400 malformed_json');
+    const deep = (depth: number): string => `{"tags":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    expect(await post(path, deep(63))).toBe('422 validation_failed');
+    expect(await post(path, deep(64))).toBe('413 body_too_large');
+    expect(await post(path, deep(250_000))).toBe('413 body_too_large');
+    expect(await post(path, '['.repeat(mebibyte))).toBe('413 body_too_large');
   });
 });
 

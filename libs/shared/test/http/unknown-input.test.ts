@@ -123,7 +123,7 @@ describe('on admin routes', () => {
   });
 
   test('422 stays short however many problems there are', async () => {
-    const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f${index}`, 1]));
+    const fields = Object.fromEntries(Array.from({ length: 19_000 }, (_, index) => [`f${index}`, 1]));
     const { status, body } = await post(fields);
     expect(status).toBe(422);
     expect(body.errors?.length).toBeLessThanOrEqual(100);

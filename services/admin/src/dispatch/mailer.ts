@@ -94,7 +94,7 @@ const usualConnections = 20;
 export function createMailer(smtpUrl: string, from: string, maxConnections = usualConnections): Mailer {
   const transport: Transporter = createTransport({ url: smtpUrl, ...connections, maxConnections });
   transport.use('stream', holdEnd as never);
-  const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
+  const domain = from.replace(/^.*@/, '').replace(/>.*/s, '');
   return {
     async send({ id, language, ...mail }, beforeEnd) {
       try {

@@ -56,12 +56,19 @@ const dashes = /^[-–—]+$/;
 const mayBeNothing: ReadonlySet<ImportField> = new Set(['email', 'phone', 'moveIn', 'moveOut']);
 
 /** Line breaks within a cell, which people make to fit a column. */
-const lineBreaks = /\s*[\t\r\n]+\s*/g;
+const lineBreaks = /[\t\r\n]+/;
+
+const joinLines = (text: string): string =>
+  text
+    .split(lineBreaks)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 
 /** The text of a cell as it was meant, without what spreadsheets and address books put around it. */
 export function cellText(field: ImportField, cell: string): string {
   const text = cell.replaceAll(unseenMarks, '').trim();
-  const meant = (keptText.exec(text)?.[1] ?? text.replace(textMark, '')).trim().replaceAll(lineBreaks, ' ');
+  const meant = joinLines(keptText.exec(text)?.[1] ?? text.replace(textMark, ''));
   return (mayBeNothing.has(field) ? nothing : dashes).test(meant) ? '' : meant;
 }
 

@@ -12,6 +12,9 @@ const isoOrder: Order = ['year', 'month', 'day'];
 /** Moves are of people who live now: other years are typing errors. */
 const [firstYear, lastYear] = [1900, 2199];
 
+/** The longest date with a time, in characters. */
+const maxDateLength = 64;
+
 /** A time after the date, which is left out: a move has a day. */
 const time = /[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?$/i;
 /** Four digits first: year, month, day. */
@@ -61,6 +64,7 @@ function readNamed(text: string): Temporal.PlainDate | null {
  * @returns null for what is no day, such as `2026-02-30` or `13/25/2026`, and for a year that is far away
  */
 export function readDate(text: string, country: string | null): Temporal.PlainDate | null {
+  if (text.length > maxDateLength) return null;
   const day = text.replace(time, '').trim();
   const iso = yearFirst.exec(day);
   if (iso) return toDate(isoOrder, [iso[1], iso[3], iso[4]]);

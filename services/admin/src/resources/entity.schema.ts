@@ -85,7 +85,7 @@ export const ShortText = z
   .string()
   .trim()
   .min(1, 'Must not be empty.')
-  .max(200, 'Use at most 200 characters.')
+  .max(200, { error: 'Use at most 200 characters.', abort: true })
   .regex(/^\P{Cc}*$/u, 'Use one line without control characters.');
 
 /** The key under which another system knows the entity. */
@@ -122,7 +122,7 @@ function spellTimeZone(name: string): string | null {
  */
 export const TimeZone = z
   .string()
-  .max(64)
+  .max(64, { abort: true })
   .refine((name) => spellTimeZone(name) !== null, 'Expected an IANA time zone such as Europe/Berlin.')
   .overwrite((name) => spellTimeZone(name) ?? name)
   .meta({ example: 'America/New_York' });

@@ -29,8 +29,12 @@ export const wordOf = (text: string): string =>
     .toUpperCase()
     .replaceAll(/[^\p{L}]/gu, '');
 
+/** A text of more characters is no keyword. */
+const maxLength = 200;
+
 /** Reads a text that is one keyword, in any case and with any punctuation around it; null for every other text. */
 export function readKeyword(text: string): Keyword | null {
+  if (text.length > maxLength) return null;
   const word = wordOf(text);
   if (/\p{L}[^\p{L}]+\p{L}/u.test(text.trim()) && !/^opt[\s-](?:out|in)$/i.test(text.trim())) return null;
   const found = (Object.keys(keywords) as Keyword[]).find((keyword) => keywords[keyword].includes(word));

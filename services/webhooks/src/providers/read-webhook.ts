@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { findExcess, maxJsonDepth } from '@pas/platform/http/bound-json';
 import { invalidField } from '@pas/shared/errors/raise';
 import { digestContacts, digestSubject } from '@pas/shared/personal/contact-digests';
 import type { SignedRequest } from './signed-request.ts';
@@ -22,12 +23,21 @@ export type ReadWebhook = (request: SignedRequest, rawBody: Buffer) => WebhookSu
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** More values than any webhook has: they come from the provider, and their texts from anybody. */
+const maxValues = 50_000;
+
 /**
  * Parses a JSON body. A value that is no object has no fields.
  *
- * @throws invalid for bytes that are no JSON in UTF-8
+ * @throws invalid for bytes that are no JSON in UTF-8, or hold more values than any webhook
  */
 export function parseJsonObject(rawBody: Buffer): Record<string, unknown> {
+  if (findExcess(rawBody, { maxValues, maxDepth: maxJsonDepth }))
+    throw invalidField(
+      'body',
+      'too_big',
+      `The body is signed, but it has more than ${maxValues} values or ${maxJsonDepth} levels.`,
+    );
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(rawBody));

@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description aed5e6763a756c5b, types 6b94c7514c1d1c6b.
+// Generated from docs/openapi by `pnpm run generate`. Description c15fd135850b3baf, types 6b94c7514c1d1c6b.
 export interface paths {
     "/registration/signup": {
         parameters: {

@@ -1,3 +1,4 @@
+import { readJson } from '@pas/platform/outbound/read-json';
 import { MessageDelayed, MessageRefused } from '../carrier-errors.ts';
 import type { CarrierRequest } from './text-carrier.ts';
 
@@ -18,15 +19,6 @@ export function readRetryAfter(header: string | null, now: Date): number | null 
   return Math.min(maxRetryAfterMs, Math.max(0, seconds * 1000));
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
-  const text = await response.text();
-  try {
-    return text.length > maxAnswerBytes ? null : (JSON.parse(text) as unknown);
-  } catch {
-    return null;
-  }
-}
-
 async function post({ url, authorization, contentType, body, idempotencyKey }: CarrierRequest) {
   const headers = {
     Authorization: authorization,
@@ -37,7 +29,7 @@ async function post({ url, authorization, contentType, body, idempotencyKey }: C
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
-    return { response, answer: await readAnswer(response) };
+    return { response, answer: await readJson(response, maxAnswerBytes) };
   } catch (cause) {
     throw new MessageDelayed('carrier_unavailable', 'The telephony provider did not answer.', { cause });
   }

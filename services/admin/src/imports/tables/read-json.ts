@@ -5,13 +5,16 @@ import type { SentRow } from '../resolved-row.ts';
 import { DryRunRows } from './json-rows.schema.ts';
 import { readJsonRows } from './read-json-rows.ts';
 
+/** 5,000 rows of 100 columns, and the fields beside them. */
+const maxValues = 510_000;
+
 /**
  * Reads the rows of a JSON body, and the fields beside them.
  *
  * @throws malformed for what is no JSON, invalid for other fields and values than those of the schema
  */
 export function readJson(bytes: Buffer): { fields: unknown; records: AsyncIterable<SentRow> } {
-  const parsed = DryRunRows.strict().safeParse(bytes.length > 0 ? parseJson(bytes) : {}, {
+  const parsed = DryRunRows.strict().safeParse(bytes.length > 0 ? parseJson(bytes, maxValues) : {}, {
     reportInput: true,
   });
   if (!parsed.success) throw invalid(fieldProblems(parsed.error));

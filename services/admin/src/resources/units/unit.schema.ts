@@ -5,7 +5,7 @@ import { entityFields, ExternalId, presentEntity, ShortText } from '../entity.sc
 import { toLabelKey } from '@pas/shared/models/label-key';
 
 /** A label that names a unit: it has a letter or a digit. */
-export const UnitLabel = ShortText.max(64)
+export const UnitLabel = ShortText.max(64, { abort: true })
   .refine((label) => toLabelKey(label) !== '', 'Use a letter or a digit beside words such as Apt or Unit.')
   .meta({ example: 'Apt 4B' });
 

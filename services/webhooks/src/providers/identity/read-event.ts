@@ -40,13 +40,15 @@ export interface IdentityReport {
   isBanned: boolean;
 }
 
-const kinds: Readonly<Partial<Record<string, IdentityReport['kind']>>> = {
-  'user.updated': 'updated',
-  'user.deleted': 'deleted',
-  'session.revoked': 'sessions_ended',
-  'session.ended': 'sessions_ended',
-  'session.removed': 'sessions_ended',
-};
+const kinds: ReadonlyMap<string, IdentityReport['kind']> = new Map(
+  Object.entries<IdentityReport['kind']>({
+    'user.updated': 'updated',
+    'user.deleted': 'deleted',
+    'session.revoked': 'sessions_ended',
+    'session.ended': 'sessions_ended',
+    'session.removed': 'sessions_ended',
+  }),
+);
 
 /** A number below this is a time in seconds: in milliseconds it would lie before 1973. */
 const leastMs = 1e11;
@@ -73,7 +75,7 @@ function verifiedEmail({
 /** Reads what an identity event says of a person; null for one that concerns nobody. */
 export function readIdentityReport(body: unknown): IdentityReport | null {
   const { data: event } = Event.safeParse(body);
-  const kind = event && kinds[event.type];
+  const kind = event && kinds.get(event.type);
   if (!kind) return null;
   const { data } = event;
   const subject = kind === 'sessions_ended' ? data.user_id : data.id;

@@ -43,34 +43,38 @@ export interface CustomerReport {
 }
 
 /** The provider's statuses, of which there may be more. */
-const statuses: Readonly<Partial<Record<string, Status>>> = {
-  trialing: 'TRIALING',
-  active: 'ACTIVE',
-  past_due: 'PAST_DUE',
-  unpaid: 'PAST_DUE',
-  incomplete: 'PAST_DUE',
-  paused: 'PAST_DUE',
-  incomplete_expired: 'CANCELED',
-  canceled: 'CANCELED',
-};
+const statuses: ReadonlyMap<string, Status> = new Map(
+  Object.entries<Status>({
+    trialing: 'TRIALING',
+    active: 'ACTIVE',
+    past_due: 'PAST_DUE',
+    unpaid: 'PAST_DUE',
+    incomplete: 'PAST_DUE',
+    paused: 'PAST_DUE',
+    incomplete_expired: 'CANCELED',
+    canceled: 'CANCELED',
+  }),
+);
 
 /** Of two events of one second, the one with the higher rank is the later one. */
-const ranks: Readonly<Partial<Record<string, number>>> = {
-  'customer.subscription.created': 0,
-  'customer.subscription.updated': 2,
-  'customer.subscription.resumed': 3,
-  'customer.subscription.paused': 3,
-  'customer.subscription.deleted': 4,
-  'invoice.payment_failed': 1,
-  'invoice.paid': 1,
-};
+const ranks: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    'customer.subscription.created': 0,
+    'customer.subscription.updated': 2,
+    'customer.subscription.resumed': 3,
+    'customer.subscription.paused': 3,
+    'customer.subscription.deleted': 4,
+    'invoice.payment_failed': 1,
+    'invoice.paid': 1,
+  }),
+);
 
 /** An invoice about nothing, such as that of a trial, says nothing of whether somebody pays. */
 function statusOf({ type, data }: Event): Status | undefined {
   if (type === 'customer.subscription.deleted') return 'CANCELED';
   if (type === 'invoice.paid') return data.object.amount_paid === 0 ? undefined : 'ACTIVE';
   if (type === 'invoice.payment_failed') return 'PAST_DUE';
-  return statuses[data.object.status ?? ''];
+  return statuses.get(data.object.status ?? '');
 }
 
 /** The subscription that an event is about. */
@@ -87,7 +91,7 @@ function endOf({ data: { object } }: Event): number | null {
 
 function readMark(event: Event): BillingMark | null {
   const { type, created } = event;
-  const rank = ranks[type];
+  const rank = ranks.get(type);
   const status = statusOf(event);
   const subscriptionId = subscriptionOf(event);
   if (rank === undefined || status === undefined || !subscriptionId) return null;

@@ -6,11 +6,13 @@ import { noteVoiceStatus, settleStep } from './process-call.ts';
 import { kindOf, readFields, type TelephonyAFields } from './read-webhook.ts';
 
 /** What a status says of a text. A text that is on its way has no news. */
-const moves: Readonly<Partial<Record<string, MessageReport['name']>>> = {
-  delivered: 'deliver',
-  undelivered: 'bounce',
-  failed: 'reject',
-};
+const moves: ReadonlyMap<string, MessageReport['name']> = new Map(
+  Object.entries<MessageReport['name']>({
+    delivered: 'deliver',
+    undelivered: 'bounce',
+    failed: 'reject',
+  }),
+);
 
 const fieldsOf = ({ method, url, contentType, raw }: Receipt): TelephonyAFields =>
   readFields({ method, url, headers: { 'content-type': contentType ?? undefined } }, raw);
@@ -22,7 +24,7 @@ function readReport({
   MessageStatus = '',
   ErrorCode,
 }: TelephonyAFields): MessageReport | null {
-  const [messageId, name] = [MessageSid ?? SmsSid, moves[MessageStatus]];
+  const [messageId, name] = [MessageSid ?? SmsSid, moves.get(MessageStatus)];
   if (messageId === undefined || name === undefined) return null;
   return {
     messageId,

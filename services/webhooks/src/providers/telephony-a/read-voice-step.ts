@@ -18,13 +18,15 @@ export type VoiceStep = { parent: string } & (
 );
 
 /** How telephony-a calls the ends of legs. A leg that is `completed` was picked up; nobody has chosen there. */
-const ends: Readonly<Partial<Record<string, LegEnd>>> = {
-  busy: 'BUSY',
-  failed: 'FAILED',
-  canceled: 'CANCELED',
-  'no-answer': 'NO_ANSWER',
-  completed: 'NO_ANSWER',
-};
+const ends: ReadonlyMap<string, LegEnd> = new Map(
+  Object.entries<LegEnd>({
+    busy: 'BUSY',
+    failed: 'FAILED',
+    canceled: 'CANCELED',
+    'no-answer': 'NO_ANSWER',
+    completed: 'NO_ANSWER',
+  }),
+);
 
 /** The place of a leg or step in an address; null for anything else. */
 const readPlace = (text: string | undefined): number | null =>
@@ -45,7 +47,7 @@ export function readVoiceStep(fields: TelephonyAFields): VoiceStep | null {
   if (leg !== undefined) return readLegStep(fields);
   if (parent === undefined) return null;
   if (DialCallStatus !== undefined) {
-    const status = ends[DialCallStatus] ?? 'NO_ANSWER';
+    const status = ends.get(DialCallStatus) ?? 'NO_ANSWER';
     return { kind: 'dial_ended', parent, step: readPlace(step) ?? 0, status, isGone: isOver(fields) };
   }
   if (wait !== undefined) return { kind: 'waited', parent };
@@ -59,7 +61,7 @@ export const partyOf = (step: VoiceStep): Party => ('leg' in step ? step.leg : '
 /** Reads what a status says of a call: of a resident's leg where its address names one, else of the visitor. */
 export function readVoiceStatus(fields: TelephonyAFields): { parent: string; events: CallEvent[] } | null {
   const { CallSid, CallStatus = '', leg } = fields;
-  const status = ends[CallStatus];
+  const status = ends.get(CallStatus);
   if (status === undefined || CallSid === undefined) return null;
   if (leg === undefined)
     return { parent: CallSid, events: [{ kind: 'hung_up', isFailure: CallStatus === 'failed' }] };

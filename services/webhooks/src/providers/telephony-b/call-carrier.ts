@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RetryLater } from '@pas/platform/events/retry-later';
+import { readJson } from '@pas/platform/outbound/read-json';
 import { z } from 'zod';
 
 /** The account at telephony-b that commands calls. */
@@ -36,6 +37,9 @@ export class CommandRefused extends Error {}
 /** How long the provider may take, in milliseconds. A visitor is waiting. */
 const timeoutMs = 5000;
 
+/** Answers are small; what is longer is not read. */
+const maxAnswerBytes = 64 * 1024;
+
 const Begun = z.object({ data: z.object({ call_control_id: z.string() }) });
 
 /** The refusals that are about the call or the number, and not about us. */
@@ -59,7 +63,7 @@ async function post(url: string, headers: Readonly<Record<string, string>>, body
   } catch (cause) {
     throw new RetryLater('telephony-b did not answer.', { cause });
   }
-  const answer: unknown = await response.json().catch(() => null);
+  const answer: unknown = await readJson(response, maxAnswerBytes).catch(() => null);
   if (response.ok) return answer;
   if (aboutCall.has(response.status)) throw new CommandRefused(`telephony-b answered ${response.status}.`);
   throw new RetryLater(`telephony-b answered ${response.status}.`, { afterMs: 1000 });

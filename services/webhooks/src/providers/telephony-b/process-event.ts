@@ -38,17 +38,19 @@ const Event = z.object({
   }),
 });
 
-const moves: Readonly<Partial<Record<string, MessageReport['name']>>> = {
-  delivered: 'deliver',
-  delivery_failed: 'bounce',
-  sending_failed: 'reject',
-};
+const moves: ReadonlyMap<string, MessageReport['name']> = new Map(
+  Object.entries<MessageReport['name']>({
+    delivered: 'deliver',
+    delivery_failed: 'bounce',
+    sending_failed: 'reject',
+  }),
+);
 
 type Payload = z.output<typeof Event>['data']['payload'];
 
 /** Reads what the end of a text's way says; null for an end that is no news. */
 function readReport({ id: messageId, to: [recipient], errors: [error] }: Payload): MessageReport | null {
-  const name = moves[recipient?.status ?? ''];
+  const name = moves.get(recipient?.status ?? '');
   if (messageId === undefined || name === undefined) return null;
   return {
     messageId,

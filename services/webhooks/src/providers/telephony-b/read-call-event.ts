@@ -10,12 +10,14 @@ import type { Processing } from '../../processing/receipt.ts';
 import type { PayloadOfB } from './call-event.schema.ts';
 
 /** How telephony-b names the ends of legs. Any other end is one of a phone that was picked up, or rang in vain. */
-const ends: Readonly<Partial<Record<string, LegEnd>>> = {
-  user_busy: 'BUSY',
-  call_rejected: 'BUSY',
-  originator_cancel: 'CANCELED',
-  unallocated_number: 'FAILED',
-};
+const ends: ReadonlyMap<string, LegEnd> = new Map(
+  Object.entries<LegEnd>({
+    user_busy: 'BUSY',
+    call_rejected: 'BUSY',
+    originator_cancel: 'CANCELED',
+    unallocated_number: 'FAILED',
+  }),
+);
 
 /** The leg of an event, by its id, or by the number while its id is not known. */
 function legOf({ legs, flow }: LedCall, { call_control_id: id, to }: PayloadOfB): number | null {
@@ -88,7 +90,7 @@ function legReader(processing: Processing, event: { type: string; payload: Paylo
         return nothingOpens(known, {
           kind: 'leg_ended',
           leg,
-          status: ends[payload.hangup_cause ?? ''] ?? 'NO_ANSWER',
+          status: ends.get(payload.hangup_cause ?? '') ?? 'NO_ANSWER',
         });
       case 'call.gather.ended':
       case 'call.dtmf.received': {

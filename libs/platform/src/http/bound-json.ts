@@ -1,0 +1,48 @@
+/** The limits of a JSON text. */
+export interface JsonLimits {
+  maxValues: number;
+  maxDepth: number;
+}
+
+/** Objects and arrays within each other. Work that walks a body by recursion is safe to this depth. */
+export const maxJsonDepth = 64;
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Whether a quotation mark is part of its text: an odd number of backslashes stands before it. */
+function isEscaped(bytes: Buffer, at: number): boolean {
+  let start = at;
+  while (bytes[start - 1] === backslash) start -= 1;
+  return (at - start) % 2 === 1;
+}
+
+/** The place of the quotation mark that ends a text; the end of the bytes where none does. */
+function endOfText(bytes: Buffer, start: number): number {
+  let end = bytes.indexOf(quote, start + 1);
+  while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(quote, end + 1);
+  return end === -1 ? bytes.length : end;
+}
+
+/**
+ * Measures a JSON text before it is parsed, in one pass: a mebibyte can hold half a million values, which cost more to
+ * check and to describe than to parse.
+ *
+ * @returns the limit that the text exceeds; null for none. Bytes that are no JSON are measured too.
+ */
+export function findExcess(bytes: Buffer, { maxValues, maxDepth }: JsonLimits): keyof JsonLimits | null {
+  let [values, depth] = [1, 0];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === quote) at = endOfText(bytes, at);
+    else if (byte === closeArray || byte === closeObject) depth -= 1;
+    else if (byte === comma) values += 1;
+    else if (byte === openArray || byte === openObject) {
+      values += 1;
+      depth += 1;
+    }
+    if (depth > maxDepth) return 'maxDepth';
+    if (values > maxValues) return 'maxValues';
+  }
+  return null;
+}

@@ -1,0 +1,63 @@
+import { formBodies } from '@pas/testing/hostile/form-bodies';
+import { jsonBodies } from '@pas/testing/hostile/json-bodies';
+import { maxProcessorMs, measureCost } from '@pas/testing/hostile/measure-cost';
+import { describe, expect, test } from 'vitest';
+import { parseForm, parseJson } from './parse-body.ts';
+
+const maxValues = 20_000;
+const read = (text: string): unknown => parseJson(Buffer.from(text), maxValues);
+
+describe('JSON', () => {
+  test.each(Object.entries(jsonBodies))('%s: read or refused at once', (_name, make) => {
+    const bytes = make();
+    const { processorMs, status } = measureCost(() => parseJson(bytes, maxValues));
+    expect([200, 400, 413]).toContain(status);
+    expect(processorMs).toBeLessThan(maxProcessorMs);
+  });
+
+  test('has as many values as the route takes', () => {
+    const values = (count: number): string => `[${Array.from({ length: count - 1 }, () => '0').join(',')}]`;
+    expect(read(values(maxValues - 1))).toHaveLength(maxValues - 2);
+    expect(() => read(values(maxValues + 1))).toThrow('The body has more than 20000 values.');
+  });
+
+  test('counts no comma and no bracket of a text', () => {
+    const text = `${',[{'.repeat(maxValues)}\\"${',[{'.repeat(maxValues)}\\\\`;
+    expect(read(`{"a":"${text}","b":[]}`)).toMatchObject({ b: [] });
+  });
+
+  test('is nested 64 levels deep at most', () => {
+    const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+    expect(JSON.stringify(read(nested(64)))).toBe(nested(64));
+    expect(() => read(nested(65))).toThrow('The body has more than 64 levels.');
+    expect(read(`[${'[],'.repeat(1000)}[]]`)).toHaveLength(1001);
+  });
+
+  test.each([
+    ['a first half alone', String.raw`"\ud83d"`],
+    ['a second half alone', String.raw`"\ude00"`],
+    ['two first halves and a second', String.raw`"\ud83d\ud83d\ude00"`],
+    ['a first half and two second ones', String.raw`"\ud83d\ude00\uDE00"`],
+    ['halves with a backslash between them', String.raw`"\ud83d\\\ude00"`],
+    ['half of a name', String.raw`{"\ud83d":1}`],
+    ['half of a pair before a whole one', String.raw`"\ud83d😀"`],
+  ])('is refused with %s', (_name, text) => {
+    expect(() => read(text)).toThrow('The body has half of a surrogate pair.');
+  });
+
+  test.each([
+    ['a pair', String.raw`"\ud83d\uDE00"`, '\u{1f600}'],
+    ['an escaped backslash before letters', String.raw`"\\ud83d"`, String.raw`\ud83d`],
+    ['a backslash before a pair', String.raw`"\\\ud83d\ude00"`, '\\\u{1f600}'],
+    ['another character of the block', String.raw`"\ud7ff"`, '\ud7ff'],
+  ])('may have %s', (_name, text, value) => {
+    expect(read(text)).toBe(value);
+  });
+});
+
+test.each(Object.entries(formBodies))('the form %s: read or refused at once', (_name, make) => {
+  const bytes = Buffer.from(make());
+  const { processorMs, status } = measureCost(() => parseForm(bytes, 100));
+  expect([200, 400, 413]).toContain(status);
+  expect(processorMs).toBeLessThan(maxProcessorMs);
+});

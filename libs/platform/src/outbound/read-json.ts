@@ -1,0 +1,28 @@
+/** Reads the bytes of an answer; null for more than `maxBytes`. */
+async function readBytes(response: Response, maxBytes: number): Promise<Buffer | null> {
+  const body = response.body as ReadableStream<Uint8Array> | null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    // Leaving the loop cancels the rest of the body.
+    if (size > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Reads the JSON of an answer that `fetch` got. Its server decides how much it sends, so reading ends at the limit.
+ *
+ * @returns null for an answer of more bytes, and for one that is not JSON
+ * @throws the error of the connection for an answer that is cut off
+ */
+export async function readJson(response: Response, maxBytes: number): Promise<unknown> {
+  const bytes = await readBytes(response, maxBytes);
+  try {
+    return bytes && (JSON.parse(bytes.toString('utf8')) as unknown);
+  } catch {
+    return null;
+  }
+}

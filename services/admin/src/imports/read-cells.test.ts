@@ -1,0 +1,24 @@
+import { maxProcessorMs, measureCost } from '@pas/testing/hostile/measure-cost';
+import { expect, test } from 'vitest';
+import { cellText } from './read-cells.ts';
+import { readDate } from './read-date.ts';
+
+const long = {
+  'blanks within': `a${' '.repeat(998)}b`,
+  'letters T': 'T'.repeat(1000),
+  'line breaks': 'a\n'.repeat(500),
+};
+
+test.each(Object.entries(long))('a thousand cells with %s cost no more than they may', (_name, cell) => {
+  const { processorMs } = measureCost(() => {
+    for (let count = 0; count < 1000; count += 1) {
+      cellText('unit', cell);
+      readDate(cell, 'US');
+    }
+  });
+  expect(processorMs).toBeLessThan(maxProcessorMs);
+});
+
+test('the lines of a cell are one text', () => {
+  expect(cellText('unit', ' Tower\r\n  4B\t')).toBe('Tower 4B');
+});

@@ -1,0 +1,33 @@
+import { growthMiB, maxGrowthMiB } from '@pas/testing/hostile/measure-cost';
+import { describe, expect, test } from 'vitest';
+import { ShortText, TimeZone } from './entity.schema.ts';
+
+/** The name in another spelling: its letters in capitals by the bits of a number. */
+const spell = (name: string, bits: number): string =>
+  Array.from(name)
+    .map((letter, at) => ((bits >> (at % 30)) & 1 ? letter.toUpperCase() : letter.toLowerCase()))
+    .join('');
+
+describe('a time zone', () => {
+  test('in thousands of spellings leaves nothing in memory', () => {
+    const parse = (): void => {
+      for (let bits = 0; bits < 5000; bits += 1)
+        TimeZone.safeParse(spell('America/Argentina/Buenos_Aires', bits * 7919));
+    };
+    expect(TimeZone.parse(spell('America/Argentina/Buenos_Aires', 7919))).toBe(
+      'America/Argentina/Buenos_Aires',
+    );
+    expect(growthMiB(parse)).toBeLessThan(maxGrowthMiB);
+  });
+
+  test('is not looked for in a longer text than a name of one', () => {
+    const { error } = TimeZone.safeParse('x'.repeat(65));
+    expect(error?.issues.map(({ code }) => code)).toEqual(['too_big']);
+  });
+});
+
+test('a text that is too long has no other problem', () => {
+  const { error } = ShortText.safeParse('\n'.repeat(201));
+  expect(error?.issues.map(({ code }) => code)).toEqual(['too_small']);
+  expect(ShortText.safeParse(`x${'\n'.repeat(201)}x`).error?.issues).toMatchObject([{ code: 'too_big' }]);
+});
