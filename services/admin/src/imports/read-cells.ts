@@ -5,7 +5,7 @@ import { parsePhone } from '@pas/shared/contacts/phone';
 import type { ImportField } from '@pas/shared/models/import-fields';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import type { z } from 'zod';
-import { ExternalId, ShortText } from '../resources/entity.schema.ts';
+import { ExternalId, shortText } from '../resources/entity.schema.ts';
 import { UnitLabel } from '../resources/units/unit.schema.ts';
 import { monthOf } from './month-names.ts';
 import type { RowProblem, RowProblemCode } from './row-problems.ts';
@@ -15,7 +15,7 @@ const maxShown = 40;
 
 const shown = (text: string): string => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
 
-const UnitFloor = ShortText.max(32);
+const UnitFloor = shortText(32);
 
 /** Collects the problems of a row. */
 export type Report = (problem: RowProblem) => void;

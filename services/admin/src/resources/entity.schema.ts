@@ -80,13 +80,17 @@ export function presentRows<Row extends EndedRow, Shown>(rows: readonly Row[], p
   );
 }
 
-/** A name or label: anything a person writes on one line. */
-export const ShortText = z
-  .string()
-  .trim()
-  .min(1, 'Must not be empty.')
-  .max(200, { error: 'Use at most 200 characters.', abort: true })
-  .regex(/^\P{Cc}*$/u, 'Use one line without control characters.');
+/** Anything a person writes on one line, up to a length. A longer text is checked no further: checks cost time. */
+export const shortText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'Must not be empty.')
+    .max(max, { error: `Use at most ${max} characters.`, abort: true })
+    .regex(/^\P{Cc}*$/u, 'Use one line without control characters.');
+
+/** A name or label. */
+export const ShortText = shortText(200);
 
 /** The key under which another system knows the entity. */
 export const ExternalId = z

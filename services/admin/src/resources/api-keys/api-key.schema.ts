@@ -7,7 +7,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
 import { Scope } from '@pas/shared/principal/scopes';
 import { z } from 'zod';
-import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
+import { entityFields, presentEntity, shortText } from '../entity.schema.ts';
 
 export const ApiKeyStatus = z.enum(['ACTIVE', 'ROTATING', 'REVOKED', 'EXPIRED']);
 
@@ -64,7 +64,7 @@ export const NewApiKey = ApiKey.extend({
   secretAvailable: z.boolean().meta({ description: 'Whether this answer shows the secret.' }),
 }).meta({ id: 'NewApiKey' });
 
-const Name = ShortText.max(100).meta({ example: 'Nightly import' });
+const Name = shortText(100).meta({ example: 'Nightly import' });
 
 const Scopes = z
   .array(Scope)
@@ -137,7 +137,7 @@ export const RotateApiKey = z.object({
 });
 
 export const RevokeApiKey = z.object({
-  reason: ShortText.max(200)
+  reason: shortText(200)
     .nullable()
     .optional()
     .meta({ description: 'Why the key is revoked, for the people who read its record.' }),

@@ -1,11 +1,11 @@
 import { idSchema } from '@pas/shared/ids/id';
 import type { UnitRow } from '@pas/shared/models/unit';
 import { z } from 'zod';
-import { entityFields, ExternalId, presentEntity, ShortText } from '../entity.schema.ts';
+import { entityFields, ExternalId, presentEntity, shortText } from '../entity.schema.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 
 /** A label that names a unit: it has a letter or a digit. */
-export const UnitLabel = ShortText.max(64, { abort: true })
+export const UnitLabel = shortText(64)
   .refine((label) => toLabelKey(label) !== '', 'Use a letter or a digit beside words such as Apt or Unit.')
   .meta({ example: 'Apt 4B' });
 
@@ -29,7 +29,7 @@ export const Unit = z
 export const EnsureUnit = z.object({
   propertyId: idSchema('property'),
   label: UnitLabel,
-  floor: ShortText.max(32).nullable().optional().meta({ example: '4' }),
+  floor: shortText(32).nullable().optional().meta({ example: '4' }),
   externalId: ExternalId.nullable().optional(),
 });
 export type EnsureUnit = z.output<typeof EnsureUnit>;
