@@ -5,7 +5,7 @@ import { apiDescriptions } from './openapi/api-descriptions.ts';
 import { describeRoutes } from './openapi/describe-routes.ts';
 import { serviceSchemas } from './service-configs.ts';
 
-/** What dates, sizes and loops are made of lies far below: it is thirty years in milliseconds. */
+/** Thirty years in milliseconds, far above every number of dates, sizes and loops. */
 const mostOfAll = 1e12;
 
 /** The places in a JSON Schema of numbers without an upper bound. */

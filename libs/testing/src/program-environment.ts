@@ -1,6 +1,6 @@
 /**
- * What a Node program that a test starts has of this process: where programs are, and where their compiled code is kept,
- * which halves the processor time of a start.
+ * The variables that a Node program of a test has from this process: the path of programs, and the place of their
+ * compiled code, which halves the processor time of a start.
  */
 export function programEnvironment(): Record<string, string> {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;

@@ -104,7 +104,7 @@ describe('200', () => {
   });
 });
 
-/** What the gateway says of a request over TLS. */
+/** The header by which the gateway tells of a request over TLS. */
 const throughTls = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'portal.test' };
 
 describe('403', () => {

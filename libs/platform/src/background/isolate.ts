@@ -12,7 +12,7 @@ export interface WorkPiece {
   /** The work that it belongs to, for the log and the counter; there are few names. */
   work: string;
   log: Logger;
-  /** What it is about, for the log, such as `tenantId`. */
+  /** The subject of the piece for the log, such as `tenantId`. */
   about: object;
 }
 

@@ -29,7 +29,7 @@ export function withSentObject(schema: FieldsSchema, change: (sent: z.ZodObject)
 
 /** The bodies that a route takes, by kind. Limits are in bytes; a body over its limit is 413. */
 export interface BodyKinds {
-  /** One JSON object; 1 MiB unless said. Of one that is streamed, `run` reads the bytes and holds them against the schema. */
+  /** One JSON object; 1 MiB unless said. If it is streamed, `run` reads the bytes and holds them against the schema. */
   json?: { schema: FieldsSchema; maxBytes?: number; isStreamed?: true };
   /** The fields of an HTML form; 100 unless said. */
   form?: { schema: FieldsSchema; maxBytes: number; maxFields?: number };

@@ -10,7 +10,7 @@ const maxKnown = 10;
 const knownMs = deviceTtlSeconds * 1000;
 const dayMs = 24 * 3_600_000;
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export interface SignInSource {
   ip: string | null;
   /** The token of the browser's device cookie; null for programs. */

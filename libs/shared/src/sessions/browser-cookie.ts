@@ -1,4 +1,4 @@
-/** What a cookie of a resident's browser is for. */
+/** The purpose of a cookie in a resident's browser. */
 export type CookiePurpose = 'refresh' | 'device';
 
 /** The names of a cookie: behind TLS, and without it in development, where cookies ignore ports. */

@@ -8,7 +8,7 @@ export interface DueRow {
 
 /** One kind of thing that time does. */
 export interface Sweep {
-  /** What becomes of the rows, for the log and the counter of failures. */
+  /** The name of the work for the log and the counter of failures. */
   name: string;
   /**
    * Finds up to `limit` rows that are due, of all tenants, on an index of those that will ever be. Rows that could not be

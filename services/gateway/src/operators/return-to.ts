@@ -8,13 +8,13 @@ function staysHere(path: string): boolean {
   return URL.canParse(path, base) && new URL(path, base).origin === base;
 }
 
-/** Percent-encodes what a header cannot carry (RFC 3986, section 2.1). What is encoded already stays as it is. */
+/** Percent-encodes what a header cannot carry (RFC 3986, section 2.1). Encoded characters stay as they are. */
 const encode = (path: string): string => path.toWellFormed().replaceAll(/[^!-~]+/g, encodeURIComponent);
 
 /** The longest path that fits into the cookie of a log-in, percent-encoded. A browser keeps 4,096 bytes of a cookie. */
 const maxEncoded = 2000;
 
-/** Where a browser goes after the log-in: a path on this origin, percent-encoded. */
+/** The path on this origin to which a browser goes after the log-in, percent-encoded. */
 export const ReturnTo = z
   .string()
   .max(1000)

@@ -30,7 +30,7 @@ function readPhone({ phone }: ChangePhone, home: PropertyRow | null): string {
 }
 
 /**
- * What the codes of an hour are counted for: the person, and the phone. A phone that staff have given to the person, or that
+ * The subjects for which the codes of an hour are counted: the person, and the phone. A phone that staff have given to the person, or that
  * is proved, counts for the person alone, so that others who ask for codes to it keep nobody from proving it.
  */
 const targetsOf = (user: UserRow, phone: string): string[] =>

@@ -42,7 +42,7 @@ async function readRelationships(archive: ZipArchive): Promise<Map<string, Relat
 
 /**
  * Finds the parts of a workbook. Programs keep lists in hidden sheets, which may stand before the others (ECMA-376, part
- * 1, 18.2.19). Where every sheet is hidden, the first one counts as seen.
+ * 1, 18.2.19). If every sheet is hidden, the first one counts as seen.
  *
  * @returns null for an archive that is no workbook
  */

@@ -47,7 +47,7 @@ async function* boundLines(rows: Rows, maxRows: number): Rows {
   }
 }
 
-/** Reads the first sheet with a header. Where there is none, the first sheet that is not empty says what is wrong. */
+/** Reads the first sheet with a header. Without one, the first sheet that is not empty shows the fault. */
 async function* readTable(sheets: readonly ZipEntry[], open: (sheet: ZipEntry) => Rows): Rows {
   let first: ZipEntry | null = null;
   for (const sheet of sheets.slice(0, maxSheets)) {

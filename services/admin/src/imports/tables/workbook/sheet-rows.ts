@@ -4,7 +4,7 @@ import type { SentRow } from '../../resolved-row.ts';
 import type { NumberFormats } from './number-formats.ts';
 import { readXml } from './read-xml.ts';
 
-/** What the cells of a workbook refer to. */
+/** The parts of a workbook that its cells refer to. */
 export interface CellSources {
   strings: readonly string[];
   formats: NumberFormats;
