@@ -119,6 +119,8 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     await walk.enter(page.getByRole('link', { name: 'Buildings', exact: true }));
     await walk.reach(page.getByLabel('Search by name'));
     await walk.type(name);
+    // The rows of the list before would take the focus along when they go.
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await walk.enter(page.getByRole('link', { name }));
     await walk.expectFocus(page.getByRole('heading', { name, level: 1 }));
     expect(walk.faults).toEqual([]);
