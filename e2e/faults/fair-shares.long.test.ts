@@ -5,7 +5,7 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
 import { startDrill, type Drill } from './drill.ts';
-import { callFor, describeAnswers, startCallers, type Callers } from './measure-callers.ts';
+import { callFor, describeAnswers, p99Of, startCallers, type Callers } from './measure-callers.ts';
 
 const measureMs = 8000;
 /** On a machine that is shared, a short list is never answered sooner than this in the slowest of a hundred requests. */
@@ -13,12 +13,6 @@ const floorMs = 100;
 /** The slowest answers of others, against the idle system. The aim is 2; a machine that is shared needs some room. */
 const maxRatio = 4;
 const records = 3000;
-
-/** The time in which 99 of a hundred requests were answered, in milliseconds. */
-function p99Of({ noted }: Callers): number {
-  const tookMs = noted.map((each) => each.tookMs).toSorted((a, b) => a - b);
-  return tookMs[Math.floor(0.99 * tookMs.length)] ?? Infinity;
-}
 
 describe('the share of others, while one tenant takes all that it can', () => {
   let drill: Drill;

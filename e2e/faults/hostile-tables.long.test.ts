@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
 import { planOf } from '../shared-system/use-system.ts';
 import { startDrill, type Drill } from './drill.ts';
-import { callFor, startCallers, type Callers } from './measure-callers.ts';
+import { callFor, p99Of, startCallers } from './measure-callers.ts';
 import type { HostileAnswer, HostileOptions } from './programs/hostile-client.ts';
 import { readGauges } from './read-gauges.ts';
 import { openNotes, startProgram } from './start-program.ts';
@@ -12,11 +12,6 @@ import { openNotes, startProgram } from './start-program.ts';
 const [maxAnswerMs, maxGrowthBytes, maxSlowdown] = [20_000, 64 * 1024 * 1024, 2];
 /** On a machine that is shared, a short list is never answered sooner than this in the slowest of a hundred requests. */
 const floorMs = 50;
-
-function p99Of({ noted }: Callers): number {
-  const tookMs = noted.map((each) => each.tookMs).toSorted((a, b) => a - b);
-  return tookMs[Math.floor(0.99 * tookMs.length)] ?? Infinity;
-}
 
 const isBad = ({ status, tookMs }: HostileAnswer): boolean =>
   ![400, 413, 415, 422, 429].includes(status) || tookMs > maxAnswerMs;

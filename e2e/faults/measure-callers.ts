@@ -92,3 +92,9 @@ export function describeAnswers(noted: readonly Noted[]) {
     withoutRetryAfter: rejected.filter(({ retryAfter }) => retryAfter === undefined).length,
   };
 }
+
+/** The time in which 99 of a hundred requests were answered, in milliseconds. */
+export function p99Of({ noted }: Callers): number {
+  const tookMs = noted.map((each) => each.tookMs).toSorted((a, b) => a - b);
+  return tookMs[Math.floor(0.99 * tookMs.length)] ?? Infinity;
+}

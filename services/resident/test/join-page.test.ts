@@ -104,7 +104,7 @@ describe('200', () => {
   });
 });
 
-/** The header by which the gateway tells of a request over TLS. */
+/** The gateway's headers on a request over TLS. */
 const throughTls = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'portal.test' };
 
 describe('403', () => {

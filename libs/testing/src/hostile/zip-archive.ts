@@ -77,7 +77,7 @@ function packFile(file: ZipFile, offset: number): { local: Buffer; entry: Buffer
   return { local: Buffer.concat(local), entry: Buffer.concat(entry) };
 }
 
-/** Packs files into a ZIP archive (APPNOTE.TXT), which is true unless it is told to lie. */
+/** Packs files into a ZIP archive (APPNOTE.TXT). Its headers are true unless others are given. */
 export function zipArchive(files: readonly ZipFile[], end: ZipEnd = {}): Uint8Array<ArrayBuffer> {
   const [local, entries]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;

@@ -125,7 +125,7 @@ export function startReader(file: number, task: ReaderTask, limits = readerLimit
       }
       if (next.value.kind !== 'refusal') return next.value;
       const { kind, code, message, errors: problems } = next.value.refusal;
-      hasHitLimit = code === 'file_too_complex';
+      hasHitLimit ||= code === 'file_too_complex';
       throw new Fault(kind, code, message, problems && { errors: problems });
     },
     async end() {

@@ -1,5 +1,6 @@
 import type { SentRow } from '../resolved-row.ts';
 import { headerRows, maxCell, maxColumns } from './limits.ts';
+import { readStart } from './read-start.ts';
 import { countKnown, isOwnHeader, type NamedColumns } from './recognize-columns.ts';
 import { notATable, tooManyColumns, tooManyRows } from './refusals.ts';
 
@@ -10,17 +11,6 @@ export interface OpenTable extends NamedColumns {
 
 /** Rows by which the columns are recognized. */
 const sampledRows = 50;
-
-/** Reads some rows, and keeps the others for later. */
-async function take(rows: AsyncIterator<SentRow>, count: number): Promise<SentRow[]> {
-  const taken: SentRow[] = [];
-  while (taken.length < count) {
-    const next = await rows.next();
-    if (next.done) break;
-    taken.push(next.value);
-  }
-  return taken;
-}
 
 /** The header is the row with the most known columns; of several, the first. */
 function findHeader(rows: readonly SentRow[]): number {
@@ -79,7 +69,7 @@ async function* restOf(
  */
 export async function openTable(records: AsyncIterable<SentRow>, maxRows: number): Promise<OpenTable> {
   const rows = records[Symbol.asyncIterator]();
-  const start = await take(rows, headerRows + sampledRows);
+  const start = await readStart(rows, headerRows + sampledRows);
   const at = findHeader(start);
   const first = start.slice(at + 1);
   const { line: top, cells: all } = start[at] ?? { line: 0, cells: [] };

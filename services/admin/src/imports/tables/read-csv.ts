@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { SentRow } from '../resolved-row.ts';
 import { headerRows, maxLines } from './limits.ts';
+import { rejoin } from './read-start.ts';
 import { notATable, tooManyRows } from './refusals.ts';
 import { findSeparator, firstRecords, namedSeparator } from './separator.ts';
 
@@ -17,11 +18,6 @@ async function readStart(text: AsyncIterator<string>): Promise<string> {
     start += next.value;
   }
   return start;
-}
-
-async function* rejoin(start: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
-  if (start !== '') yield start;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
 function chooseSeparator(start: string): { separator: string; skipped: number } {
@@ -57,7 +53,7 @@ export async function* readCsv(text: AsyncIterable<string>, maxRows: number): As
     skip_empty_lines: false,
     max_record_size: maxRecordSize,
   });
-  const source = Readable.from(rejoin(start, pieces));
+  const source = Readable.from(rejoin(start === '' ? [] : [start], pieces));
   source.once('error', (error) => parser.destroy(error));
   let line = 0;
   try {

@@ -1,6 +1,7 @@
 import type { SentRow } from '../resolved-row.ts';
 import { decodeText } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
+import { rejoin } from './read-start.ts';
 import { notATable, notText } from './refusals.ts';
 import { readWorkbook } from './workbook/read-workbook.ts';
 
@@ -46,11 +47,6 @@ function requireTable(start: Buffer): void {
 
 const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
 
-async function* rejoin(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  yield start;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-}
-
 /** All of a file. */
 export async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
@@ -85,7 +81,7 @@ export async function* readFile({ bytes, charset, maxRows }: SentFile): AsyncGen
       'The file is of an old version of Excel (.xls), or is protected by a password. Save it without one as .xlsx or “CSV UTF-8”, and send that.',
     );
   requireTable(start.subarray(0, shownBytes));
-  const whole = rejoin(start, chunks);
+  const whole = rejoin([start], chunks);
   if (startsWith(start, zipStart)) yield* readWorkbook(await collect(whole), maxRows);
   else yield* readCsv(decodeText(whole, charset), maxRows);
 }

@@ -2,14 +2,14 @@ import { Fault, type FieldProblem } from '@pas/platform/errors/fault';
 import { invalid } from '@pas/platform/errors/raise';
 import type { DraftImport } from './dry-run-import.ts';
 
-/** Keeps what is wrong with a table until the form's fields are read: what is wrong with them is told first. */
+/** Keeps the fault of a table until the form's fields are read. Faults of fields are told first. */
 export function keepInvalid(error: unknown): Fault {
   if (error instanceof Fault && error.kind === 'invalid') return error;
   throw error;
 }
 
 /**
- * Refuses a body of JSON. It has no file, so the faults of its table are told of `rows`, together with those of the query.
+ * Refuses a body of JSON, with the faults of its query and its table at once. The table's faults name `rows`, not a file.
  */
 export function refuseJson(error: unknown, query: readonly FieldProblem[]): never {
   if (!(error instanceof Fault) || error.kind !== 'invalid') throw error;

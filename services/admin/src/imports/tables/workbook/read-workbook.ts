@@ -1,5 +1,6 @@
 import type { SentRow } from '../../resolved-row.ts';
 import { headerRows, maxLines } from '../limits.ts';
+import { readStart, rejoin } from '../read-start.ts';
 import { countKnown } from '../recognize-columns.ts';
 import { brokenWorkbook, notText, tooManyRows } from '../refusals.ts';
 import { findParts, type WorkbookParts } from './find-parts.ts';
@@ -21,23 +22,8 @@ async function openSources(archive: ZipArchive, parts: WorkbookParts): Promise<C
   };
 }
 
-async function takeStart(rows: Rows): Promise<SentRow[]> {
-  const start: SentRow[] = [];
-  while (start.length < headerRows) {
-    const next = await rows.next();
-    if (next.done) break;
-    start.push(next.value);
-  }
-  return start;
-}
-
 /** Whether a sheet begins as a table of residents does. */
 const hasHeader = (start: readonly SentRow[]): boolean => start.some(({ cells }) => countKnown(cells) > 1);
-
-async function* rejoin(start: readonly SentRow[], rest: Rows): Rows {
-  yield* start;
-  yield* rest;
-}
 
 /** @throws too_large for a row that stands too low: blank rows above it count */
 async function* boundLines(rows: Rows, maxRows: number): Rows {
@@ -52,7 +38,7 @@ async function* readTable(sheets: readonly ZipEntry[], open: (sheet: ZipEntry) =
   let first: ZipEntry | null = null;
   for (const sheet of sheets.slice(0, maxSheets)) {
     const rows = open(sheet);
-    const start = await takeStart(rows);
+    const start = await readStart(rows, headerRows);
     if (hasHeader(start)) {
       yield* rejoin(start, rows);
       return;
