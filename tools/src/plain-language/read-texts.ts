@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor, type Comment } from 'oxc-parser';
+import { repository } from '../generated-file.ts';
+
+/** A stretch of prose in a file. */
+export interface Text {
+  /** From the repository's root. */
+  file: string;
+  /** One-based: the line on which the text begins. */
+  line: number;
+  text: string;
+  kind: 'comment' | 'test title' | 'string' | 'document';
+}
+
+/** A position in a source, as its one-based line. */
+function lineCounter(source: string): (position: number) => number {
+  const ends = Array.from(source.matchAll(/\n/g), ({ index }) => index);
+  return (position) => 1 + ends.filter((end) => end < position).length;
+}
+
+/** Line comments on neighbouring lines are one text. */
+function joinLineComments(source: string, comments: readonly Comment[]): Comment[] {
+  const joined: Comment[] = [];
+  for (const comment of comments) {
+    const last = joined.at(-1);
+    const between = last && source.slice(last.end, comment.start);
+    if (
+      last?.type === 'Line' &&
+      comment.type === 'Line' &&
+      between?.trim() === '' &&
+      between.split('\n').length === 2
+    )
+      joined.splice(-1, 1, { ...last, value: `${last.value}\n${comment.value}`, end: comment.end });
+    else joined.push(comment);
+  }
+  return joined;
+}
+
+/** Prose of a comment: without stars, and with each tag as a text of its own. */
+function readComment(value: string): string[] {
+  return value
+    .replaceAll(/^\s*\*+ ?/gm, '')
+    .replaceAll(/\{@link ([^}]+)\}/g, '$1')
+    .split(/^\s*@(?:param|returns|throws|see|default|example|template)\b/m)
+    .map((part, index) => (index === 0 ? part : part.replace(/^\s*[\w.[\]]+\s/, '')));
+}
+
+const testNames = new Set(['test', 'it', 'describe']);
+
+/** The name at the head of a call such as `test.each(rows)(title, run)`; null for any other call. */
+function testNameOf(callee: unknown): string | null {
+  const node = callee as { type: string; name?: string; object?: unknown; callee?: unknown };
+  if (node.type === 'Identifier') return testNames.has(node.name ?? '') ? (node.name ?? '') : null;
+  return testNameOfInner(node);
+}
+
+function testNameOfInner(node: { type: string; object?: unknown; callee?: unknown }): string | null {
+  if (node.type === 'MemberExpression') return testNameOf(node.object);
+  return node.type === 'CallExpression' ? testNameOf(node.callee) : null;
+}
+
+/** A string is prose if it has four words or more, and begins as a sentence does. */
+const isProse = (text: string): boolean =>
+  /^["“(`]?[A-Z]/.test(text) && text.split(/\s+/).length >= 4 && !/[{};=<>]\s*$/.test(text);
+
+/** Comments, test titles and sentences in strings of a TypeScript file. */
+export function readSource(file: string): Text[] {
+  const source = readFileSync(join(repository, file), 'utf8');
+  const { program, comments } = parseSync(file, source);
+  const lineOf = lineCounter(source);
+  const texts: Text[] = joinLineComments(source, comments).flatMap(({ value, start }) =>
+    readComment(value).map((text): Text => ({ file, line: lineOf(start), text, kind: 'comment' })),
+  );
+  const titles = new Set<number>();
+  const add = (start: number, text: string): void => {
+    if (titles.has(start)) texts.push({ file, line: lineOf(start), text, kind: 'test title' });
+    else if (isProse(text)) texts.push({ file, line: lineOf(start), text, kind: 'string' });
+  };
+  new Visitor({
+    CallExpression: ({ callee, arguments: [title] }) => {
+      if (testNameOf(callee) !== null && title) titles.add(title.start);
+    },
+    Literal: ({ value, start }) => {
+      if (typeof value === 'string') add(start, value);
+    },
+    JSXText: ({ value, start }) => add(start, value.trim()),
+    TemplateLiteral: ({ quasis, start }) => add(start, quasis.map(({ value }) => value.cooked).join('X')),
+  }).visit(program);
+  return texts;
+}
+
+/** Paragraphs, items, headings and cells of a Markdown document, without its code. */
+export function readDocument(file: string): Text[] {
+  const source = readFileSync(join(repository, file), 'utf8');
+  const bare = source
+    .replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, (code) => code.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/<!--[\s\S]*?-->/g, (code) => code.replaceAll(/[^\n]/g, ''));
+  const texts: Text[] = [];
+  let open: Text | null = null;
+  for (const [index, row] of bare.split('\n').entries()) {
+    const starts = /^\s*(?:#+|[-*]|\d+\.|\||>)\s*/.exec(row);
+    if (row.trim() === '' || starts) open = null;
+    const line = row.slice(starts?.[0].length ?? 0);
+    const isTable = row.trimStart().startsWith('|');
+    for (const text of isTable ? line.split('|') : [line]) {
+      if (text.trim() === '' || /^[\s:-]+$/.test(text)) continue;
+      if (open && !isTable) open.text += `\n${text}`;
+      else texts.push((open = { file, line: index + 1, text, kind: 'document' }));
+    }
+    if (isTable || row.startsWith('#')) open = null;
+  }
+  return texts;
+}
