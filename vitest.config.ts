@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 import { ClosingLineReporter } from './tools/src/closing-line-reporter.ts';
+import { SlowestFirst } from './tools/src/slowest-first.ts';
 import { TimesReporter } from './tools/src/times-reporter.ts';
 
 const packages = '{libs,services,apps,sandbox,tools,bench}';
@@ -22,7 +23,7 @@ const stores = './libs/testing/src/global-setup.ts';
 const system = './e2e/shared-system/global-setup.ts';
 
 /** Limits that end what hangs, on a machine however busy. No test depends on speed. */
-const inProcess = { testTimeout: 60_000, hookTimeout: 120_000 };
+const inProcess = { testTimeout: 120_000, hookTimeout: 120_000 };
 const onSystem = { testTimeout: 240_000, hookTimeout: 300_000 };
 
 /** @param order groups run one after another */
@@ -104,6 +105,7 @@ export default defineConfig({
       new TimesReporter(),
       new ClosingLineReporter({ countsFile: process.env['TEST_COUNTS_FILE'] }),
     ],
+    sequence: { sequencer: SlowestFirst },
     setupFiles: './libs/testing/src/setup-worker.ts',
     unstubEnvs: true,
     restoreMocks: true,

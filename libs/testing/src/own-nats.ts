@@ -23,7 +23,7 @@ export interface OwnNats {
   stop(): Promise<void>;
   /** Ends it and loses its data, as a broken disk does. */
   wipe(): Promise<void>;
-  /** Has it read other accounts, without a restart. */
+  /** Gives it other accounts: at its start, or without a restart if it runs. */
   reload(accounts: readonly NatsAccount[]): Promise<void>;
   /** Keeps it from answering, with its connections open, until it is thawed. */
   freeze(): void;

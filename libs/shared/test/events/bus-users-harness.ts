@@ -105,9 +105,9 @@ export interface BusUsersHarness {
 /** @param others accounts of other environments on the same server */
 export async function startBusUsers(others: readonly NatsAccount[] = []): Promise<BusUsersHarness> {
   const nats = await prepareOwnNats();
-  await nats.start();
   const doors = [doorUser('door-main', 'door-main', 'main'), doorUser('doors', 'doors', '*')];
   await nats.reload([{ ...nats.account, users: [...nats.account.users, ...doors] }, ...others]);
+  await nats.start();
   const bus = connectBus({ url: nats.urlOf('declarer'), name: 'declarer', log });
   await connected(bus);
   await declareBus(bus);

@@ -21,7 +21,7 @@ export const readerLimits: ProcessLimits = {
 const nodeOptions = ['--max-old-space-size=256', '--max-semi-space-size=8'];
 
 /** Behind the requests of this process and its stores (nice(1)). */
-const priority = 15;
+const priority = 10;
 
 const program = join(import.meta.dirname, '../tables/main.ts');
 

@@ -1,0 +1,44 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest, the slowest first. `script/test` prints them after each run. */
+export const slowestFiles: readonly string[] = [
+  'services/admin/test/route-attacks.test.ts',
+  'services/admin/test/hostile-tables.test.ts',
+  'services/admin/test/route-writes.test.ts',
+  'services/admin/test/deliveries.test.ts',
+  'services/resident/test/route-attacks.test.ts',
+  'services/admin/test/fresh-logins.test.ts',
+  'services/gateway/test/fair-shares.test.ts',
+  'services/admin/test/import-crash.test.ts',
+  'services/gateway/test/outlasted-losses.test.ts',
+  'services/admin/test/query-plans.test.ts',
+  'services/gateway/test/key-usage.test.ts',
+  'libs/shared/test/events/consume.test.ts',
+  'e2e/browser/page-table.test.ts',
+  'e2e/journeys/calls-in-app.test.ts',
+  'e2e/browser/served-pages.test.ts',
+  'e2e/local-system/script-server.test.ts',
+  'e2e/browser/canaries.test.ts',
+  'e2e/browser/console-walks.test.ts',
+  'e2e/browser/join-states.test.ts',
+  'e2e/alone/killed-processes.test.ts',
+];
+
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const rank = slowestFiles.findIndex((file) => moduleId.endsWith(`/${file}`));
+  return rank === -1 ? slowestFiles.length : rank;
+};
+
+/**
+ * Orders the files of each project by their time: a slow file that starts last keeps one worker busy while the others
+ * wait. Vitest knows the times of earlier runs alone, and a fresh clone has none.
+ */
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((project) =>
+      sorted.filter((file) => file.project === project).toSorted((a, b) => rankOf(a) - rankOf(b)),
+    );
+  }
+}
