@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { architectureFiles } from './architecture.ts';
 import { busConfigurationFiles } from './bus-configuration.ts';
-import { apiTypeFiles } from './openapi/api-type-files.ts';
 import { asyncApiFiles } from './asyncapi.ts';
 import { configurationFiles } from './configuration.ts';
 import { designFiles } from './design-files.ts';
@@ -45,10 +44,8 @@ async function write(files: readonly GeneratedFile[]): Promise<void> {
 
 // Writes every generated file of the repository; with --check, says which ones are stale and writes nothing.
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const descriptions = openApiFiles();
 const files = [
-  ...descriptions,
-  ...(await apiTypeFiles(descriptions)),
+  ...openApiFiles(),
   ...asyncApiFiles(),
   ...configurationFiles(),
   ...busConfigurationFiles(),

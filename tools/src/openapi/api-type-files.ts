@@ -19,8 +19,7 @@ function isCurrent(file: string, description: string): boolean {
  * whose first line names this description and its own content is taken as it is.
  */
 export async function apiTypeFiles(descriptions: readonly GeneratedFile[]): Promise<GeneratedFile[]> {
-  const called = descriptions.filter(({ path }) => /(admin|resident|core-mobile)\.yaml$/.test(path));
-  const files = called.map(async ({ path: source, content: description }) => {
+  const files = descriptions.map(async ({ path: source, content: description }) => {
     const path = `apps/web/src/api/described/${basename(source, '.yaml')}.ts`;
     const committed = await readCommitted(path);
     if (committed !== null && isCurrent(committed, description)) return { path, content: committed };
