@@ -1,10 +1,10 @@
 /**
- * Who asks for a place: one name for each kind of holder, in the order of the weights. Null where the request has no
- * holder of that kind, such as a tenant before a log-in.
+ * Holders that request a place: one name for each kind of holder, in the order of the weights. Null where the request
+ * has no holder of that kind, such as a tenant before a log-in.
  */
 export type Holders = readonly (string | null)[];
 
-/** What came of a request for a place. `own_share_full` means that there are free places, but not for this holder. */
+/** Outcome of a request for a place. `own_share_full`: places are free, but this holder has its full share. */
 export type Outcome = 'taken' | 'own_share_full' | 'full';
 
 /** A limited number of places. One holder cannot take all of them. */
@@ -33,7 +33,7 @@ interface Waiting {
 
 export interface FairPlacesOptions {
   places: number;
-  /** One weight for each kind of holder: a holder may hold so many places for each place that is free. */
+  /** One weight for each kind of holder: the number of places that a holder may have for each free place. */
   weights: readonly number[];
   /** Without it, no request waits. */
   waiting?: Waiting;
@@ -124,13 +124,14 @@ function countHolders({ places, weights }: Pick<FairPlacesOptions, 'places' | 'w
 
 /**
  * Makes places that are shared fairly. A holder gets a place while it holds fewer than its weight times the free places
- * (dynamic thresholds: Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches", 1998).
+ * (dynamic thresholds). Source: Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet
+ * Switches", 1998.
  *
- * One holder alone gets weight / (1 + weight) of the places: a half with weight 1, two thirds with weight 2. The more
- * holders take all that they can, the smaller is the share of each, and a part of the places stays free for a holder
- * that comes later. Nothing is reserved for a holder that asks for nothing.
+ * One holder alone gets weight / (1 + weight) of the places: a half with weight 1, two thirds with weight 2. The share
+ * of each holder shrinks as more holders take all that they can. Some places stay free for a holder that comes later.
+ * Nothing is reserved for an idle holder.
  *
- * Of the requests that wait, those of the first kind's holder with the fewest places go first, then the oldest.
+ * The next waiting request is the one whose holder of the first kind has the fewest places, then the oldest.
  */
 export function createFairPlaces({ places, weights, waiting }: FairPlacesOptions): FairPlaces {
   const counts = countHolders({ places, weights });
@@ -139,7 +140,7 @@ export function createFairPlaces({ places, weights, waiting }: FairPlacesOptions
     if (outcome === 'taken') counts.count(holders, 1);
     return outcome;
   };
-  // The wait may end while a place is free. It is not taken then.
+  // A wait may time out while a place is free; the outcome is a refusal then, too.
   const refusalOf = (holders: Holders): Outcome =>
     counts.outcomeOf(holders) === 'full' ? 'full' : 'own_share_full';
   const queue = waiting ? createQueue(waiting, refusalOf) : null;

@@ -1,10 +1,10 @@
-/** How much is done at once. */
+/** Limits of the batches. */
 export interface GatherOptions<Item> {
   /** Items of one batch. */
   maxBatch: number;
-  /** Batches under way at once. Items that come meanwhile wait for the next one, which takes as many as it may. */
+  /** Batches under way at once. Items that arrive meanwhile wait for the next batch. */
   maxAtOnce: number;
-  /** The weight of an item, such as its bytes, and the weight of a batch; a heavier item makes a batch of its own. */
+  /** The weight of an item, such as its bytes, and the maximum weight of a batch. A heavier item gets its own batch. */
   weight?: { of: (item: Item) => number; max: number };
 }
 
@@ -29,10 +29,10 @@ function takeBatch<Item, Result>(
 }
 
 /**
- * Does work for many at once: what is asked for in one turn of the event loop, or while as many batches as may be are under
- * way, becomes one batch. So the batches grow with the load, and a caller alone waits for nobody.
+ * Batches calls. Calls of one turn of the event loop share a batch, and so do calls that wait while `maxAtOnce` batches
+ * run. Batches grow with the load, and a single call does not wait.
  *
- * @param run does a batch, and answers the results in the order of the items; its error is that of each item
+ * @param run runs a batch and returns the results in the order of the items; its error rejects every item of the batch
  */
 export function gather<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -1,4 +1,4 @@
-/** A wait that a signal can end early. A signal without a waiter is kept for the next wait. */
+/** Wait that a signal can end early. A signal without a waiter is kept for the next wait. */
 export interface WakeSignal {
   wake(): void;
   /** Returns at the next signal, and after `ms` milliseconds at the latest. */

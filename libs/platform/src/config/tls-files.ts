@@ -4,7 +4,7 @@ import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
 import { withRule, type Given } from './rules.ts';
 
-/** A certificate with what it proves, both PEM. The certificate may be followed by those of its issuers. */
+/** A certificate and its private key, both PEM. Certificates of its issuers may follow the certificate. */
 export interface CertificatePair {
   cert: string;
   key: string;
@@ -45,7 +45,7 @@ function readKey(file: string, cert: string): string {
 /**
  * Reads a certificate and its key.
  *
- * @throws Error that says which of them can't be used, in words that continue a sentence; no part of the files is in it
+ * @throws Error that names the unusable file in words that continue a sentence, without any content of the files
  */
 export function readCertificatePair(certFile: string, keyFile: string, now = Date.now()): CertificatePair {
   const { cert, endsAt } = readCertificate(certFile, now);
@@ -73,7 +73,7 @@ function faultsOf(read: () => unknown): string[] {
   }
 }
 
-/** A TLS proxy in front of this process, on the same host, is declared by this variable. */
+/** Whether `TLS_PROXY` declares a TLS proxy on the same host in front of this process. */
 const hasProxy = ({ all }: Given): boolean => all['TLS_PROXY'] === 'loopback';
 
 const missing = (what: string): string[] => [
@@ -98,7 +98,7 @@ function findKeyFaults(given: Given): string[] {
     return isProduction && !hasProxy(given) ? missing('the private key of TLS_CERT_FILE') : [];
   }
   const hasCertificate = certFile !== undefined && faultsOf(() => readCertificate(certFile, 0)).length === 0;
-  // Without a certificate to compare it with, nothing but its absence can be seen.
+  // Without a certificate to compare, only a missing or unreadable key file can be found.
   return faultsOf(() =>
     hasCertificate ? readCertificatePair(certFile, text, 0) : readPem(text, 'the key file'),
   );
@@ -121,7 +121,7 @@ export const TlsCaFile = withRule(z.string(), {
 
 const loopback = /^(127(\.\d+){3}|::1|localhost)$/;
 
-/** Whether a TLS proxy on the same host is in front of this process. Then nobody else may reach its plain port. */
+/** Whether a TLS proxy on the same host is in front of this process. Then only the proxy may reach the plain port. */
 export const TlsProxy = withRule(z.enum(['none', 'loopback']), {
   demand: null,
   findFaults: ({ text, all }) =>

@@ -6,7 +6,7 @@ type Check = () => unknown;
 
 type Results<Checks extends readonly Check[]> = { [K in keyof Checks]: Awaited<ReturnType<Checks[K]>> };
 
-/** Faults that are answered only if no field is wrong: 404 and 409 come after 422. */
+/** Whether a fault is answered only if all fields are valid: 404 and 409 come after 422. */
 const comesLater = ({ kind }: Fault): boolean => kind === 'not_found' || kind === 'conflict';
 
 /** The code of several invalid inputs. If all have the same code, that one. */
@@ -41,8 +41,8 @@ export async function findProblems(check: Check): Promise<readonly FieldProblem[
  * them.
  *
  * @returns the results of the checks, in their order
- * @throws invalid with the problems of all checks; if there are none, the first not_found or conflict of a check; any
- *   other error of a check at once
+ * @throws invalid with the problems of all checks. Without problems, the first not_found or conflict. Any other error
+ *   ends the checks at once.
  */
 export async function checkAll<const Checks extends readonly Check[]>(
   ...checks: Checks

@@ -22,7 +22,7 @@ export type FaultKind =
   | 'unavailable'
   | 'upstream_timeout';
 
-/** One thing that is wrong with the input: where (a dotted path), what (a stable code), and what to do about it. */
+/** One problem of the input: a dotted path, a stable code, and a message with the remedy. */
 export interface FieldProblem {
   path: string;
   code: string;
@@ -43,8 +43,8 @@ export interface FaultDetails {
   /** The language of the person whom the failure concerns, BCP 47; null where it is not known. Only pages use it. */
   locale?: string | null;
   /**
-   * The request was turned away because too many are running. There may be thousands of these in a second, so the log
-   * gets sampled lines instead of one for each.
+   * The request was shed because too many are running. Thousands may be shed in a second, so the log gets sampled
+   * lines.
    */
   isShed?: boolean;
   cause?: unknown;

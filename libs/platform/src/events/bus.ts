@@ -25,10 +25,10 @@ export type DurableConsumer = Consumer;
 /** A message as its stream keeps it. */
 export type StoredMessage = StoredMsg;
 
-/** A publish or a look-up that takes longer has failed; the caller tries again. */
+/** A publish or a look-up that takes longer has failed; the caller retries. */
 const timeoutMs = 2000;
 
-/** A new stream is on disk only after several syncs, which take their time on a busy machine. */
+/** A new stream needs several disk syncs, which are slow on a busy machine. */
 const manageTimeoutMs = 10_000;
 
 /** How often the client pings its server. A server that does not answer before the next ping counts as frozen. */
@@ -48,18 +48,18 @@ async function dial({ url, name }: BusOptions) {
     ...(username && {
       user: decodeURIComponent(username),
       pass: decodeURIComponent(password),
-      // The user may listen there and nowhere else, so that nobody reads what others are answered.
+      // The user may listen only there, so that no user reads the answers to another.
       inboxPrefix: inboxOf(decodeURIComponent(username)),
     }),
     ...(protocol === 'tls:' && { tls: {} }),
     name,
     timeout: 5000,
     maxReconnectAttempts: -1,
-    // Otherwise each request makes an Error for its stack, which costs as much as the rest of it.
+    // Otherwise each request creates an Error for its stack, which costs as much as the rest of the request.
     noAsyncTraces: true,
     reconnectTimeWait: 250,
-    // A restarting server may refuse credentials until it has read them; without this, the client would give up for
-    // ever.
+    // A restarting server may refuse credentials until it has read them. Without this, the client would give up for
+    // good.
     ignoreAuthErrorAbort: true,
     pingInterval: pingMs,
     maxPingOut,
@@ -107,11 +107,11 @@ export function nullIfMissing(error: unknown): null {
 // The client gives a code as a text.
 const [noResponders, refused]: string[] = [ErrorCode.NoResponders, ErrorCode.PermissionsViolation];
 
-/** Nobody answered: no stream takes the subject. The server's own refusals carry an `api_error`. */
+/** Whether no stream takes the subject. Refusals by the server itself carry an `api_error`. */
 const hasNoStream = (error: unknown): boolean =>
   error instanceof NatsError && error.code === noResponders && !error.api_error;
 
-/** Whether the server has refused a call for the rights of the user. */
+/** Whether the server has refused a call because the user lacks the right. */
 export const isRefusedByBus = (error: unknown): boolean =>
   error instanceof NatsError && error.code === refused;
 
@@ -179,7 +179,7 @@ function jetStreamSide(kept: Kept<Link>) {
   };
   return {
     /**
-     * Has a message stored in the stream of its subject, and returns once the stream has it.
+     * Stores a message in the stream of its subject, and returns after the stream has acknowledged it.
      *
      * @throws NotDeclared when no stream takes the subject
      */
@@ -221,7 +221,7 @@ function jetStreamSide(kept: Kept<Link>) {
 export type Bus = ReturnType<typeof connectBus>;
 
 /**
- * Opens the bus in the background: the process starts and serves without NATS, and calls that need NATS reject with
+ * Opens the bus in the background, so that the process starts and serves without NATS. Calls that need NATS reject with
  * RetryLater while it is unavailable.
  */
 export function connectBus(options: BusOptions) {

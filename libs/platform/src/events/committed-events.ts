@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import { publishGraceMs, type OutboxRow } from './outbox.ts';
 
-/** How the events of a change are published after its commit. */
+/** Publisher of the events of a change after its commit. */
 export interface CommittedEvents {
   /** When the sweeper may publish a row that is written now. */
   sweepableAt(): Date;

@@ -11,11 +11,11 @@ export interface ConsumerOptions<Events extends Catalogue, Type extends keyof Ev
   Settling<Events, Type>,
   'load'
 > {
-  /** Where events are committed, in the order in which they are asked. */
+  /** Stores of committed events, in the order in which they are read. */
   sources: readonly EventSource[];
-  /** The stream that the subjects stand in. */
+  /** The stream of the subjects. */
   stream: string;
-  /** Events handled at once in this process; no more are ever held here. Default 8. */
+  /** Events handled at once in this process; it never fetches more. Default 8. */
   concurrency?: number;
 }
 
@@ -25,16 +25,16 @@ export interface RunningConsumer {
   stop(): Promise<void>;
 }
 
-/** How long one pull waits for events. The client renews it by itself when it is connected again. */
+/** The time that one pull waits for events. The client renews it by itself after a reconnect. */
 const pullMs = 30_000;
 
-/** How often the server says that it still knows of the pull; when it misses two of these, the client asks again. */
+/** The interval of the server's heartbeats for a pull. After two missed ones the client asks again. */
 const pullHeartbeatMs = 5000;
 
-/** How long a consumer waits before it asks an unavailable bus again. */
+/** The wait before a consumer asks an unavailable bus again. */
 const retryMs = 1000;
 
-/** How long a stop waits for handlers. Events whose handlers still run then are delivered again to another replica. */
+/** The time that a stop waits for handlers. Events whose handlers run longer are delivered again to another replica. */
 const stopMs = 10_000;
 
 interface Pulling<Events extends Catalogue, Type extends keyof Events & string> {
@@ -45,8 +45,8 @@ interface Pulling<Events extends Catalogue, Type extends keyof Events & string> 
 }
 
 /**
- * Never asks for more events than there are free places, so that no event waits here until its acknowledgement is
- * overdue.
+ * Fetches and handles events. It never asks for more events than places are free, so that no acknowledgement becomes
+ * overdue while an event waits here.
  */
 async function pull<Events extends Catalogue, Type extends keyof Events & string>({
   consumer,
@@ -76,14 +76,14 @@ async function pull<Events extends Catalogue, Type extends keyof Events & string
 
 /**
  * Handles the events of some subjects in the background until stopped, each effectively once, in no promised order.
- * The durable consumer is declared by `declareStreams`; until it is there, this asks for it each second.
+ * `declareStreams` declares the durable consumer. Until it exists, this asks for it each second.
  *
  * A message only names its event: the event is read from where it was committed. A message without a committed event is
  * a dead letter at once.
  *
  * Events are delivered at least once, so `handle` must be idempotent. The error that it throws decides. RetryLater, or
  * an error of a store, the network or an upstream: the event is delivered again later. Any other error is counted:
- * after the fifth, the event becomes a dead letter. Other events are not held up.
+ * after the fifth, the event becomes a dead letter. Other events do not wait.
  */
 export function consumeEvents<Events extends Catalogue, Type extends keyof Events & string>(
   options: ConsumerOptions<Events, Type>,

@@ -12,14 +12,14 @@ const idOf = ({ durable, eventId }: FailureKey): string => `${durable}:${eventId
 /** The start of a long message of a driver or upstream is enough. */
 const maxReasonLength = 1000;
 
-/** Says why something failed, in words that fit into a row, without the values that the database quotes. */
+/** Describes a failure in a text that fits into a row, without the values that the database quotes. */
 export function reasonOf(error: unknown): string {
   const reason =
     error instanceof Error ? `${error.name}: ${withoutQuotedValues(error.message)}` : 'was thrown';
   return reason.slice(0, maxReasonLength);
 }
 
-/** Counts a failure and returns how many there have been. */
+/** Counts a failure and returns the number of failures so far. */
 export async function countFailure(key: FailureKey, error: unknown): Promise<number> {
   const row = await EventFailureModel.findOneAndUpdate(
     { _id: idOf(key) },

@@ -26,7 +26,7 @@ export const DeadLetter = z.object({
 });
 export type DeadLetter = z.infer<typeof DeadLetter>;
 
-/** What is known of the failure. */
+/** Facts about the failure of an event. */
 export interface Burial {
   durable: string;
   eventId: string | null;
@@ -35,10 +35,10 @@ export interface Burial {
   attempts: number;
 }
 
-/** What a letter shows of a message that may be anything. A letter must never be larger than the bus allows. */
+/** The most characters of a raw message in a letter. A letter must never be larger than the bus allows. */
 const maxRawLength = 16_384;
 
-/** Of the bus's limit of 1 MiB, enough is left for the rest of the letter. */
+/** The largest envelope in a letter. The rest of the bus's limit of 1 MiB is enough for the other fields. */
 const maxEnvelopeBytes = 768 * 1024;
 
 const isTooLarge = (envelope: Envelope): boolean =>
@@ -51,8 +51,8 @@ function msgIdOf(delivery: Delivery): string {
 }
 
 /**
- * Adds an event to the dead-letter stream. Repeated calls add it once: after a crash between this call and the end of
- * the message, the message is delivered again.
+ * Adds an event to the dead-letter stream. Repeated calls add it once. They occur when a crash between this call and
+ * the end of the message makes the bus deliver it again.
  */
 export async function buryDelivery(bus: Bus, delivery: Delivery, burial: Burial): Promise<void> {
   const msgId = msgIdOf(delivery);

@@ -3,8 +3,8 @@ import { defineModel } from '../mongo/define-model.ts';
 import { field } from '../mongo/fields.ts';
 
 /**
- * How often a consumer has failed at an event. The count is kept here, because the bus's own count of deliveries also
- * grows with every crash and whenever a store was unavailable.
+ * Number of failures of a consumer at an event. The bus's own count of deliveries would not do. It also grows with
+ * every crash and every outage of a store.
  */
 const fields = {
   /** `<durable>:<event id>`. */

@@ -8,13 +8,13 @@ import type { OutboxRow } from './outbox.ts';
 import { publishRow } from './publish-row.ts';
 import { createSentMarks } from './sent-marks.ts';
 
-/** Publishes what this process commits. */
+/** Publisher of the events that this process commits. */
 export interface EventPublisher extends CommittedEvents {
-  /** Finishes what is under way, and leaves the rest to the sweeper after five seconds. */
+  /** Finishes the publications under way, and leaves the rest to the sweeper after five seconds. */
   stop(): Promise<void>;
 }
 
-/** Enough to fill the round trip to NATS. */
+/** Publications in flight: enough to fill the round trip to NATS. */
 const maxInFlight = 256;
 
 /** More events than this wait only while NATS is slow. The sweeper publishes those that are dropped here. */
@@ -29,8 +29,8 @@ interface Waiting {
 }
 
 /**
- * Starts to publish the events of this process's own commits, from memory: nothing is read from the outbox and no
- * lease is taken. An event that cannot be published is dropped here: the sweeper finds its row in the outbox after
+ * Starts to publish the events of this process's own commits from memory, without reading the outbox and without a
+ * lease. An event that cannot be published is dropped here. The sweeper finds its row in the outbox after
  * `publishGraceMs`.
  */
 export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPublisher {
@@ -60,7 +60,7 @@ export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPu
     while (inFlight < maxInFlight) {
       const one = waiting.shift();
       if (!one) return;
-      // The sweeper has it by now. A process that was frozen longer than streams know repeats would store it twice.
+      // The sweeper publishes it by now. A process frozen for longer than the duplicate window would store it twice.
       if (one.row.lockUntil.getTime() <= Date.now()) continue;
       inFlight += 1;
       void publishOne(one);
@@ -72,7 +72,7 @@ export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPu
     publish(outbox, rows) {
       if (!bus.isConnected() || waiting.length + rows.length > maxWaiting) return;
       for (const row of rows) waiting.push({ outbox, row });
-      // What begins here goes on with the events of others.
+      // The loop continues with the events of other requests.
       withoutDeadline(next);
     },
     async stop() {

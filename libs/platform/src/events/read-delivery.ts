@@ -3,10 +3,13 @@ import { decodeEvent, UndecodableEvent, type Catalogue, type EventOf } from './d
 import { Envelope } from './envelope.ts';
 import type { LoadedEvent, LoadEvent } from './load-event.ts';
 
-/** All that a consumer takes of a message's body. */
+/** The part of a message's body that a consumer reads. */
 const WakeSignal = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) });
 
-/** A message that no committed event vouches for, now or later. */
+/**
+ * Error for a message whose id belongs to no committed event of its subject and environment. It never succeeds on a
+ * retry.
+ */
 export class UnvouchedMessage extends Error {
   constructor(message: string) {
     super(message);
@@ -30,12 +33,12 @@ function idIn(body: string): string {
 interface Reading {
   load: LoadEvent;
   environment: string;
-  /** Where the message stood. */
+  /** The subject of the message. */
   subject: string;
 }
 
 /**
- * Reads the event that a message names from where it was committed.
+ * Reads the committed event that a message names.
  *
  * @throws UnvouchedMessage when the message names none, or one that was committed for another subject or environment
  */
@@ -57,7 +60,7 @@ export async function loadNamedEvent(
 /**
  * Reads a committed event as one of those that a consumer expects.
  *
- * @throws UndecodableEvent when it is another one, or not as its schema says
+ * @throws UndecodableEvent when its type is unexpected, or its schema refuses it
  */
 export function decodeNamed<Events extends Catalogue, Type extends keyof Events & string>(
   { id, event }: NamedEvent,

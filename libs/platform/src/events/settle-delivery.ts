@@ -15,44 +15,47 @@ import {
 } from './read-delivery.ts';
 import { isInfrastructureError, RetryLater } from './retry-later.ts';
 
-/** What the bus knows of a delivery. */
+/** Facts that the bus reports about a delivery. */
 export interface DeliveryMeta {
   /** 1 for the first delivery of this event to this consumer. */
   deliveryCount: number;
 }
 
-/** How a consumer's messages are settled. */
+/** Settings and dependencies of a consumer. */
 export interface Settling<Events extends Catalogue, Type extends keyof Events & string> {
   catalogue: Events;
   bus: Bus;
   log: Logger;
   durable: string;
   subjects: readonly Type[];
-  /** The environment whose bus it is; events of others are refused. */
+  /** The environment of the bus. Events of other environments are refused. */
   environment: string;
   load: LoadEvent;
   handle: (event: EventOf<Events, Type>, meta: DeliveryMeta) => Promise<unknown>;
-  /** The waits after each failure but the last, which makes a dead letter. Default: half a second, then 1, 2 and 4. */
+  /** The waits after each failure but the last, which makes a dead letter. Default: 0.5, 1, 2 and 4 seconds. */
   retryDelaysMs?: readonly number[];
 }
 
-/** A cause that passes by itself has time to pass. */
+/** The waits give a transient cause time to end. */
 const defaultRetryDelaysMs = [500, 1000, 2000, 4000];
 
 const firstLaterMs = 500;
 const maxLaterMs = 10_000;
 
-/** Half fixed, half random: events that failed together are retried at different times, and never at once. */
+/**
+ * Chooses the wait before a retry. It is half fixed and half random, so that events that failed together are retried at
+ * different times, and never at once.
+ */
 function laterMs(error: unknown, { deliveryCount }: DeliveryMeta): number {
   if (error instanceof RetryLater && error.afterMs !== null) return error.afterMs;
   const ceiling = Math.min(maxLaterMs, firstLaterMs * 2 ** deliveryCount);
   return Math.ceil(ceiling / 2 + (Math.random() * ceiling) / 2);
 }
 
-/** Extends the acknowledgement deadline in time, however long the handler takes. */
+/** The interval at which a running handler extends the acknowledgement deadline. */
 const stillWorkingMs = 10_000;
 
-/** Gives an event to its handler and acknowledges the result: done, again later, or dead letter. */
+/** Passes an event to its handler and settles the delivery: acknowledged, delivered again later, or a dead letter. */
 export async function settleDelivery<Events extends Catalogue, Type extends keyof Events & string>(
   settling: Settling<Events, Type>,
   delivery: Delivery,
@@ -103,7 +106,7 @@ async function settle<Events extends Catalogue, Type extends keyof Events & stri
   );
 }
 
-/** Makes a dead letter of a message that no committed event vouches for. Nothing else happens because of it. */
+/** Makes a dead letter of a message whose id belongs to no committed event. The message has no other effect. */
 async function refuse<Events extends Catalogue, Type extends keyof Events & string>(
   { bus, durable, log }: Settling<Events, Type>,
   delivery: Delivery,
@@ -138,7 +141,7 @@ async function handleEvent<Events extends Catalogue, Type extends keyof Events &
     if (isInfrastructureError(error)) throw error;
     return failed(settling, delivery, { named, error });
   }
-  // It was a dead letter before; now that it is handled, its row need not be kept any longer than others.
+  // A handled replay releases its row, which is then kept no longer than others.
   if (named.event.heldBy.includes(durable)) await named.source.release(named.id, durable);
   delivery.ack();
   log.info({ durable, event: event.id, type: event.type }, 'an event is handled');
@@ -150,7 +153,7 @@ interface Failure {
   error: unknown;
 }
 
-/** Counts a failure of the work itself; the event comes again, or has come often enough. */
+/** Counts a failure of the handler. The event is delivered again, or becomes a dead letter after the last retry. */
 async function failed<Events extends Catalogue, Type extends keyof Events & string>(
   settling: Settling<Events, Type>,
   delivery: Delivery,
@@ -168,8 +171,8 @@ async function failed<Events extends Catalogue, Type extends keyof Events & stri
 }
 
 /**
- * Makes a dead letter of a committed event. The row is held first, so that a crash in between cannot leave a letter
- * whose event is removed with the published ones.
+ * Makes a dead letter of a committed event. The row is held first. Otherwise a crash in between could leave a letter
+ * whose event expires with the published ones.
  */
 async function bury<Events extends Catalogue, Type extends keyof Events & string>(
   { bus, durable, log }: Settling<Events, Type>,

@@ -10,7 +10,7 @@ export interface WorkPool {
   drained(maxMs: number): Promise<void>;
 }
 
-/** Finished work gives the signal. This is only how often a wait checks the time. */
+/** The longest wait for the signal of finished work before the loop checks again. */
 const maxWaitMs = 5000;
 
 /** @param signal ends waiting for places */
@@ -28,7 +28,7 @@ export function createWorkPool(size: number, signal: AbortSignal): WorkPool {
     },
     async places() {
       while (running.size >= size && !signal.aborted) await finished.wait(maxWaitMs);
-      // Work that was committed together ends in one turn of the event loop; this lets all its places become free
+      // Work that was committed together ends in one turn of the event loop. This lets all of its places become free
       // first.
       await new Promise(setImmediate);
       return size - running.size;

@@ -25,14 +25,14 @@ export interface Readiness {
 const checkTimeoutMs = 2000;
 
 /**
- * Once a critical check has failed, the answer is known, and the others get only this much longer: who asks must not take
- * this process for a silent one because a database that is away leaves a further check without an answer.
+ * The time that other checks get after a critical check has failed. The answer is known then. A caller must not take
+ * this process for a silent one because another database does not answer.
  */
 const graceMs = 100;
 
 const up: CheckResult = { status: 'up' };
 
-/** Ends the wait for a check after some time, at first the longest one. */
+/** Timeout of the checks. It starts with the longest time and can be shortened. */
 interface Patience {
   readonly ended: Promise<never>;
   shorten(): void;
@@ -68,7 +68,7 @@ async function runCheck({ check, isCritical }: HealthCheck, patience: Patience):
   }
 }
 
-/** Runs all checks side by side and sums them up. A process that is unready says so without delay. */
+/** Runs all checks in parallel and sums them up. An unready process answers without delay. */
 export async function readReadiness(checks: readonly HealthCheck[]): Promise<Readiness> {
   const patience = startPatience();
   const results = await Promise.all(

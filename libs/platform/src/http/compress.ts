@@ -4,10 +4,10 @@ import type { Request, Response } from 'express';
 
 const gzip = promisify(gzipCallback);
 
-/** Answers of fewer bytes travel in one packet anyway. */
+/** The least size that is compressed. Smaller answers fit into one packet anyway. */
 export const minCompressedBytes = 1024;
 
-/** Whether the client takes gzip; says to caches that the answer depends on that. */
+/** Whether the client accepts gzip. Sets `Vary` for caches. */
 export function takesGzip(request: Request, response: Response): boolean {
   response.vary('Accept-Encoding');
   return request.acceptsEncodings('gzip') === 'gzip';
