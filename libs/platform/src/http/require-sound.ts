@@ -27,7 +27,7 @@ interface Asked {
   route: Route;
   ctx: PublicContext;
   headers: IncomingHttpHeaders;
-  /** Whether an `Idempotency-Key` means anything to the route. */
+  /** Whether the route honours an `Idempotency-Key`. */
   isKeyed: boolean;
 }
 
@@ -39,8 +39,8 @@ function hasBadKey({ headers, isKeyed }: Asked): boolean {
 }
 
 /**
- * Asks a route's `check` for the problems of the fields that are sound by their schemas. Without a tenant there is
- * nothing to look up. A field that already has a problem is not reported twice.
+ * Runs a route's `check` on the fields that their schemas accept. Without a tenant no look-up is possible. A field that
+ * already has a problem is not reported twice.
  */
 async function checkSound(asked: Asked, read: ReadInput): Promise<readonly FieldProblem[]> {
   const { route, ctx } = asked;
@@ -51,10 +51,10 @@ async function checkSound(asked: Asked, read: ReadInput): Promise<readonly Field
 }
 
 /**
- * Gives the input of a request that has no problems: none in its schemas, its tenant and its `Idempotency-Key`.
+ * Returns the input of a request without problems in its schemas, its tenant and its `Idempotency-Key`.
  *
- * @throws invalid with all problems at once, those that the route's `check` finds included; not_found for a path
- *   parameter that can't be an id
+ * @throws invalid with all problems at once, including those of the route's `check`; not_found for a malformed id in
+ *   the path
  */
 export async function requireSound(asked: Asked, read: ReadInput): Promise<ParsedInput> {
   const tenant = lacksTenant(asked) ? [missingTenant] : [];

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { PageReply } from './reply.ts';
 
-/** Nothing is loaded, run or framed, and a form goes back to where the page came from. */
+/** Content policy of a page: it loads, runs and frames nothing, and its forms go to its own origin. */
 const contentPolicy = (styleHashes: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -12,8 +12,8 @@ const contentPolicy = (styleHashes: readonly string[]): string =>
   ].join('; ');
 
 /**
- * The address of a page may contain a secret: no cache stores it, no other site gets it as referrer, and no search
- * engine lists it.
+ * The address of a page may contain a secret. So caches do not store it, other sites do not get it as referrer, and
+ * search engines do not list it.
  */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',

@@ -19,7 +19,7 @@ export interface KeyStore {
   requests: Model<IdempotentRequestRow>;
 }
 
-/** Where the keys of a route's requests are kept: beside its effect. */
+/** Returns the store of the keys of a route's requests: the database of its effect. */
 export const keyStoreOf = ({ store }: Route): KeyStore =>
   store === 'control'
     ? { connection: control, requests: ControlIdempotentRequestModel }
@@ -28,8 +28,8 @@ export const keyStoreOf = ({ store }: Route): KeyStore =>
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /**
- * Names a request by its caller, path and key, and its input by a digest. A key that was rotated between two tries of a
- * request is the same caller: its lineage counts.
+ * Identifies a request by its caller, path and key, and its input by a digest. The lineage of an API key identifies the
+ * caller, so that a rotation between two tries does not matter.
  */
 export function keyedRequest(ctx: PublicContext, { key, route, path, input }: KeyedCall): KeyedRequest {
   const { environment, tenantId, principal } = ctx;
@@ -48,7 +48,7 @@ async function replay(ctx: PublicContext, route: Route, kept: { status: number; 
   return { ...ok(shown, { 'Idempotency-Replayed': 'true' }), status: kept.status };
 }
 
-/** Finds the answer that is kept for a request; null where its key is free. */
+/** Finds the stored answer of a request; null if its key is free. */
 async function findKept(
   ctx: PublicContext,
   route: Route,
@@ -58,27 +58,27 @@ async function findKept(
   return kept && replay(ctx, route, kept);
 }
 
-/** A key that turns out to be free is taken again this often at most. */
+/** Maximum tries to claim a key that turns out to be free. */
 const maxTries = 3;
 
 /** One piece of keyed work: a request, or an item of a bulk call. */
 export interface KeyedWork {
   route: Route;
   request: KeyedRequest;
-  /** Whether the answer is probably kept already, so that it is read first. */
+  /** Whether the answer is probably stored already, so that it is read first. */
   mayBeKept?: boolean;
-  /** Further keys to take in the same transaction, before the work. */
+  /** Claims further keys in the same transaction, before the work. */
   claimMore?: (session: ClientSession) => Promise<void>;
-  /** Called when some key was taken, before the kept answer is read. */
+  /** Called when a key was taken, before the stored answer is read. */
   onTaken?: () => Promise<void>;
   work: (transaction: Transaction) => Promise<JsonReply<unknown>>;
 }
 
 /**
- * Does keyed work once: key, effect and answer are one transaction, and a repeat gets the same answer. Failures are not
+ * Runs keyed work once. Key, effect and answer are one transaction, and a repeat gets the same answer. Failures are not
  * stored. Secrets are not stored: the route defines how they are hidden and whether they can be shown again.
  *
- * @throws invalid for a key that came with another input, conflict while another try is at work
+ * @throws invalid for a key that was used with another input, conflict while another try runs
  */
 export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<JsonReply<unknown>> {
   const { route, request, mayBeKept = false, claimMore, onTaken, work } = keyed;
@@ -106,13 +106,13 @@ export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<Json
   }
 }
 
-/** Does a request's work once, in one transaction with its `Idempotency-Key`. */
+/** Runs a request's work once, in one transaction with its `Idempotency-Key`. */
 export const runOnce: DoneOnce['whole'] = async (ctx, call, work) =>
   doOnce(ctx, { route: call.route, request: keyedRequest(ctx, call), work });
 
 /**
- * Does the work of a request whose body has been read. What it prepares, such as a plan, is made outside of the
- * transaction: nothing is kept open meanwhile.
+ * Runs the work of a request whose body is read. Preparation, such as a plan, runs before the transaction, so that the
+ * transaction stays short.
  */
 export const runReadOnce: DoneOnce['read'] = async (ctx, call, prepare) => {
   const { route } = call;

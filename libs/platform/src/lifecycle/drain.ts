@@ -7,7 +7,7 @@ export interface Drain {
   readonly stopping: AbortController;
 }
 
-/** A process that is not on its way out. */
+/** Makes the state of a process that is not draining. */
 export const newDrain = (): Drain => ({ isDraining: false, stopping: new AbortController() });
 
 /** Makes `/readyz` answer 503 as soon as the process drains, so that the gateway sends it no more requests. */

@@ -36,7 +36,10 @@ export async function connectDatabases(urls: { core: string; control: string }):
   use(control, clients.control);
 }
 
-/** `setClient` reads the database's name from the client, which both connections may share. */
+/**
+ * Gives a connection its client. `setClient` reads the database's name from the client, which both connections may
+ * share.
+ */
 function use(connection: Connection, { client, database }: OpenClient): void {
   const options: { dbName: string } = client.options;
   options.dbName = database;
