@@ -105,7 +105,7 @@ async function stopServer(server: Server, listUnused: () => Socket[], quietMs: n
 /**
  * Keeps the process until SIGTERM or SIGINT, then drains it: unready first, then no new requests, then the closers.
  * Long polls and event streams end after the gateway has stopped sending requests here. After 15 seconds the process
- * exits with status 1. After an unhandled error it drains without delay.
+ * exits with status 1. After an unhandled error it drains without delay and exits with status 1.
  */
 export function runUntilSignal(stoppable: Stoppable): void {
   const { drain, log, closers, drainMs, quietMs = 200 } = stoppable;

@@ -3,7 +3,7 @@ const headerBytes = 15_000;
 
 const filled = (piece: string): string => piece.repeat(Math.floor(headerBytes / piece.length));
 
-/** Values of a header that are lists, quoted, weighted, dotted or nested without end, by name. */
+/** Long values of a header by name: lists, quoted, weighted, dotted or nested ones. */
 export const headerValues: Readonly<Record<string, () => string>> = {
   letters: () => filled('a'),
   digits: () => filled('1'),

@@ -8,10 +8,10 @@ import type { WantedUser } from './wanted-users.ts';
 
 const { MongoServerError } = mongoose.mongo;
 
-/** A role or a user that another run has just made (MongoDB, error codes). */
+/** MongoDB's error codes for an existing role or user, which a concurrent run has made. */
 const alreadyThere: ReadonlySet<unknown> = new Set([51_002, 51_003]);
 
-/** What a run has changed, for operators: names such as `resident-1 of pas_dev`. */
+/** Changes of a run, for operators: names such as `resident-1 of pas_dev`. */
 export interface AppliedUsers {
   rolesMade: string[];
   rolesWidened: string[];
@@ -22,8 +22,8 @@ export interface AppliedUsers {
 const nothing = (): AppliedUsers => ({ rolesMade: [], rolesWidened: [], usersMade: [], usersChanged: [] });
 
 /**
- * Makes the roles that lack, and adds rights to those that have fewer than declared. Rights that are no longer declared
- * stay until `pruneUsers`: replicas of the release before still work with them.
+ * Creates missing roles, and adds missing rights to existing ones. Rights that are no longer declared stay until
+ * `pruneUsers`, because replicas of the previous release still use them.
  */
 async function applyRoles({ client, roles }: UserServer, done: AppliedUsers): Promise<void> {
   for (const [db, wanted] of Map.groupBy(roles, (role) => role.db)) {
@@ -42,7 +42,7 @@ async function applyRoles({ client, roles }: UserServer, done: AppliedUsers): Pr
   }
 }
 
-/** @throws UsersError when the stored password is another one: processes may be using it */
+/** @throws UsersError when the stored password differs: processes may be using it */
 async function requireSamePassword(stored: StoredUser, { name, password }: WantedUser, db: string) {
   const credential = stored.credentials?.['SCRAM-SHA-256'];
   if (credential && (await isPasswordOf(credential, password))) return;
@@ -82,7 +82,7 @@ async function applyToServer(server: UserServer, wanted: readonly WantedUser[], 
   for (const user of wanted) await applyUser(server, { user, stored: stored.get(user.name) }, done);
 }
 
-/** How often a run begins again because another one was quicker. */
+/** Maximum tries of a run that loses races against others. */
 const maxTries = 5;
 
 async function applyPatiently(server: UserServer, wanted: readonly WantedUser[], done: AppliedUsers) {
@@ -98,10 +98,10 @@ async function applyPatiently(server: UserServer, wanted: readonly WantedUser[],
 }
 
 /**
- * Makes the roles and users of an environment. It only ever adds, so that it runs beside a system that is serving:
- * a new generation of a user stands beside the one that processes use. Repeated, it changes nothing.
+ * Creates the roles and users of an environment. It only adds, so that it can run beside a serving system: a new
+ * generation of a user does not replace the one in use. A repeat changes nothing.
  *
- * @throws UsersError when a user is there with another password
+ * @throws UsersError when a user exists with another password
  */
 export async function applyUsers(
   servers: readonly UserServer[],
