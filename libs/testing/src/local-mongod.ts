@@ -71,15 +71,14 @@ const idleHandles = 'file_manager=(close_idle_time=30,close_scan_interval=10,clo
  * Returns the command that runs mongod on 127.0.0.1. Cache, oplog and journal are small, because it shares a
  * developer's machine. The default journal files of 100 MB would make each start a second longer.
  *
- * A killed process leaves its transaction open. mongod checks for expired transactions at half the lifetime limit, so
- * their rows are writable again after nine seconds at most.
+ * A killed process leaves its transaction open. The server looks for expired transactions every three seconds, so their
+ * rows are writable again after nine seconds at most.
  *
  * The primary's periodic oplog entry every ten seconds serves other members of a cluster. Here it would only make each
  * process check its indexes again.
  *
  * Each collection and index is an open file. A dropped one stays open until its history expires and its handle is idle.
- * With MongoDB's defaults (five and ten minutes), a full test run reaches the usual limit of open files, and mongod
- * ends.
+ * With MongoDB's defaults (five and ten minutes), a full test run would reach the limit of open files and end mongod.
  *
  * Slow commands are not logged, because their filters contain e-mails and hashes of tokens.
  *

@@ -11,7 +11,7 @@ interface Unheard {
   as?: Principal;
 }
 
-/** Sends a POST on a socket of its own, reads nothing, and cuts the socket as soon as the work is done. */
+/** Sends a POST on its own socket, reads nothing, and destroys the socket when the work is done. */
 export async function sendUnheard(
   service: ServiceHarness,
   { path, body = '', type = 'application/json', as = anonymous }: Unheard,

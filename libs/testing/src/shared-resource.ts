@@ -3,13 +3,13 @@ interface Shared {
   users: number;
 }
 
-/** Vitest loads a global setup once per project, so a module variable would hold one resource for each. */
+/** Vitest loads a global setup once per project, so a module variable would hold one resource per project. */
 const process_ = globalThis as { pasSharedResources?: Map<string, Shared> };
 
 /**
  * Opens a resource for the first project that uses it, and closes it after the last one.
  *
- * @param open loads the resource's modules too: some of them can be loaded once per process only
+ * @param open also loads the resource's modules, some of which can be loaded only once per process
  */
 export async function shareResource<Resource>(
   name: string,

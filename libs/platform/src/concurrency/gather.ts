@@ -29,10 +29,10 @@ function takeBatch<Item, Result>(
 }
 
 /**
- * Batches calls. Calls of one turn of the event loop share a batch, and so do calls that wait while `maxAtOnce` batches
+ * Batches calls. Calls of one turn of the event loop share a batch. So do calls that wait while `maxAtOnce` batches
  * run. Batches grow with the load, and a single call does not wait.
  *
- * @param run runs a batch and returns the results in the order of the items; its error rejects every item of the batch
+ * @param run runs a batch and returns the results in the order of the items. Its error rejects every item.
  */
 export function gather<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,

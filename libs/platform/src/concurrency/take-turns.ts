@@ -33,8 +33,8 @@ function nextTurn(): Promise<void> {
 
 /**
  * Makes a function that long work calls between its steps. After 2 ms it pauses, so that the event loop serves other
- * requests. An `await` of a finished promise does not do that. All long work of the process together computes for two
- * thirds of the time while the process is idle, and for a tenth while it is busy.
+ * requests. An `await` of a finished promise does not do that. In total, long work gets two thirds of the time of an
+ * idle process, and a tenth of a busy one.
  */
 export function takeTurns(): () => Promise<void> | undefined {
   let beganAt = performance.now();

@@ -8,8 +8,8 @@ export interface Caller {
   /** Null for anonymous callers. */
   id: string | null;
   /**
-   * The id that the caller shares with its predecessors, such as an API key with the keys it was rotated from. Not set
-   * if it equals `id`.
+   * The id that the caller shares with its predecessors, such as a rotated API key with earlier keys. Not set if it
+   * equals `id`.
    */
   lineageId?: string;
   /** The tenant to which all work is confined. Null if the caller has none or has named none. */

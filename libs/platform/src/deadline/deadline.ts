@@ -31,14 +31,14 @@ export function outOfTime(cause?: unknown): Fault {
   return new Fault(
     'upstream_timeout',
     'upstream_timeout',
-    'The request took longer than it may. Try again, and ask for less at once if this goes on.',
+    'The request took too long. Try again, and request less at once if this continues.',
     { cause },
   );
 }
 
 /** 503: the time expired before the work began, so nothing was done. */
 export function outOfTimeOnArrival(): Fault {
-  return new Fault('unavailable', 'overloaded', 'The request waited longer than it may. Try again.', {
+  return new Fault('unavailable', 'overloaded', 'The request waited too long. Try again.', {
     headers: { 'Retry-After': '1' },
     detail: 'the deadline was over on arrival',
     isShed: true,

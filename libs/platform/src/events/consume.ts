@@ -45,8 +45,8 @@ interface Pulling<Events extends Catalogue, Type extends keyof Events & string> 
 }
 
 /**
- * Fetches and handles events. It never asks for more events than places are free, so that no acknowledgement becomes
- * overdue while an event waits here.
+ * Fetches and handles events. It never asks for more events than places are free. So no acknowledgement becomes overdue
+ * while an event waits here.
  */
 async function pull<Events extends Catalogue, Type extends keyof Events & string>({
   consumer,

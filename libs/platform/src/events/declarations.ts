@@ -61,8 +61,8 @@ export interface ConsumerDeclaration {
 }
 
 /**
- * Joins two lists of subjects. Two releases of a service run side by side during a rollout, so neither may remove a
- * subject of the other.
+ * Joins two lists of subjects. During a rollout two releases run side by side, and neither may remove a subject of the
+ * other.
  */
 export function union(present: readonly string[] = [], wanted: readonly string[] = []): string[] {
   return [...new Set([...present, ...wanted])];

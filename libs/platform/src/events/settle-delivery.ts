@@ -43,7 +43,7 @@ const firstLaterMs = 500;
 const maxLaterMs = 10_000;
 
 /**
- * Chooses the wait before a retry. It is half fixed and half random, so that events that failed together are retried at
+ * Chooses the wait before a retry. It is half fixed and half random. So events that failed together are retried at
  * different times, and never at once.
  */
 function laterMs(error: unknown, { deliveryCount }: DeliveryMeta): number {

@@ -9,8 +9,8 @@ const isExpress = (app: RequestListener): app is Express => 'request' in app && 
 
 /**
  * Makes the message classes of a server for an Express app. Express changes the prototype of each request and response
- * to its own; instances of these classes have it from the beginning. V8 handles an object more slowly after its
- * prototype has changed.
+ * to its own. Instances of these classes already have it. V8 handles an object more slowly after its prototype has
+ * changed.
  *
  * @returns no classes for a listener that is no Express app
  */

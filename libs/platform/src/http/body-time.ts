@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 /** The default time in which the body of a request must arrive, in milliseconds. */
 export const defaultBodyMs = 30_000;
 
-/** The longest time for any body, in milliseconds: a table of 20 MB over a slow line, or into a busy store. */
+/** The longest time for any body, in milliseconds. It suits a table of 20 MB over a slow line or into a busy store. */
 export const longestBodyMs = 600_000;
 
 const allowed = new WeakSet<IncomingMessage>();

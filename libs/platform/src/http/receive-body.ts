@@ -134,8 +134,8 @@ const hasNoBody = (request: Request, kind: BodyKind | undefined): boolean =>
  * that an action can be called without one. A proxy may send an empty body in chunks. Tables and files are passed on
  * unread.
  *
- * Reading fails with too_large over the limit of the body's kind, and unsupported_media_type for a kind that the route
- * does not accept. It fails with malformed for an unreadable body.
+ * Reading fails with too_large over the limit of the kind, and unsupported_media_type for a kind outside of the
+ * route's. It fails with malformed for an unreadable body.
  */
 export function bodyReceiver(kinds: BodyKinds): BodyReceiver {
   const collectors = new Map(takenBy(kinds).map((kind) => [kind, collectUpTo(limitOf(kind, kinds))]));

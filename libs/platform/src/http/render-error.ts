@@ -74,7 +74,7 @@ const internal = (cause: unknown): Fault =>
 /** Maps errors of body-parser, the router and the driver to kinds of fault. Unknown errors are internal. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
-  // The status decides, because each parser has error types of its own, such as a charset or a number of fields.
+  // The status decides, because the error types differ between parsers.
   const { status } = (error ?? {}) as { status?: number };
   if (status === 413) return bodyTooLarge();
   if (status === 415) return unsupportedMediaType();

@@ -11,10 +11,7 @@ const contentPolicy = (styleHashes: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/**
- * The address of a page may contain a secret. So caches do not store it, other sites do not get it as referrer, and
- * search engines do not list it.
- */
+/** The address of a page may contain a secret. These headers keep it out of caches, referrers and search engines. */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',

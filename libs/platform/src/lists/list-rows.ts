@@ -37,7 +37,7 @@ export interface Others {
   filter: Readonly<Record<string, unknown>>;
 }
 
-/** A list that takes longer than this is ended, in milliseconds: its client has given up, and it holds a connection. */
+/** The time limit of a list, in milliseconds. Its client has given up by then, and it holds a connection. */
 const maxTimeMS = 5000;
 
 type Filter = Record<string, unknown>;

@@ -14,8 +14,8 @@ const wordsOf = (folded: string): string[] =>
   folded.split(' ').flatMap((word) => [word, ...word.split(/[^\p{L}\p{M}\p{N}+]+/u)]);
 
 /**
- * Makes the search words of a row, which `q` searches by prefix: each whole value and each of its words, folded. The
- * row stores them in an indexed field. All values are stored, and the first sixteen words.
+ * Makes the search words of a row: each whole value and each of its words, folded. `q` searches them by prefix. The row
+ * stores them in an indexed field. All values are stored, and the first sixteen words.
  */
 export function searchWords(...values: readonly (string | null | undefined)[]): string[] {
   const wholes = values.filter((value) => typeof value === 'string').map(fold);

@@ -6,8 +6,7 @@ import { MigrationModel, type MigrationRow } from './migration-row.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * The time of the follow-up passes, in milliseconds: processes of the previous release may run that long beside the new
- * ones.
+ * The period of follow-up passes, in milliseconds. Processes of the previous release may run that long beside new ones.
  */
 const followUpMs = 24 * 3_600_000;
 

@@ -8,7 +8,7 @@ export interface CountEffect {
   rows: number;
   /** Number of deleted rows, which invalidates page maps in order of creation. */
   deletes: number;
-  /** Number of rows that moved in a list: by a change of a sort field, or by creation at an earlier time. */
+  /** Number of rows that moved in a list, through a changed sort field or an earlier time of creation. */
   moves: number;
 }
 

@@ -47,7 +47,7 @@ function valueOf(condition: unknown): unknown {
   return JSON.stringify(condition) === '{"$ne":null}' ? true : undefined;
 }
 
-/** Whether the rows of a filter are counted before and after an update; null if the filter does not determine it. */
+/** Whether the rows of a filter are counted before and after an update; null if the filter leaves it open. */
 function countedAround(filter: Fields, set: Fields, counting: Counting): [boolean, boolean] | null {
   const before = Object.fromEntries(countedBy(counting).map((name) => [name, valueOf(filter[name])]));
   if (Object.values(before).includes(undefined)) return null;

@@ -35,8 +35,8 @@ async function ping(connection: Connection): Promise<void> {
 }
 
 /**
- * Checks that a database answers, from the driver's monitoring. mongoose reflects it in `readyState`, so the end of a
- * server shows at once. A frozen server shows by its missing heartbeats.
+ * Checks that a database answers, from the driver's monitoring. The end of a server shows at once in mongoose's
+ * `readyState`. A frozen server shows by its missing heartbeats.
  */
 export function mongoCheck(name: string, connection: Connection): HealthCheck {
   let asking: Promise<void> | null = null;
@@ -55,10 +55,7 @@ export function mongoCheck(name: string, connection: Connection): HealthCheck {
   };
 }
 
-/**
- * The time for which an answer is cached although later writes may have changed it: with all indexes, and with missing
- * ones.
- */
+/** The time for which an answer is cached despite later writes: with all indexes, and with missing ones. */
 const completeForMs = 4000;
 const incompleteForMs = 1000;
 

@@ -28,8 +28,8 @@ const openTransactions = createSemaphore({
 });
 
 /**
- * Locks that serialize conflicting transactions. The driver retries each after a random wait, so that fifty at one row
- * mostly hinder each other until they time out. Serialized, each needs one try.
+ * Locks that serialize conflicting transactions. The driver retries each after a random wait. Fifty transactions on one
+ * row then mostly hinder each other until they time out. Serialized, each needs one try.
  */
 const turns = createLocks();
 
@@ -111,7 +111,7 @@ export interface Transaction {
    */
   onCommitted(effect: () => void): void;
   /**
-   * Calls `effect` when this try is rolled back or the result of its commit is unknown, to release what the work holds
+   * Calls `effect` when this try is rolled back or the result of its commit is unknown. It releases what the work holds
    * in memory. A further try starts without effects.
    */
   onUndone(effect: () => void): void;

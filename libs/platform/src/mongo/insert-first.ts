@@ -2,8 +2,8 @@ import { isDuplicateIn, retryOnDuplicate } from './duplicate-key.ts';
 import { RunAgain, type Transaction } from './in-transaction.ts';
 
 /**
- * Runs work that inserts a row, and looks for an existing one only after a unique index has refused the insert. Most
- * rows are new, so a look-up first would waste a statement.
+ * Runs work that inserts a row. The work looks for an existing one only after a unique index has refused the insert.
+ * Most rows are new, so a look-up first would waste a statement.
  *
  * Within a shared transaction the refusal aborts that transaction. All of its work runs again, and then looks first.
  *

@@ -38,8 +38,8 @@ function awaitConnection(
 }
 
 /**
- * Opens the connections to addresses that outsiders name, for undici. request-filtering-agent checks the addresses in
- * URLs and those that names resolve to.
+ * Opens undici's connections to addresses that outsiders name. The package request-filtering-agent checks the addresses
+ * in URLs and those that names resolve to.
  */
 export function createOutboundConnector(
   rules: OutboundRules,

@@ -98,7 +98,7 @@ async function applyPatiently(server: UserServer, wanted: readonly WantedUser[],
 }
 
 /**
- * Creates the roles and users of an environment. It only adds, so that it can run beside a serving system: a new
+ * Creates the roles and users of an environment. It only adds, so that it can run beside a serving system. A new
  * generation of a user does not replace the one in use. A repeat changes nothing.
  *
  * @throws UsersError when a user exists with another password
