@@ -17,7 +17,7 @@ const startLocked =
   'install -m 400 -o mongodb -g mongodb /members.key /data/members.key && exec docker-entrypoint.sh mongod --replSet rs0 --bind_ip_all --auth --keyFile /data/members.key --setParameter enableLocalhostAuthBypass=false';
 
 /**
- * Starts MongoDB in a container as a replica set of one and returns once it takes writes. It requires passwords. The
+ * Starts MongoDB in a container as a replica set of one and returns when it accepts writes. It requires passwords. The
  * returned address is the operator's.
  */
 export async function startMongoContainer(): Promise<ContainerServer & { readonly url: string }> {
@@ -42,9 +42,9 @@ export async function startMongoContainer(): Promise<ContainerServer & { readonl
 const natsConfigFile = '/etc/nats/nats.conf';
 
 /**
- * Starts NATS with JetStream in a container and returns once it takes clients.
+ * Starts NATS with JetStream in a container and returns when it accepts clients.
  *
- * @returns with the server's `host:port`, from outside the container
+ * @returns the server, with its `host:port` outside the container
  */
 export async function startNatsContainer(
   accounts: readonly NatsAccount[],

@@ -10,7 +10,7 @@ function isPathOf({ path }: Route, asked: string): boolean {
 }
 
 /** An answer and its request. */
-interface Answered {
+interface AnsweredRequest {
   method: string;
   path: string;
   status: number;
@@ -24,7 +24,7 @@ interface Answered {
  */
 export function requireDeclaredCode(
   routes: readonly Route[],
-  { method, path, status, body }: Answered,
+  { method, path, status, body }: AnsweredRequest,
 ): void {
   const common = commonCodes[status as keyof typeof commonCodes] as readonly string[] | undefined;
   const { code } = (body ?? {}) as Partial<Problem>;

@@ -78,7 +78,7 @@ const idleHandles = 'file_manager=(close_idle_time=30,close_scan_interval=10,clo
  * process check its indexes again.
  *
  * Each collection and index is an open file. A dropped one stays open until its history expires and its handle is idle.
- * With MongoDB's defaults (five and ten minutes), a full test run would reach the limit of open files and end mongod.
+ * With MongoDB's defaults (five and ten minutes), a full test run reaches the limit of open files. Then mongod ends.
  *
  * Slow commands are not logged, because their filters contain e-mails and hashes of tokens.
  *

@@ -80,8 +80,8 @@ const partsOf = (service: string, guard: AppParts['guard']): AppParts => ({
 });
 
 /**
- * Starts a service as behind the gateway: the real app on a free port, a real database and a test key. A test fails
- * when a request needs rights that the service's user in MongoDB lacks.
+ * Starts a service as behind the gateway: the real app, a free port, a real database and a test key. A test fails when
+ * a request needs rights that the service's user in MongoDB lacks.
  */
 export async function startHarness({ service, routes, build }: HarnessOptions): Promise<ServiceHarness> {
   const gateway = await createTestGateway(service, environment);

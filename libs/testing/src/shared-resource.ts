@@ -1,10 +1,10 @@
-interface Shared {
+interface SharedResource {
   opening: Promise<unknown>;
   users: number;
 }
 
 /** Vitest loads a global setup once per project, so a module variable would hold one resource per project. */
-const process_ = globalThis as { pasSharedResources?: Map<string, Shared> };
+const process_ = globalThis as { pasSharedResources?: Map<string, SharedResource> };
 
 /**
  * Opens a resource for the first project that uses it, and closes it after the last one.
@@ -16,7 +16,7 @@ export async function shareResource<Resource>(
   open: () => Promise<Resource>,
   close: (resource: Resource) => Promise<void>,
 ): Promise<{ resource: Resource; release: () => Promise<void> }> {
-  const resources = (process_.pasSharedResources ??= new Map<string, Shared>());
+  const resources = (process_.pasSharedResources ??= new Map<string, SharedResource>());
   const shared = resources.get(name) ?? { opening: open(), users: 0 };
   resources.set(name, shared);
   shared.users += 1;

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { namesTenant, requireConfinedStages, type Fields } from '@pas/platform/mongo/confined-stages';
-import { crossTenantReads, standsOn } from '@pas/platform/mongo/cross-tenant';
+import { crossTenantReads, usesListedIndex } from '@pas/platform/mongo/cross-tenant';
 import { isGuarded } from '@pas/platform/mongo/tenant-guard';
 
 /** Watch of the commands to tenant-owned collections. */
@@ -49,7 +49,8 @@ function staysWithin(pipeline: readonly Fields[], tenantId: string | null): bool
 
 function isConfined(name: string, collection: string, command: Fields): boolean {
   const isListed = (filter: Fields): boolean =>
-    !writes.has(name) && [...crossTenantReads().values()].some((read) => standsOn(read, collection, filter));
+    !writes.has(name) &&
+    [...crossTenantReads().values()].some((read) => usesListedIndex(read, collection, filter));
   const filters = confiners[name]?.(command);
   if (!filters?.every((filter) => namesTenant(filter) || isListed((filter ?? {}) as Fields))) return false;
   if (name !== 'aggregate') return true;

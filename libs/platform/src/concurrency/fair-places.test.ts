@@ -3,7 +3,7 @@ import { createFairPlaces, type FairPlaces, type Outcome } from './fair-places.t
 
 const unaborted = new AbortController().signal;
 
-/** Takes places for a holder until it gets no more. */
+/** Takes places for a holder until it is refused. */
 function takeAll(places: FairPlaces, holder: string): number {
   for (let taken = 0; ; taken += 1) if (places.tryTake([holder]) !== 'taken') return taken;
 }

@@ -11,22 +11,22 @@ export type Outcome = 'taken' | 'own_share_full' | 'full';
 export interface FairPlaces {
   readonly places: number;
   readonly inUse: number;
-  /** Takes a place if there is one for these holders at this moment. */
+  /** Takes a place if one is free for these holders now. */
   tryTake(holders: Holders): Outcome;
   /**
-   * Takes a place, and waits for it if the options allow that.
+   * Takes a place, and waits for one if the options allow it.
    *
-   * @param signal ends the wait; the outcome is then that of the moment
+   * @param signal ends the wait with the present outcome
    */
   take(holders: Holders, signal: AbortSignal): Promise<Outcome>;
-  /** Gives back a place that was taken by these holders. */
+  /** Returns a place that these holders have taken. */
   giveBack(holders: Holders): void;
 }
 
-interface Waiting {
-  /** How long a request waits for a place, in milliseconds. */
+interface WaitLimits {
+  /** The longest wait of a request, in milliseconds. */
   maxMs: number;
-  /** How many requests may wait, in total and for one holder of the first kind. */
+  /** Maximum waiting requests, in total and for one holder of the first kind. */
   max: number;
   maxEach: number;
 }
@@ -36,7 +36,7 @@ export interface FairPlacesOptions {
   /** One weight for each kind of holder: the number of places that a holder may have for each free place. */
   weights: readonly number[];
   /** Without it, no request waits. */
-  waiting?: Waiting;
+  waiting?: WaitLimits;
 }
 
 interface Waiter {
@@ -61,7 +61,7 @@ function addTo({ held }: Kind, holder: string | null | undefined, change: 1 | -1
 }
 
 /** The queue of requests that wait for a place. */
-function createQueue({ maxMs, max, maxEach }: Waiting, outcomeOf: (holders: Holders) => Outcome) {
+function createQueue({ maxMs, max, maxEach }: WaitLimits, outcomeOf: (holders: Holders) => Outcome) {
   const waiters = new Set<Waiter>();
   const counts = new Map<string | null | undefined, number>();
   const countOf = (holder: string | null | undefined): number => counts.get(holder) ?? 0;

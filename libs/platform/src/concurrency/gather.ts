@@ -8,15 +8,15 @@ export interface GatherOptions<Item> {
   weight?: { of: (item: Item) => number; max: number };
 }
 
-interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
+interface PendingItem<Item, Result> extends PromiseWithResolvers<Result> {
   item: Item;
 }
 
-/** Takes the next batch off the front of the queue. */
+/** Takes the next batch from the front of the queue. */
 function takeBatch<Item, Result>(
-  queue: Waiting<Item, Result>[],
+  queue: PendingItem<Item, Result>[],
   { maxBatch, weight }: GatherOptions<Item>,
-): Waiting<Item, Result>[] {
+): PendingItem<Item, Result>[] {
   const most = Math.min(maxBatch, queue.length);
   if (!weight) return queue.splice(0, most);
   let [count, total] = [0, 0];
@@ -38,11 +38,11 @@ export function gather<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
   options: GatherOptions<Item>,
 ): (item: Item) => Promise<Result> {
-  const queue: Waiting<Item, Result>[] = [];
+  const queue: PendingItem<Item, Result>[] = [];
   let underWay = 0;
   let isScheduled = false;
 
-  const settle = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+  const settle = async (batch: readonly PendingItem<Item, Result>[]): Promise<void> => {
     try {
       const results = await run(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));

@@ -1,7 +1,7 @@
 import { createSemaphore, type Semaphore } from './semaphore.ts';
 
 interface LinesOptions {
-  /** How long a piece of work waits for those before it, in milliseconds. */
+  /** The longest wait of a piece of work for its turn, in milliseconds. */
   maxWaitMs: number;
   refusal: () => Error;
 }

@@ -7,7 +7,7 @@ export interface Locks {
    * @returns whether the caller holds it
    */
   acquire(name: string, maxMs: number): Promise<boolean>;
-  /** Gives a lock back that the caller holds. */
+  /** Releases a lock that the caller holds. */
   release(name: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** A counting semaphore: at most so many holders at once, and a queue for the others. */
+/** A counting semaphore: a limited number of holders at once, and a queue for the others. */
 export interface Semaphore {
   /**
    * Waits for a permit.
@@ -8,7 +8,7 @@ export interface Semaphore {
    * @throws the error that `refusal` makes when no permit becomes free in time
    */
   acquire(key: string): Promise<number>;
-  /** Gives a permit back. */
+  /** Releases a permit. */
   release(permit: number): void;
 }
 

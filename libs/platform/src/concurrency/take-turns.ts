@@ -33,8 +33,8 @@ function nextTurn(): Promise<void> {
 
 /**
  * Makes a function that long work calls between its steps. After 2 ms it pauses, so that the event loop serves other
- * requests. An `await` of a finished promise does not do that. In total, long work gets two thirds of the time of an
- * idle process, and a tenth of a busy one.
+ * requests. An `await` of a finished promise does not do that. All long work together gets two thirds of an idle
+ * process's time, and a tenth of a busy one's.
  */
 export function takeTurns(): () => Promise<void> | undefined {
   let beganAt = performance.now();

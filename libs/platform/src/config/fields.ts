@@ -10,7 +10,7 @@ import {
 import { productionField, safeField, splitList } from './rules.ts';
 import { findSecretFaults } from './weak-secret.ts';
 
-/** A TCP port; 0 takes a free one. */
+/** A TCP port; 0 chooses a free one. */
 export const Port = z.coerce.number().int().min(0).max(65_535);
 
 /** A week: above 24 days a timer of Node would fire at once. */
@@ -84,7 +84,7 @@ export const SmtpUrl = productionField(z.url({ protocol: /^smtps?$/ }), {
   findFaults: findSmtpFaults,
 });
 
-/** A text that is safe whatever it says, such as a name or a directory. */
+/** A text whose values are all safe, such as a name or a directory. */
 export const SafeText = safeField(z.string());
 
 /** The name of an environment. The list is open: `DEV`, `TEST`, `STAGING`, `PROD` and others that an operator runs. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** A variable as it was set, and the other variables. */
-export interface Given {
-  /** Undefined where the variable is not set. */
+export interface RuleInput {
+  /** Undefined if the variable is not set. */
   text: string | undefined;
   /** Every variable that is set and that the schema names. */
   all: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface Rule {
   /** The demand of production, in the words of the documentation; null if no value of the variable is unsafe. */
   demand: string | null;
   /** Describes each fault in one sentence, without the value and without the name of the variable. */
-  findFaults(given: Given): readonly string[];
+  findFaults(given: RuleInput): readonly string[];
   /** Returns the secrets of a value in a canonical spelling, so that they can be compared between variables. */
   secretsIn?: ((text: string) => readonly string[]) | undefined;
 }
@@ -23,18 +23,18 @@ const rules = z.registry<Rule, z.ZodType>();
 
 /** Gives a field a rule. Fields derived from it (`describe`, `optional`, `default`, `pipe`, lists) keep the rule. */
 export function withRule<Schema extends z.ZodType>(schema: Schema, rule: Rule): Schema {
-  // A copy: other fields are made from the same schema, with other rules.
+  // The copy allows other fields of the same schema to have other rules.
   const own = schema.clone();
   rules.add(own, rule);
   return own;
 }
 
-/** A field whose values are all safe in production, such as a name or a directory. */
+/** Makes a field whose values are all safe in production, such as a name or a directory. */
 export function safeField<Schema extends z.ZodType>(schema: Schema): Schema {
   return withRule(schema, { demand: null, findFaults: () => [] });
 }
 
-/** A field whose values production checks, each set one. */
+/** Makes a field whose values are checked in production. */
 export function productionField<Schema extends z.ZodType>(
   schema: Schema,
   rule: { demand: string; findFaults: (text: string) => readonly string[]; secretsIn?: Rule['secretsIn'] },
@@ -45,7 +45,7 @@ export function productionField<Schema extends z.ZodType>(
   });
 }
 
-/** The entries of a list separated by commas, without the blanks around them. */
+/** Splits a list at commas and trims its entries. */
 export const splitList = (text: string): string[] =>
   text
     .split(',')
@@ -67,7 +67,7 @@ function eachEntry(rule: Rule): Rule {
   };
 }
 
-/** Fields of these types take numbers and fixed words alone: nothing about them can be unsafe. */
+/** Types whose values are only numbers or fixed words, which are never unsafe. */
 const plainTypes: ReadonlySet<string> = new Set(['number', 'boolean', 'enum', 'literal']);
 
 type Definition = {

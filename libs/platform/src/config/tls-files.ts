@@ -2,13 +2,13 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
-import { withRule, type Given } from './rules.ts';
+import { withRule, type RuleInput } from './rules.ts';
 
 /** A certificate and its private key, both PEM. Certificates of its issuers may follow the certificate. */
 export interface CertificatePair {
   cert: string;
   key: string;
-  /** When the certificate ends, in milliseconds since 1970. */
+  /** The expiry of the certificate, in milliseconds since 1970. */
   endsAt: number;
 }
 
@@ -28,7 +28,7 @@ function readCertificate(file: string, now: number): { cert: string; endsAt: num
   } catch {
     throw new Error('the certificate file has no certificate in PEM');
   }
-  if (endsAt <= now) throw new Error('the certificate has ended');
+  if (endsAt <= now) throw new Error('the certificate has expired');
   return { cert, endsAt };
 }
 
@@ -74,13 +74,13 @@ function faultsOf(read: () => unknown): string[] {
 }
 
 /** Whether `TLS_PROXY` declares a TLS proxy on the same host in front of this process. */
-const hasProxy = ({ all }: Given): boolean => all['TLS_PROXY'] === 'loopback';
+const hasProxy = ({ all }: RuleInput): boolean => all['TLS_PROXY'] === 'loopback';
 
 const missing = (what: string): string[] => [
   `is missing. Name the PEM file of ${what}: production answers over TLS alone.`,
 ];
 
-function findCertFaults(given: Given): string[] {
+function findCertFaults(given: RuleInput): string[] {
   const { text, all, isProduction } = given;
   const { TLS_KEY_FILE: keyFile } = all;
   if (text === undefined) {
@@ -90,7 +90,7 @@ function findCertFaults(given: Given): string[] {
   return faultsOf(() => readCertificate(text, Date.now()));
 }
 
-function findKeyFaults(given: Given): string[] {
+function findKeyFaults(given: RuleInput): string[] {
   const { text, all, isProduction } = given;
   const { TLS_CERT_FILE: certFile } = all;
   if (text === undefined) {
@@ -113,7 +113,7 @@ export const TlsCertFile = withRule(z.string(), {
 /** The PEM file of the private key of `TLS_CERT_FILE`. Production: required. */
 export const TlsKeyFile = withRule(z.string(), { demand: 'required', findFaults: findKeyFaults }).optional();
 
-/** A PEM file of certificates that a process trusts beside those of the machine. */
+/** A PEM file of certificates that a process trusts in addition to those of the machine. */
 export const TlsCaFile = withRule(z.string(), {
   demand: null,
   findFaults: ({ text }) => (text === undefined ? [] : faultsOf(() => readAuthorities(text))),

@@ -16,7 +16,7 @@ const commonWords =
 /** Words of one case between separators, as in a phrase. */
 const phrase = /^[A-Za-z]?[a-z]+(?:[-_. ][A-Za-z]?[a-z]+){2,}$|^[A-Z]+(?:[-_. ][A-Z]+){2,}$/;
 
-/** Whether most characters follow their neighbour in the order of characters, up or down. */
+/** Whether most characters directly follow or precede their neighbour in the order of characters. */
 function isSequence(text: string): boolean {
   let steps = 0;
   for (let at = 1; at < text.length; at += 1) {

@@ -2,7 +2,7 @@ import type { CommittedEvents } from '../events/committed-events.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Transaction } from '../mongo/in-transaction.ts';
 
-/** The caller, as far as the mechanisms need to know it. A product's principal has more fields. */
+/** The part of a caller that this library needs. A product's principal has more fields. */
 export interface Caller {
   kind: string;
   /** Null for anonymous callers. */
@@ -22,10 +22,10 @@ export interface PublicContext<Principal extends Caller = Caller> {
   tenantId: string | null;
   /** The Core that this process serves, such as `DEV`. */
   environment: string;
-  /** The service that does the work, such as `admin`. */
+  /** The service, such as `admin`. */
   service: string;
   correlationId: string;
-  /** The moment of the request; one request sees one time. */
+  /** The time of the request, which is the same throughout the request. */
   now: Date;
   client: { ip: string | null; userAgent: string | null };
   log: Logger;

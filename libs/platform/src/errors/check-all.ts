@@ -1,7 +1,7 @@
 import { Fault, type FieldProblem } from './fault.ts';
 import { invalid } from './raise.ts';
 
-/** Reads or judges one part of an input. */
+/** Reads or validates one part of an input. */
 type Check = () => unknown;
 
 type Results<Checks extends readonly Check[]> = { [K in keyof Checks]: Awaited<ReturnType<Checks[K]>> };
@@ -9,16 +9,16 @@ type Results<Checks extends readonly Check[]> = { [K in keyof Checks]: Awaited<R
 /** Whether a fault is answered only if all fields are valid: 404 and 409 come after 422. */
 const comesLater = ({ kind }: Fault): boolean => kind === 'not_found' || kind === 'conflict';
 
-/** The code of several invalid inputs. If all have the same code, that one. */
+/** Returns the common code of several faults; `validation_failed` if their codes differ. */
 function codeOfAll(codes: readonly string[]): string {
   const [code = 'validation_failed', ...others] = new Set(codes);
   return others.length === 0 ? code : 'validation_failed';
 }
 
 /**
- * Runs a check of an input that has other problems already.
+ * Runs a check of an input that already has other problems.
  *
- * @returns the field problems that the check has found; a not_found or conflict of the check is not part of a 422
+ * @returns the field problems of the check; none for a not_found or conflict, which are not part of a 422
  * @throws any other error of the check
  */
 export async function findProblems(check: Check): Promise<readonly FieldProblem[]> {

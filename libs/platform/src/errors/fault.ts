@@ -1,7 +1,4 @@
-/**
- * The kinds of failure an operation can raise. An operation names the kind of failure. Only `http/render-error.ts`
- * maps a kind to a status.
- */
+/** Kinds of failure that an operation can raise. Only `http/render-error.ts` maps a kind to a status. */
 export type FaultKind =
   | 'malformed'
   | 'unauthenticated'
@@ -40,7 +37,7 @@ export interface FaultDetails {
   scope?: string;
   /** Further members of the problem body (RFC 9457, section 3.2). */
   members?: Record<string, unknown>;
-  /** The language of the person whom the failure concerns, BCP 47; null where it is not known. Only pages use it. */
+  /** The language of the person concerned, BCP 47; null if it is unknown. Only pages use it. */
   locale?: string | null;
   /**
    * The request was shed because too many are running. Thousands may be shed in a second, so the log gets sampled
@@ -50,7 +47,7 @@ export interface FaultDetails {
   cause?: unknown;
 }
 
-/** An expected failure: `code` is stable for programs, `message` is for people and says what to do next. */
+/** An expected failure. `code` is stable for programs. `message` is for people and names the next step. */
 export class Fault extends Error {
   readonly kind: FaultKind;
   readonly code: string;

@@ -118,7 +118,7 @@ export function invalidField(path: string, kind: string, message: string): Fault
   return invalid([{ path, code: kind, message }]);
 }
 
-/** 422 for one field, where the answer has a code of its own that programs act on. */
+/** 422 for one field, with its own code for the whole answer, which programs can act on. */
 export function invalidAs(code: string, path: string, message: string): Fault {
   return invalid([{ path, code, message }], code);
 }

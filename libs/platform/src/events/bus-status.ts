@@ -3,23 +3,23 @@ import type { Logger } from '../log/logger.ts';
 
 /** State of the bus, as its connection knows it. */
 export interface BusStatus {
-  /** Whether the connection is there. */
+  /** Whether the connection is open. */
   isUp: boolean;
   /** Whether the server has answered the client's pings. A frozen server keeps its connections and answers none. */
   isAnswering: boolean;
   /** A stream or consumer that was missing when it was needed, and the end of this finding. */
-  lack: { message: string; until: number } | null;
+  missing: { message: string; until: number } | null;
 }
 
 /** The time for which a missing stream or consumer is reported. A program that needs it asks again each second. */
-const lackMs = 4000;
+const missingForMs = 4000;
 
 /** Records that a stream or a consumer is missing. `until` is a time of `performance.now()`. */
-export function noteLack(status: BusStatus | null, message: string): void {
-  if (status) status.lack = { message, until: performance.now() + lackMs };
+export function recordMissing(status: BusStatus | null, message: string): void {
+  if (status) status.missing = { message, until: performance.now() + missingForMs };
 }
 
-/** An event of the client, by its name there. */
+/** An event of the client library. */
 interface StatusEvent {
   type: string;
   data: unknown;
@@ -46,16 +46,16 @@ export async function followStatus(
   }
 }
 
-/** Whether the bus answers. Without the bus, requests are still served: events wait in the outbox. */
+/** Makes the check of the bus. Without it, requests are still served, and events wait in the outbox. */
 export function busCheck(bus: { status(): BusStatus }): HealthCheck {
   return {
     name: 'nats',
     isCritical: false,
     check: () => {
-      const { isUp, isAnswering, lack } = bus.status();
+      const { isUp, isAnswering, missing } = bus.status();
       if (!isUp) throw new Error('is unavailable');
       if (!isAnswering) throw new Error('does not answer');
-      if (lack && performance.now() < lack.until) throw new Error(lack.message);
+      if (missing && performance.now() < missing.until) throw new Error(missing.message);
       return undefined;
     },
   };

@@ -4,11 +4,11 @@ import type { Catalogue } from './decode-event.ts';
 import type { EventSource } from './event-source.ts';
 import { createEventLoader } from './load-event.ts';
 import { NotDeclared } from './not-declared.ts';
-import { settleDelivery, type Settling } from './settle-delivery.ts';
+import { settleDelivery, type ConsumerContext } from './settle-delivery.ts';
 import { createWorkPool, type WorkPool } from './work-pool.ts';
 
 export interface ConsumerOptions<Events extends Catalogue, Type extends keyof Events & string> extends Omit<
-  Settling<Events, Type>,
+  ConsumerContext<Events, Type>,
   'load'
 > {
   /** Stores of committed events, in the order in which they are read. */
@@ -19,7 +19,7 @@ export interface ConsumerOptions<Events extends Catalogue, Type extends keyof Ev
   concurrency?: number;
 }
 
-/** A consumer at work. */
+/** A running consumer. */
 export interface RunningConsumer {
   /** Finishes the events under way and takes no more. */
   stop(): Promise<void>;
@@ -37,10 +37,10 @@ const retryMs = 1000;
 /** The time that a stop waits for handlers. Events whose handlers run longer are delivered again to another replica. */
 const stopMs = 10_000;
 
-interface Pulling<Events extends Catalogue, Type extends keyof Events & string> {
+interface PullContext<Events extends Catalogue, Type extends keyof Events & string> {
   consumer: DurableConsumer;
   pool: WorkPool;
-  settling: Settling<Events, Type>;
+  context: ConsumerContext<Events, Type>;
   signal: AbortSignal;
 }
 
@@ -51,9 +51,9 @@ interface Pulling<Events extends Catalogue, Type extends keyof Events & string> 
 async function pull<Events extends Catalogue, Type extends keyof Events & string>({
   consumer,
   pool,
-  settling,
+  context,
   signal,
-}: Pulling<Events, Type>): Promise<void> {
+}: PullContext<Events, Type>): Promise<void> {
   const places = await pool.places();
   if (signal.aborted) return;
   const deliveries = await consumer.fetch({
@@ -67,7 +67,7 @@ async function pull<Events extends Catalogue, Type extends keyof Events & string
   try {
     for await (const delivery of deliveries) {
       if (signal.aborted) delivery.nak();
-      else pool.add(settleDelivery(settling, delivery));
+      else pool.add(settleDelivery(context, delivery));
     }
   } finally {
     signal.removeEventListener('abort', close);
@@ -92,14 +92,14 @@ export function consumeEvents<Events extends Catalogue, Type extends keyof Event
   const stopping = new AbortController();
   const { signal } = stopping;
   const pool = createWorkPool(concurrency, signal);
-  const settling = { ...options, load: createEventLoader(options.sources) };
+  const context = { ...options, load: createEventLoader(options.sources) };
   let hasWarned = false;
 
   const consume = async (): Promise<void> => {
     const consumer = await bus.consumer(stream, durable);
     log.info({ durable }, 'consuming');
     hasWarned = false;
-    while (!signal.aborted) await pull({ consumer, pool, settling, signal });
+    while (!signal.aborted) await pull({ consumer, pool, context, signal });
   };
   const warn = (err: unknown): void => {
     if (err instanceof NotDeclared) log.warn({ durable }, err.message);

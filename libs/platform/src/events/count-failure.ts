@@ -9,7 +9,7 @@ export interface FailureKey {
 
 const idOf = ({ durable, eventId }: FailureKey): string => `${durable}:${eventId}`;
 
-/** The start of a long message of a driver or upstream is enough. */
+/** The longest reason. The start of a long message of a driver or upstream is enough. */
 const maxReasonLength = 1000;
 
 /** Describes a failure in a text that fits into a row, without the values that the database quotes. */
@@ -29,7 +29,7 @@ export async function countFailure(key: FailureKey, error: unknown): Promise<num
   return row.attempts;
 }
 
-/** Forgets the failures of an event that is about to be replayed. */
+/** Removes the count of an event before its replay. */
 export async function forgetFailures(key: FailureKey): Promise<void> {
   await EventFailureModel.deleteOne({ _id: idOf(key) });
 }

@@ -27,7 +27,7 @@ export const DeadLetter = z.object({
 export type DeadLetter = z.infer<typeof DeadLetter>;
 
 /** Facts about the failure of an event. */
-export interface Burial {
+export interface DeliveryFailure {
   durable: string;
   eventId: string | null;
   envelope: Envelope | null;
@@ -44,7 +44,7 @@ const maxEnvelopeBytes = 768 * 1024;
 const isTooLarge = (envelope: Envelope): boolean =>
   Buffer.byteLength(JSON.stringify(envelope)) > maxEnvelopeBytes;
 
-/** The id under which a message was published: the event's own, or that of its replay. */
+/** Returns the id under which a message was published: the event's own, or that of its replay. */
 function msgIdOf(delivery: Delivery): string {
   const { stream, streamSequence } = delivery.info;
   return delivery.headers?.get('Nats-Msg-Id') || `${stream}-${streamSequence}`;
@@ -54,18 +54,18 @@ function msgIdOf(delivery: Delivery): string {
  * Adds an event to the dead-letter stream. Repeated calls add it once. They occur when a crash between this call and
  * the end of the message makes the bus deliver it again.
  */
-export async function buryDelivery(bus: Bus, delivery: Delivery, burial: Burial): Promise<void> {
+export async function addDeadLetter(bus: Bus, delivery: Delivery, failure: DeliveryFailure): Promise<void> {
   const msgId = msgIdOf(delivery);
-  const { eventId, envelope } = burial;
+  const { eventId, envelope } = failure;
   const letter: DeadLetter = {
-    ...burial,
+    ...failure,
     envelope: envelope && isTooLarge(envelope) ? null : envelope,
     subject: delivery.subject,
     msgId,
     failedAt: new Date().toISOString(),
     raw: eventId === null ? delivery.string().slice(0, maxRawLength) : null,
   };
-  await bus.publish(`pas.dlq.${burial.durable}`, messageOf(letter), {
-    msgId: `${burial.durable}:${msgId}`,
+  await bus.publish(`pas.dlq.${failure.durable}`, messageOf(letter), {
+    msgId: `${failure.durable}:${msgId}`,
   });
 }

@@ -6,7 +6,7 @@ import { DeadLetter } from './dead-letter.ts';
 import type { EventSource } from './event-source.ts';
 import { createEventLoader, type LoadedEvent } from './load-event.ts';
 
-/** A dead letter and its place in the stream. */
+/** A dead letter and its position in the stream. */
 export interface ListedDeadLetter extends DeadLetter {
   /** The sequence number that `replayDeadLetter` takes. */
   seq: number;
@@ -15,7 +15,7 @@ export interface ListedDeadLetter extends DeadLetter {
 export interface DeadLetterQuery {
   /** Limits the list to the letters of one consumer. */
   durable?: string;
-  /** Starts after this place: the `seq` of the last one listed before. */
+  /** Starts after this sequence number: the `seq` of the last letter of the previous list. */
   afterSeq?: number;
   /** Default 100. */
   limit?: number;

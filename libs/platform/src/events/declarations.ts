@@ -16,12 +16,12 @@ export interface BusMessage {
   subject: string;
   body: string;
   header(name: string): string | undefined;
-  /** Answers a request; without effect on a message that isn't one. */
+  /** Answers a request. It has no effect on other messages. */
   respond(body: string): void;
 }
 
 export interface PublishOptions {
-  /** Repeats of one id are dropped for ten minutes. */
+  /** The message id. Repeats are dropped for ten minutes. */
   msgId: string;
   headers?: Headers;
 }

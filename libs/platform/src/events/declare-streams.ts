@@ -11,7 +11,7 @@ import {
 import { nullIfMissing, type Bus } from './bus.ts';
 import { union, type ConsumerDeclaration, type StreamDeclaration } from './declarations.ts';
 
-/** Everything that an environment's bus keeps. */
+/** All streams and durable consumers of an environment's bus. */
 export interface BusDeclarations {
   streams: readonly StreamDeclaration[];
   consumers: readonly ConsumerDeclaration[];

@@ -15,7 +15,7 @@ const fields = {
   updatedAt: field.date,
 };
 
-/** Longer than any stream keeps the event. */
+/** The life of a count, which exceeds that of the event in any stream. */
 const ttlSeconds = 31 * 24 * 3600;
 
 export const EventFailureModel = defineModel('EventFailure', {

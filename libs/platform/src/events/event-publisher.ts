@@ -17,13 +17,13 @@ export interface EventPublisher extends CommittedEvents {
 /** Publications in flight: enough to fill the round trip to NATS. */
 const maxInFlight = 256;
 
-/** More events than this wait only while NATS is slow. The sweeper publishes those that are dropped here. */
+/** Maximum waiting events, which is reached only while NATS is slow. The sweeper publishes the dropped ones. */
 const maxWaiting = 10_000;
 
 const maxStopMs = 5000;
 const stopPollMs = 10;
 
-interface Waiting {
+interface QueuedEvent {
   outbox: Model<OutboxRow>;
   row: OutboxRow;
 }
@@ -35,7 +35,7 @@ interface Waiting {
  */
 export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPublisher {
   const marks = createSentMarks(log);
-  const waiting: Waiting[] = [];
+  const waiting: QueuedEvent[] = [];
   let inFlight = 0;
   let isFailing = false;
 
@@ -44,7 +44,7 @@ export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPu
     isFailing = true;
     if (!bus.isConnected()) waiting.length = 0;
   };
-  const publishOne = async ({ outbox, row }: Waiting): Promise<void> => {
+  const publishOne = async ({ outbox, row }: QueuedEvent): Promise<void> => {
     try {
       await publishRow(bus, row);
       isFailing = false;

@@ -17,7 +17,7 @@ export interface CommittedEvent {
  */
 export type ReadLevel = 'majority' | 'linearizable';
 
-/** A place where changes commit their events. A message on the bus only names an event; the event is read here. */
+/** A store of committed events. A message on the bus only names an event; the event is read here. */
 export interface EventSource {
   /**
    * Reads events by their ids, all in one statement.
@@ -32,6 +32,6 @@ export interface EventSource {
    * @returns whether the event is held
    */
   hold(id: string, durable: string): Promise<boolean>;
-  /** Ends what `hold` began; the event is kept for as long as one that is published now. */
+  /** Ends a hold. The event is then kept as long as one that is published now. */
   release(id: string, durable: string): Promise<void>;
 }

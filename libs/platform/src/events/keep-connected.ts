@@ -9,10 +9,10 @@ interface Connection {
 }
 
 /** A connection that opens in the background, however long its server takes to start. */
-export interface Kept<C> {
+export interface PersistentConnection<C> {
   /** The connection; null until the first one is open, and after the end. */
   current(): C | null;
-  /** Calls back for the current connection and for each later one. Returns a function that ends this. */
+  /** Calls `onOpen` for the current connection and for each later one. Returns a function that ends the calls. */
   each(onOpen: (connection: C) => void): () => void;
   /** Stops connecting. The caller closes the connection that `current` returned. */
   stop(): void;
@@ -24,7 +24,10 @@ const redialMs = 500;
  * Connects in a loop, and again whenever the client gives up the connection. The client's own wait for a first
  * connection cannot be cancelled. It would block a process that stops before its server has started.
  */
-export function keepConnected<C extends Connection>(dial: () => Promise<C>, log: Logger): Kept<C> {
+export function keepConnected<C extends Connection>(
+  dial: () => Promise<C>,
+  log: Logger,
+): PersistentConnection<C> {
   const stopping = new AbortController();
   const listeners = new Set<(connection: C) => void>();
   let current: C | null = null;

@@ -1,13 +1,13 @@
 import { gather } from '../concurrency/gather.ts';
 import type { CommittedEvent, EventSource, ReadLevel } from './event-source.ts';
 
-/** An event and the place where it was committed. */
+/** A committed event and its source. */
 export interface LoadedEvent {
   event: CommittedEvent;
   source: EventSource;
 }
 
-/** Reads a committed event by its id; null where no source has it. */
+/** Reads a committed event by its id; null if no source has it. */
 export type LoadEvent = (id: string) => Promise<LoadedEvent | null>;
 
 /** Maximum ids of one statement. */

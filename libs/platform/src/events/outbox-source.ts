@@ -5,7 +5,7 @@ import type { OutboxRow } from './outbox.ts';
 /** A read that takes longer has failed; the messages that wait for it are delivered again. */
 const maxReadMs = 5000;
 
-type Stored = Pick<OutboxRow, '_id' | 'environment' | 'subject' | 'envelope' | 'heldBy'>;
+type StoredEvent = Pick<OutboxRow, '_id' | 'environment' | 'subject' | 'envelope' | 'heldBy'>;
 
 const fields = { environment: 1, subject: 1, envelope: 1, heldBy: 1 } as const;
 
@@ -25,7 +25,7 @@ function asJson(value: unknown): unknown {
  * Converts a row to an event. Its values have the form that they have on the bus. Rows of earlier releases lack
  * `heldBy`.
  */
-const toEvent = ({ environment, subject, envelope, heldBy }: Stored): CommittedEvent => ({
+const toEvent = ({ environment, subject, envelope, heldBy }: StoredEvent): CommittedEvent => ({
   environment,
   subject,
   envelope: asJson(envelope),
@@ -35,7 +35,7 @@ const toEvent = ({ environment, subject, envelope, heldBy }: Stored): CommittedE
 /** The consumers that hold a row; rows of earlier releases name none. */
 const holders = { $ifNull: ['$heldBy', []] };
 
-/** The events of an outbox. */
+/** Makes an event source from an outbox. */
 export function outboxSource(outbox: Model<OutboxRow>): EventSource {
   return {
     async find(ids, level) {
@@ -44,7 +44,7 @@ export function outboxSource(outbox: Model<OutboxRow>): EventSource {
         .maxTimeMS(maxReadMs)
         // Fits all rows into one answer: the server's default first batch has 101 rows.
         .batchSize(ids.length + 1)
-        .lean<Stored[]>();
+        .lean<StoredEvent[]>();
       return new Map(rows.map((row) => [row._id, toEvent(row)]));
     },
     async hold(id, durable) {

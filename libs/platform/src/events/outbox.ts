@@ -21,7 +21,7 @@ export const outboxFields = {
   lockUntil: field.date,
   createdAt: field.date,
   sentAt: field.dateOrNull,
-  /** The consumers that gave the event up; null or missing where none has. */
+  /** The consumers that gave up the event; null or missing if none has. */
   heldBy: field.textListOrNull,
   /**
    * The collection whose rows the change has counted, `''` where it has counted none or its count is folded. The
@@ -44,7 +44,7 @@ export type OutboxRow = RowOf<typeof outboxFields>;
  */
 const sentTtlSeconds = 15 * 24 * 3600;
 
-/** The index on which the sweeper finds the events that are due. */
+/** The index by which the sweeper finds due events. */
 export const dueEventsIndex: IndexSpec = {
   fields: { environment: 1, lockUntil: 1, _id: 1 },
   options: { partialFilterExpression: { state: 'new' } },

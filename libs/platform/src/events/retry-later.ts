@@ -6,7 +6,7 @@ import { isStoreUnavailable } from '../mongo/store-unavailable.ts';
  * counted.
  */
 export class RetryLater extends Error {
-  /** The wait in milliseconds, if it is known. Otherwise the waits grow. */
+  /** The wait in milliseconds; null for growing waits. */
   readonly afterMs: number | null;
 
   constructor(message: string, options: ErrorOptions & { afterMs?: number } = {}) {
@@ -16,7 +16,7 @@ export class RetryLater extends Error {
   }
 }
 
-/** Errors of NATS' client, and of an abort signal whose time is up. */
+/** Names of errors of NATS' client, and of the timeout of an abort signal. */
 const awayNames = /^(NatsError|TimeoutError)$/;
 
 /** Error codes of Node's system errors, its HTTP client and the SMTP client. */

@@ -38,21 +38,21 @@ const pollMs = 1000;
 const leaseTtlMs = 5000;
 const renewMs = 2000;
 
-/** How long a refused event waits before it is tried again, behind those that were never tried. */
+/** The wait before a refused event is retried, after events that were never tried. */
 const refusedMs = 2000;
 
 /** A batch that takes longer is left for the next round, because NATS is too slow. */
 const maxRoundMs = 3000;
 
-interface Published {
+interface PublishResult {
   sent: string[];
   refused: string[];
   /** The error of the first refused event. */
   cause?: unknown;
 }
 
-async function publishAll(bus: Bus, rows: readonly OutboxRow[]): Promise<Published> {
-  const published: Published = { sent: [], refused: [] };
+async function publishAll(bus: Bus, rows: readonly OutboxRow[]): Promise<PublishResult> {
+  const published: PublishResult = { sent: [], refused: [] };
   const giveUpAt = performance.now() + maxRoundMs;
   const queue = rows.values();
   const work = async (): Promise<void> => {

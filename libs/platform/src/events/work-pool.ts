@@ -4,7 +4,7 @@ import { createWakeSignal } from '../concurrency/wake-signal.ts';
 /** Work under way in this process, up to a number of places. */
 export interface WorkPool {
   add(work: Promise<void>): void;
-  /** Waits until there is a free place, or until the stop. Returns the number of free places. */
+  /** Waits until a place is free, or until the stop. Returns the number of free places. */
   places(): Promise<number>;
   /** Waits for the running work, at most this many milliseconds. */
   drained(maxMs: number): Promise<void>;

@@ -7,7 +7,7 @@ export interface ReceivedFile {
   /** The name that the client gave; null if it gave none. */
   name: string | null;
   mediaType: string;
-  /** Fails with a fault when the file is larger than the route takes, or is cut off. */
+  /** The content. Fails with a fault when the file exceeds the route's limit, or is cut off. */
   bytes: Readable;
 }
 
@@ -17,17 +17,17 @@ export interface ReceivedFile {
  */
 export type FieldsSchema = z.ZodObject | z.ZodPipe<z.ZodObject, z.ZodTransform>;
 
-/** The object that a client sends. */
+/** Returns the schema of the object that a client sends. */
 export const sentObject = (schema: FieldsSchema): z.ZodObject =>
   schema instanceof z.ZodPipe ? schema.in : schema;
 
-/** The same schema with other rules for the object that a client sends. */
+/** Changes the schema of the object that a client sends. */
 export function withSentObject(schema: FieldsSchema, change: (sent: z.ZodObject) => z.ZodObject): z.ZodType {
   const sent: z.ZodType = change(sentObject(schema));
   return schema instanceof z.ZodPipe ? z.pipe(sent, schema.out) : sent;
 }
 
-/** The bodies that a route takes, by kind. Limits are in bytes; a body over its limit is 413. */
+/** The bodies that a route accepts, by kind. Limits are in bytes; a body over its limit answers 413. */
 export interface BodyKinds {
   /**
    * One JSON object. Default limit 1 MiB. If it is streamed, `run` reads the bytes and checks them against the schema.
@@ -71,7 +71,7 @@ interface ReceivedKinds<Fields> {
   raw: { kind: 'raw'; bytes: Buffer; mediaType: string | null };
 }
 
-/** A JSON body whose bytes `run` reads as they arrive. */
+/** A JSON body whose bytes `run` reads as a stream. */
 interface StreamedJson {
   kind: 'json';
   bytes: Readable;
@@ -79,7 +79,7 @@ interface StreamedJson {
   problems: readonly FieldProblem[];
 }
 
-/** A body of one of the kinds that a route takes. */
+/** A body of one of the kinds that a route accepts. */
 export type ReceivedBody<Fields = unknown> = ReceivedKinds<Fields>[BodyKind] | StreamedJson;
 
 type FieldsOf<Kind> = Kind extends
@@ -115,7 +115,7 @@ export type SentFields<B extends Body> = B extends FieldsSchema
 
 const mebibyte = 1024 * 1024;
 
-/** The largest body of a kind that a route reads, in bytes. For a file, the surrounding form is added. */
+/** Returns the largest body of a kind that a route reads, in bytes. For a file, it includes the surrounding form. */
 export function limitOf(kind: BodyKind, kinds: BodyKinds): number {
   const maxBytes = kinds[kind]?.maxBytes ?? mebibyte;
   return kind === 'multipart' ? maxBytes + mebibyte : maxBytes;
@@ -124,20 +124,20 @@ export function limitOf(kind: BodyKind, kinds: BodyKinds): number {
 /** Whether a route declares only the schema of a JSON body. */
 export const isSchema = (body: NonNullable<Body>): body is FieldsSchema => 'safeParse' in body;
 
-/** The kinds of body that a route takes; none where it takes no body. */
+/** Returns the kinds of body that a route accepts; none for a route without a body. */
 export function bodyKindsOf({ body }: { body?: Body }): BodyKinds {
   if (body === undefined) return {};
   return isSchema(body) ? { json: { schema: body } } : body;
 }
 
-/** The objects of fields that a client sends in a route's bodies. */
+/** Lists the schemas of the objects that a client sends in a route's bodies. */
 export function bodySchemasOf(route: { body?: Body }): z.ZodObject[] {
   const { json, form, multipart } = bodyKindsOf(route);
   const schemas = [json?.schema, form?.schema, multipart?.fields];
   return schemas.filter((schema) => schema !== undefined).map(sentObject);
 }
 
-/** The media types of a kind of body; null for any. */
+/** Returns the media types of a kind of body; null for any. */
 export function mediaTypesOf(kind: BodyKind, { raw, table }: BodyKinds): readonly string[] | null {
   if (kind === 'raw') return raw?.mediaTypes ?? null;
   if (kind === 'table') return table?.mediaTypes ?? ['text/csv'];

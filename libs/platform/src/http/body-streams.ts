@@ -19,7 +19,7 @@ export function feed<Target extends Writable>(request: Request, target: Target):
     request.off('close', refuse);
     request.unpipe(target);
   });
-  // The stream's reader gets the failure; without a reader it can be ignored.
+  // The stream's reader gets the failure. Without a reader it can be ignored.
   target.on('error', () => undefined);
   if (request.closed) refuse();
   else request.pipe(target);

@@ -8,7 +8,7 @@ export const longestBodyMs = 600_000;
 
 const allowed = new WeakSet<IncomingMessage>();
 
-/** Allows the body of a request to take the longest time. The caller has to end bodies that arrive too slowly. */
+/** Allows the longest time for the body of a request. The caller must end bodies that arrive too slowly. */
 export function allowLongBody(request: IncomingMessage): void {
   allowed.add(request);
 }

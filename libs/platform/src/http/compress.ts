@@ -13,7 +13,7 @@ export function takesGzip(request: Request, response: Response): boolean {
   return request.acceptsEncodings('gzip') === 'gzip';
 }
 
-/** Ends an answer with a text, compressed where it is long enough and the client takes that. */
+/** Ends an answer with a text. It is compressed if it is long enough and the client accepts gzip. */
 export async function endCompressed(request: Request, response: Response, text: string): Promise<void> {
   const isLong = Buffer.byteLength(text) > minCompressedBytes;
   if (!takesGzip(request, response) || !isLong) {

@@ -39,7 +39,7 @@ export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends
   ifMatch: readonly number[] | null;
   /** Request headers, for the few routes that verify a credential themselves. */
   headers: RequestHeaders;
-  /** The `id` of the last event that the client of an event stream has; null at its first connection. */
+  /** The `id` of the last event that the client of an event stream received; null at its first connection. */
   lastEventId: string | null;
   /**
    * Aborts when the client disconnects. On a long poll it also aborts at the end of the requested time. On long polls
@@ -81,7 +81,7 @@ interface RouteBase<
   description?: string;
   /** The resource under which the API description lists the route. */
   tag: string;
-  /** The one scope that the route asks for; null where it has no scoped callers. */
+  /** The one scope that the route requires; null if its callers have no scopes. */
   scope: string | null;
   /** Further scopes that every request needs. */
   furtherScopes?: readonly string[];
@@ -89,7 +89,7 @@ interface RouteBase<
   alsoScopes?: readonly string[];
   params?: P;
   query?: Q;
-  /** The schema of a JSON body, or the kinds of body that the route takes, each with its limit. */
+  /** The schema of a JSON body, or the kinds of body that the route accepts, each with its limit. */
   body?: B;
   /** The statuses of success, the usual one first. */
   status: readonly [200 | 201 | 202 | 204 | 302, ...(200 | 201 | 202 | 204 | 302)[]];
@@ -114,34 +114,37 @@ interface RouteBase<
   failures?: readonly (400 | 403 | 404 | 412 | 429 | 503)[];
   /** For the description: codes of failures of this route by their status, beside those of every route. */
   codes?: Codes;
-  /** The route is for callers whose reach is the whole tenant; the product's guard says which callers have less. */
+  /** Whether callers need the reach of the whole tenant. The product's guard decides which callers have less. */
   needsWholeTenant?: boolean;
-  /** The route costs seconds, so few requests of all such routes run at once (`expensivePlaces` of `MountOptions`). */
+  /**
+   * Whether the route costs seconds, so that few of all such requests run at once (`expensivePlaces` of
+   * `MountOptions`).
+   */
   isExpensive?: boolean;
   /**
    * A bulk call: `runItem` runs each of its items separately. An `Idempotency-Key` stores the outcome of each item.
    * `secrets` applies to each outcome as to a whole answer.
    */
   isBulk?: boolean;
-  /** The answer shows a secret and must not be stored by any cache. */
+  /** Whether the answer shows a secret, so that no cache may store it. */
   isSecret?: boolean;
   /**
-   * The answer shows tokens and must not be stored by any cache. A list is not compressed. The length of a compressed
-   * answer can reveal a secret beside text that a caller chose (CRIME, BREACH).
+   * Whether the answer shows tokens, so that no cache may store it. A list is not compressed. The length of a
+   * compressed answer can reveal a secret beside text that a caller chose (CRIME, BREACH).
    */
   hasTokens?: boolean;
   /** Whether a POST honours an `Idempotency-Key`. Overrides the service's default (`isKeyed`). */
   isKeyed?: boolean;
   /** The database of a POST's effect, which also stores the answer to its `Idempotency-Key`. Default: `core`. */
   store?: 'core' | 'control';
-  /** How an answer is stored for its `Idempotency-Key` without its secrets. */
+  /** Conversion of an answer that is stored for its `Idempotency-Key` without its secrets. */
   secrets?: {
     /** Removes the secrets from a body. */
     hide(body: unknown): unknown;
     /** Restores the secrets that may be shown again. */
     show(ctx: PublicContext, body: unknown): Promise<unknown>;
   };
-  /** The kinds of caller that the route is for, in the words of the product's guard. */
+  /** The kinds of caller that may use the route, in the terms of the product's guard. */
   callers: string;
   /**
    * For the description: the credential of the route. A public route verifies `identityToken` itself. `coreToken` is
@@ -190,7 +193,7 @@ type Definition<
   check?(input: SoundRouteInput<Context, P, Q, B>): unknown;
 };
 
-/** A definition as it is mounted and described: without its types, and with all defaults filled in. */
+/** Fills in the defaults of a definition and drops its types, for mounting and description. */
 function prepare(definition: object): Route {
   const route = { answers: 'json', ...definition } as unknown as Route;
   const { wait } = route;

@@ -16,7 +16,7 @@ import { refuseOtherMethods } from './refuse-other-methods.ts';
 import { requestSignal } from './request-signal.ts';
 import { requireSound } from './require-sound.ts';
 import type { RouteGuard } from './route-guard.ts';
-import { readsItself, runMaybeKeyed, type DoneOnce } from './run-keyed.ts';
+import { readsItself, runMaybeKeyed, type KeyedRunners } from './run-keyed.ts';
 import { sendAnswer } from './send-answer.ts';
 
 /** A request of a known caller that a route has refused with a 403. */
@@ -24,7 +24,7 @@ export interface DeniedRequest {
   route: Route;
   /** The requested path, with its ids. */
   path: string;
-  /** The 403. */
+  /** The fault of the 403. */
   fault: Fault;
 }
 
@@ -49,11 +49,11 @@ export interface MountOptions {
    */
   recordDenial?(ctx: OperationContext, denied: DeniedRequest): Promise<void>;
   /** Runs a POST with an `Idempotency-Key` once. Without it, such keys are ignored. */
-  runOnce?: DoneOnce['whole'];
+  runOnce?: KeyedRunners['whole'];
   /** Runs the items of bulk calls once. */
-  runItems?: DoneOnce['items'];
+  runItems?: KeyedRunners['items'];
   /** Runs a request with a streamed body once. */
-  runReadOnce?: DoneOnce['read'];
+  runReadOnce?: KeyedRunners['read'];
   /** Whether `runOnce` applies to every POST, or only to routes with `isKeyed`. Default: every POST. */
   isKeyed?: boolean;
   /** @throws not_found when a platform caller names a tenant that does not exist */
@@ -87,7 +87,7 @@ function signalFor(
 }
 
 /** Whether a route honours an `Idempotency-Key`. */
-function isDoneOnce(route: Route, options: MountOptions): boolean {
+function honoursKey(route: Route, options: MountOptions): boolean {
   const { runOnce, runItems, runReadOnce, isKeyed = true } = options;
   const whole = readsItself(route) ? runReadOnce : runOnce;
   const isKept = (route.isBulk ? runItems : whole) !== undefined;
@@ -108,7 +108,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
   const { guard, timeLeftHeader } = options;
   const readInput = inputReader(route, options.unknownInput);
   const kinds = readKinds(route, options.unknownInput);
-  const isOnce = isDoneOnce(route, options);
+  const isOnce = honoursKey(route, options);
   const receiveBody = Object.keys(kinds).length > 0 ? bodyReceiver(kinds) : null;
   const serve = async (request: Request, response: Response, ctx: PublicContext): Promise<void> => {
     const { params, headers } = request;
@@ -160,7 +160,7 @@ function literalFirst(a: string, b: string): number {
   return left[at]?.startsWith(':') ? 1 : -1;
 }
 
-/** Mounts the routes of a service: each by its method, and 405 for the other methods of a known path. */
+/** Mounts the routes of a service, and 405 for the other methods of their paths. */
 export function mountRoutes(routes: readonly Route[], options: MountOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const methodsByPath = Map.groupBy(routes, (route) => expressPath(route.path));

@@ -10,7 +10,7 @@ import { feed } from './body-streams.ts';
 export interface RawForm<Taken> {
   fields: Record<string, unknown>;
   problems: FieldProblem[];
-  /** Undefined where the form has no file. */
+  /** Undefined for a form without a file. */
   file: Taken | undefined;
 }
 

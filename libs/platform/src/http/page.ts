@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Moment } from './moment.ts';
 
-/** The requested page of a list: offset, limit and order. */
+/** A requested page of a list: offset, limit and order. */
 export interface Page {
   limit: number;
   offset: number;

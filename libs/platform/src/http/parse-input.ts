@@ -30,7 +30,7 @@ const guardedFields = ['id', '_id', 'tenantId', 'kind', 'role', 'status', 'email
 interface RawInput {
   params: unknown;
   query: Record<string, unknown>;
-  /** Undefined when the request has none. */
+  /** Undefined if the request has no body. */
   body: RawBody | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface ParsedInput {
 export interface SoundInput extends ParsedInput {
   /** The fields that the body's schema declares; none for a streamed body. */
   body: Record<string, unknown>;
-  /** The names of the fields with problems, the first one of a dotted path. */
+  /** The names of the fields with problems: the first part of each dotted path. */
   faulty: ReadonlySet<string>;
 }
 

@@ -113,10 +113,7 @@ function sendFault(request: Request, response: Response, fault: Fault, pages: Fa
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
-/**
- * Whether a person reads the answer. A request with an Authorization header comes from a program, which reads problem
- * bodies.
- */
+/** Whether a person reads the answer. A request with an Authorization header comes from a program. */
 function isForPerson({ path, headers }: Request, { below, negotiated = [] }: FaultPages): boolean {
   const isUnder = (prefixes: readonly string[]) => prefixes.some((prefix) => isBelow(path, prefix));
   if (isUnder(negotiated)) return wantsPage(headers);

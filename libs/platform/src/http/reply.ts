@@ -84,7 +84,7 @@ export const created = <Body>(body: Body, headers?: Headers): JsonReply<Body> =>
   ...(headers && { headers }),
 });
 
-/** 202: the call is accepted, its effect follows. */
+/** 202: the call is accepted, and its effect follows. */
 export const accepted = <Body>(body: Body): JsonReply<Body> => ({ kind: 'json', status: 202, body });
 
 /** 204: success without a body. */

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 
 /** Further limits of the work for a request, beside a disconnect of the client. */
 interface Limits {
-  /** Aborts when the service stops; null for work that is finished even then. */
+  /** Aborts when the service stops; null for work that continues to its end. */
   stopping: AbortSignal | null;
   /** The longest wait of the work, in seconds; null without a limit. */
   waitSeconds: number | null;

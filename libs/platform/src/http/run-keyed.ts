@@ -17,7 +17,7 @@ export interface KeyedCall {
 }
 
 /** Functions that execute requests with an `Idempotency-Key` once. */
-export interface DoneOnce {
+export interface KeyedRunners {
   /** Runs a request's work in one transaction with its key. A repeat gets the same answer. */
   whole(
     ctx: PublicContext,
@@ -65,7 +65,11 @@ interface Run {
 export async function runMaybeKeyed(
   { headers, path }: Request,
   { route, run, isKeyed }: Run,
-  done: { runOnce?: DoneOnce['whole']; runItems?: DoneOnce['items']; runReadOnce?: DoneOnce['read'] },
+  done: {
+    runOnce?: KeyedRunners['whole'];
+    runItems?: KeyedRunners['items'];
+    runReadOnce?: KeyedRunners['read'];
+  },
 ): Promise<Reply<unknown>> {
   const { runOnce, runItems, runReadOnce } = done;
   const key = headers[idempotencyKeyHeader];
@@ -78,7 +82,7 @@ export async function runMaybeKeyed(
       : runUnkeyed(route, run);
   if (readsItself(route)) {
     if (!runReadOnce) return runUnkeyed(route, run);
-    const readOnce = async (digest: string, prepare: Parameters<DoneOnce['read']>[2]) =>
+    const readOnce = async (digest: string, prepare: Parameters<KeyedRunners['read']>[2]) =>
       runReadOnce(ctx, { ...call, input: { query, body: digest } }, prepare);
     return route.run({ ...run, runItem, runRead: readOnce as RunRead });
   }

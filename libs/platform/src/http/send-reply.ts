@@ -56,22 +56,22 @@ const isCompressible = ({ isSecret, hasTokens }: Route, body: unknown): boolean 
   isPage(body) && isSecret !== true && hasTokens !== true;
 
 /** A body as its schema has parsed it, and as text. */
-interface Written {
+interface SerializedBody {
   body: unknown;
   text: string;
 }
 
 /** Cache of the answers of long polls. Requests that wait for the same change often get the same object. */
-const sharedAnswers = new WeakMap<object, Written>();
+const sharedAnswers = new WeakMap<object, SerializedBody>();
 
 /** @throws when the body violates the schema */
-function write(route: Route, answered: unknown): Written {
+function write(route: Route, answered: unknown): SerializedBody {
   const body: unknown = route.response?.parse(answered);
   return { body, text: JSON.stringify(body) };
 }
 
 /** Writes an answer once for all requests that share it. */
-function writeShared(route: Route, answered: unknown): Written {
+function writeShared(route: Route, answered: unknown): SerializedBody {
   if (route.wait === undefined || typeof answered !== 'object' || answered === null)
     return write(route, answered);
   const known = sharedAnswers.get(answered) ?? write(route, answered);

@@ -19,7 +19,7 @@ export function soundFields(
 }
 
 /** State in which zod decides whether it applies a rule of an object. */
-interface Parsing {
+interface ParseState {
   value: unknown;
   issues: readonly { path?: PropertyKey[] | undefined }[];
 }
@@ -31,7 +31,7 @@ interface Parsing {
  *
  * @param names the fields of the rule, which must be valid
  */
-export function whenSound(...names: readonly string[]): (parsing: Parsing) => boolean {
+export function whenSound(...names: readonly string[]): (parsing: ParseState) => boolean {
   return ({ value, issues }) =>
     typeof value === 'object' &&
     value !== null &&

@@ -17,7 +17,7 @@ export interface KeyedRequest {
 }
 
 type Requests = Model<IdempotentRequestRow>;
-type Kept = NonNullable<IdempotentRequestRow['reply']>;
+type StoredReply = NonNullable<IdempotentRequestRow['reply']>;
 
 /**
  * Error that ends the transaction of a request whose key belongs to a committed request. The row of that request has
@@ -73,10 +73,10 @@ const idsIn = (body: string): string[] =>
   [...new Set(body.match(/\b[a-z]{1,8}_[0-9a-hjkmnp-tv-z]{26}\b/g))].slice(0, maxNames);
 
 /** Stores the answer with its key, in the transaction of its effect. */
-export async function keepReply(
+export async function storeReply(
   requests: Requests,
   { id, tenantId }: KeyedRequest,
-  { reply, session }: { reply: Kept; session: ClientSession },
+  { reply, session }: { reply: StoredReply; session: ClientSession },
 ): Promise<void> {
   await requests.collection.updateOne(
     { _id: id, tenantId } as never,
@@ -94,7 +94,7 @@ export async function keepReply(
 export async function readReply(
   requests: Requests,
   { id, tenantId, inputHash, now }: KeyedRequest,
-): Promise<Kept | null> {
+): Promise<StoredReply | null> {
   const row = await requests.findOne({ _id: id, tenantId }).lean<IdempotentRequestRow>();
   if (row && row.expiresAt > now && row.reply) {
     if (row.inputHash !== inputHash) throw reused();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../errors/fault.ts';
-import type { DoneOnce } from '../http/run-keyed.ts';
+import type { KeyedRunners } from '../http/run-keyed.ts';
 import { claimKey, isKeyKnown } from './claim-request.ts';
 import { doOnce, keyedRequest, keyStoreOf } from './run-once.ts';
 
@@ -31,7 +31,7 @@ async function afterOthers<T>(work: () => Promise<T>): Promise<T> {
  *
  * @throws invalid (`idempotency_key_reused`) for a key that was used with another body
  */
-export const runItemsOnce: DoneOnce['items'] = async (ctx, call) => {
+export const runItemsOnce: KeyedRunners['items'] = async (ctx, call) => {
   const { route, key, input } = call;
   const { requests } = keyStoreOf(route);
   const whole = keyedRequest(ctx, call);

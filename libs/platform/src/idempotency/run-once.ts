@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientSession, Connection, Model } from 'mongoose';
 import type { PublicContext } from '../context/operation-context.ts';
 import type { Route } from '../http/define-route.ts';
-import type { DoneOnce, KeyedCall } from '../http/run-keyed.ts';
+import type { KeyedRunners, KeyedCall } from '../http/run-keyed.ts';
 import { ok, type JsonReply } from '../http/reply.ts';
 import {
   ControlIdempotentRequestModel,
@@ -11,7 +11,7 @@ import {
 } from './idempotent-request.ts';
 import { control, core } from '../mongo/connections.ts';
 import { inTransaction, type Transaction } from '../mongo/in-transaction.ts';
-import { claimKey, keepReply, KeyTaken, readReply, type KeyedRequest } from './claim-request.ts';
+import { claimKey, storeReply, KeyTaken, readReply, type KeyedRequest } from './claim-request.ts';
 
 /** The database of a request's effect, and the collection of keys there. */
 export interface KeyStore {
@@ -49,7 +49,7 @@ async function replay(ctx: PublicContext, route: Route, kept: { status: number; 
 }
 
 /** Finds the stored answer of a request; null if its key is free. */
-async function findKept(
+async function findStoredReply(
   ctx: PublicContext,
   route: Route,
   request: KeyedRequest,
@@ -88,10 +88,10 @@ export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<Json
     await claimKey(requests, request, session);
     const reply = await work(transaction);
     const body = JSON.stringify(route.secrets ? route.secrets.hide(reply.body) : reply.body);
-    await keepReply(requests, request, { reply: { status: reply.status, body }, session });
+    await storeReply(requests, request, { reply: { status: reply.status, body }, session });
     return reply;
   };
-  const readKept = async () => findKept(ctx, route, request);
+  const readKept = async () => findStoredReply(ctx, route, request);
   const first = mayBeKept ? await readKept() : null;
   if (first) return first;
   for (let tries = 1; ; tries += 1) {
@@ -107,17 +107,17 @@ export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<Json
 }
 
 /** Runs a request's work once, in one transaction with its `Idempotency-Key`. */
-export const runOnce: DoneOnce['whole'] = async (ctx, call, work) =>
+export const runOnce: KeyedRunners['whole'] = async (ctx, call, work) =>
   doOnce(ctx, { route: call.route, request: keyedRequest(ctx, call), work });
 
 /**
  * Runs the work of a request whose body is read. Preparation, such as a plan, runs before the transaction, so that the
  * transaction stays short.
  */
-export const runReadOnce: DoneOnce['read'] = async (ctx, call, prepare) => {
+export const runReadOnce: KeyedRunners['read'] = async (ctx, call, prepare) => {
   const { route } = call;
   const request = keyedRequest(ctx, call);
-  const kept = await findKept(ctx, route, request);
+  const kept = await findStoredReply(ctx, route, request);
   if (kept) return kept;
   return doOnce(ctx, { route, request, work: await prepare() });
 };

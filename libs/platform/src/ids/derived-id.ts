@@ -15,7 +15,7 @@ export const maxDerivedIds = 2 ** Number(numberBits);
 /** The length of the number at the end of an id. The characters before it spell the origin. */
 const numberLength = 4;
 
-/** Returns the bits of a UUIDv7 (RFC 9562, section 5.7), with a hash for the random bits and without a number. */
+/** Returns the bits of a UUIDv7 (RFC 9562, section 5.7) with a hash for the random bits, without a number. */
 function originBits({ at, key }: IdOrigin): bigint {
   const digest = BigInt(`0x${hash('sha256', key, 'hex')}`);
   const [randA, randB] = [digest & 0xfffn, (digest >> 12n) & ((1n << 42n) - 1n)];

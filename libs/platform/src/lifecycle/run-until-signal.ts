@@ -6,7 +6,7 @@ import type { Logger } from '../log/logger.ts';
 import { connectionEvent } from '../tls/serve-tls.ts';
 import type { Drain } from './drain.ts';
 
-/** One thing to close before the process ends. */
+/** One step of the stop before the process ends. */
 export interface Closer {
   /** The name in the log when closing takes long. */
   name: string;
@@ -27,7 +27,7 @@ export interface Stoppable {
   quietMs?: number;
 }
 
-/** After this many milliseconds the process exits with status 1. */
+/** The time after which the process exits with status 1, in milliseconds. */
 const maxStopMs = 15_000;
 
 /** A step of the stop that takes longer than this is logged, in milliseconds. */

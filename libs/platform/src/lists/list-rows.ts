@@ -22,7 +22,7 @@ export interface ListedPage extends Page {
    * condition needs an index of its own.
    */
   except?: Readonly<Record<string, unknown>> | undefined;
-  /** Rows that differ from those of the filter in one field. With them the total is counted without that field. */
+  /** Rows that differ from those of the filter in one field. With them, the count ignores that field. */
   others?: Others | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface CountedRows {
   tenantId: string;
 }
 
-type Stored = RowTotals & Pick<OutboxRow, '_id' | 'state' | 'lockUntil'>;
+type CarriedCount = RowTotals & Pick<OutboxRow, '_id' | 'state' | 'lockUntil'>;
 
 const nothing: RowTotals = { rows: 0, deletes: 0, moves: 0 };
 
@@ -50,12 +50,12 @@ interface StoredCounts {
   /** The other rows of `row_counts`. */
   counts: RowCount[];
   /** The counts in outbox rows. */
-  carried: Stored[];
+  carried: CarriedCount[];
   /**
    * Counts in outbox rows that are not folded yet. Their processes are about to mark the rows as sent, which would
    * conflict.
    */
-  fresh: Stored[];
+  fresh: CarriedCount[];
 }
 
 /** Reads the base and up to `limit` counts of either kind, without fresh ones. Without a limit it reads all of them. */
@@ -74,8 +74,8 @@ async function readStored(
   const now = new Date();
   const atRest = { $or: [{ state: 'sent' as const }, { lockUntil: { $lte: now } }] };
   const carriers = { ...of(counted), ...(limit !== null && atRest) };
-  const rows = await OutboxModel.find(carriers, fields, options).lean<Stored[]>();
-  const isFresh = ({ state, lockUntil }: Stored): boolean => state === 'new' && lockUntil > now;
+  const rows = await OutboxModel.find(carriers, fields, options).lean<CarriedCount[]>();
+  const isFresh = ({ state, lockUntil }: CarriedCount): boolean => state === 'new' && lockUntil > now;
   const fresh = rows.filter(isFresh);
   return { base, counts, carried: rows.filter((row) => !isFresh(row)), fresh };
 }
@@ -159,7 +159,7 @@ async function recountOnce(counted: CountedRows): Promise<RowTotals> {
  * Sum of all counts, which the store computes in one command. Separate reads could miss rows that a fold moves in
  * between.
  */
-interface Summed extends RowTotals {
+interface StoredSum extends RowTotals {
   unfolded: number;
   hasBase: boolean;
 }
@@ -167,9 +167,9 @@ interface Summed extends RowTotals {
 async function sumStored(
   counted: CountedRows,
   session: ClientSession | undefined,
-): Promise<Summed | undefined> {
+): Promise<StoredSum | undefined> {
   const fields = { _id: 0, rows: 1, deletes: 1, moves: 1, isBase: 1 };
-  const [summed] = await RowCountModel.aggregate<Summed>(
+  const [summed] = await RowCountModel.aggregate<StoredSum>(
     [
       { $match: of(counted) },
       { $project: fields },
@@ -208,11 +208,11 @@ export async function readTotals(counted: CountedRows, session?: ClientSession):
 /** The minimum number of counts that the background fold handles. */
 const foldAt = 32;
 
-type Waiting = { _id: { tenantId: string; rowsOf: string } };
+type CarrierGroup = { _id: { tenantId: string; rowsOf: string } };
 
 /** Finds the collections of tenants whose outbox rows carry enough counts to be folded. */
 export async function findUnfolded(): Promise<CountedCollection[]> {
-  const waiting = await OutboxModel.aggregate<Waiting>([
+  const waiting = await OutboxModel.aggregate<CarrierGroup>([
     { $match: { rowsOf: { $gt: '' } } },
     { $group: { _id: { tenantId: '$tenantId', rowsOf: '$rowsOf' }, count: { $sum: 1 } } },
     { $match: { count: { $gte: foldAt } } },

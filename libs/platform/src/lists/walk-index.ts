@@ -15,7 +15,7 @@ interface Walk {
   session?: ClientSession;
 }
 
-/** A walk that takes longer than this is given up, in milliseconds. */
+/** The time limit of a walk, in milliseconds. */
 const maxTimeMS = 5000;
 
 /** Finds the row `skip` rows behind another one, or behind the start. It reads only the keys of the index. */

@@ -20,7 +20,7 @@ const tallies: DecisionTally[] = [];
 /** Requests by the decision of the rate limit. Tallies count them, and the counter adds the tallies when it is read. */
 const limitedRequests = new Counter<DecisionLabel>({
   name: 'rate_limit_requests_total',
-  help: 'Requests with a rate limit, by decision (admitted, refused) and by what made it (lease, share without the store).',
+  help: 'Requests with a rate limit, by decision (admitted, refused) and its basis (lease, share without the store).',
   labelNames: ['decision', 'by'],
   collect() {
     for (const tally of tallies) {
@@ -39,7 +39,7 @@ export function tallyDecisions(labels: DecisionTally['labels']): DecisionTally {
   return tally;
 }
 
-/** 1 while the store does not answer, and each process limits requests alone. */
+/** 1 while the store does not answer and each process limits requests alone. */
 export const unleasedMode = new Gauge({
   name: 'rate_limit_without_store',
   help: '1 while the store of rate limits does not answer and this process limits its share alone.',

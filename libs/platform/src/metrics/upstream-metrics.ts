@@ -10,9 +10,9 @@ export const assertionRefusals = new Counter({
   labelNames: ['upstream', 'outcome'],
 });
 
-/** Requests that the gateway turned away because too many were running. */
+/** Requests that the gateway shed because too many were running. */
 export const shedRequests = new Counter({
   name: 'gateway_shed_requests_total',
-  help: 'Requests that the gateway turned away, by route group, class of places and reason (full, own_share_full).',
+  help: 'Requests that the gateway shed, by route group, class of places and reason (full, own_share_full).',
   labelNames: ['group', 'places', 'reason'],
 });

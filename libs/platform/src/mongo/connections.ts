@@ -28,7 +28,7 @@ mongoose.set('strictQuery', 'throw');
 /**
  * Opens both databases. They may be one server, or even one database; no transaction ever spans them.
  *
- * @throws MongoError when one of them can't be reached; neither is open then
+ * @throws MongoError when one of them cannot be reached; then neither is open
  */
 export async function connectDatabases(urls: { core: string; control: string }): Promise<void> {
   const clients = await openClients(urls);

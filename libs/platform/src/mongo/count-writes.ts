@@ -18,7 +18,7 @@ const isBackdated = ({ createdAt }: Fields): boolean =>
   createdAt instanceof Date && createdAt.getTime() < Date.now() - settledMs;
 
 /** Rules by which the rows of a collection are counted. */
-interface Counting {
+interface CountRules {
   /** The fields by which lists are sorted and that writes may change. */
   orderFields: readonly string[];
   /** The field that is set in live rows that are not counted. */
@@ -26,10 +26,10 @@ interface Counting {
 }
 
 /** Whether a row with these fields is counted. */
-const isCountedRow = (row: Fields, { leftOutBy }: Counting): boolean =>
+const isCountedRow = (row: Fields, { leftOutBy }: CountRules): boolean =>
   row['isLive'] !== false && (leftOutBy === undefined || (row[leftOutBy] ?? null) === null);
 
-const insertsOf = (rows: readonly Fields[], counting: Counting): TenantEffect[] => {
+const insertsOf = (rows: readonly Fields[], counting: CountRules): TenantEffect[] => {
   const counted = rows.filter((row) => isCountedRow(row, counting));
   return [...Map.groupBy(counted, tenantOf)].map(([tenantId, added]) => [
     tenantId,
@@ -38,7 +38,7 @@ const insertsOf = (rows: readonly Fields[], counting: Counting): TenantEffect[] 
 };
 
 /** Lists the fields that decide whether a row is counted. */
-const countedBy = ({ leftOutBy }: Counting): string[] =>
+const countedBy = ({ leftOutBy }: CountRules): string[] =>
   leftOutBy === undefined ? ['isLive'] : ['isLive', leftOutBy];
 
 /** Returns the value that a condition implies for a field; undefined if values that count differently are possible. */
@@ -48,15 +48,19 @@ function valueOf(condition: unknown): unknown {
 }
 
 /** Whether the rows of a filter are counted before and after an update; null if the filter leaves it open. */
-function countedAround(filter: Fields, set: Fields, counting: Counting): [boolean, boolean] | null {
+function countedBeforeAndAfter(filter: Fields, set: Fields, counting: CountRules): [boolean, boolean] | null {
   const before = Object.fromEntries(countedBy(counting).map((name) => [name, valueOf(filter[name])]));
   if (Object.values(before).includes(undefined)) return null;
   return [isCountedRow(before, counting), isCountedRow({ ...before, ...set }, counting)];
 }
 
 /** Returns the effect of an update of the fields that decide whether rows are counted; null if it is unknown. */
-function turnsOf(filter: Fields, set: Fields, { counting, count }: { counting: Counting; count: number }) {
-  const around = countedAround(filter, set, counting);
+function listingEffectOf(
+  filter: Fields,
+  set: Fields,
+  { counting, count }: { counting: CountRules; count: number },
+) {
+  const around = countedBeforeAndAfter(filter, set, counting);
   if (!around) return null;
   const [was, is] = around;
   if (was && !is) return { rows: -count, deletes: count, moves: 0 };
@@ -65,14 +69,14 @@ function turnsOf(filter: Fields, set: Fields, { counting, count }: { counting: C
 }
 
 const updatesOf =
-  (counting: Counting): Effects =>
+  (counting: CountRules): Effects =>
   ([filter, update], result) => {
     const set = setBy(update);
     const { modifiedCount, upsertedCount } = result as { modifiedCount: number; upsertedCount: number };
     if (upsertedCount > 0 || Array.isArray(update)) return null;
     if (modifiedCount === 0) return [];
     if (countedBy(counting).some((field) => Object.hasOwn(set, field))) {
-      const effect = turnsOf(filter as Fields, set, { counting, count: modifiedCount });
+      const effect = listingEffectOf(filter as Fields, set, { counting, count: modifiedCount });
       return effect && [[tenantOf(filter), effect]];
     }
     if (!counting.orderFields.some((field) => Object.hasOwn(set, field))) return [];
@@ -81,7 +85,7 @@ const updatesOf =
 
 /** The result of such an update is the row, which does not show whether it changed. */
 const findAndUpdatesOf =
-  (counting: Counting): Effects =>
+  (counting: CountRules): Effects =>
   (args, result) => {
     const [, update, options] = args;
     const isUpsert = (options as { upsert?: boolean } | undefined)?.upsert === true;
@@ -91,7 +95,7 @@ const findAndUpdatesOf =
   };
 
 const bulkOf =
-  (counting: Counting): Effects =>
+  (counting: CountRules): Effects =>
   ([steps]) => {
     const named = (steps as readonly Record<string, Fields>[]).flatMap((step) => Object.entries(step));
     const inserted = named.flatMap(([kind, { document }]) =>
@@ -119,7 +123,7 @@ function tenantsOf(operation: string, [first]: readonly unknown[]): string[] {
   return [...new Set(steps.map(({ filter, document }) => tenantOf(filter ?? document)))];
 }
 
-interface Counted extends Counting {
+interface CountOptions extends CountRules {
   connection: Connection;
 }
 
@@ -128,7 +132,7 @@ interface Counted extends Counting {
  * The counting applies to the collection, as the tenant guard does, so that no writer can forget it. After a write
  * whose effect is unknown, such as a hard delete, the next reader counts the rows.
  */
-export function countWrites(collection: Collection, { connection, ...counting }: Counted): void {
+export function countWrites(collection: Collection, { connection, ...counting }: CountOptions): void {
   const { name } = collection;
   const effects: Readonly<Record<string, Effects>> = {
     insertOne: ([row]) => insertsOf([row as Fields], counting),

@@ -25,6 +25,6 @@ const leadingField = (index: string): string =>
   index === '_id_' ? '_id' : index.replace(/_-?1(?:_.*)?$/, '');
 
 /** Whether a filter reads a collection by the index of a listed look-up. */
-export function standsOn(read: CrossTenantRead, collection: string, filter: object): boolean {
+export function usesListedIndex(read: CrossTenantRead, collection: string, filter: object): boolean {
   return read.collection === collection && Object.hasOwn(filter, leadingField(read.index));
 }

@@ -22,7 +22,7 @@ export interface DeclaredCollection extends Access {
 
 interface ModelDefinition<F extends Fields> extends Access {
   connection: Connection;
-  /** snake_case plural. */
+  /** The name in snake_case, plural. */
   collection: string;
   fields: F;
   indexes: readonly IndexSpec[];
@@ -77,7 +77,7 @@ export function defineModel<const F extends Fields>(
     timestamps: false,
     minimize: false,
     id: false,
-    // An undeclared field is a mistake; by default it would be dropped silently.
+    // An undeclared field throws. By default mongoose would drop it silently.
     strict: 'throw',
   });
   for (const { fields, options } of definition.indexes) schema.index(fields, options);

@@ -10,7 +10,7 @@ export interface Primary {
   lastWrite: string | null;
 }
 
-/** The part of a `hello` answer that is read here (MongoDB, `hello` command). */
+/** The used part of a `hello` answer (MongoDB, `hello` command). */
 interface Hello {
   isWritablePrimary?: boolean;
   lastWrite?: { opTime?: { ts?: { toString(): string } } };

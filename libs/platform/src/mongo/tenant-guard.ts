@@ -1,5 +1,5 @@
 import mongoose, { type Collection } from 'mongoose';
-import { crossTenantReads, standsOn } from './cross-tenant.ts';
+import { crossTenantReads, usesListedIndex } from './cross-tenant.ts';
 import { namesTenant, requireConfinedStages, type Fields } from './confined-stages.ts';
 
 type Check = (collection: string, args: readonly unknown[]) => void;
@@ -24,7 +24,7 @@ class UnconfinedError extends Error {
 function isListed(collection: string, filter: Fields, options: unknown): boolean {
   const { crossTenant: purpose } = (options ?? {}) as { crossTenant?: string };
   const read = purpose === undefined ? undefined : crossTenantReads().get(purpose);
-  return read !== undefined && standsOn(read, collection, filter);
+  return read !== undefined && usesListedIndex(read, collection, filter);
 }
 
 /**

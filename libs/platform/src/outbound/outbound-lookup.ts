@@ -7,13 +7,13 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 /** The timeout of a name server, in milliseconds, and the number of tries. */
 const resolverLimits = { timeout: 3000, tries: 2 };
 
-type Resolved = (error: Error | null, addresses: LookupAddress[]) => void;
+type LookupCallback = (error: Error | null, addresses: LookupAddress[]) => void;
 
 /**
  * Resolves a name without the thread pool of the process, all of whose threads a slow name server would block. The
  * system resolves `localhost`, which is no name for name servers.
  */
-function resolveName(resolver: Resolver, name: string, done: Resolved): void {
+function resolveName(resolver: Resolver, name: string, done: LookupCallback): void {
   if (name === 'localhost') return lookupBySystem(name, { all: true }, done);
   const list = (texts: string[], family: number) => texts.map((address) => ({ address, family }));
   return resolver.resolve4(name, (noFour, four) => {

@@ -58,7 +58,7 @@ function followFiles(
     } catch (error) {
       const { message } = error as Error;
       if (message !== lastFault)
-        log.error({ certFile, reason: message }, 'the certificate shown is the one from before');
+        log.error({ certFile, reason: message }, 'the new certificate cannot be used; the old one stays');
       lastFault = message;
     }
   };
@@ -69,7 +69,7 @@ function followFiles(
 /**
  * Makes an HTTPS server whose certificate follows its files.
  *
- * @throws Error when the files can't be used
+ * @throws Error when the files cannot be used
  */
 export function createTlsServer(
   options: ServerOptions,

@@ -151,7 +151,7 @@ describe('a replaced certificate', () => {
     const first = await serialShown();
     write(await authority.issue(names, { days: 1, from: new Date('2020-01-01') }));
     await waitUntil(() => logged.length > 0, { what: 'the fault to be logged' });
-    expect(logged).toMatchObject([{ reason: 'the certificate has ended' }]);
+    expect(logged).toMatchObject([{ reason: 'the certificate has expired' }]);
     expect(await serialShown()).toBe(first);
   });
 });

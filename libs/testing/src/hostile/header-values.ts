@@ -1,4 +1,4 @@
-/** As much as fits into the headers of one request. */
+/** The size of a value that fits into the headers of one request. */
 const headerBytes = 15_000;
 
 const filled = (piece: string): string => piece.repeat(Math.floor(headerBytes / piece.length));

@@ -26,7 +26,7 @@ function candidates(explanation: Fields): Fields[][] {
 const foundBy = (stage: Stage): string[] =>
   stagesIn(stage).flatMap(({ keyPattern }) => (isFields(keyPattern) ? Object.keys(keyPattern) : []));
 
-/** Whether a scan finds only rows that the query names: single values in each field of a unique index, or none. */
+/** Whether a scan finds only named rows: single values in each field of a unique index, or none. */
 function findsNamed({ isUnique, indexBounds }: Stage): boolean {
   if (isUnique !== true || !isFields(indexBounds)) return false;
   const ranges = Object.values(indexBounds).flat().map(String);

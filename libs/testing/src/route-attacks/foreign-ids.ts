@@ -63,7 +63,7 @@ async function ask(
   return {
     status: response.status,
     headers: [...response.headers].filter(([header]) => !incidental.has(header)),
-    // A bulk call names each of its items in its answer.
+    // The answer of a bulk call contains the id of each item.
     text: (await response.text()).replaceAll(route.isBulk ? id : /$^/g, '…'),
   };
 }

@@ -60,22 +60,25 @@ export function testMassAssignment(suite: MassAssignmentSuite): void {
     claimableForms(route, isStrict).map((form): [string, Route, BodyForm] => [nameOf(route), route, form]),
   );
 
-  test.each(cases)('%s: fields that only the service sets are refused by name', async (_name, route, form) => {
-    for (const [at, declared] of objectsOf(form.schema ? inputSchemaOf(form.schema) : {})) {
-      const claimed = [...guarded, ...others].filter((field) => !declared.includes(field));
-      const refused = isStrict ? claimed : guarded.filter((field) => claimed.includes(field) && at === '');
-      // A form contains only texts, so nothing can be claimed within its fields.
-      if (refused.length === 0 || (at !== '' && form.kind !== 'json')) continue;
-      const { status, errors } = await strike(suite, route, {
-        path: pathOf(route),
-        ...overreach(form, at, claimed),
-      });
-      expect(status).toBe(422);
-      const unknown = errors.filter(({ code }) => code === 'unknown_field').map(({ path }) => path);
-      expect(new Set(unknown)).toEqual(
-        new Set(refused.map((field) => (at === '' ? field : `${at}.${field}`))),
-      );
-    }
-    expect(({} as Record<string, unknown>)['theirs']).toBeUndefined();
-  });
+  test.each(cases)(
+    '%s: fields that only the service sets are refused by name',
+    async (_name, route, form) => {
+      for (const [at, declared] of objectsOf(form.schema ? inputSchemaOf(form.schema) : {})) {
+        const claimed = [...guarded, ...others].filter((field) => !declared.includes(field));
+        const refused = isStrict ? claimed : guarded.filter((field) => claimed.includes(field) && at === '');
+        // A form contains only texts, so nothing can be claimed within its fields.
+        if (refused.length === 0 || (at !== '' && form.kind !== 'json')) continue;
+        const { status, errors } = await strike(suite, route, {
+          path: pathOf(route),
+          ...overreach(form, at, claimed),
+        });
+        expect(status).toBe(422);
+        const unknown = errors.filter(({ code }) => code === 'unknown_field').map(({ path }) => path);
+        expect(new Set(unknown)).toEqual(
+          new Set(refused.map((field) => (at === '' ? field : `${at}.${field}`))),
+        );
+      }
+      expect(({} as Record<string, unknown>)['theirs']).toBeUndefined();
+    },
+  );
 }

@@ -12,20 +12,20 @@ const { MongoServerError } = mongoose.mongo;
 const alreadyThere: ReadonlySet<unknown> = new Set([51_002, 51_003]);
 
 /** Changes of a run, for operators: names such as `resident-1 of pas_dev`. */
-export interface AppliedUsers {
+export interface UserChanges {
   rolesMade: string[];
   rolesWidened: string[];
   usersMade: string[];
   usersChanged: string[];
 }
 
-const nothing = (): AppliedUsers => ({ rolesMade: [], rolesWidened: [], usersMade: [], usersChanged: [] });
+const nothing = (): UserChanges => ({ rolesMade: [], rolesWidened: [], usersMade: [], usersChanged: [] });
 
 /**
  * Creates missing roles, and adds missing rights to existing ones. Rights that are no longer declared stay until
  * `pruneUsers`, because replicas of the previous release still use them.
  */
-async function applyRoles({ client, roles }: UserServer, done: AppliedUsers): Promise<void> {
+async function applyRoles({ client, roles }: UserServer, done: UserChanges): Promise<void> {
   for (const [db, wanted] of Map.groupBy(roles, (role) => role.db)) {
     const stored = new Map((await readRoles(client, db)).map((role) => [role.role, role]));
     for (const { role, privileges } of wanted) {
@@ -55,7 +55,7 @@ async function requireSamePassword(stored: StoredUser, { name, password }: Wante
 async function applyUser(
   server: UserServer,
   { user, stored }: { user: WantedUser; stored: StoredUser | undefined },
-  done: AppliedUsers,
+  done: UserChanges,
 ): Promise<void> {
   const { client, databases } = server;
   const db = client.db(databases.core);
@@ -76,7 +76,7 @@ async function applyUser(
   done.usersChanged.push(label);
 }
 
-async function applyToServer(server: UserServer, wanted: readonly WantedUser[], done: AppliedUsers) {
+async function applyToServer(server: UserServer, wanted: readonly WantedUser[], done: UserChanges) {
   await applyRoles(server, done);
   const stored = new Map((await readUsers(server)).map((user) => [user.user, user]));
   for (const user of wanted) await applyUser(server, { user, stored: stored.get(user.name) }, done);
@@ -85,7 +85,7 @@ async function applyToServer(server: UserServer, wanted: readonly WantedUser[], 
 /** Maximum tries of a run that loses races against others. */
 const maxTries = 5;
 
-async function applyPatiently(server: UserServer, wanted: readonly WantedUser[], done: AppliedUsers) {
+async function applyWithRetries(server: UserServer, wanted: readonly WantedUser[], done: UserChanges) {
   for (let tries = 1; ; tries += 1) {
     try {
       await applyToServer(server, wanted, done);
@@ -106,8 +106,8 @@ async function applyPatiently(server: UserServer, wanted: readonly WantedUser[],
 export async function applyUsers(
   servers: readonly UserServer[],
   wanted: readonly WantedUser[],
-): Promise<AppliedUsers> {
+): Promise<UserChanges> {
   const done = nothing();
-  for (const server of servers) await applyPatiently(server, wanted, done);
+  for (const server of servers) await applyWithRetries(server, wanted, done);
   return done;
 }

@@ -4,7 +4,7 @@ import type { Privilege } from './store-roles.ts';
 export function mergePrivileges(...lists: readonly (readonly Privilege[])[]): Privilege[] {
   const byPlace = Map.groupBy(lists.flat(), ({ resource }) => `${resource.db}/${resource.collection}`);
   return [...byPlace.values()].map((privileges) => ({
-    // Every group has at least one.
+    // Every group has at least one privilege.
     resource: (privileges[0] as Privilege).resource,
     actions: [...new Set(privileges.flatMap(({ actions }) => actions))].toSorted(),
   }));

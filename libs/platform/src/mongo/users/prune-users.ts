@@ -10,7 +10,7 @@ export interface UsedUser {
   connections: number;
 }
 
-export interface PrunedUsers {
+export interface PruneResult {
   /** Names such as `resident-1 of pas_dev`. */
   usersRemoved: string[];
   rolesNarrowed: string[];
@@ -37,7 +37,7 @@ async function countConnections({ client, databases }: UserServer): Promise<Map<
 }
 
 /** Removes the rights that this release does not declare. */
-async function narrowRoles({ client, roles }: UserServer, done: PrunedUsers): Promise<void> {
+async function narrowRoles({ client, roles }: UserServer, done: PruneResult): Promise<void> {
   for (const [db, wanted] of Map.groupBy(roles, (role) => role.db)) {
     const stored = new Map((await readRoles(client, db)).map((role) => [role.role, role]));
     for (const { role, privileges } of wanted) {
@@ -59,8 +59,8 @@ async function narrowRoles({ client, roles }: UserServer, done: PrunedUsers): Pr
 export async function pruneUsers(
   servers: readonly UserServer[],
   wanted: readonly Pick<WantedUser, 'name'>[],
-): Promise<PrunedUsers> {
-  const done: PrunedUsers = { usersRemoved: [], rolesNarrowed: [], inUse: [] };
+): Promise<PruneResult> {
+  const done: PruneResult = { usersRemoved: [], rolesNarrowed: [], inUse: [] };
   const names = new Set(wanted.map(({ name }) => name));
   for (const server of servers) {
     const stored = (await readUsers(server)).map(({ user }) => user);
