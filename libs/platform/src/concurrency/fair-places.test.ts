@@ -63,7 +63,7 @@ describe('fair places', () => {
   });
 });
 
-describe('a place that is waited for', () => {
+describe('an awaited place', () => {
   let places: FairPlaces;
   let admitted: string[];
   const wait = async (name: string, signal = unaborted): Promise<Outcome> => {
@@ -106,7 +106,7 @@ describe('a place that is waited for', () => {
     expect(await waiting).toBe('own_share_full');
   });
 
-  test('admits few waiting requests, and fewer of one holder', async () => {
+  test('has a limited queue, with a lower limit for one holder', async () => {
     await Promise.all([wait('a1'), wait('a2'), wait('b1'), wait('c1')]);
     const waiting = ['a3', 'a4', 'a5', 'a6'].map((name) => wait(name));
     expect(await wait('a7')).toBe('own_share_full');

@@ -170,7 +170,7 @@ describe('production refuses, and development accepts', () => {
     expect(faultsOf({}, environment, 'development')).toEqual([]);
   });
 
-  test('never with a word of the value', () => {
+  test('without showing a value', () => {
     const canary = 'canary-canary-canary-canary-canary';
     const faults = faultsOf(
       { A: Secret, B: MongoUrl, C: NatsUrl, D: SmtpUrl, E: HttpUrls, F: Pem },
