@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Tells whether somebody listens on a port of 127.0.0.1. */
+/** Checks whether a process listens on a port of 127.0.0.1. */
 export async function canConnect(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {

@@ -29,12 +29,12 @@ export interface Authority extends Pair {
   issue(names: readonly string[], validity?: Validity): Promise<Pair>;
 }
 
-/** Clocks of one machine agree, and those of containers nearly so. */
+/** Tolerance for differences between clocks. */
 const clockSkewMs = 3_600_000;
 
 export interface Validity {
   days: number;
-  /** When it begins; an hour ago unless said otherwise. */
+  /** The begin of the validity. Default: an hour ago. */
   from?: Date;
 }
 
@@ -49,7 +49,7 @@ async function keyPem(key: webcrypto.CryptoKey): Promise<string> {
 
 const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 
-/** 16 random bytes; the first one is kept positive and not zero (RFC 5280, section 4.1.2.2). */
+/** Draws 16 random bytes, with a first byte that is positive and not zero (RFC 5280, section 4.1.2.2). */
 function newSerial(): string {
   const bytes = webcrypto.getRandomValues(Buffer.alloc(16));
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
@@ -92,7 +92,7 @@ export async function newAuthority(name: string, validity: Validity = { days: 36
   const serialNumber = newSerial();
   const certificate = await X509CertificateGenerator.createSelfSigned({
     serialNumber,
-    // A process may trust several authorities, and looks one up by its name.
+    // The name is unique, because a process may trust several authorities and looks them up by name.
     name: `CN=${name} ${serialNumber}`,
     ...within(validity),
     signingAlgorithm: algorithm,

@@ -4,22 +4,22 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 
 import { endProcess, killOnExit } from './end-process.ts';
 
-/** A server program that this process started. */
+/** A server program that this process has started. */
 export interface ChildServer {
   readonly pid: number;
-  /** Ends the server by its process id and waits until it is gone. */
+  /** Ends the server by its process id and waits for its end. */
   readonly stop: () => Promise<void>;
-  /** Rejects, with the reason that the log gives, as soon as the server ends; never resolves. */
+  /** Rejects with the reason in the log as soon as the server ends; never resolves. */
   readonly failed: Promise<never>;
 }
 
 interface ChildOptions {
   readonly logFile: string;
-  /** Lets the server outlive this process; otherwise it ends with it. */
+  /** Whether the server outlives this process. */
   readonly isDetached: boolean;
 }
 
-/** Starts a server program whose output goes to a file, so that it never blocks on a pipe that nobody reads. */
+/** Starts a server program. Its output goes to a file, so that it never blocks on an unread pipe. */
 export async function startChild(command: readonly string[], options: ChildOptions): Promise<ChildServer> {
   const [program = '', ...args] = command;
   const log = openSync(options.logFile, 'a');
@@ -36,13 +36,13 @@ export async function startChild(command: readonly string[], options: ChildOptio
     forget();
     throw new Error(`${program} ended (${String(code ?? signal)}):\n${reasonIn(options.logFile)}`);
   });
-  // The code that starts a server races this against its readiness; after that an end is the caller's own `stop`.
+  // The code that starts a server races this against its readiness. Later ends come from the caller's own `stop`.
   failed.catch(() => undefined);
-  // The id of one that has ended may be another process's by now.
+  // The id of an ended server may belong to another process by now.
   return { pid, failed, stop: async () => void (hasEnded || (await endProcess(pid))) };
 }
 
-/** What the servers' logs mark as an error (mongod writes severities as JSON, nats-server in brackets), else the end. */
+/** Reads the errors in a server's log, else its end. mongod writes severities as JSON, nats-server in brackets. */
 function reasonIn(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n');
   const errors = lines.filter((line) => /"s":"[EF]"|\[(ERR|FTL)\]/.test(line));

@@ -3,7 +3,7 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import type { EventOf, EventType } from '@pas/shared/events/catalogue';
 import { batchType, eventsOfBatch } from '@pas/shared/events/gather-events';
 
-/** The events of one type that changes of a tenant have committed in the Core, by themselves or in batches. */
+/** Reads the events of one type that a tenant's changes have committed in the Core, singly or in batches. */
 export async function committedEvents(tenantId: string, type: EventType): Promise<Envelope[]> {
   const rows = await OutboxModel.find({ tenantId, subject: { $in: [type, batchType] } }).lean();
   return rows

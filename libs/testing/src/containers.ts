@@ -4,7 +4,7 @@ import { asMember, asOperator, ensureOperator, newMembersKey, passwordFromKey } 
 import { natsConfig, type NatsAccount } from './nats-config.ts';
 import { ensureReplicaSet } from './replica-set.ts';
 
-/** A server in a container that is ready. */
+/** A ready server in a container. */
 export interface ContainerServer {
   readonly stop: () => Promise<void>;
 }
@@ -12,13 +12,13 @@ export interface ContainerServer {
 const mongoPort = 27_017;
 const natsPort = 4_222;
 
-/** A key file must belong to the user that mongod runs as, and to nobody else. */
+/** Starts mongod with a key file that only its own user may read. */
 const startLocked =
   'install -m 400 -o mongodb -g mongodb /members.key /data/members.key && exec docker-entrypoint.sh mongod --replSet rs0 --bind_ip_all --auth --keyFile /data/members.key --setParameter enableLocalhostAuthBypass=false';
 
 /**
- * Starts MongoDB in a container as a replica set of one and returns once it takes writes. It asks everybody for a
- * password; the address that it returns is the operator's.
+ * Starts MongoDB in a container as a replica set of one and returns when it accepts writes. It requires passwords. The
+ * returned address is the operator's.
  */
 export async function startMongoContainer(): Promise<ContainerServer & { readonly url: string }> {
   const { GenericContainer, Wait } = await import('testcontainers');
@@ -29,7 +29,7 @@ export async function startMongoContainer(): Promise<ContainerServer & { readonl
     .withExposedPorts(mongoPort)
     .withWaitStrategy(Wait.forListeningPorts())
     .start();
-  // The member knows itself by an address inside the container, so clients must not discover the set.
+  // The member knows its address inside the container, so clients must not discover the set.
   const address = `${container.getHost()}:${container.getMappedPort(mongoPort)}`;
   const memberUrl = asMember(address, membersKey);
   await ensureReplicaSet(memberUrl, `127.0.0.1:${mongoPort}`);
@@ -42,9 +42,9 @@ export async function startMongoContainer(): Promise<ContainerServer & { readonl
 const natsConfigFile = '/etc/nats/nats.conf';
 
 /**
- * Starts NATS with JetStream in a container and returns once it takes clients.
+ * Starts NATS with JetStream in a container and returns when it accepts clients.
  *
- * @returns with the server's `host:port`, from outside the container
+ * @returns the server, with its `host:port` outside the container
  */
 export async function startNatsContainer(
   accounts: readonly NatsAccount[],

@@ -24,7 +24,7 @@ import {
   type TestPlace,
 } from './rows.ts';
 
-/** Somebody with a home of their own and one row of each kind that residents have, and the door of another building. */
+/** Makes a resident with a home and one row of each kind, and the door of another building. */
 function neighbourIn(place: TestPlace) {
   const { tenantId, propertyId } = place;
   const email = `${newId('user')}@crowd.test`;
@@ -51,7 +51,7 @@ function neighbourIn(place: TestPlace) {
   };
 }
 
-/** Fills a building with neighbours, whose rows are newer than those that are there, and its tenant with other buildings. */
+/** Fills a building with neighbours, whose rows are newer than existing ones, and its tenant with other buildings. */
 export async function addCrowd(place: TestPlace, count: number): Promise<void> {
   const all = Array.from({ length: count }, () => neighbourIn(place));
   await UnitModel.insertMany(all.map(({ unit }) => unit));

@@ -3,14 +3,14 @@ import type { Route } from '@pas/platform/http/define-route';
 import { commonCodes } from '@pas/shared/errors/common-codes';
 import { freshLoginOf } from '@pas/shared/principal/require-fresh-login';
 
-/** Whether a path is one of a route: `/units/{id}` has `/units/unit_01…`. */
+/** Whether a path belongs to a route: `/units/unit_01…` to `/units/{id}`. */
 function isPathOf({ path }: Route, asked: string): boolean {
   const pattern = path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, '[^/]+');
   return new RegExp(`^${pattern}$`).test(asked.split('?', 1)[0] ?? '');
 }
 
-/** An answer as the test that asked for it sees it. */
-interface Answered {
+/** An answer and its request. */
+interface AnsweredRequest {
   method: string;
   path: string;
   status: number;
@@ -18,13 +18,13 @@ interface Answered {
 }
 
 /**
- * Holds a refusal against what its route declares for the description: a code that no client was told of is a defect.
+ * Compares a refusal with the codes that its route declares for the description. An undeclared code is a defect.
  *
  * @throws Error that names the code and the route
  */
 export function requireDeclaredCode(
   routes: readonly Route[],
-  { method, path, status, body }: Answered,
+  { method, path, status, body }: AnsweredRequest,
 ): void {
   const common = commonCodes[status as keyof typeof commonCodes] as readonly string[] | undefined;
   const { code } = (body ?? {}) as Partial<Problem>;

@@ -5,9 +5,9 @@ import type { IncomingMessage } from 'node:http';
 const probeTimeoutMs = 1_500;
 
 /**
- * Tells whether a Docker engine answers, by its own socket: `GET /_ping` of the Engine API.
+ * Checks whether a Docker engine answers on its socket: `GET /_ping` of the Engine API.
  *
- * A client program or a socket file alone proves nothing, and the container library takes minutes to find that out.
+ * A client program or a socket file is no proof of an engine. The container library takes minutes to find out.
  *
  * @param dockerHost as in `DOCKER_HOST`: `unix://…` or `tcp://…`
  */

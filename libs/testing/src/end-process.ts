@@ -4,9 +4,9 @@ const ownedPids = new Set<number>();
 let isWatchingExit = false;
 
 /**
- * Ends a process by its id and waits until it is gone: politely first, by force after the grace period.
+ * Ends a process by its id and waits for its end: with SIGTERM first, with SIGKILL after the grace period.
  *
- * It need not be a child of this process. One that is gone already is no error.
+ * It need not be a child of this process. A process that has already ended is no error.
  */
 export async function endProcess(pid: number, graceMs = 10_000): Promise<void> {
   if (!signal(pid, 'SIGTERM')) return;
@@ -20,9 +20,9 @@ export async function endProcess(pid: number, graceMs = 10_000): Promise<void> {
 }
 
 /**
- * Has a process killed when this one exits, so that a crashed test run leaves no server behind.
+ * Kills a process when this one exits, so that a crashed test run leaves no server behind.
  *
- * @returns a function that takes the process off the list, for when it has ended and its id may be another's
+ * @returns a function that removes the process from the list; call it after its end, when another may get its id
  */
 export function killOnExit(pid: number): () => void {
   ownedPids.add(pid);
@@ -33,7 +33,7 @@ export function killOnExit(pid: number): () => void {
   return () => ownedPids.delete(pid);
 }
 
-/** Tells whether the process was there to receive the signal; signal 0 only asks. */
+/** Sends a signal and returns whether the process exists. Signal 0 only checks. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, name);

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Ports below those that systems give to outgoing connections (Linux from 32,768, others from 49,152): a port of that
- * range, released for a moment, is soon the near end of somebody's connection, and a replica could not start again.
+ * Ports below the ephemeral range (Linux from 32,768, others from 49,152). An outgoing connection may take a released
+ * port of that range, so that a replica could not restart on it.
  */
 const first = 20_000;
 const last = 32_000;
 
 /**
- * Finds a TCP port on 127.0.0.1 that nobody listens on and that no outgoing connection is given.
+ * Finds a TCP port on 127.0.0.1 without a listener and outside of the ephemeral range.
  *
- * The choice is random, so that test files which look at the same time hardly ever find the same one; a stranger may
- * still take it before the caller listens, which then shows as that server's failure to start.
+ * The choice is random, so that concurrent test files rarely find the same port. Another process may still take it
+ * before the caller listens. The server then fails to start.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -4,14 +4,14 @@ import { shareResource } from './shared-resource.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A writable replica set, shared by all test files: each worker has databases of its own. */
+    /** A writable replica set that all test files share. Each worker has databases of its own. */
     mongoUrl: string;
-    /** A NATS server with JetStream, shared by all test files: each takes streams or a prefix of its own. */
+    /** A NATS server with JetStream that all test files share. Each uses streams or a prefix of its own. */
     natsUrl: string;
   }
 }
 
-/** Starts the stores of the service tests once for the whole run; Vitest calls the result at the end. */
+/** Starts the stores of the service tests once for the whole run. Vitest calls the result at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { resource, release } = await shareResource(
     'stores',

@@ -10,7 +10,7 @@ const ended = (expiredReason: InviteRow['expiredReason']): Partial<InviteRow> =>
   pendingKey: null,
 });
 
-/** The states of an invite, by what is stored of one that was pending. */
+/** The states of an invite, each with the fields that differ from a pending one. */
 export const inviteStates = {
   PENDING: {},
   'PENDING past its time': { expiresAt: past },
@@ -21,9 +21,9 @@ export const inviteStates = {
 } as const satisfies Record<string, Partial<InviteRow>>;
 export type InviteState = keyof typeof inviteStates;
 
-/** What an action does to an invite in a state. */
+/** Effect of an action on an invite in a state. */
 export interface TableRow {
-  /** Its status, with the code of a refusal or the new state. */
+  /** The status of the answer, with the code of a refusal or the new state. */
   answer: string;
   /** The last parts of the subjects of the invite's events; none by default. */
   events?: readonly string[];
@@ -33,7 +33,10 @@ export interface TableRow {
 
 const area = 'pas.v1.onboarding.invite.';
 
-/** The events of an invite by the last parts of their subjects, and the actions of its audit records, the oldest first. */
+/**
+ * Reads the events and audit records of an invite, oldest first. Events are given by the last parts of their subjects,
+ * records by their actions.
+ */
 export async function effectsOf({ _id, tenantId }: Pick<InviteRow, '_id' | 'tenantId'>) {
   const rows = await OutboxModel.find({ 'envelope.tenantid': tenantId, 'envelope.subject': _id })
     .sort({ 'envelope.time': 1, _id: 1 })

@@ -18,10 +18,10 @@ import { serverBinary } from './server-binary.ts';
 import { waitUntil } from './wait-until.ts';
 
 /**
- * Starts mongod as a replica set of one on 127.0.0.1 and returns once it takes writes.
+ * Starts mongod as a replica set of one on 127.0.0.1 and returns when it accepts writes.
  *
- * Started again on the same directory, on whatever port, it serves the data that is there. It asks everybody for a
- * password; the address that it returns is the operator's.
+ * A restart on the same directory, on any port, serves the existing data. It requires passwords. The returned address
+ * is the operator's.
  */
 export async function startMongod(options: LocalServerOptions): Promise<RunningServer> {
   const { dir, port, isDetached = false } = options;
@@ -42,18 +42,18 @@ export async function startMongod(options: LocalServerOptions): Promise<RunningS
   };
 }
 
-/** A mongod that this machine runs. */
+/** A mongod on this machine. */
 interface LocalMongod {
-  /** Its data directory, where its key file is. */
+  /** Its data directory, which contains its key file. */
   dir: string;
   port: number;
-  /** The password that the operator gets. Default: one that is derived from the key file. */
+  /** The operator's password. Default: derived from the key file. */
   operatorPassword?: string;
   /** Further options of its address, such as `&tls=true`. */
   options?: string;
 }
 
-/** Waits until a mongod listens, makes it the primary of its set of one, and gives the operator its password. */
+/** Waits until a mongod listens, makes it the primary of its set of one, and sets the operator's password. */
 export async function becomePrimary(mongod: LocalMongod): Promise<void> {
   const { dir, port, operatorPassword, options = '' } = mongod;
   const host = `127.0.0.1:${port}`;
@@ -64,30 +64,28 @@ export async function becomePrimary(mongod: LocalMongod): Promise<void> {
   await ensureOperator(url, operatorPassword ?? passwordFromKey(membersKey));
 }
 
-/** More than this many open files are closed once they have been idle for 30 s. */
+/** Closes files that are idle for 30 s while more than 1000 are open. */
 const idleHandles = 'file_manager=(close_idle_time=30,close_scan_interval=10,close_handle_minimum=1000)';
 
 /**
- * The command that runs mongod on 127.0.0.1: with a small cache, oplog and journal, since it shares the machine with
- * everything else that a developer runs. Journal files of 100 MB, the default, make each start a second longer.
+ * Returns the command that runs mongod on 127.0.0.1. Cache, oplog and journal are small, because it shares a
+ * developer's machine. The default journal files of 100 MB would make each start a second longer.
  *
- * A process that is killed leaves its transaction open. mongod looks for those that have outlived the limit each half of
- * it, so that what one held can be written again after nine seconds at most.
+ * A killed process leaves its transaction open. The server looks for expired transactions every three seconds, so their
+ * rows are writable again after nine seconds at most.
  *
- * The note that a primary writes into its oplog every ten seconds is for the other members of a cluster. Here it would
- * only have each process look at its indexes again.
+ * The primary's periodic oplog entry every ten seconds serves other members of a cluster. Here it would only make each
+ * process check its indexes again.
  *
- * Each collection and index is an open file, also of a database that was dropped, until its history is forgotten and its
- * handle has been idle. With MongoDB's own limits (five and ten minutes) a run of all tests reaches the limit of open files
- * of a usual machine, and then mongod ends.
+ * Each collection and index is an open file. A dropped one stays open until its history expires and its handle is idle.
+ * With MongoDB's defaults (five and ten minutes), a full test run reaches the limit of open files. Then mongod ends.
  *
- * A line of the log about a slow command would have the values of its filter: e-mails, and hashes of tokens. So there
- * are none.
+ * Slow commands are not logged, because their filters contain e-mails and hashes of tokens.
  *
- * It asks everybody for a password, from its first moment. Without `enableLocalhostAuthBypass=false`, the first one who
- * comes to an empty directory may make a user.
+ * It requires passwords from the start. Without `enableLocalhostAuthBypass=false`, the first client of an empty
+ * directory could create a user.
  *
- * @param keyFile the key of its replica set. Default: one of its own in the data directory, made if absent
+ * @param keyFile the key of its replica set. Default: a file in the data directory, created if missing
  */
 export function mongodCommand(dir: string, port: number, keyFile = ensureKeyFile(dir)): string[] {
   return [
@@ -112,7 +110,7 @@ export function mongodCommand(dir: string, port: number, keyFile = ensureKeyFile
   ];
 }
 
-/** Options by which mongod takes encrypted connections alone. Clients need no certificate. */
+/** Returns the options by which mongod accepts only encrypted connections. Clients need no certificate. */
 export function mongodTlsOptions({ pairFile, caFile }: { pairFile: string; caFile: string }): string[] {
   return [
     '--tlsMode=requireTLS',

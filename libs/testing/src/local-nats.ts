@@ -13,7 +13,7 @@ interface LocalNatsOptions extends LocalServerOptions {
   readonly configFile: string;
 }
 
-/** Starts nats-server with JetStream on 127.0.0.1 and returns once it takes clients. */
+/** Starts nats-server with JetStream on 127.0.0.1 and returns when it accepts clients. */
 export async function startNats(options: LocalNatsOptions): Promise<RunningServer> {
   const { dir, port, configFile, isDetached = false } = options;
   mkdirSync(dir, { recursive: true });
@@ -28,18 +28,20 @@ export async function startNats(options: LocalNatsOptions): Promise<RunningServe
   return { url: `nats://127.0.0.1:${port}`, pid: child.pid, stop: child.stop, failed: child.failed };
 }
 
-/** The command that runs nats-server. */
+/** Returns the command that runs nats-server. */
 export function natsCommand(configFile: string): string[] {
   return [serverBinary('nats-server'), '--config', configFile];
 }
 
-/** Waits until the nats-server on a port takes clients and has JetStream. */
+/** Waits until the nats-server on a port accepts clients and has JetStream. */
 export async function becomeJetStream(port: number): Promise<void> {
   const what = `JetStream on 127.0.0.1:${port}`;
   await waitUntil(() => offersJetStream(port), { what, timeoutMs: 30_000 });
 }
 
-/** A NATS server greets each client with `INFO {…}` before it asks for credentials, so none are needed here. */
+/**
+ * Reads the server's greeting. A NATS server sends `INFO {…}` before it asks for credentials, so none are needed here.
+ */
 async function offersJetStream(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {

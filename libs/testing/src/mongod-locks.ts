@@ -7,15 +7,15 @@ import { isPasswordOf, type ScramCredential } from '@pas/platform/mongo/users/sc
 const { MongoClient } = mongoose.mongo;
 
 /**
- * Who may do everything on a local store.
+ * Name of the user with all rights on a local store.
  *
- * Its password is known to the person who runs the store and to tests, and to no program that serves.
+ * Only the person who runs the store and tests know its password. Serving programs do not.
  */
 export const operatorName = 'operator';
 
 /**
- * Makes the key file of a data directory, for its owner alone. The members of a replica set that asks for passwords know
- * each other by it.
+ * Creates the key file of a data directory, readable only by its owner. Members of a replica set with authentication
+ * identify each other by it.
  *
  * @returns the path
  */
@@ -26,25 +26,25 @@ export function ensureKeyFile(dir: string): string {
   return path;
 }
 
-/** The content of a key file. MongoDB takes base64 characters alone. */
+/** Makes the content of a key file. MongoDB accepts only base64 characters. */
 export const newMembersKey = (): string => randomBytes(48).toString('hex');
 
 export const readMembersKey = (file: string): string => readFileSync(file, 'utf8').trim();
 
-/** The operator's password where nobody chose one: the same at each start with the same key file. */
+/** Derives the operator's default password, which is the same at each start with the same key file. */
 export const passwordFromKey = (membersKey: string): string =>
   createHmac('sha256', membersKey).update(operatorName).digest('base64url');
 
 /**
- * An address that connects as a member of the set. Members have all rights whether there are users or not, so a new data
- * directory, and one of a release without users, is prepared without a moment in which it asks nobody.
+ * Returns an address that connects as a member of the set. Members have all rights even without users. So a data
+ * directory without users is prepared while authentication is already enforced.
  *
  * @param address `host:port`
  */
 export const asMember = (address: string, membersKey: string): string =>
   `mongodb://__system:${membersKey}@${address}/?directConnection=true&authSource=local`;
 
-/** Puts the operator into an address. */
+/** Adds the operator's credentials to an address. */
 export function asOperator(url: string, password: string): string {
   const operated = new URL(url);
   operated.username = operatorName;
@@ -57,7 +57,7 @@ interface StoredOperator {
   credentials?: { 'SCRAM-SHA-256'?: ScramCredential };
 }
 
-/** Gives the operator a password, unless it is that one already. The address is a member's; the server takes writes. */
+/** Sets the operator's password unless it is already set. The address is a member's, and the server accepts writes. */
 export async function ensureOperator(memberUrl: string, pwd: string): Promise<void> {
   const client = new MongoClient(memberUrl);
   try {

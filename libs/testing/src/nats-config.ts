@@ -6,7 +6,7 @@ import {
   type BusUser,
 } from '@pas/shared/events/bus-users';
 
-/** A password as it is, or the name of the environment variable in which the server finds it. */
+/** A literal password, or the environment variable from which the server reads it. */
 type Password = string | { readonly variable: string };
 
 /** A user of the server. */
@@ -16,7 +16,7 @@ export interface NatsUser {
   readonly permissions: BusPermissions;
 }
 
-/** One isolated world on a NATS server: its subjects and streams are seen by its own users alone. */
+/** An account on a NATS server: only its own users see its subjects and streams. */
 export interface NatsAccount {
   /** Upper-case name, such as the environment's. */
   readonly name: string;
@@ -27,11 +27,11 @@ interface NatsConfigInput {
   readonly accounts: readonly NatsAccount[];
   readonly storeDir: string;
   readonly port: number;
-  /** Where it listens. Default 127.0.0.1. */
+  /** The address on which it listens. Default 127.0.0.1. */
   readonly host?: string;
-  /** Address of the monitoring, such as `127.0.0.1:8222`. Without it, there is none. */
+  /** Address of the monitoring, such as `127.0.0.1:8222`. Default: no monitoring. */
   readonly http?: string;
-  /** The files of its certificate; then it takes encrypted connections alone. */
+  /** The files of its certificate. With them it accepts only encrypted connections. */
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | null;
 }
 
@@ -45,21 +45,20 @@ interface UserGeneration {
 }
 
 /**
- * One generation of a user. A rotation makes the next generation beside the one in use, with a password of its own, and
- * takes out the old one when no process uses it any more; the server reads both changes on SIGHUP, and connections of
- * others stay.
+ * Makes one generation of a user. A rotation adds the next generation with a new password, and removes the old one when
+ * no process uses it. The server reads both changes on SIGHUP and keeps the connections of other users.
  */
 export function natsUser({ account, user, password, generation = 1 }: UserGeneration): NatsUser {
   const name = busUserName(account, user, generation);
   return { name, password, permissions: permissionsOf(user, name) };
 }
 
-/** The user of one controller, or with `*` of a program that plays all doors. */
+/** Makes the user of one controller, or with `*` that of a program that simulates all doors. */
 export function doorUser(name: string, password: Password, ref: string): NatsUser {
   return { name, password, permissions: doorPermissions(ref) };
 }
 
-/** An empty list of allowed subjects would mean all of them to the server. */
+/** Converts a list of allowed subjects. The server would take an empty list for all subjects. */
 const rights = (allow: readonly string[]) => (allow.length > 0 ? { allow } : { deny: ['>'] });
 
 const toUser = ({ name, password, permissions }: NatsUser) => ({
@@ -75,8 +74,8 @@ const toUser = ({ name, password, permissions }: NatsUser) => ({
 /**
  * Writes the configuration of a nats-server with JetStream. A client without a user of an account is refused.
  *
- * `sync_interval: always` because the default acknowledges a message before it is on disk. The format is a superset
- * of JSON, so that no value needs quoting of its own; a variable must stand without quotes.
+ * `sync_interval: always` because the default acknowledges a message before it is on disk. The format is a superset of
+ * JSON, except that variables must have no quotes.
  */
 export function natsConfig(input: NatsConfigInput): string {
   const { accounts, storeDir, port, host = '127.0.0.1', http, tls } = input;

@@ -3,19 +3,19 @@ import { connect, type Socket } from 'node:net';
 
 interface SpokenMessage {
   readonly body?: string;
-  /** Where the answer is to go. */
+  /** The subject of the answer. */
   readonly reply?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Is heard once the server has closed the connection, as it does when it admits nobody of that name and password. */
+/** The text that `heard` appends after the server has closed the connection, as it does for wrong credentials. */
 export const closed = 'CLOSED';
 
-/** A connection on which a test says what the client library would never say. */
+/** A raw connection, on which a test sends messages that the client library would never send. */
 export interface NatsConversation {
   publish: (subject: string, message?: SpokenMessage) => void;
   subscribe: (subject: string) => void;
-  /** All that was heard since the last call, once the server has worked on all that was said. */
+  /** Returns the text received since the last call, after the server has processed all sent messages. */
   heard: () => Promise<string>;
   close: () => void;
 }
@@ -23,7 +23,7 @@ export interface NatsConversation {
 const line = (...words: readonly (string | number | undefined)[]): string =>
   `${words.filter((word) => word !== undefined).join(' ')}\r\n`;
 
-/** Spells a message in the client protocol of NATS: `PUB`, or `HPUB` with headers. */
+/** Writes a message in the client protocol of NATS: `PUB`, or `HPUB` with headers. */
 function spell(subject: string, { body = '', reply, headers }: SpokenMessage): string {
   if (!headers) return line('PUB', subject, reply, Buffer.byteLength(body)) + line(body);
   const fields = Object.entries(headers).map(([name, value]) => line(`${name}: ${value}`));
@@ -32,16 +32,16 @@ function spell(subject: string, { body = '', reply, headers }: SpokenMessage): s
   return line('HPUB', subject, reply, headBytes, headBytes + Buffer.byteLength(body)) + line(head + body);
 }
 
-/** Waits until something is heard, or nothing more will be. */
+/** Waits for data or the end of the connection. */
 async function nextOf(socket: Socket): Promise<void> {
   const over = new AbortController();
   const waits = ['data', 'close'].map((event) => once(socket, event, { signal: over.signal }));
-  // A reset is an end like any other; its error is the socket's own.
+  // A reset counts as an end. The socket handles its error.
   await Promise.race(waits).catch(() => undefined);
   over.abort();
 }
 
-/** Connects by hand as the user of an address. What the server refuses is heard as `-ERR`. */
+/** Connects by hand as the user of an address. `heard` returns refusals of the server as `-ERR`. */
 export async function openConversation(url: string): Promise<NatsConversation> {
   const { hostname, port, username, password } = new URL(url);
   const socket = connect(Number(port), hostname).setEncoding('utf8');

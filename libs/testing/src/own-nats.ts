@@ -7,32 +7,32 @@ import { startNats } from './local-nats.ts';
 import { natsConfig, type NatsAccount } from './nats-config.ts';
 import { makeTestAccount } from './test-bus-users.ts';
 
-/** A NATS server of one test file, which it may take away and bring back. */
+/** A NATS server of one test file, which the test may stop and restart. */
 export interface OwnNats {
-  /** As the operator, who has all rights. */
+  /** The address as the operator, who has all rights. */
   readonly url: string;
-  /** As a user with the rights that it has in production. */
+  /** Returns the address as a user with its rights in production. */
   urlOf(user: BusUser): string;
   /** `host:port`. */
   readonly address: string;
   /** The account of the addresses above. */
   readonly account: NatsAccount;
-  /** Starts it, again on the same address and with the data that it had. */
+  /** Starts or restarts the server on the same address, with its data. */
   start(): Promise<void>;
-  /** Ends it; its data stays. */
+  /** Ends the server and keeps its data. */
   stop(): Promise<void>;
-  /** Ends it and loses its data, as a broken disk does. */
+  /** Ends the server and deletes its data, as a broken disk does. */
   wipe(): Promise<void>;
-  /** Gives it other accounts: at its start, or without a restart if it runs. */
+  /** Changes the accounts: of a running server without a restart, or before its start. */
   reload(accounts: readonly NatsAccount[]): Promise<void>;
-  /** Keeps it from answering, with its connections open, until it is thawed. */
+  /** Stops the server from answering until `thaw`, with open connections. */
   freeze(): void;
   thaw(): void;
 }
 
 /**
- * Prepares a NATS server with JetStream that is not running yet. Streams and durable consumers have fixed names, so a
- * test that publishes or consumes events needs a server for itself.
+ * Prepares a NATS server with JetStream without starting it. Streams and durable consumers have fixed names, so a test
+ * that publishes or consumes events needs its own server.
  */
 export async function prepareOwnNats(accountName = 'TEST'): Promise<OwnNats> {
   const dir = await mkdtemp(join(tmpdir(), 'property-access-nats-'));

@@ -1,19 +1,19 @@
-/** Moments of a pass whose window meets a change of the clocks, and whether a door opens then. */
+/** Moments around a clock change in the window of a pass, each with whether a door opens. */
 export interface PassHours {
-  /** IANA, of the property. */
+  /** The IANA time zone of the property. */
   timeZone: string;
   weekdays: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
   timeFrom: string;
   timeTo: string;
-  /** In UTC, in their order. */
+  /** In UTC, in chronological order. */
   moments: readonly (readonly [at: string, opens: boolean, comment: string])[];
 }
 
 const newYork = { timeZone: 'America/New_York', weekdays: [] };
 
 /**
- * Windows over the changes of 2027: New York goes from 02:00 EST to 03:00 EDT on 14 March and from 02:00 EDT to 01:00
- * EST on 7 November, both Sundays. Lord Howe goes back by half an hour on 4 April.
+ * Windows over the clock changes of 2027. New York changes from 02:00 EST to 03:00 EDT on Sunday, 14 March. It changes
+ * from 02:00 EDT to 01:00 EST on Sunday, 7 November. Lord Howe moves its clocks back by half an hour on 4 April.
  */
 export const passHours: Readonly<Record<string, PassHours>> = {
   'spring, a window around the skipped hour': {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newAuthority } from './certificates.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 
-/** A message that a push service has taken for a device. */
+/** A message that a push service has accepted for a device. */
 export interface TestPush {
   provider: 'FCM' | 'APNS' | 'WEBPUSH';
   token: string;
@@ -13,7 +13,7 @@ export interface TestPush {
   data: Record<string, unknown>;
 }
 
-/** How the push services treat messages from now on; narrowed to a device or a service. */
+/** Treatment of further messages by the push services, optionally limited to a device or a service. */
 export interface PushTreatment {
   behaviour: 'accept' | 'gone' | 'fail' | 'busy' | 'slow' | 'silent';
   token?: string;
@@ -23,19 +23,19 @@ export interface PushTreatment {
   times?: number;
 }
 
-/** FCM, APNs and a push service of browsers, outside of the test's own process. */
+/** FCM, APNs and a browser push service, outside of the test's own process. */
 export interface TestPushServices {
   sandboxUrl: string;
-  /** The authority that has to be trusted for APNs, a PEM file. */
+  /** The PEM file of the authority to trust for APNs. */
   caFile: string;
-  /** The settings of a service that sends by them. */
+  /** The settings of a service that uses these push services. */
   settings: Record<string, string>;
-  /** The messages that have arrived for a device, the newest first. */
+  /** Returns the messages received for a device, newest first. */
   arrived(token: string): Promise<TestPush[]>;
   treat(treatment: PushTreatment): Promise<void>;
-  /** A browser subscribes. */
+  /** Makes a browser's subscription. */
   subscribe(): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } }>;
-  /** How many connections APNs was opened. */
+  /** Returns the number of connections to APNs. */
   apnsConnections(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ interface Urls {
 const pem = { format: 'pem', type: 'spki' } as const;
 const privatePem = { format: 'pem', type: 'pkcs8' } as const;
 
-/** The keys that a service proves itself with, and their public halves. */
+/** Makes the keys by which a service authenticates, and their public halves. */
 function newKeys() {
   const [fcm, apns] = [
     generateKeyPairSync('rsa', { modulusLength: 2048 }),
@@ -102,7 +102,7 @@ async function writeCertificates(dir: string): Promise<{ caFile: string; env: Re
   };
 }
 
-/** Talks to the switches and lists of a running sandbox. */
+/** Returns the controls of a running sandbox. */
 function controls(
   sandboxUrl: string,
 ): Pick<TestPushServices, 'arrived' | 'treat' | 'subscribe' | 'apnsConnections'> {

@@ -13,15 +13,15 @@ import { makeTestAccount } from './test-bus-users.ts';
 /** A MongoDB replica set and a NATS server with JetStream, both empty. */
 export interface RealServers {
   readonly mongoUrl: string;
-  /** As the operator of an account of its own; `asBusUser` makes it that of another user. */
+  /** The address as the operator of an account; `asBusUser` makes it that of another user. */
   readonly natsUrl: string;
-  /** Ends both and removes their data. */
+  /** Ends both servers and removes their data. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts the stores that service tests run against: in containers where a Docker engine answers, else as local
- * programs. `TEST_INFRA=docker` or `TEST_INFRA=local` decides it instead.
+ * Starts the stores of service tests: in containers if a Docker engine answers, else as local programs.
+ * `TEST_INFRA=docker` or `TEST_INFRA=local` overrides the choice.
  */
 export async function startRealServers(): Promise<RealServers> {
   const choice = process.env['TEST_INFRA'];
@@ -39,7 +39,10 @@ async function startInContainers(): Promise<RealServers> {
   };
 }
 
-/** A store that ends by itself fails every test after it: the log, which goes with the data, says why. */
+/**
+ * Starts local programs. If a store ends by itself, its log is printed, because every later test fails and the log is
+ * removed.
+ */
 async function startLocally(): Promise<RealServers> {
   const dir = mkdtempSync(join(tmpdir(), 'property-access-'));
   const removeData = (): void => rmSync(dir, { recursive: true, force: true });

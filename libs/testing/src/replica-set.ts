@@ -5,7 +5,7 @@ import { waitUntil } from './wait-until.ts';
 const { MongoClient, MongoServerError } = mongoose.mongo;
 type Admin = ReturnType<ReturnType<(typeof MongoClient)['prototype']['db']>['admin']>;
 
-/** NotYetInitialized, of MongoDB's error codes. */
+/** MongoDB's error code NotYetInitialized. */
 const notYetInitialized = 94;
 
 interface ReplicaSetConfig {
@@ -15,12 +15,12 @@ interface ReplicaSetConfig {
 }
 
 /**
- * Makes one mongod the sole, writable member of its replica set, whatever its data directory says.
+ * Makes one mongod the only, writable member of its replica set, whatever its data directory contains.
  *
- * A data directory remembers the address of its last run; on another port the member finds itself in no set and
- * would never be elected, so the configuration is forced to the new address.
+ * A data directory stores the address of its last run. On another port the member is in no set and would never be
+ * elected. So the configuration is forced to the new address.
  *
- * @param url a member's address with `directConnection=true`, since the set can't be discovered before it exists
+ * @param url a member's address with `directConnection=true`, because the set cannot be discovered before it exists
  * @param host `host:port` under which the member reaches itself
  */
 export async function ensureReplicaSet(url: string, host: string): Promise<void> {

@@ -18,38 +18,38 @@ import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import type { UserRow } from '@pas/shared/models/user';
 import type { Residence } from '@pas/shared/models/user';
 
-/** How the links of test invites are made. */
+/** The link factory of test invites. */
 export const testLinks = createInviteLinks(
   ['a secret of the tests, 32 characters long'],
   'http://portal.test',
 );
 
-/** How the links and PINs of test passes are made. */
+/** The factory of links and PINs of test passes. */
 export const testPasses = createPassLinks(
   ['a secret of the tests, 32 characters long'],
   'http://portal.test',
 );
 
-/** A customer company. */
+/** Makes a customer company. */
 export function tenantRow(fields: Partial<TenantRow> = {}): TenantRow {
   const _id = newId('tenant');
   return newTenant(new Date(), { _id, name: 'Harbor Homes', slug: _id.replaceAll('_', '-'), ...fields });
 }
 
-/** A vacant unit of a tenant, with a label of its own. */
+/** Makes a vacant unit of a tenant with a unique label. */
 export function unitRow(tenantId: string, fields: Partial<UnitRow> = {}): UnitRow {
   const label = newId('unit');
   const ctx = { tenantId, now: new Date() };
   return newUnit(ctx, { propertyId: newId('property'), label, labelKey: label, ...fields });
 }
 
-/** A resident of a tenant who has signed in and lives nowhere yet. */
+/** Makes a resident of a tenant who has signed in and has no residence yet. */
 export function userRow(tenantId: string, fields: Partial<UserRow> = {}): UserRow {
   const ctx = { tenantId, now: new Date() };
   return newUser(ctx, { accountId: newId('account'), status: 'ACTIVE', ...fields });
 }
 
-/** A residence that began long ago. */
+/** Makes a residence that began long ago. */
 export function residenceIn(
   { id: unitId, propertyId }: { id: string; propertyId: string },
   endsAt: Date | null = null,
@@ -59,7 +59,7 @@ export function residenceIn(
   return { id: newId('residence'), unitId, propertyId, role: 'PRIMARY', inviteId: null, ...period };
 }
 
-/** A pending invite to a unit, addressed to nobody. */
+/** Makes a pending invite to a unit without an addressee. */
 export function inviteRow(
   unit: Pick<UnitRow, '_id' | 'tenantId' | 'propertyId'>,
   fields: Partial<InviteRow> = {},
@@ -76,7 +76,7 @@ export interface TestPlace {
   propertyId: string;
 }
 
-/** A door of a property; its controller has a name of its own. */
+/** Makes a door of a property with a unique controller. */
 export function accessPointRow(
   { tenantId, propertyId }: TestPlace,
   fields: Partial<AccessPointRow> = {},
@@ -97,7 +97,7 @@ export function accessPointRow(
   };
 }
 
-/** A device as its app registers it. */
+/** Makes a device as its app registers it. */
 export function deviceRow(tenantId: string, fields: Partial<DeviceRow> = {}): DeviceRow {
   return {
     ...newLiveRow({ tenantId, now: new Date() }, 'device'),
@@ -115,7 +115,7 @@ export function deviceRow(tenantId: string, fields: Partial<DeviceRow> = {}): De
   };
 }
 
-/** A pass of staff for the doors of a property, which holds for a day. */
+/** Makes a staff member's pass for doors of a property, valid for a day. */
 export function accessPassRow(
   { tenantId, propertyId }: TestPlace,
   accessPointIds: string[],
@@ -151,7 +151,7 @@ export function accessPassRow(
   return { ...pass, pinKeys: pass.accessPointIds.map((id) => testPasses.pinKeyOf(id, pin, secretVersion)) };
 }
 
-/** A call to a home that somebody answered and opened the door for, a minute ago. */
+/** Makes a call to a home that began a minute ago and ended with an opened door. */
 export function callRow(
   { tenantId, propertyId, unitId }: TestPlace & { unitId: string },
   fields: Partial<CallRow> = {},
@@ -179,7 +179,7 @@ export function callRow(
   };
 }
 
-/** An attempt to open a door that its controller has confirmed. */
+/** Makes an attempt to open a door that its controller has confirmed. */
 export function unlockAttemptRow(
   { _id, tenantId, propertyId, controller, openSeconds }: AccessPointRow,
   subject: UnlockAttemptRow['subject'],
@@ -201,7 +201,7 @@ export function unlockAttemptRow(
   };
 }
 
-/** A session of a resident that has just begun. Nobody has its refresh token. */
+/** Makes a new session of a resident. Its refresh token is unknown. */
 export function sessionRow({ _id: userId, tenantId, accountId }: UserRow): SessionRow {
   const now = new Date();
   const endsAt = new Date(now.getTime() + 86_400_000);

@@ -1,19 +1,19 @@
-/** Where a local server keeps its data and listens. */
+/** Data directory and port of a local server. */
 export interface LocalServerOptions {
-  /** Data directory, made if absent; the server's log is written there too. */
+  /** Data directory, created if missing. It also gets the server's log. */
   readonly dir: string;
   /** Port on 127.0.0.1. */
   readonly port: number;
-  /** Lets the server outlive this process, which then ends it by process id. */
+  /** Whether the server outlives this process, so that it must be ended by its process id. */
   readonly isDetached?: boolean;
 }
 
-/** A server that is ready. */
+/** A ready server. */
 export interface RunningServer {
   readonly url: string;
   readonly pid: number;
-  /** Ends the server and waits until it is gone; its data stays. */
+  /** Ends the server and waits for its end. Its data stays. */
   readonly stop: () => Promise<void>;
-  /** Rejects, with the reason that the log gives, as soon as the server ends; never resolves. */
+  /** Rejects with the reason in the log as soon as the server ends; never resolves. */
   readonly failed: Promise<never>;
 }

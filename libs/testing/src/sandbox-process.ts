@@ -14,19 +14,19 @@ interface SandboxUrls {
   mailboxUrl: string;
   smtpUrl: string;
   identityIssuer: string;
-  /** Null where APNs has no certificate. */
+  /** Null if APNs has no certificate. */
   apnsUrl: string | null;
 }
 
 /** A sandbox outside of the test's own process. */
 export interface SandboxProcess extends SandboxUrls {
-  /** Ends it, and removes its directory. */
+  /** Ends the sandbox and removes its directory. */
   stop(): Promise<void>;
 }
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Reads the sandbox's log until it says that it is ready, and where. */
+/** Reads the sandbox's log up to the line with its addresses. */
 async function readUrls(output: NodeJS.ReadableStream): Promise<SandboxUrls> {
   for await (const line of createInterface(output)) {
     const said = JSON.parse(line) as SandboxUrls & { msg: string };
@@ -38,7 +38,7 @@ async function readUrls(output: NodeJS.ReadableStream): Promise<SandboxUrls> {
 /**
  * Starts the sandbox on free ports.
  *
- * @param prepare makes files in its directory, and answers settings beside those that every sandbox needs
+ * @param prepare makes files in its directory, and returns further settings of the sandbox
  */
 export async function startSandboxProcess(
   prepare: (dir: string) => Settings | Promise<Settings> = () => ({}),

@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A request of which only the beginning is sent. */
+/** A request whose beginning only is sent. */
 export interface SlowRequest {
   path: string;
   headers?: Readonly<Record<string, string>>;
-  /** An address of 127/8. */
+  /** The source address, within 127/8. */
   from?: string;
-  /** Whether the body is sent in chunks; otherwise its length is announced. */
+  /** Whether the body is sent in chunks instead of with its length. */
   isChunked?: boolean;
 }
 
 /** Connections with requests whose bodies do not arrive. */
 export interface SlowRequests {
-  /** How many connections have got an answer or were closed. */
+  /** Returns the number of connections that got an answer or were closed. */
   ended(): number;
-  /** All that was answered. */
+  /** Returns the text of all answers. */
   answers(): string;
   close(): void;
 }
@@ -27,7 +27,7 @@ function headOf({ path, headers = {}, isChunked = false }: SlowRequest): string 
   return `${lines.join('\r\n')}\r\n\r\n${isChunked ? '1\r\n{\r\n' : '{'}`;
 }
 
-/** Opens many connections and sends on each the beginning of a request. */
+/** Opens many connections and sends the beginning of a request on each. */
 export async function sendSlowly(port: number, count: number, request: SlowRequest): Promise<SlowRequests> {
   const ended = new Set<Socket>();
   let answers = '';

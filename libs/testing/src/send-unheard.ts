@@ -4,17 +4,17 @@ import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from './service-harness.ts';
 import { waitUntil } from './wait-until.ts';
 
-interface Unheard {
+interface UnheardRequest {
   path: string;
   body?: string;
   type?: string;
   as?: Principal;
 }
 
-/** Sends a POST on a socket of its own, reads nothing, and cuts the socket as soon as the work is done. */
+/** Sends a POST on its own socket, reads nothing, and destroys the socket when the work is done. */
 export async function sendUnheard(
   service: ServiceHarness,
-  { path, body = '', type = 'application/json', as = anonymous }: Unheard,
+  { path, body = '', type = 'application/json', as = anonymous }: UnheardRequest,
   isDone: () => Promise<boolean>,
 ): Promise<void> {
   const { hostname, port } = new URL(service.url);

@@ -8,7 +8,7 @@ const pathVariable = { mongod: 'MONGOD_BINARY', 'nats-server': 'NATS_SERVER_BINA
 /**
  * Finds the program of a server in the order of `script/bootstrap`: the environment's own path, PATH, `.tools/bin`.
  *
- * @throws Error when it is in none of them, with what to do
+ * @throws Error with the remedy when it is in none of them
  */
 export function serverBinary(program: keyof typeof pathVariable): string {
   const variable = pathVariable[program];

@@ -19,17 +19,17 @@ import { createTestGateway } from './test-gateway.ts';
 import { watchGrants } from './watch-grants.ts';
 
 interface HarnessOptions {
-  /** The service's name, as `startService` takes it. */
+  /** The service's name, as in `startService`. */
   service: string;
-  /** Its routes: each refusal that `call` gets is held against what they declare. */
+  /** Its routes. Each refusal in `call` is compared with their declared codes. */
   routes: readonly Route[];
   /** Builds the app as the service's `main.ts` does. */
   build: (parts: AppParts) => RequestListener | Promise<RequestListener>;
 }
 
-/** One request through the part of the gateway. */
+/** One request as the gateway forwards it. */
 export interface TestCall {
-  /** Who calls: anonymous unless said; null comes without the gateway. */
+  /** The caller. Default: anonymous. Null sends the request without the gateway's assertion. */
   as?: Principal | null;
   /** Sent as JSON. */
   body?: unknown;
@@ -42,18 +42,15 @@ export interface TestAnswer<Body> {
   body: Body;
 }
 
-/** A whole service on a free port, over the databases of the worker. */
+/** A whole service on a free port, with the databases of the worker. */
 export interface ServiceHarness {
   url: string;
   environment: string;
-  /**
-   * Sends a request and reads the JSON of its answer, or the text that it is; `Body` is what the test expects to be in
-   * it.
-   */
+  /** Sends a request and reads its answer as JSON or text. `Body` is the type that the test expects. */
   call<Body = Problem>(method: string, path: string, options?: TestCall): Promise<TestAnswer<Body>>;
-  /** As `call`, with the answer's body unread: pages, forms, streams. */
+  /** Sends a request and leaves the answer's body unread: pages, forms, streams. */
   send(path: string, init?: RequestInit & { as?: Principal | null }): Promise<Response>;
-  /** The headers by which the gateway speaks of a caller, for a request that a test writes itself. */
+  /** Returns the gateway's headers for a caller, for a request that a test writes itself. */
   headersFor(principal: Principal): Promise<Record<string, string>>;
   /** Removes every row. */
   clear: () => Promise<void>;
@@ -83,8 +80,8 @@ const partsOf = (service: string, guard: AppParts['guard']): AppParts => ({
 });
 
 /**
- * Starts a service as it runs behind the gateway: the real app on a free port, a real database, a test's own key. A
- * request fails its test when the service's user in MongoDB would have no right to what it causes there.
+ * Starts a service as behind the gateway: the real app, a free port, a real database and a test key. A test fails when
+ * a request needs rights that the service's user in MongoDB lacks.
  */
 export async function startHarness({ service, routes, build }: HarnessOptions): Promise<ServiceHarness> {
   const gateway = await createTestGateway(service, environment);
@@ -106,7 +103,7 @@ export async function startHarness({ service, routes, build }: HarnessOptions): 
     const response = await send(path, toRequest(method, options));
     const text = await response.text();
     const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
-    // The caller names the type that it expects; a test that is wrong about it fails by its expectations.
+    // The caller chooses the type; a test with a wrong type fails by its expectations.
     const parsed = (isJson ? JSON.parse(text) : text || undefined) as never;
     requireDeclaredCode(routes, { method, path, status: response.status, body: parsed });
     return { status: response.status, headers: response.headers, body: parsed };
@@ -124,7 +121,7 @@ export async function startHarness({ service, routes, build }: HarnessOptions): 
   return { url, environment, call, send, headersFor, clear: databases.clear, stop };
 }
 
-/** Starts a service for a test file, and stops it at the file's end. */
+/** Starts a service for a test file and stops it at the file's end. */
 export async function useHarness(options: HarnessOptions): Promise<ServiceHarness> {
   const harness = await startHarness(options);
   afterAll(() => harness.stop());

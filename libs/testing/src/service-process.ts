@@ -5,18 +5,18 @@ import { freePort } from './free-port.ts';
 import { programEnvironment } from './program-environment.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A service that runs as it does in production: its own process, plain Node, configured by its environment. */
+/** A service that runs as in production: its own Node process, configured by its environment. */
 export interface ServiceProcess {
   url: string;
-  /** Everything that it has written so far. */
+  /** Returns its output so far. */
   output(): string;
-  /** Asks it to stop, as an orchestrator does, and answers its exit code. */
+  /** Stops it with SIGTERM, as an orchestrator does, and returns its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it at once, as a crash does. */
+  /** Kills it at once, as a crash does. */
   kill(): Promise<void>;
 }
 
-/** A process that has to load everything anew takes its time beside other tests. */
+/** A new process that loads all of its code is slow beside other tests. */
 const startTimeoutMs = 40_000;
 
 type Environment = Readonly<Record<string, string>>;
@@ -24,8 +24,8 @@ type Environment = Readonly<Record<string, string>>;
 /**
  * Starts a service's `main.ts` and waits until it is ready.
  *
- * @param main its absolute path
- * @param environment its whole configuration but for `PORT`, which is a free one
+ * @param main the absolute path of `main.ts`
+ * @param environment its whole configuration without `PORT`, which is a free port
  */
 export async function startServiceProcess(main: string, environment: Environment): Promise<ServiceProcess> {
   const port = await freePort();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { waitUntil } from './wait-until.ts';
 
-/** A worker that starts a process, has it killed with itself, and writes its id. */
+/** A worker that starts a process to be killed with itself, and prints its id. */
 const owner = `
   import { spawn } from 'node:child_process';
   import '${join(import.meta.dirname, 'setup-worker.ts')}';

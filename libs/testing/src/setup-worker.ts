@@ -1,12 +1,11 @@
-/** A worker of Vitest ends by signals alone: by SIGTERM after its last file, by SIGINT at Ctrl-C. */
+/** Signals that end a worker of Vitest: SIGTERM after its last file, SIGINT at Ctrl-C. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const worker = globalThis as { pasExitsOnSignals?: true };
 
 /**
- * Has the handlers of `exit` run when a signal ends the worker, which by itself runs none of them. They kill the servers
- * that tests have started and not stopped. Vitest would wait without a limit for each that still holds the worker's
- * output.
+ * Runs the handlers of `exit` when a signal ends the worker, which Node does not do by itself. They kill servers that
+ * tests have started and not stopped. Vitest would wait forever for a server that still holds the worker's output.
  */
 function exitOn(name: NodeJS.Signals): void {
   process.emit('exit', 1);

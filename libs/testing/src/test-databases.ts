@@ -13,7 +13,7 @@ export interface TestDatabases {
   controlUrl: string;
   /** Removes every row and keeps the indexes. */
   clear: () => Promise<void>;
-  /** Leaves the databases of a worker to its next test file, which empties them, and drops those of a test's own. */
+  /** Keeps the databases of a worker for its next test file. Drops the databases of a single test. */
   stop(): Promise<void>;
 }
 
@@ -22,14 +22,14 @@ interface Addresses {
   control: string;
 }
 
-/** The address of a database on a server whose address is given. */
+/** Returns the address of a database on a server. */
 export function databaseUrl(mongoUrl: string, database: string): string {
   const url = new URL(mongoUrl);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-/** Connects to databases of a test's own in place of the worker's. */
+/** Connects to a test's own databases instead of the worker's. */
 export async function connectInstead(addresses: Addresses): Promise<void> {
   await disconnectDatabases();
   await connectDatabases(addresses);
@@ -54,10 +54,10 @@ const worker = {
   log: createLogger({ service: 'cli', environment: 'TEST', level: 'silent' }),
 };
 
-/** `migrations` records the release for which the databases are prepared, as their indexes do. */
+/** Whether a collection keeps its rows. `migrations` records the release for which the databases are prepared. */
 const keepsRows = (name: string): boolean => name === 'migrations' || name.startsWith('system.');
 
-/** Empties a database below mongoose, and so below the tenant guard: it has rows of all tenants. */
+/** Empties a database below mongoose and its tenant guard, because it has rows of all tenants. */
 async function clearDatabase({ db }: Connection): Promise<void> {
   if (!db) return;
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
@@ -74,15 +74,15 @@ const newAddresses = (mongoUrl: string): Addresses => {
   return { core: databaseUrl(url, `${name}_core`), control: databaseUrl(url, `${name}_control`) };
 };
 
-/** The databases that this worker keeps for its test files, one after another. */
+/** The databases that this worker keeps for its test files. */
 let kept: { addresses: Addresses; client: ReturnType<Connection['getClient']> } | undefined;
 
 const isKeptConnected = (): boolean =>
   core.readyState === STATES.connected && core.getClient() === kept?.client;
 
 /**
- * Opens the databases of this worker on the server of the run, empty. The first test file of a worker prepares them, which
- * takes as long as a hundred tests; they go with the server.
+ * Opens the empty databases of this worker on the server of the run. The first test file of a worker prepares them,
+ * which takes as long as a hundred tests. They end with the server.
  */
 export async function openTestDatabases(): Promise<TestDatabases> {
   const addresses = kept?.addresses ?? newAddresses(inject('mongoUrl'));
@@ -96,12 +96,12 @@ export async function openTestDatabases(): Promise<TestDatabases> {
     coreUrl: addresses.core,
     controlUrl: addresses.control,
     clear,
-    // The next test file empties them.
+    // The next test file empties the databases.
     stop: async () => (isKeptConnected() ? undefined : disconnectDatabases()),
   };
 }
 
-/** Opens databases of a test's own, whose indexes it may change, and which may be on a server of its own. */
+/** Opens a test's own databases, possibly on its own server. The test may change their indexes. */
 export async function openOwnDatabases(mongoUrl: string = inject('mongoUrl')): Promise<TestDatabases> {
   const addresses = newAddresses(mongoUrl);
   await connectInstead(addresses);
@@ -117,7 +117,7 @@ export async function openOwnDatabases(mongoUrl: string = inject('mongoUrl')): P
   };
 }
 
-/** Opens databases, those of the worker by default, until the test file's end. */
+/** Opens databases until the end of the test file. Default: the worker's. */
 export async function useDatabases(open: () => Promise<TestDatabases> = openTestDatabases) {
   const databases = await open();
   afterAll(() => databases.stop());

@@ -1,6 +1,6 @@
 import type { Bus } from '@pas/platform/events/bus';
 
-/** What a controller does with a command. */
+/** Reaction of a controller to a command. */
 type Behaviour = 'answer' | 'refuse' | 'silent' | 'twice' | 'nonsense';
 
 interface Command {
@@ -8,17 +8,17 @@ interface Command {
   expiresAt: string;
 }
 
-/** A controller that a test plays on the bus, and what it was told. */
+/** A simulated controller on the bus, and the commands that it received. */
 export interface TestDoor {
-  /** Every command, in the order in which they came; each opens the door once. */
+  /** All commands in the order of arrival; each opens the door once. */
   readonly commands: readonly Command[];
   behave(behaviour: Behaviour): void;
-  /** Answers the commands that it was silent about. */
+  /** Answers the commands without an answer so far. */
   answerAll(): void;
   stop(): void;
 }
 
-/** Plays the controller of one door. */
+/** Simulates the controller of one door. */
 export function playDoor(bus: Bus, ref: string): TestDoor {
   const commands: Command[] = [];
   const unanswered: (() => void)[] = [];

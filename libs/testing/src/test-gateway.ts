@@ -2,17 +2,17 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { assertionAudience, assertionHeader, keyId, sealPrincipal } from '@pas/shared/principal/assertion';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 
-/** The gateway's part towards one service, played with a key of its own. */
+/** A simulated gateway for one service, with its own key. */
 export interface TestGateway {
   audience: string;
   publicKeys: ReadonlyMap<string, KeyObject>;
-  /** The PEM that a service process takes as `ASSERTION_PUBLIC_KEYS`. */
+  /** The PEM for `ASSERTION_PUBLIC_KEYS` of a service process. */
   publicKeyPem: string;
-  /** The headers by which the service knows the caller. */
+  /** Returns the headers by which the service identifies the caller. */
   headersFor(principal: Principal): Promise<Record<string, string>>;
 }
 
-/** Makes a gateway whose word the service under test takes. */
+/** Makes a gateway whose assertions the tested service accepts. */
 export async function createTestGateway(service: string, environment: string): Promise<TestGateway> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const audience = assertionAudience(service, environment);
@@ -26,12 +26,12 @@ export async function createTestGateway(service: string, environment: string): P
   };
 }
 
-/** A machine caller of one tenant. */
+/** Makes a machine caller of one tenant. */
 export function apiKeyPrincipal(tenantId: string | null, scopes: readonly string[]): Principal {
   return { ...anonymous, kind: 'api_key', id: 'key_test', name: 'Test key', tenantId, scopes };
 }
 
-/** A signed-in resident. */
+/** Makes a signed-in resident. */
 export function residentPrincipal(userId: string, tenantId: string, sessionId: string): Principal {
   return { ...anonymous, kind: 'resident', id: userId, tenantId, sessionId };
 }

@@ -1,18 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 interface WaitOptions {
-  /** What is waited for, as the end of the sentence "timed out waiting for …". */
+  /** The awaited event, as the end of the sentence "timed out waiting for …". */
   readonly what: string;
   readonly timeoutMs?: number;
   readonly everyMs?: number;
 }
 
 /**
- * Asks again and again until the condition answers with something truthy, and returns that.
+ * Polls a condition until it returns a truthy value, and returns that value.
  *
- * Gives up when the time is over and it has asked often enough: on a machine so busy that a few questions take all of the
- * time, it asks on. A condition that throws counts as not met yet; its last error is the cause of the time-out's, so that a refused
- * connection or a failed expectation is seen instead of a bare time-out.
+ * Fails after the timeout, but not before a minimum number of polls, for the sake of busy machines. A condition that
+ * throws counts as false. Its last error becomes the cause of the timeout error, so that the real failure is visible.
  */
 export async function waitUntil<T>(
   condition: () => T | Promise<T>,

@@ -1,18 +1,18 @@
 import type { Connection } from 'mongoose';
 import { namesTenant, requireConfinedStages, type Fields } from '@pas/platform/mongo/confined-stages';
-import { crossTenantReads, standsOn } from '@pas/platform/mongo/cross-tenant';
+import { crossTenantReads, usesListedIndex } from '@pas/platform/mongo/cross-tenant';
 import { isGuarded } from '@pas/platform/mongo/tenant-guard';
 
-/** What a database was asked about tenant-owned collections without a tenant's name. */
+/** Watch of the commands to tenant-owned collections. */
 export interface CommandWatch {
-  /** The commands so far, each as JSON; empty as long as every tenant is confined. */
+  /** The commands without a tenant so far, as JSON; empty if all are confined. */
   readonly unconfined: readonly string[];
-  /** How many commands went to tenant-owned collections, so that a test can't pass by asking nothing. */
+  /** The number of commands to tenant-owned collections, so that a test without commands cannot pass. */
   readonly seen: number;
   stop(): void;
 }
 
-/** An address whose clients report their commands; connect to it before `watchCommands`. */
+/** Returns an address whose clients report their commands. Connect to it before `watchCommands`. */
 export function withCommandEvents(mongoUrl: string): string {
   const url = new URL(mongoUrl);
   url.searchParams.set('monitorCommands', 'true');
@@ -21,7 +21,7 @@ export function withCommandEvents(mongoUrl: string): string {
 
 const filtersOf = (steps: unknown): readonly unknown[] => (steps as readonly Fields[]).map(({ q }) => q);
 
-/** The filters or rows of each command that has some, all of which must name the tenant. */
+/** Finds the filters or rows of each command, which must all name the tenant. */
 const confiners: Readonly<Record<string, (command: Fields) => readonly unknown[]>> = {
   find: ({ filter }) => [filter],
   count: ({ query }) => [query],
@@ -35,7 +35,7 @@ const confiners: Readonly<Record<string, (command: Fields) => readonly unknown[]
 
 const writes = new Set(['findAndModify', 'update', 'delete', 'insert']);
 
-/** Commands that touch no row, or go on with a cursor whose start was judged. */
+/** Commands that touch no row, or continue a cursor whose start was checked. */
 const harmless = new Set(['getMore', 'killCursors', 'listIndexes', 'createIndexes', 'create', 'drop']);
 
 function staysWithin(pipeline: readonly Fields[], tenantId: string | null): boolean {
@@ -49,7 +49,8 @@ function staysWithin(pipeline: readonly Fields[], tenantId: string | null): bool
 
 function isConfined(name: string, collection: string, command: Fields): boolean {
   const isListed = (filter: Fields): boolean =>
-    !writes.has(name) && [...crossTenantReads().values()].some((read) => standsOn(read, collection, filter));
+    !writes.has(name) &&
+    [...crossTenantReads().values()].some((read) => usesListedIndex(read, collection, filter));
   const filters = confiners[name]?.(command);
   if (!filters?.every((filter) => namesTenant(filter) || isListed((filter ?? {}) as Fields))) return false;
   if (name !== 'aggregate') return true;
@@ -58,8 +59,8 @@ function isConfined(name: string, collection: string, command: Fields): boolean 
 }
 
 /**
- * Watches what is sent to a database and keeps every command to a tenant-owned collection that has no equality on
- * `tenantId`, but for the look-ups that the models list. It sees what the server sees, whatever way it was sent.
+ * Watches the commands to a database. Records each command to a tenant-owned collection without an equality on
+ * `tenantId`, except for look-ups that the models list. It sees every command that the server receives.
  */
 export function watchCommands(connection: Connection): CommandWatch {
   const unconfined: string[] = [];

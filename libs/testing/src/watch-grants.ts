@@ -7,7 +7,7 @@ import { programs, type Program } from '@pas/platform/programs/programs';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a command needs on a collection. */
+/** An action that a command needs on a collection. */
 interface Need {
   collection: string;
   action: string;
@@ -16,7 +16,7 @@ interface Need {
 const upserts = (steps: unknown): boolean =>
   (steps as readonly Fields[]).some((step) => step['upsert'] === true);
 
-/** The actions on its own collection that each command needs (MongoDB, privilege actions). */
+/** The actions that each command needs on its own collection (MongoDB, privilege actions). */
 const actionsOfCommands: Readonly<Record<string, (command: Fields) => readonly Action[]>> = {
   find: () => ['find'],
   count: () => ['find'],
@@ -32,7 +32,7 @@ const actionsOfCommands: Readonly<Record<string, (command: Fields) => readonly A
   },
 };
 
-/** Commands that touch no collection, or go on with a cursor whose start was judged. */
+/** Commands that touch no collection, or continue a cursor whose start was checked. */
 const harmless: ReadonlySet<string> = new Set([
   'getMore',
   'killCursors',
@@ -43,7 +43,7 @@ const harmless: ReadonlySet<string> = new Set([
   'ping',
 ]);
 
-/** What the stages of a pipeline need on other collections. */
+/** Lists the actions that the stages of a pipeline need on other collections. */
 function foreignNeeds(pipeline: readonly Fields[]): Need[] {
   return pipeline.flatMap((stage) =>
     Object.entries(stage).flatMap(([kind, given]): Need[] => {
@@ -58,7 +58,7 @@ function foreignNeeds(pipeline: readonly Fields[]): Need[] {
   );
 }
 
-/** What a command needs; null for one that no grant covers. */
+/** Lists the actions that a command needs; null for a command that no grant covers. */
 export function needsOf(name: string, command: Fields): Need[] | null {
   if (harmless.has(name)) return [];
   const collection = command[name];
@@ -77,9 +77,9 @@ function isGranted(program: Program, place: 'core' | 'control', { collection, ac
   );
 }
 
-/** Holds what requests cause in the databases against the rights of the program that serves them. */
+/** Check of the commands of requests against the rights of their program. */
 export interface GrantWatch {
-  /** Attributes to the program what a request causes. */
+  /** Attributes the commands of a request to the program. */
   around(listener: RequestListener): RequestListener;
   /** @throws Error that names the commands for which the program's user in MongoDB has no rights */
   requireGranted(): void;
@@ -93,9 +93,9 @@ const unwatched: GrantWatch = {
 };
 
 /**
- * Watches the commands of the clients that are open now; their addresses are of `withCommandEvents`.
+ * Watches the commands of the open clients. Their addresses must be of `withCommandEvents`.
  *
- * @param service of a harness. One that is no program of the system has no rights to hold it against
+ * @param service the service of a harness; for a name that is no program of the system, nothing is checked
  */
 export function watchGrants(service: string): GrantWatch {
   const program = programs.find((name) => name === service);

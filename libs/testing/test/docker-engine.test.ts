@@ -22,11 +22,11 @@ describe('the probe for a Docker engine', () => {
     expect(await answersDocker(`tcp://127.0.0.1:${port}`)).toBe(true);
   });
 
-  test('finds none where nobody listens', async () => {
+  test('finds none on a port without a listener', async () => {
     expect(await answersDocker(`tcp://127.0.0.1:${await freePort()}`)).toBe(false);
   });
 
-  test('finds none where somebody else answers', async () => {
+  test('finds none where another server answers', async () => {
     expect(await answersDocker(`tcp://127.0.0.1:${await listen(0, 404)}`)).toBe(false);
   });
 

@@ -66,7 +66,7 @@ describe('local nats-server with accounts', () => {
     readonly password?: string;
   }
 
-  /** Speaks the NATS client protocol by hand, and returns all that was heard up to the awaited word. */
+  /** Speaks the NATS client protocol by hand, and returns the received text up to the awaited word. */
   async function converse(
     credentials: Credentials,
     lines: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * Does the same for several tenants, one after the other. A failure does not keep the others from it.
+ * Runs the same work for several items, one after the other. A failure does not stop the work for the others.
  *
- * @throws the first failure, once it was tried for all: the caller tries again
+ * @throws the first failure, after all items were tried; the caller retries
  */
 export async function doForAll<Item>(
   items: Iterable<Item>,

@@ -9,7 +9,7 @@ const failures = new Counter({
 
 /** A piece of background work: one tenant, row or message of many. */
 export interface WorkPiece {
-  /** The work that it belongs to, for the log and the counter; there are few names. */
+  /** The name of the work, for the log and the counter. Names must be few. */
   work: string;
   log: Logger;
   /** The subject of the piece for the log, such as `tenantId`. */
@@ -23,10 +23,10 @@ export function noteFailure({ work, log, about }: WorkPiece, err: unknown): void
 }
 
 /**
- * Does one piece of background work. Its failure is logged and counted, and goes no further: the caller continues with
+ * Runs one piece of background work. A failure is logged, counted and not rethrown, so that the caller continues with
  * the next piece.
  *
- * @returns the result; null where the piece has failed
+ * @returns the result; null after a failure
  */
 export async function isolate<Result>(piece: WorkPiece, run: () => Promise<Result>): Promise<Result | null> {
   try {

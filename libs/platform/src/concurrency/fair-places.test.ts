@@ -3,7 +3,7 @@ import { createFairPlaces, type FairPlaces, type Outcome } from './fair-places.t
 
 const unaborted = new AbortController().signal;
 
-/** Takes places for a holder until it gets no more. */
+/** Takes places for a holder until it is refused. */
 function takeAll(places: FairPlaces, holder: string): number {
   for (let taken = 0; ; taken += 1) if (places.tryTake([holder]) !== 'taken') return taken;
 }
@@ -40,7 +40,7 @@ describe('fair places', () => {
     expect(Math.abs(held.a - held.b)).toBeLessThanOrEqual(2);
   });
 
-  test('say when all are taken, and are free again after they were given back', () => {
+  test('report that all are taken, and are free again after their return', () => {
     const places = createFairPlaces({ places: 2, weights: [1] });
     expect([places.tryTake(['a']), places.tryTake(['b']), places.tryTake(['c'])]).toEqual([
       'taken',
@@ -52,7 +52,7 @@ describe('fair places', () => {
     expect([places.inUse, places.tryTake(['c'])]).toEqual([0, 'taken']);
   });
 
-  test('count a request for each kind of holder that it has', () => {
+  test('count a request for each of its kinds of holders', () => {
     const places = createFairPlaces({ places: 12, weights: [3, 1] });
     const take = (tenant: string | null, key: string | null): Outcome => places.tryTake([tenant, key]);
     const ofOneKey = Array.from({ length: 12 }, () => take('t', 'k1')).filter((each) => each === 'taken');
@@ -63,7 +63,7 @@ describe('fair places', () => {
   });
 });
 
-describe('a place that is waited for', () => {
+describe('an awaited place', () => {
   let places: FairPlaces;
   let admitted: string[];
   const wait = async (name: string, signal = unaborted): Promise<Outcome> => {
@@ -90,7 +90,7 @@ describe('a place that is waited for', () => {
     expect(await waiting[0]).toBe('taken');
   });
 
-  test('is refused when none became free in time', async () => {
+  test('is refused when none becomes free in time', async () => {
     await Promise.all([wait('a1'), wait('a2'), wait('b1'), wait('c1')]);
     const waiting = wait('d1');
     await vi.advanceTimersByTimeAsync(2000);
@@ -99,14 +99,14 @@ describe('a place that is waited for', () => {
     expect(places.inUse).toBe(3);
   });
 
-  test('is refused when the share of the holder is still full then', async () => {
+  test('is refused when the share of the holder stays full', async () => {
     await Promise.all([wait('a1'), wait('a2')]);
     const waiting = wait('a3');
     await vi.advanceTimersByTimeAsync(2000);
     expect(await waiting).toBe('own_share_full');
   });
 
-  test('is waited for by few requests, and by fewer of one holder', async () => {
+  test('has a limited queue, with a lower limit for one holder', async () => {
     await Promise.all([wait('a1'), wait('a2'), wait('b1'), wait('c1')]);
     const waiting = ['a3', 'a4', 'a5', 'a6'].map((name) => wait(name));
     expect(await wait('a7')).toBe('own_share_full');
@@ -116,7 +116,7 @@ describe('a place that is waited for', () => {
     await Promise.all(waiting);
   });
 
-  test('is not taken by a request that has left', async () => {
+  test('is not taken by an aborted request', async () => {
     await Promise.all([wait('a1'), wait('a2'), wait('b1'), wait('c1')]);
     const leaving = new AbortController();
     const left = wait('d1', leaving.signal);

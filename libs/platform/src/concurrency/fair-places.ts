@@ -1,42 +1,42 @@
 /**
- * Who asks for a place: one name for each kind of holder, in the order of the weights. Null where the request has no
- * holder of that kind, such as a tenant before a log-in.
+ * Holders that request a place: one name for each kind of holder, in the order of the weights. Null where the request
+ * has no holder of that kind, such as a tenant before a log-in.
  */
 export type Holders = readonly (string | null)[];
 
-/** What came of a request for a place. `own_share_full` means that there are free places, but not for this holder. */
+/** Outcome of a request for a place. `own_share_full`: places are free, but this holder has its full share. */
 export type Outcome = 'taken' | 'own_share_full' | 'full';
 
 /** A limited number of places. One holder cannot take all of them. */
 export interface FairPlaces {
   readonly places: number;
   readonly inUse: number;
-  /** Takes a place if there is one for these holders at this moment. */
+  /** Takes a place if one is free for these holders now. */
   tryTake(holders: Holders): Outcome;
   /**
-   * Takes a place, and waits for it if the options allow that.
+   * Takes a place, and waits for one if the options allow it.
    *
-   * @param signal ends the wait; the outcome is then that of the moment
+   * @param signal ends the wait with the present outcome
    */
   take(holders: Holders, signal: AbortSignal): Promise<Outcome>;
-  /** Gives back a place that was taken by these holders. */
+  /** Returns a place that these holders have taken. */
   giveBack(holders: Holders): void;
 }
 
-interface Waiting {
-  /** How long a request waits for a place, in milliseconds. */
+interface WaitLimits {
+  /** The longest wait of a request, in milliseconds. */
   maxMs: number;
-  /** How many requests may wait, in total and for one holder of the first kind. */
+  /** Maximum waiting requests, in total and for one holder of the first kind. */
   max: number;
   maxEach: number;
 }
 
 export interface FairPlacesOptions {
   places: number;
-  /** One weight for each kind of holder: a holder may hold so many places for each place that is free. */
+  /** One weight for each kind of holder: the number of places that a holder may have for each free place. */
   weights: readonly number[];
   /** Without it, no request waits. */
-  waiting?: Waiting;
+  waiting?: WaitLimits;
 }
 
 interface Waiter {
@@ -61,7 +61,7 @@ function addTo({ held }: Kind, holder: string | null | undefined, change: 1 | -1
 }
 
 /** The queue of requests that wait for a place. */
-function createQueue({ maxMs, max, maxEach }: Waiting, outcomeOf: (holders: Holders) => Outcome) {
+function createQueue({ maxMs, max, maxEach }: WaitLimits, outcomeOf: (holders: Holders) => Outcome) {
   const waiters = new Set<Waiter>();
   const counts = new Map<string | null | undefined, number>();
   const countOf = (holder: string | null | undefined): number => counts.get(holder) ?? 0;
@@ -124,13 +124,14 @@ function countHolders({ places, weights }: Pick<FairPlacesOptions, 'places' | 'w
 
 /**
  * Makes places that are shared fairly. A holder gets a place while it holds fewer than its weight times the free places
- * (dynamic thresholds: Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches", 1998).
+ * (dynamic thresholds). Source: Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet
+ * Switches", 1998.
  *
- * One holder alone gets weight / (1 + weight) of the places: a half with weight 1, two thirds with weight 2. The more
- * holders take all that they can, the smaller is the share of each, and a part of the places stays free for a holder
- * that comes later. Nothing is reserved for a holder that asks for nothing.
+ * One holder alone gets weight / (1 + weight) of the places: a half with weight 1, two thirds with weight 2. The share
+ * of each holder shrinks as more holders take all that they can. Some places stay free for a holder that comes later.
+ * Nothing is reserved for an idle holder.
  *
- * Of the requests that wait, those of the first kind's holder with the fewest places go first, then the oldest.
+ * The next waiting request is the one whose holder of the first kind has the fewest places, then the oldest.
  */
 export function createFairPlaces({ places, weights, waiting }: FairPlacesOptions): FairPlaces {
   const counts = countHolders({ places, weights });
@@ -139,7 +140,7 @@ export function createFairPlaces({ places, weights, waiting }: FairPlacesOptions
     if (outcome === 'taken') counts.count(holders, 1);
     return outcome;
   };
-  // The wait may end while a place is free. It is not taken then.
+  // A wait may time out while a place is free; the outcome is a refusal then, too.
   const refusalOf = (holders: Holders): Outcome =>
     counts.outcomeOf(holders) === 'full' ? 'full' : 'own_share_full';
   const queue = waiting ? createQueue(waiting, refusalOf) : null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gather } from './gather.ts';
 
-/** Work whose batches end when the test says so. */
+/** Makes work whose batches end when the test ends them. */
 function held() {
   const batches: { items: readonly number[]; end: (error?: Error) => void }[] = [];
   const run = (items: readonly number[]): Promise<string[]> =>
@@ -18,7 +18,7 @@ const itemsOf = (batches: readonly { items: readonly number[] }[]): (readonly nu
   batches.map(({ items }) => items);
 
 describe('gathered work', () => {
-  test('of one turn is one batch, and each caller gets the result of its own item', async () => {
+  test('batches the calls of one turn, and each caller gets the result of its own item', async () => {
     const { batches, run } = held();
     const work = gather(run, { maxBatch: 10, maxAtOnce: 1 });
     const asked = [work(1), work(2), work(3)];
@@ -28,7 +28,7 @@ describe('gathered work', () => {
     expect(itemsOf(batches)).toEqual([[1, 2, 3]]);
   });
 
-  test('waits while as many batches as may be are under way, and goes on in order', async () => {
+  test('waits while the maximum of batches runs, and continues in order', async () => {
     const { batches, run } = held();
     const work = gather(run, { maxBatch: 2, maxAtOnce: 1 });
     const asked = [work(1)];
@@ -44,7 +44,7 @@ describe('gathered work', () => {
     expect(itemsOf(batches)).toEqual([[1], [2, 3], [4]]);
   });
 
-  test('fails for the items of a failed batch alone', async () => {
+  test('fails only for the items of a failed batch', async () => {
     const { batches, run } = held();
     const work = gather(run, { maxBatch: 1, maxAtOnce: 2 });
     const asked = [work(1), work(2)].map((each) => each.catch((error: unknown) => String(error)));
@@ -54,7 +54,7 @@ describe('gathered work', () => {
     expect(await Promise.all(asked)).toEqual(['Error: lost', '2']);
   });
 
-  test('is cut by weight, and an item that is heavier goes alone', async () => {
+  test('limits batches by weight, and a heavier item gets its own batch', async () => {
     const { batches, run } = held();
     const work = gather(run, { maxBatch: 10, maxAtOnce: 9, weight: { of: (item) => item, max: 10 } });
     const asked = [4, 6, 1, 30, 2].map(work);

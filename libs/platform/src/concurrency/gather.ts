@@ -1,22 +1,22 @@
-/** How much is done at once. */
+/** Limits of the batches. */
 export interface GatherOptions<Item> {
   /** Items of one batch. */
   maxBatch: number;
-  /** Batches under way at once. Items that come meanwhile wait for the next one, which takes as many as it may. */
+  /** Batches under way at once. Items that arrive meanwhile wait for the next batch. */
   maxAtOnce: number;
-  /** The weight of an item, such as its bytes, and the weight of a batch; a heavier item makes a batch of its own. */
+  /** The weight of an item, such as its bytes, and the maximum weight of a batch. A heavier item gets its own batch. */
   weight?: { of: (item: Item) => number; max: number };
 }
 
-interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
+interface PendingItem<Item, Result> extends PromiseWithResolvers<Result> {
   item: Item;
 }
 
-/** Takes the next batch off the front of the queue. */
+/** Takes the next batch from the front of the queue. */
 function takeBatch<Item, Result>(
-  queue: Waiting<Item, Result>[],
+  queue: PendingItem<Item, Result>[],
   { maxBatch, weight }: GatherOptions<Item>,
-): Waiting<Item, Result>[] {
+): PendingItem<Item, Result>[] {
   const most = Math.min(maxBatch, queue.length);
   if (!weight) return queue.splice(0, most);
   let [count, total] = [0, 0];
@@ -29,20 +29,20 @@ function takeBatch<Item, Result>(
 }
 
 /**
- * Does work for many at once: what is asked for in one turn of the event loop, or while as many batches as may be are under
- * way, becomes one batch. So the batches grow with the load, and a caller alone waits for nobody.
+ * Batches calls. Calls of one turn of the event loop share a batch. So do calls that wait while `maxAtOnce` batches
+ * run. Batches grow with the load, and a single call does not wait.
  *
- * @param run does a batch, and answers the results in the order of the items; its error is that of each item
+ * @param run runs a batch and returns the results in the order of the items. Its error rejects every item.
  */
 export function gather<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
   options: GatherOptions<Item>,
 ): (item: Item) => Promise<Result> {
-  const queue: Waiting<Item, Result>[] = [];
+  const queue: PendingItem<Item, Result>[] = [];
   let underWay = 0;
   let isScheduled = false;
 
-  const settle = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+  const settle = async (batch: readonly PendingItem<Item, Result>[]): Promise<void> => {
     try {
       const results = await run(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));

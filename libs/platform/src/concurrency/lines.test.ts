@@ -4,7 +4,7 @@ import { createLines } from './lines.ts';
 
 const refusal = () => new Error('too long');
 
-test('work of one name is done one after the other, and that of another does not wait', async () => {
+test('work of one name runs one at a time, and work of another name does not wait', async () => {
   const lines = createLines({ maxWaitMs: 1000, refusal });
   const done: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ test('work of one name is done one after the other, and that of another does not
   expect(done).toEqual(['b1', 'a1', 'a2']);
 });
 
-test('work that fails lets the next one in', async () => {
+test('work that fails admits the next one', async () => {
   const lines = createLines({ maxWaitMs: 1000, refusal });
   const failing = lines.inTurn('a', () => Promise.reject(new Error('failed')));
   const next = lines.inTurn('a', () => Promise.resolve('done'));

@@ -1,20 +1,22 @@
 import { createSemaphore, type Semaphore } from './semaphore.ts';
 
 interface LinesOptions {
-  /** How long a piece of work waits for those before it, in milliseconds. */
+  /** The longest wait of a piece of work for its turn, in milliseconds. */
   maxWaitMs: number;
   refusal: () => Error;
 }
 
-/** Has work of one name done one after the other in this process. Work of other names does not wait for it. */
+/**
+ * Mutexes by name, within the process: work of one name runs one at a time. Work of other names does not wait for it.
+ */
 export interface Lines {
-  /** @throws the error that `refusal` makes when its turn does not come in time, and what the work throws */
+  /** @throws the error of `refusal` when the turn does not come in time, or the error of the work */
   inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 /**
- * Makes lines, all of them empty. Transactions that write one row would otherwise conflict, start over after a random
- * pause and conflict again: fifty of them take many times as long as one after the other.
+ * Makes lines, all of them empty. They serialize transactions that write one row. Concurrent ones would conflict, start
+ * over after a random pause and conflict again. Fifty of them would take many times as long as one after the other.
  */
 export function createLines({ maxWaitMs, refusal }: LinesOptions): Lines {
   const lines = new Map<string, { turns: Semaphore; users: number }>();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLocks } from './locks.ts';
 
-test('a lock has one holder, and those who wait get it in their order', async () => {
+test('a lock has one holder, and waiting callers get it in their order', async () => {
   const locks = createLocks();
   const order: number[] = [];
   const work = async (index: number): Promise<void> => {
@@ -15,7 +15,7 @@ test('a lock has one holder, and those who wait get it in their order', async ()
   expect(order).toEqual([1, 1, 2, 2, 3, 3]);
 });
 
-test('a wait ends at its time, without the lock, and whoever comes later is not held up by it', async () => {
+test('a wait times out without the lock, and does not delay later callers', async () => {
   const locks = createLocks();
   expect(await locks.acquire('a', 0)).toBe(true);
   expect(await locks.acquire('a', 1)).toBe(false);

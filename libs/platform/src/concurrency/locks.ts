@@ -1,13 +1,13 @@
 /** Locks by name, within the process. Each has one holder at a time. */
 export interface Locks {
   /**
-   * Waits for a lock. Those who wait for the same one get it in the order in which they came.
+   * Waits for a lock. Callers that wait for the same lock get it in the order of their calls.
    *
    * @param maxMs how long to wait, in milliseconds
    * @returns whether the caller holds it
    */
   acquire(name: string, maxMs: number): Promise<boolean>;
-  /** Gives a lock back that the caller holds. */
+  /** Releases a lock that the caller holds. */
   release(name: string): void;
 }
 
@@ -15,7 +15,7 @@ type Admit = () => void;
 
 /** Makes locks that nobody holds. */
 export function createLocks(): Locks {
-  // A name is here while its lock is held.
+  // Has an entry for each held lock.
   const waiting = new Map<string, Set<Admit>>();
   return {
     acquire(name, maxMs) {

@@ -19,7 +19,7 @@ const acquire = async (name: string): Promise<number> => {
 };
 
 describe('a semaphore', () => {
-  test('gives its permits at once while there are any, each with its own number', async () => {
+  test('gives free permits at once, each with its own number', async () => {
     expect(await Promise.all([acquire('a'), acquire('b')])).toEqual([0, 1]);
   });
 
@@ -30,7 +30,7 @@ describe('a semaphore', () => {
     expect(await acquire('c')).toBe(0);
   });
 
-  test('admits those of one key in the order in which they came, with the permit that was given back', async () => {
+  test('admits callers of one key in their order, with the returned permit', async () => {
     await Promise.all([acquire('a1'), acquire('a2')]);
     const waiting = [acquire('a3'), acquire('a4')];
     semaphore.release(1);
@@ -40,7 +40,7 @@ describe('a semaphore', () => {
     expect(admitted).toEqual(['a1', 'a2', 'a3', 'a4']);
   });
 
-  test('admits keys in turn, so that a long queue of one holds up no other', async () => {
+  test('admits keys in turn, so that a long queue of one delays no other', async () => {
     await Promise.all([acquire('a1'), acquire('a2')]);
     const waiting = [acquire('a3'), acquire('a4'), acquire('a5'), acquire('b1'), acquire('c1')];
     for (const _turn of waiting) semaphore.release(0);
@@ -59,7 +59,7 @@ describe('a semaphore', () => {
     expect(admitted).toEqual(['a', 'b', 'c']);
   });
 
-  test('is free again once all permits are back', async () => {
+  test('is free again after the return of all permits', async () => {
     await Promise.all([acquire('a'), acquire('b')]);
     semaphore.release(0);
     semaphore.release(1);

@@ -1,14 +1,14 @@
-/** A counting semaphore: at most so many holders at once, and a queue for the others. */
+/** A counting semaphore: a limited number of holders at once, and a queue for the others. */
 export interface Semaphore {
   /**
    * Waits for a permit.
    *
    * @param key the caller's key; waiting keys take turns, so that one key with a long queue does not starve the others
-   * @returns the permit's number, 0 and up: the lowest that is free, and no two holders have the same
+   * @returns the lowest free permit number, from 0; no two holders have the same one
    * @throws the error that `refusal` makes when no permit becomes free in time
    */
   acquire(key: string): Promise<number>;
-  /** Gives a permit back. */
+  /** Releases a permit. */
   release(permit: number): void;
 }
 
@@ -23,7 +23,7 @@ type Admit = (permit: number) => void;
 /** Makes a semaphore whose permits are all free. */
 export function createSemaphore({ permits, maxWaitMs, refusal }: SemaphoreOptions): Semaphore {
   const free = new Set(Array.from({ length: permits }, (_, permit) => permit));
-  // The key whose turn is next stands first.
+  // The first key is the next one to get a permit.
   const queues = new Map<string, Set<Admit>>();
 
   const leaveQueue = (key: string, admit: Admit): void => {

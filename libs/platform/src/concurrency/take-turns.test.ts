@@ -7,7 +7,7 @@ function compute(ms: number): void {
   while (performance.now() < until);
 }
 
-test('work of many steps lets the event loop turn between them', async () => {
+test('work of many steps yields to the event loop between them', async () => {
   let turns = 0;
   let isDone = false;
   const countTurn = (): void => {

@@ -22,7 +22,7 @@ describe('a wake signal', () => {
     signal.wake();
   });
 
-  test('is not waited for longer than was said', async () => {
+  test('ends a wait after its maximum time', async () => {
     await expect(createWakeSignal().wait(1)).resolves.toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
-/** A wait that a signal can end early. A signal without a waiter is kept for the next wait. */
+/** Wait that a signal can end early. A signal without a waiter is kept for the next wait. */
 export interface WakeSignal {
   wake(): void;
-  /** Returns at the next signal, and after `ms` milliseconds at the latest. */
+  /** Returns at the next signal, or after `ms` milliseconds. */
   wait(ms: number): Promise<void>;
 }
 

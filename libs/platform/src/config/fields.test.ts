@@ -23,7 +23,7 @@ const secret = 's'.repeat(32);
 
 const isTaken = (field: z.ZodType, text: string): boolean => field.safeParse(text).success;
 
-describe('what a variable takes', () => {
+describe('a variable accepts', () => {
   test.each<[string, z.ZodType, string, unknown]>([
     ['a port', Port, '65535', 65_535],
     ['any free port', Port, '0', 0],

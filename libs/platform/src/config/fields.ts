@@ -10,7 +10,7 @@ import {
 import { productionField, safeField, splitList } from './rules.ts';
 import { findSecretFaults } from './weak-secret.ts';
 
-/** A TCP port; 0 takes a free one. */
+/** A TCP port; 0 chooses a free one. */
 export const Port = z.coerce.number().int().min(0).max(65_535);
 
 /** A week: above 24 days a timer of Node would fire at once. */
@@ -84,7 +84,7 @@ export const SmtpUrl = productionField(z.url({ protocol: /^smtps?$/ }), {
   findFaults: findSmtpFaults,
 });
 
-/** A text that is safe whatever it says, such as a name or a directory. */
+/** A text whose values are all safe, such as a name or a directory. */
 export const SafeText = safeField(z.string());
 
 /** The name of an environment. The list is open: `DEV`, `TEST`, `STAGING`, `PROD` and others that an operator runs. */
@@ -100,7 +100,7 @@ export const EnvironmentName = safeField(
 const blocksIn = (text: string): string[] =>
   text.replaceAll('\\n', '\n').match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? [];
 
-/** The public half of a key pair, the same for both of its halves; null for what is no Ed25519 key. */
+/** Reads the public key of a private or public PEM key; null for a key that is not Ed25519. */
 function publicHalf(pem: string): string | null {
   try {
     const key = createPublicKey(pem);
@@ -143,10 +143,13 @@ const random = {
   secretsIn: (text: string) => [text],
 };
 
-/** A secret of at least 32 characters. Production: random ones, which no other variable has. */
+/** A secret of at least 32 characters. Production: random, and different from every other variable. */
 export const Secret = productionField(z.string().min(32, 'Expected at least 32 characters.'), random);
 
-/** A secret that a provider has given us: shorter ones do for its sandbox, and production holds it to the rules of ours. */
+/**
+ * A secret that a provider issued: 8 characters or more, since sandboxes use short ones. Production: the rules of
+ * `Secret`.
+ */
 export const ProviderSecret = productionField(z.string().min(8, 'Expected at least 8 characters.'), random);
 
 /** Several secrets separated by commas, newest first: the first signs, all verify. */

@@ -1,4 +1,7 @@
-/** What a store's password needs at least; unlike other secrets a provider may have chosen it. */
+/**
+ * The least length of a store's password. It is lower than that of other secrets, because a provider may have chosen
+ * it.
+ */
 const minPasswordLength = 16;
 const commonPassword = /password|secret|change[-_. ]?me|example|default|123456|(.)\1{5}/i;
 
@@ -7,7 +10,7 @@ const isWeak = (password: string): boolean =>
 
 const weakPassword = `has a weak password. Use ${minPasswordLength} random characters or more.`;
 
-/** A password with a stray `%` is taken as it stands. */
+/** Decodes a password. A password with a stray `%` stays as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -16,17 +19,17 @@ function decode(text: string): string {
   }
 }
 
-/** @returns undefined for what is no address; its form is refused elsewhere */
+/** @returns undefined for an invalid address, which the schema of the variable refuses */
 const toUrl = (text: string): URL | undefined => URL.parse(text) ?? undefined;
 
 const isTrue = (value: string | undefined | null): boolean => value === 'true' || value === '1';
 
-/** What production refuses about an http address. */
+/** Finds faults of an http address in production. */
 export function findHttpFaults(text: string): string[] {
   return toUrl(text)?.protocol === 'https:' ? [] : ['is not encrypted. Use an https:// address.'];
 }
 
-/** What production refuses about a list of origins. */
+/** Finds faults of a list of origins in production. */
 export function findOriginFaults(text: string): string[] {
   return [
     ...(/(^|,)\s*http:/.test(text) ? ['has an origin that is not encrypted. Use https:// origins.'] : []),
@@ -34,7 +37,7 @@ export function findOriginFaults(text: string): string[] {
   ];
 }
 
-/** Authentication of MongoDB that needs no password. */
+/** Authentication mechanisms of MongoDB that need no password. */
 const withoutPassword: ReadonlySet<string> = new Set(['MONGODB-X509', 'MONGODB-AWS', 'MONGODB-OIDC']);
 
 function findMongoLogInFaults(credentials: string | undefined, options: URLSearchParams): string[] {
@@ -45,7 +48,7 @@ function findMongoLogInFaults(credentials: string | undefined, options: URLSearc
   return isWeak(decode(password)) ? [weakPassword] : [];
 }
 
-/** What production refuses about the address of a database: no TLS, no check of certificates, no log-in. */
+/** Finds faults of a database address in production: no TLS, no check of certificates, no log-in. */
 export function findMongoFaults(text: string): string[] {
   const [, service, credentials, query = ''] =
     /^mongodb(\+srv)?:\/\/(?:([^@/]*)@)?[^/?]*(?:\/[^?]*)?(?:\?(.*))?$/.exec(text) ?? [];
@@ -66,7 +69,7 @@ export function findMongoFaults(text: string): string[] {
   ];
 }
 
-/** What production refuses about the addresses of an event bus. The first one has the user and password of all. */
+/** Finds faults of the addresses of an event bus in production. The first address has the user and password of all. */
 export function findNatsFaults(text: string): string[] {
   const servers = text.split(',').map((server) => toUrl(server));
   const [first] = servers;
@@ -81,7 +84,9 @@ export function findNatsFaults(text: string): string[] {
   ];
 }
 
-/** What production refuses about a mail server: TLS from the start, or STARTTLS without a way around it. */
+/**
+ * Finds faults of a mail server's address in production. Both TLS from the start and mandatory STARTTLS are accepted.
+ */
 export function findSmtpFaults(text: string): string[] {
   const url = toUrl(text);
   const isUnchecked = [...(url?.searchParams ?? [])].some(

@@ -24,7 +24,7 @@ const pemOf = ({ privateKey }: ReturnType<typeof pair>): string =>
 const publicPemOf = ({ publicKey }: ReturnType<typeof pair>): string =>
   publicKey.export({ type: 'spki', format: 'pem' }) as string;
 
-/** The faults of variables, one a line. */
+/** Returns the faults of variables, one for each line. */
 function faultsOf(shape: z.ZodRawShape, environment: Record<string, string>, mode = 'production'): string[] {
   try {
     readConfig(z.object(shape), { NODE_ENV: mode, ...environment });
@@ -40,11 +40,11 @@ function faultsOf(shape: z.ZodRawShape, environment: Record<string, string>, mod
 const mongo = 'mongodb://resident-1:p8Fj2kLmQ9xZ4vTn@db.test';
 const weak = 'has a weak password. Use 16 random characters or more.';
 const noUser = 'has no user and password. Give this program a user of its own.';
-/** Faults of a log-in to MongoDB, once they are looked for. */
+/** Faults of an address of MongoDB. */
 const plainMongo = 'is not encrypted. Add tls=true to its options.';
 const uncheckedMongo = 'accepts any certificate. Remove tlsInsecure and tlsAllowInvalid… from its options.';
 
-describe('what production refuses, and development takes', () => {
+describe('production refuses, and development accepts', () => {
   test.each<[string, z.ZodType, string, string[]]>([
     ['a plain address', HttpUrl, 'http://a.test', ['is not encrypted. Use an https:// address.']],
     [
@@ -72,7 +72,7 @@ describe('what production refuses, and development takes', () => {
       [plainMongo],
     ],
     [
-      'a database that nobody checks',
+      'a database without a check of certificates',
       MongoUrl,
       `${mongo}/?tls=true&TLSAllowInvalidHostnames=true`,
       [uncheckedMongo],
@@ -170,7 +170,7 @@ describe('what production refuses, and development takes', () => {
     expect(faultsOf({}, environment, 'development')).toEqual([]);
   });
 
-  test('never with a word of the value', () => {
+  test('without showing a value', () => {
     const canary = 'canary-canary-canary-canary-canary';
     const faults = faultsOf(
       { A: Secret, B: MongoUrl, C: NatsUrl, D: SmtpUrl, E: HttpUrls, F: Pem },
@@ -188,7 +188,7 @@ describe('what production refuses, and development takes', () => {
   });
 });
 
-describe('what production takes', () => {
+describe('production accepts', () => {
   test.each<[string, z.ZodType, string]>([
     ['https', HttpUrl, 'https://a.test'],
     ['an app’s origin', Origins, 'https://a.test,capacitor://localhost'],
@@ -210,7 +210,7 @@ describe('what production takes', () => {
     expect(faultsOf({ VALUE: field }, { VALUE: text })).toEqual([]);
   });
 
-  test('secrets as good as drawn at random, in the usual spellings', () => {
+  test('random secrets in the usual spellings', () => {
     // Digests, so that the test is the same in each run.
     const digestOf = (n: number): Buffer => createHash('sha256').update(String(n)).digest();
     const spellings = ['hex', 'base64', 'base64url'] as const;

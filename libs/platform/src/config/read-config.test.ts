@@ -27,7 +27,7 @@ function fileWith(content: string): string {
   return file;
 }
 
-/** The faults of an environment, one a line. */
+/** Returns the faults of an environment, one for each line. */
 function faultsOf(environment: Record<string, string>, of: z.ZodObject = schema): string[] {
   try {
     readConfig(of, environment);
@@ -41,7 +41,7 @@ function faultsOf(environment: Record<string, string>, of: z.ZodObject = schema)
 }
 
 describe('readConfig', () => {
-  test('reads, converts and presets', () => {
+  test('reads and converts variables, and applies defaults', () => {
     const config = readConfig(schema, {
       PORT: '8080',
       SIGNING_SECRETS: `${secret}, ${secret}2`,
@@ -63,7 +63,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  test('says that a variable is missing, also when it is empty or blank', () => {
+  test('reports a missing variable, also when it is empty or blank', () => {
     const missing = ['PORT: is missing.', 'SIGNING_SECRETS: is missing.'];
     expect(faultsOf({})).toEqual(missing);
     expect(faultsOf({ PORT: '', SIGNING_SECRETS: '  ', WAIT_MS: ' ', NOTE: '' })).toEqual(missing);
@@ -76,12 +76,12 @@ describe('readConfig', () => {
     expect(faults.join()).not.toMatch(/canary|-5/);
   });
 
-  test('takes a value from a file, without the line break at its end', () => {
+  test('reads a value from a file, without the line break at its end', () => {
     const environment = { PORT: '1', SIGNING_SECRETS_FILE: fileWith(`${secret}\n`) };
     expect(readConfig(schema, environment).SIGNING_SECRETS).toEqual([secret]);
   });
 
-  test('calls an empty file missing', () => {
+  test('reports an empty file as a missing variable', () => {
     expect(faultsOf({ PORT: '1', SIGNING_SECRETS_FILE: fileWith('\n') })).toEqual([
       'SIGNING_SECRETS: is missing.',
     ]);

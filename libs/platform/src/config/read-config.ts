@@ -3,19 +3,19 @@ import type { z } from 'zod';
 import { findRepeatedSecrets } from './repeated-secrets.ts';
 import { ruleOf } from './rules.ts';
 
-/** Every fault of a configuration at once, by variable name; values are never part of the message. */
+/** All faults of a configuration, by variable name. The message contains no values. */
 export class ConfigError extends Error {
   constructor(faults: string[]) {
     super(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
-    // For an operator. Where in the program it was found says nothing about the configuration.
+    // The reader is an operator, whom the stack does not help.
     this.stack = `${this.name}: ${this.message}`;
   }
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** What is wrong, by the name of the variable; the empty name is a rule over several. */
+/** Faults by the name of their variable. The empty name stands for a rule over several variables. */
 type Faults = Map<string, string[]>;
 
 const add = (faults: Faults, name: string, fault: string): void =>
@@ -24,7 +24,7 @@ const add = (faults: Faults, name: string, fault: string): void =>
 /** An empty variable counts as not set, because compose files and shells cannot unset a variable. */
 const unlessBlank = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
 
-/** Takes the variable, or the content of the file that `<NAME>_FILE` names (how secret stores mount secrets). */
+/** Reads the variable, or the file that `<NAME>_FILE` names: secret stores mount secrets as files. */
 function readVariable(name: string, environment: Environment, faults: Faults): string | undefined {
   const value = unlessBlank(environment[name]);
   const file = unlessBlank(environment[`${name}_FILE`]);
@@ -40,7 +40,7 @@ function readVariable(name: string, environment: Environment, faults: Faults): s
   }
 }
 
-/** Adds what the schema says about the form of the variables, and about those that are missing. */
+/** Adds the faults that the schema finds: malformed and missing variables. */
 function addIssues(
   issues: readonly z.core.$ZodIssue[],
   input: Readonly<Record<string, string>>,
@@ -54,10 +54,10 @@ function addIssues(
   }
 }
 
-/** Node reads it itself, for all connections that the process opens. */
+/** Node reads this variable itself, for all connections of the process. */
 const uncheckedCertificates = 'NODE_TLS_REJECT_UNAUTHORIZED';
 
-/** Holds what is set to the rules of its fields. A variable whose form is wrong already has its fault. */
+/** Checks the variables against the rules of their fields. A malformed variable has its fault already. */
 function applyRules(
   fields: Readonly<Record<string, unknown>>,
   all: Readonly<Record<string, string>>,
@@ -73,8 +73,8 @@ function applyRules(
 }
 
 /**
- * Reads a service's configuration once, at the start. With `NODE_ENV=production` it also refuses what is open: plain
- * connections, weak and repeated secrets, whatever the rules of the fields say (see `rules.ts`).
+ * Reads a service's configuration once, at the start. With `NODE_ENV=production` it also applies the rules of the
+ * fields (`rules.ts`). They refuse plain connections, and weak and repeated secrets.
  *
  * @param schema one flat zod object whose keys are the names of the environment variables
  * @returns the frozen configuration

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { ruleOf } from './rules.ts';
 
-/** The two halves of one key pair belong together: they are named alike. */
+/**
+ * Names the purpose of a variable. The two halves of a key pair have one purpose, and their names differ in one word.
+ */
 const purposeOf = (name: string): string => name.replace(/_(PRIVATE|PUBLIC)_KEYS?$/, '');
 
 /**
- * Finds secrets that serve two purposes: somebody who learns one of them would have both.
+ * Finds secrets that serve two purposes: a leak of one would be a leak of both.
  *
  * @returns the later variable of each pair, with its fault
  */

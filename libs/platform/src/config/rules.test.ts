@@ -14,19 +14,19 @@ describe('ruleOf', () => {
     expect(ruleOf(field)?.demand).toEqual(expect.any(String));
   });
 
-  test('finds nothing to check in numbers, words and what is declared safe', () => {
+  test('demands nothing of numbers, enums and fields that are declared safe', () => {
     for (const field of [z.coerce.number().default(1), z.enum(['a', 'b']), SafeText]) {
       expect(ruleOf(field)?.demand).toBeNull();
     }
   });
 
-  test('keeps the rules apart of two fields that are made from one schema', () => {
+  test('keeps separate rules for two fields that are made from one schema', () => {
     const text = z.string();
     const [one, two] = [safeField(text), productionField(text, { demand: 'two', findFaults: () => [] })];
     expect([ruleOf(one)?.demand, ruleOf(two)?.demand, ruleOf(text)]).toEqual([null, 'two', undefined]);
   });
 
-  test('finds none for a text of which nobody has said what production demands', () => {
+  test('finds no rule for a text without a declared demand', () => {
     expect(ruleOf(z.string().optional())).toBeUndefined();
   });
 });

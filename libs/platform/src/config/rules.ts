@@ -1,40 +1,40 @@
 import { z } from 'zod';
 
-/** A variable as it was set, and what stands beside it. */
-export interface Given {
-  /** Undefined where the variable is not set. */
+/** A variable as it was set, and the other variables. */
+export interface RuleInput {
+  /** Undefined if the variable is not set. */
   text: string | undefined;
   /** Every variable that is set and that the schema names. */
   all: Readonly<Record<string, string>>;
   isProduction: boolean;
 }
 
-/** What a variable must fulfil beyond its form. */
+/** Rule for a variable beyond its form. */
 export interface Rule {
-  /** What production demands, as the documentation says it; null where no value of the variable could be unsafe. */
+  /** The demand of production, in the words of the documentation; null if no value of the variable is unsafe. */
   demand: string | null;
-  /** Says what is wrong, one sentence for each fault, without the value and without the variable's own name. */
-  findFaults(given: Given): readonly string[];
-  /** Gives each secret of a value a spelling by which it equals the same secret in another variable. */
+  /** Describes each fault in one sentence, without the value and without the name of the variable. */
+  findFaults(given: RuleInput): readonly string[];
+  /** Returns the secrets of a value in a canonical spelling, so that they can be compared between variables. */
   secretsIn?: ((text: string) => readonly string[]) | undefined;
 }
 
 const rules = z.registry<Rule, z.ZodType>();
 
-/** Gives a field a rule. What is derived from the field (`describe`, `optional`, `default`, `pipe`, lists) keeps it. */
+/** Gives a field a rule. Fields derived from it (`describe`, `optional`, `default`, `pipe`, lists) keep the rule. */
 export function withRule<Schema extends z.ZodType>(schema: Schema, rule: Rule): Schema {
-  // A copy: other fields are made from the same schema, with other rules.
+  // The copy allows other fields of the same schema to have other rules.
   const own = schema.clone();
   rules.add(own, rule);
   return own;
 }
 
-/** A field whose values are all safe in production, such as a name or a directory. */
+/** Makes a field whose values are all safe in production, such as a name or a directory. */
 export function safeField<Schema extends z.ZodType>(schema: Schema): Schema {
   return withRule(schema, { demand: null, findFaults: () => [] });
 }
 
-/** A field whose values production checks, each set one. */
+/** Makes a field whose values are checked in production. */
 export function productionField<Schema extends z.ZodType>(
   schema: Schema,
   rule: { demand: string; findFaults: (text: string) => readonly string[]; secretsIn?: Rule['secretsIn'] },
@@ -45,14 +45,14 @@ export function productionField<Schema extends z.ZodType>(
   });
 }
 
-/** The entries of a list separated by commas, without the blanks around them. */
+/** Splits a list at commas and trims its entries. */
 export const splitList = (text: string): string[] =>
   text
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-/** The rule of a list: that of its entries, for each of them. A fault that several entries have is said once. */
+/** The rule of a list: the rule of its entries, applied to each. A fault of several entries is listed once. */
 function eachEntry(rule: Rule): Rule {
   return {
     demand: rule.demand,
@@ -67,7 +67,7 @@ function eachEntry(rule: Rule): Rule {
   };
 }
 
-/** Fields of these types take numbers and fixed words alone: nothing about them can be unsafe. */
+/** Types whose values are only numbers or fixed words, which are never unsafe. */
 const plainTypes: ReadonlySet<string> = new Set(['number', 'boolean', 'enum', 'literal']);
 
 type Definition = {
@@ -79,9 +79,9 @@ type Definition = {
 };
 
 /**
- * Finds the rule of a field, in whatever it is wrapped.
+ * Finds the rule of a field, however it is wrapped.
  *
- * @returns undefined for a field that has none: nobody has said yet what production demands of it
+ * @returns undefined for a field without a rule: the demand of production is not declared yet
  */
 export function ruleOf(schema: z.ZodType): Rule | undefined {
   const own = rules.get(schema);

@@ -2,13 +2,13 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
-import { withRule, type Given } from './rules.ts';
+import { withRule, type RuleInput } from './rules.ts';
 
-/** A certificate with what it proves, both PEM. The certificate may be followed by those of its issuers. */
+/** A certificate and its private key, both PEM. Certificates of its issuers may follow the certificate. */
 export interface CertificatePair {
   cert: string;
   key: string;
-  /** When the certificate ends, in milliseconds since 1970. */
+  /** The expiry of the certificate, in milliseconds since 1970. */
   endsAt: number;
 }
 
@@ -28,7 +28,7 @@ function readCertificate(file: string, now: number): { cert: string; endsAt: num
   } catch {
     throw new Error('the certificate file has no certificate in PEM');
   }
-  if (endsAt <= now) throw new Error('the certificate has ended');
+  if (endsAt <= now) throw new Error('the certificate has expired');
   return { cert, endsAt };
 }
 
@@ -45,7 +45,7 @@ function readKey(file: string, cert: string): string {
 /**
  * Reads a certificate and its key.
  *
- * @throws Error that says which of them can't be used, in words that continue a sentence; no part of the files is in it
+ * @throws Error that names the unusable file in words that continue a sentence, without any content of the files
  */
 export function readCertificatePair(certFile: string, keyFile: string, now = Date.now()): CertificatePair {
   const { cert, endsAt } = readCertificate(certFile, now);
@@ -73,14 +73,14 @@ function faultsOf(read: () => unknown): string[] {
   }
 }
 
-/** A TLS proxy in front of this process, on the same host, is declared by this variable. */
-const hasProxy = ({ all }: Given): boolean => all['TLS_PROXY'] === 'loopback';
+/** Whether `TLS_PROXY` declares a TLS proxy on the same host in front of this process. */
+const hasProxy = ({ all }: RuleInput): boolean => all['TLS_PROXY'] === 'loopback';
 
 const missing = (what: string): string[] => [
   `is missing. Name the PEM file of ${what}: production answers over TLS alone.`,
 ];
 
-function findCertFaults(given: Given): string[] {
+function findCertFaults(given: RuleInput): string[] {
   const { text, all, isProduction } = given;
   const { TLS_KEY_FILE: keyFile } = all;
   if (text === undefined) {
@@ -90,7 +90,7 @@ function findCertFaults(given: Given): string[] {
   return faultsOf(() => readCertificate(text, Date.now()));
 }
 
-function findKeyFaults(given: Given): string[] {
+function findKeyFaults(given: RuleInput): string[] {
   const { text, all, isProduction } = given;
   const { TLS_CERT_FILE: certFile } = all;
   if (text === undefined) {
@@ -98,7 +98,7 @@ function findKeyFaults(given: Given): string[] {
     return isProduction && !hasProxy(given) ? missing('the private key of TLS_CERT_FILE') : [];
   }
   const hasCertificate = certFile !== undefined && faultsOf(() => readCertificate(certFile, 0)).length === 0;
-  // Without a certificate to compare it with, nothing but its absence can be seen.
+  // Without a certificate to compare, only a missing or unreadable key file can be found.
   return faultsOf(() =>
     hasCertificate ? readCertificatePair(certFile, text, 0) : readPem(text, 'the key file'),
   );
@@ -113,7 +113,7 @@ export const TlsCertFile = withRule(z.string(), {
 /** The PEM file of the private key of `TLS_CERT_FILE`. Production: required. */
 export const TlsKeyFile = withRule(z.string(), { demand: 'required', findFaults: findKeyFaults }).optional();
 
-/** A PEM file of certificates that a process trusts beside those of the machine. */
+/** A PEM file of certificates that a process trusts in addition to those of the machine. */
 export const TlsCaFile = withRule(z.string(), {
   demand: null,
   findFaults: ({ text }) => (text === undefined ? [] : faultsOf(() => readAuthorities(text))),
@@ -121,7 +121,7 @@ export const TlsCaFile = withRule(z.string(), {
 
 const loopback = /^(127(\.\d+){3}|::1|localhost)$/;
 
-/** Whether a TLS proxy on the same host is in front of this process. Then nobody else may reach its plain port. */
+/** Whether a TLS proxy on the same host is in front of this process. Then only the proxy may reach the plain port. */
 export const TlsProxy = withRule(z.enum(['none', 'loopback']), {
   demand: null,
   findFaults: ({ text, all }) =>

@@ -3,20 +3,20 @@ import { deflateRawSync } from 'node:zlib';
 /** The least length of a secret: 32 characters of hex are 128 random bits. */
 const minSecretLength = 32;
 
-/** Of 32 random characters of hex, fewer than nine different ones come once in a million. */
+/** The least number of different characters: one in a million random secrets of 32 hex characters has fewer. */
 const minDistinct = 9;
 
 /** Deflate finds repetitions. 32 random characters stay above 28 bytes; a text of repeated pieces falls far below. */
 const minDeflatedBytes = 24;
 
-/** So long that less than one random secret in 100,000 has one of them by chance. */
+/** The words are so long that less than one random secret in 100,000 contains one by chance. */
 const commonWords =
   /change[-_. ]?(?:me|this|it)|secret|example|default|passw[o0]rd|placeholder|insecure|replace|qwerty|letmein|pepper|12345678|abcdefgh|dummy|sample|testing|unsafe/i;
 
-/** Words of one case between separators, as people write phrases. */
+/** Words of one case between separators, as in a phrase. */
 const phrase = /^[A-Za-z]?[a-z]+(?:[-_. ][A-Za-z]?[a-z]+){2,}$|^[A-Z]+(?:[-_. ][A-Z]+){2,}$/;
 
-/** Whether most characters follow their neighbour in the order of characters, up or down. */
+/** Whether most characters directly follow or precede their neighbour in the order of characters. */
 function isSequence(text: string): boolean {
   let steps = 0;
   for (let at = 1; at < text.length; at += 1) {
@@ -26,15 +26,15 @@ function isSequence(text: string): boolean {
 }
 
 /**
- * Whether a text was written by a person and not drawn at random: few different characters, repeated pieces, sequences,
- * words of examples. It does not prove randomness; it finds what people put where they mean to set a secret later.
+ * Whether a person wrote a text, so that it is not random. Signs are few different characters, repeated pieces,
+ * sequences and words of examples. It does not prove randomness; it finds placeholders.
  */
 export function looksWritten(text: string): boolean {
   if (new Set(text).size < minDistinct || commonWords.test(text) || phrase.test(text)) return true;
   return isSequence(text) || deflateRawSync(text).length < minDeflatedBytes;
 }
 
-/** What production refuses about a secret. */
+/** Finds faults of a secret in production. */
 export function findSecretFaults(text: string): string[] {
   if (text.length < minSecretLength) {
     return [`is shorter than ${minSecretLength} characters. Use 32 random bytes: openssl rand -base64 32.`];

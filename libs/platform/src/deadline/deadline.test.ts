@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { timeLeftMs, withoutDeadline, withTimeLeft } from './deadline.ts';
 
 describe('a deadline', () => {
-  test('is seen by all that the work starts', async () => {
+  test('applies to all work that the work starts', async () => {
     const left = await withTimeLeft(60_000, async () => {
       await nextTurn();
       return timeLeftMs();
@@ -12,7 +12,7 @@ describe('a deadline', () => {
     expect(left).toBeLessThanOrEqual(60_000);
   });
 
-  test('is over with a negative time left', () => {
+  test('has expired with a negative time left', () => {
     expect(withTimeLeft(-1, timeLeftMs)).toBeLessThan(0);
   });
 
@@ -20,7 +20,7 @@ describe('a deadline', () => {
     expect(timeLeftMs()).toBe(Infinity);
   });
 
-  test('is not inherited by work for others', async () => {
+  test('does not apply to work for others', async () => {
     const left = await withTimeLeft(-1, () =>
       withoutDeadline(async () => {
         await nextTurn();

@@ -3,7 +3,7 @@ const units = [
   { name: 'KiB', bytes: 1024 },
 ] as const;
 
-/** A number of bytes in words: `1 MiB`, `16 KiB`, `100 bytes`. */
+/** Formats a number of bytes: `1 MiB`, `16 KiB`, `100 bytes`. */
 export function byteSize(bytes: number): string {
   const unit = units.find((each) => bytes >= each.bytes && bytes % each.bytes === 0);
   return unit ? `${bytes / unit.bytes} ${unit.name}` : `${bytes} bytes`;

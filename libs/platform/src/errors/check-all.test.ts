@@ -33,7 +33,7 @@ describe('checkAll', () => {
     );
   });
 
-  test('keeps its own code if there is no other problem', async () => {
+  test('keeps the code of a problem without another one', async () => {
     expect(await faultOf(contact)).toBe('invalid, contact_missing, channels contact_missing');
     expect(await faultOf(contact, contact)).toMatch(/^invalid, contact_missing, /);
     expect(await faultOf(contact, phone)).toMatch(/^invalid, validation_failed, /);

@@ -1,24 +1,24 @@
 import { Fault, type FieldProblem } from './fault.ts';
 import { invalid } from './raise.ts';
 
-/** Reads or judges one part of an input. */
+/** Reads or validates one part of an input. */
 type Check = () => unknown;
 
 type Results<Checks extends readonly Check[]> = { [K in keyof Checks]: Awaited<ReturnType<Checks[K]>> };
 
-/** Faults that are answered only if no field is wrong: 404 and 409 come after 422. */
+/** Whether a fault is answered only if all fields are valid: 404 and 409 come after 422. */
 const comesLater = ({ kind }: Fault): boolean => kind === 'not_found' || kind === 'conflict';
 
-/** The code of several invalid inputs. If all have the same code, that one. */
+/** Returns the common code of several faults; `validation_failed` if their codes differ. */
 function codeOfAll(codes: readonly string[]): string {
   const [code = 'validation_failed', ...others] = new Set(codes);
   return others.length === 0 ? code : 'validation_failed';
 }
 
 /**
- * Runs a check of an input that has other problems already.
+ * Runs a check of an input that already has other problems.
  *
- * @returns the field problems that the check has found; a not_found or conflict of the check is not part of a 422
+ * @returns the field problems of the check; none for a not_found or conflict, which are not part of a 422
  * @throws any other error of the check
  */
 export async function findProblems(check: Check): Promise<readonly FieldProblem[]> {
@@ -41,8 +41,8 @@ export async function findProblems(check: Check): Promise<readonly FieldProblem[
  * them.
  *
  * @returns the results of the checks, in their order
- * @throws invalid with the problems of all checks; if there are none, the first not_found or conflict of a check; any
- *   other error of a check at once
+ * @throws invalid with the problems of all checks. Without problems, the first not_found or conflict. Any other error
+ *   ends the checks at once.
  */
 export async function checkAll<const Checks extends readonly Check[]>(
   ...checks: Checks

@@ -1,7 +1,4 @@
-/**
- * The kinds of failure an operation can raise. An operation names the kind of failure. Only `http/render-error.ts`
- * maps a kind to a status.
- */
+/** Kinds of failure that an operation can raise. Only `http/render-error.ts` maps a kind to a status. */
 export type FaultKind =
   | 'malformed'
   | 'unauthenticated'
@@ -22,7 +19,7 @@ export type FaultKind =
   | 'unavailable'
   | 'upstream_timeout';
 
-/** One thing that is wrong with the input: where (a dotted path), what (a stable code), and what to do about it. */
+/** One problem of the input: a dotted path, a stable code, and a message with the remedy. */
 export interface FieldProblem {
   path: string;
   code: string;
@@ -40,17 +37,17 @@ export interface FaultDetails {
   scope?: string;
   /** Further members of the problem body (RFC 9457, section 3.2). */
   members?: Record<string, unknown>;
-  /** The language of the person whom the failure concerns, BCP 47; null where it is not known. Only pages use it. */
+  /** The language of the person concerned, BCP 47; null if it is unknown. Only pages use it. */
   locale?: string | null;
   /**
-   * The request was turned away because too many are running. There may be thousands of these in a second, so the log
-   * gets sampled lines instead of one for each.
+   * The request was shed because too many are running. Thousands may be shed in a second, so the log gets sampled
+   * lines.
    */
   isShed?: boolean;
   cause?: unknown;
 }
 
-/** An expected failure: `code` is stable for programs, `message` is for people and says what to do next. */
+/** An expected failure. `code` is stable for programs. `message` is for people and names the next step. */
 export class Fault extends Error {
   readonly kind: FaultKind;
   readonly code: string;

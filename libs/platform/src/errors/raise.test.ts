@@ -4,17 +4,17 @@ import { alreadyExists, invalid, rateLimited, unauthenticated } from './raise.ts
 const problem = (path: string) => ({ path, code: 'invalid_value', message: `${path} is wrong.` });
 
 describe('invalid', () => {
-  test('says all of a few problems', () => {
+  test('lists all of a few problems', () => {
     expect(invalid([problem('a'), problem('b')]).message).toBe('a is wrong. b is wrong.');
   });
 
-  test('says the first of many and how many more there are', () => {
+  test('lists the first of many problems and the number of the others', () => {
     const fault = invalid(Array.from({ length: 120 }, (_, index) => problem(`f${index}`)));
     expect(fault.message).toMatch(/^f0 is wrong\. .* And 115 more\.$/);
     expect(fault.details.errors).toHaveLength(100);
   });
 
-  test('says something when there is nothing to say', () => {
+  test('has a message without problems', () => {
     expect(invalid([])).toMatchObject({ code: 'validation_failed', message: 'The input is not valid.' });
   });
 });
@@ -24,7 +24,7 @@ test.each([
   ['unit', 'There is already a unit with this slug. Use another one or change the existing unit.'],
   ['user', 'There is already a user with this slug. Use another one or change the existing user.'],
   ['invite', 'There is already an invite with this slug. Use another one or change the existing invite.'],
-])('a second %s is spoken of in English', (noun, message) => {
+])('the message for a second %s has the right article', (noun, message) => {
   const fault = alreadyExists(noun, 'slug');
   expect(fault).toMatchObject({ kind: 'conflict', code: 'already_exists', message });
   expect(fault.details.errors).toEqual([{ path: 'slug', code: 'already_exists', message }]);
@@ -35,7 +35,7 @@ test.each([
   [0.2, '1'],
   [1.1, '2'],
   [59, '59'],
-])('after %d seconds a caller may come back: Retry-After %s', (seconds, header) => {
+])('a limit of %d seconds answers Retry-After %s', (seconds, header) => {
   expect(rateLimited('Slow down.', seconds).details.headers).toEqual({ 'Retry-After': header });
 });
 

@@ -16,7 +16,7 @@ export function unauthenticated(code: string, message: string, details?: FaultDe
   return new Fault('unauthenticated', code, message, { ...details, headers });
 }
 
-/** 401 at a log-in: e-mail and password stand in the body, so no scheme of Authorization is asked for. */
+/** 401 at a log-in: e-mail and password are in the body, so no scheme of Authorization is asked for. */
 export function invalidCredentials(message: string): Fault {
   return new Fault('unauthenticated', 'invalid_credentials', message);
 }
@@ -36,8 +36,8 @@ export function insufficientScope(scope: string): Fault {
 }
 
 /**
- * 404 for an unknown id, a malformed one, and another tenant's: the three answers are the same bytes, so a caller
- * cannot learn which ids other tenants have.
+ * 404 for an unknown id, a malformed one, and another tenant's. The three answers are equal in every byte, so a caller
+ * cannot learn the ids of other tenants.
  */
 export function notFound(): Fault {
   return new Fault(
@@ -58,7 +58,7 @@ export function alreadyExists(noun: string, path: string): Fault {
   return conflict('already_exists', message, { errors: [{ path, code: 'already_exists', message }] });
 }
 
-/** 410: it was there and has ended. */
+/** 410: the resource existed and has ended. */
 export function gone(code: string, message: string, members?: Record<string, unknown>): Fault {
   return new Fault('gone', code, message, members ? { members } : {});
 }
@@ -90,7 +90,7 @@ export function jsonTooLarge(excess: string): Fault {
 
 const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** 415: the route does not accept the media type of the body, the text is not UTF-8, or the body is compressed. */
+/** 415: the route does not accept the media type, the text is not UTF-8, or the body is compressed. */
 export function unsupportedMediaType(mediaTypes: readonly string[] = ['application/json']): Fault {
   const message = `Send the body as ${anyOf.format(mediaTypes)} in UTF-8, uncompressed.`;
   return new Fault('unsupported_media_type', 'unsupported_media_type', message);
@@ -100,7 +100,7 @@ export function unsupportedMediaType(mediaTypes: readonly string[] = ['applicati
 const maxProblems = 100;
 const maxSummarized = 5;
 
-/** The first few problems in one text; the rest stand in `errors`. */
+/** The first few problems in one text; `errors` has all of them. */
 function summarize(errors: readonly FieldProblem[]): string {
   const first = errors.slice(0, maxSummarized).map(({ message }) => message);
   const more = errors.length - first.length;
@@ -113,17 +113,17 @@ export function invalid(errors: FieldProblem[], code = 'validation_failed'): Fau
   return new Fault('invalid', code, summary, { errors: errors.slice(0, maxProblems) });
 }
 
-/** 422 for one field: the answer is `validation_failed`, and `kind` says in `errors` what is wrong with the field. */
+/** 422 for one field: the answer is `validation_failed`, and its entry in `errors` has the code `kind`. */
 export function invalidField(path: string, kind: string, message: string): Fault {
   return invalid([{ path, code: kind, message }]);
 }
 
-/** 422 for one field, where the answer has a code of its own that programs act on. */
+/** 422 for one field, with its own code for the whole answer, which programs can act on. */
 export function invalidAs(code: string, path: string, message: string): Fault {
   return invalid([{ path, code, message }], code);
 }
 
-/** 429: come back in `retryAfterSeconds`. */
+/** 429: the client may retry after `retryAfterSeconds`. */
 export function rateLimited(message: string, retryAfterSeconds: number, code = 'rate_limited'): Fault {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
   return new Fault('rate_limited', code, message, { headers: { 'Retry-After': String(seconds) } });

@@ -1,31 +1,31 @@
 import type { HealthCheck } from '../health/readiness.ts';
 import type { Logger } from '../log/logger.ts';
 
-/** What a connection has told of its server. */
+/** State of the bus, as its connection knows it. */
 export interface BusStatus {
-  /** Whether the connection is there. */
+  /** Whether the connection is open. */
   isUp: boolean;
-  /** Whether the server has answered the client's pings; a frozen one keeps its connections and does not. */
+  /** Whether the server has answered the client's pings. A frozen server keeps its connections and answers none. */
   isAnswering: boolean;
-  /** A stream or consumer that was not there when it was needed, and until when that counts. */
-  lack: { message: string; until: number } | null;
+  /** A stream or consumer that was missing when it was needed, and the end of this finding. */
+  missing: { message: string; until: number } | null;
 }
 
-/** How long a missing stream or consumer counts. A program that needs it asks again each second. */
-const lackMs = 4000;
+/** The time for which a missing stream or consumer is reported. A program that needs it asks again each second. */
+const missingForMs = 4000;
 
-/** Notes that a stream or a consumer is not there, as `performance.now()` counts time. */
-export function noteLack(status: BusStatus | null, message: string): void {
-  if (status) status.lack = { message, until: performance.now() + lackMs };
+/** Records that a stream or a consumer is missing. `until` is a time of `performance.now()`. */
+export function recordMissing(status: BusStatus | null, message: string): void {
+  if (status) status.missing = { message, until: performance.now() + missingForMs };
 }
 
-/** An event of the client, by its name there. */
+/** An event of the client library. */
 interface StatusEvent {
   type: string;
   data: unknown;
 }
 
-/** Follows a connection's own pings and reconnecting, and says in the log when it is lost and when it is back. */
+/** Follows the pings and reconnects of a connection. Logs its loss and its return. */
 export async function followStatus(
   status: BusStatus,
   events: AsyncIterable<StatusEvent>,
@@ -33,9 +33,9 @@ export async function followStatus(
 ): Promise<void> {
   log.info('the event bus is connected');
   for await (const { type, data } of events) {
-    // Comes with each ping, and counts those that wait for their answer, this one included.
+    // Emitted with each ping. The data is the number of unanswered pings, this one included.
     if (type === 'pingTimer') status.isAnswering = data === '1';
-    // The server says so of a publication or a subscription that the user of the bus has no right to.
+    // The server refuses a publication or a subscription for which the user of the bus has no right.
     if (type === 'error') log.error({ reason: data }, 'the event bus has refused something');
     if (type === 'disconnect') log.warn('the event bus is unavailable; events wait in the outbox');
     if (type === 'reconnect') log.info('the event bus is available again');
@@ -46,16 +46,16 @@ export async function followStatus(
   }
 }
 
-/** Whether the bus answers. Without the bus, requests are still served: events wait in the outbox. */
+/** Makes the check of the bus. Without it, requests are still served, and events wait in the outbox. */
 export function busCheck(bus: { status(): BusStatus }): HealthCheck {
   return {
     name: 'nats',
     isCritical: false,
     check: () => {
-      const { isUp, isAnswering, lack } = bus.status();
+      const { isUp, isAnswering, missing } = bus.status();
       if (!isUp) throw new Error('is unavailable');
       if (!isAnswering) throw new Error('does not answer');
-      if (lack && performance.now() < lack.until) throw new Error(lack.message);
+      if (missing && performance.now() < missing.until) throw new Error(missing.message);
       return undefined;
     },
   };

@@ -12,9 +12,9 @@ import {
   type Subscription,
 } from 'nats';
 import type { Logger } from '../log/logger.ts';
-import { followStatus, noteLack, type BusStatus } from './bus-status.ts';
+import { followStatus, recordMissing, type BusStatus } from './bus-status.ts';
 import type { BusMessage, BusOptions, Headers, PublishOptions, RequestOptions } from './declarations.ts';
-import { keepConnected, type Kept } from './keep-connected.ts';
+import { keepConnected, type PersistentConnection } from './keep-connected.ts';
 import { NotDeclared } from './not-declared.ts';
 import { RetryLater } from './retry-later.ts';
 
@@ -22,22 +22,22 @@ import { RetryLater } from './retry-later.ts';
 export type Delivery = JsMsg;
 /** A durable consumer on the server; all replicas of a service pull from the same one. */
 export type DurableConsumer = Consumer;
-/** A message as its stream keeps it. */
+/** A message as its stream stores it. */
 export type StoredMessage = StoredMsg;
 
-/** A publish or a look-up that takes longer has failed; the caller tries again. */
+/** A publish or a look-up that takes longer has failed; the caller retries. */
 const timeoutMs = 2000;
 
-/** A new stream is on disk only after several syncs, which take their time on a busy machine. */
+/** A new stream needs several disk syncs, which are slow on a busy machine. */
 const manageTimeoutMs = 10_000;
 
-/** How often the client pings its server. A server that does not answer before the next ping counts as frozen. */
+/** The interval of the client's pings. A server that does not answer before the next ping counts as frozen. */
 const pingMs = 2000;
 
-/** The connection is given up after this many unanswered pings: a server that is only slow gets ten seconds. */
+/** The number of unanswered pings after which the client gives up the connection. A slow server gets ten seconds. */
 const maxPingOut = 5;
 
-/** The start of the subjects on which a user of the bus gets answers. */
+/** Returns the prefix of the subjects on which a user of the bus gets answers. */
 export const inboxOf = (user: string): string => `_INBOX_${user}`;
 
 async function dial({ url, name }: BusOptions) {
@@ -48,18 +48,18 @@ async function dial({ url, name }: BusOptions) {
     ...(username && {
       user: decodeURIComponent(username),
       pass: decodeURIComponent(password),
-      // The user may listen there and nowhere else, so that nobody reads what others are answered.
+      // The user may listen only there, so that no user reads the answers to another.
       inboxPrefix: inboxOf(decodeURIComponent(username)),
     }),
     ...(protocol === 'tls:' && { tls: {} }),
     name,
     timeout: 5000,
     maxReconnectAttempts: -1,
-    // Otherwise each request makes an Error for its stack, which costs as much as the rest of it.
+    // Otherwise each request creates an Error for its stack, which costs as much as the rest of the request.
     noAsyncTraces: true,
     reconnectTimeWait: 250,
-    // A restarting server may refuse credentials until it has read them; without this, the client would give up for
-    // ever.
+    // A restarting server may refuse credentials until it has read them. Without this, the client would give up for
+    // good.
     ignoreAuthErrorAbort: true,
     pingInterval: pingMs,
     maxPingOut,
@@ -69,7 +69,7 @@ async function dial({ url, name }: BusOptions) {
     client: nats.jetstream({ timeout: timeoutMs }),
     isUp: true,
     isAnswering: true,
-    lack: null as BusStatus['lack'],
+    missing: null as BusStatus['missing'],
     closed: () => nats.closed(),
     close: () => nats.close(),
   };
@@ -78,9 +78,9 @@ async function dial({ url, name }: BusOptions) {
 /** A connection and its JetStream sides. */
 type Link = Awaited<ReturnType<typeof dial>>;
 
-/** @throws RetryLater while NATS is away */
-function linkOf(kept: Kept<Link>): Link {
-  const link = kept.current();
+/** @throws RetryLater while NATS is unavailable */
+function linkOf(connection: PersistentConnection<Link>): Link {
+  const link = connection.current();
   if (!link?.isUp) throw new RetryLater('The event bus is unavailable.');
   return link;
 }
@@ -98,24 +98,24 @@ const toMessage = (message: Msg): BusMessage => ({
   respond: (body) => void message.respond(body),
 });
 
-/** Distinguishes a missing stream, consumer or message (an answer) from a failure to answer. */
+/** Returns null for a missing stream, consumer or message, and rethrows any other error. */
 export function nullIfMissing(error: unknown): null {
   if (error instanceof NatsError && (error.api_error?.code === 404 || error.code === '404')) return null;
   throw error;
 }
 
-// The client gives a code as a text.
+// The client types its codes as an enum, but errors have texts.
 const [noResponders, refused]: string[] = [ErrorCode.NoResponders, ErrorCode.PermissionsViolation];
 
-/** Nobody answered: no stream takes the subject. The server's own refusals carry an `api_error`. */
+/** Whether no stream takes the subject. Refusals by the server itself carry an `api_error`. */
 const hasNoStream = (error: unknown): boolean =>
   error instanceof NatsError && error.code === noResponders && !error.api_error;
 
-/** Whether the server has refused a call for the rights of the user. */
+/** Whether the server has refused a call because the user lacks the right. */
 export const isRefusedByBus = (error: unknown): boolean =>
   error instanceof NatsError && error.code === refused;
 
-/** Whether a request reached nobody: the server said at once that no one listens, or the bus was unavailable. */
+/** Whether a request reached nobody: the server reported no listener, or the bus was unavailable. */
 export const isUnheard = (error: unknown): boolean =>
   error instanceof RetryLater &&
   (error.cause === undefined || (error.cause instanceof NatsError && error.cause.code === noResponders));
@@ -127,11 +127,11 @@ async function disconnect({ nats, isUp }: Link): Promise<void> {
   await nats.close();
 }
 
-function coreSide(kept: Kept<Link>, log: Logger) {
+function coreSide(connection: PersistentConnection<Link>, log: Logger) {
   return {
     /** Sends to the current listeners; does nothing while NATS is unavailable. */
     emit(subject: string, body: string, headers?: Headers): void {
-      const link = kept.current();
+      const link = connection.current();
       if (link?.isUp) link.nats.publish(subject, body, toHeaders(headers));
     },
 
@@ -146,7 +146,7 @@ function coreSide(kept: Kept<Link>, log: Logger) {
       const start = ({ nats }: Link): void => {
         subscription = nats.subscribe(subject, { callback: (error, message) => error ?? receive(message) });
       };
-      const forget = kept.each(start);
+      const forget = connection.each(start);
       return {
         stop: () => {
           forget();
@@ -157,7 +157,7 @@ function coreSide(kept: Kept<Link>, log: Logger) {
 
     /** @throws RetryLater when nobody listens, or nobody answers in time */
     async request(subject: string, body: string, { timeoutMs: timeout, headers }: RequestOptions) {
-      const { nats } = linkOf(kept);
+      const { nats } = linkOf(connection);
       try {
         return toMessage(await nats.request(subject, body, { timeout, ...toHeaders(headers) }));
       } catch (cause) {
@@ -167,45 +167,45 @@ function coreSide(kept: Kept<Link>, log: Logger) {
   };
 }
 
-function jetStreamSide(kept: Kept<Link>) {
+function jetStreamSide(connection: PersistentConnection<Link>) {
   const manage = async <T>(work: (manager: JetStreamManager) => Promise<T>): Promise<T> => {
-    const { nats } = linkOf(kept);
+    const { nats } = linkOf(connection);
     return work(await nats.jetstreamManager({ checkAPI: false, timeout: manageTimeoutMs }));
   };
-  const lacking = (what: string, cause?: unknown): NotDeclared => {
+  const notDeclared = (what: string, cause?: unknown): NotDeclared => {
     const error = new NotDeclared(what, { cause });
-    noteLack(kept.current(), error.message);
+    recordMissing(connection.current(), error.message);
     return error;
   };
   return {
     /**
-     * Has a message stored in the stream of its subject, and returns once the stream has it.
+     * Stores a message in the stream of its subject, and returns after the stream has acknowledged it.
      *
      * @throws NotDeclared when no stream takes the subject
      */
     async publish(subject: string, body: string, { msgId, headers }: PublishOptions): Promise<void> {
-      const { client } = linkOf(kept);
+      const { client } = linkOf(connection);
       const stored = client.publish(subject, body, { msgID: msgId, ...toHeaders(headers) });
       await stored.catch((error: unknown) => {
-        throw hasNoStream(error) ? lacking(`stream for ${subject}`, error) : error;
+        throw hasNoStream(error) ? notDeclared(`stream for ${subject}`, error) : error;
       });
     },
 
     /**
      * Finds a durable consumer.
      *
-     * @throws NotDeclared when the stream or the consumer is not there
+     * @throws NotDeclared when the stream or the consumer does not exist
      */
     async consumer(stream: string, durable: string): Promise<DurableConsumer> {
-      const found = await linkOf(kept).client.consumers.get(stream, durable).catch(nullIfMissing);
+      const found = await linkOf(connection).client.consumers.get(stream, durable).catch(nullIfMissing);
       if (found) return found;
-      throw lacking(`consumer ${durable} of the stream ${stream}`);
+      throw notDeclared(`consumer ${durable} of the stream ${stream}`);
     },
 
-    /** Works on streams and consumers. The server refuses it to all users but the declarer and operators. */
+    /** Manages streams and consumers. The server allows it only to the declarer and operators. */
     manage,
 
-    /** The first message of a stream at or after a sequence number; null when there is none. */
+    /** Reads the first message of a stream at or after a sequence number; null without one. */
     async readMessage(stream: string, subject: string, seq: number): Promise<StoredMessage | null> {
       const query = { seq, next_by_subj: subject };
       return manage(({ streams }) => streams.getMessage(stream, query).catch(nullIfMissing));
@@ -221,25 +221,25 @@ function jetStreamSide(kept: Kept<Link>) {
 export type Bus = ReturnType<typeof connectBus>;
 
 /**
- * Opens the bus in the background: the process starts and serves without NATS, and calls that need NATS reject with
+ * Opens the bus in the background, so that the process starts and serves without NATS. Calls that need NATS reject with
  * RetryLater while it is unavailable.
  */
 export function connectBus(options: BusOptions) {
   const { log } = options;
-  const kept = keepConnected(() => dial(options), log);
-  kept.each((link) => void followStatus(link, link.nats.status(), log));
+  const connection = keepConnected(() => dial(options), log);
+  connection.each((link) => void followStatus(link, link.nats.status(), log));
   return {
-    ...coreSide(kept, log),
-    ...jetStreamSide(kept),
-    isConnected: (): boolean => kept.current()?.isUp ?? false,
-    /** Known without a request: from the connection and the client's own pings. */
-    status: (): BusStatus => kept.current() ?? { isUp: false, isAnswering: false, lack: null },
+    ...coreSide(connection, log),
+    ...jetStreamSide(connection),
+    isConnected: (): boolean => connection.current()?.isUp ?? false,
+    /** Returns the state that the connection and the client's own pings show, without a request. */
+    status: (): BusStatus => connection.current() ?? { isUp: false, isAnswering: false, missing: null },
     /** Returns once the server has answered. */
-    ping: async (): Promise<void> => linkOf(kept).nats.flush(),
-    /** Sends what is still buffered and disconnects for good. */
+    ping: async (): Promise<void> => linkOf(connection).nats.flush(),
+    /** Sends the buffered messages and disconnects for good. */
     async close(): Promise<void> {
-      const link = kept.current();
-      kept.stop();
+      const link = connection.current();
+      connection.stop();
       if (link) await disconnect(link);
     },
   };

@@ -1,19 +1,19 @@
 import type { Model } from 'mongoose';
 import { publishGraceMs, type OutboxRow } from './outbox.ts';
 
-/** How the events of a change are published after its commit. */
+/** Publisher of the events of a change after its commit. */
 export interface CommittedEvents {
-  /** When the sweeper may publish a row that is written now. */
+  /** Returns the time at which the sweeper may publish a row that is written now. */
   sweepableAt(): Date;
   /** Takes events that are committed with write concern majority. Never waits and never throws. */
   publish(outbox: Model<OutboxRow>, rows: readonly OutboxRow[]): void;
 }
 
-/** For a process without a bus of its own: the sweeper publishes all of its events. */
+/** The publisher of a process without a bus: the sweeper publishes all of its events. */
 export const leaveToSweeper: CommittedEvents = {
   sweepableAt: () => new Date(0),
   publish: () => undefined,
 };
 
-/** When the sweeper takes over from a process that publishes its events itself. */
+/** Returns the time at which the sweeper takes over from a process that publishes its events itself. */
 export const afterGrace = (): Date => new Date(Date.now() + publishGraceMs);

@@ -4,56 +4,56 @@ import type { Catalogue } from './decode-event.ts';
 import type { EventSource } from './event-source.ts';
 import { createEventLoader } from './load-event.ts';
 import { NotDeclared } from './not-declared.ts';
-import { settleDelivery, type Settling } from './settle-delivery.ts';
+import { settleDelivery, type ConsumerContext } from './settle-delivery.ts';
 import { createWorkPool, type WorkPool } from './work-pool.ts';
 
 export interface ConsumerOptions<Events extends Catalogue, Type extends keyof Events & string> extends Omit<
-  Settling<Events, Type>,
+  ConsumerContext<Events, Type>,
   'load'
 > {
-  /** Where events are committed, in the order in which they are asked. */
+  /** Stores of committed events, in the order in which they are read. */
   sources: readonly EventSource[];
-  /** The stream that the subjects stand in. */
+  /** The stream of the subjects. */
   stream: string;
-  /** Events handled at once in this process; no more are ever held here. Default 8. */
+  /** Events handled at once in this process; it never fetches more. Default 8. */
   concurrency?: number;
 }
 
-/** A consumer at work. */
+/** A running consumer. */
 export interface RunningConsumer {
   /** Finishes the events under way and takes no more. */
   stop(): Promise<void>;
 }
 
-/** How long one pull waits for events. The client renews it by itself when it is connected again. */
+/** The time that one pull waits for events. The client renews it by itself after a reconnect. */
 const pullMs = 30_000;
 
-/** How often the server says that it still knows of the pull; when it misses two of these, the client asks again. */
+/** The interval of the server's heartbeats for a pull. After two missed ones the client asks again. */
 const pullHeartbeatMs = 5000;
 
-/** How long a consumer waits before it asks an unavailable bus again. */
+/** The wait before a consumer asks an unavailable bus again. */
 const retryMs = 1000;
 
-/** How long a stop waits for handlers. Events whose handlers still run then are delivered again to another replica. */
+/** The time that a stop waits for handlers. Events whose handlers run longer are delivered again to another replica. */
 const stopMs = 10_000;
 
-interface Pulling<Events extends Catalogue, Type extends keyof Events & string> {
+interface PullContext<Events extends Catalogue, Type extends keyof Events & string> {
   consumer: DurableConsumer;
   pool: WorkPool;
-  settling: Settling<Events, Type>;
+  context: ConsumerContext<Events, Type>;
   signal: AbortSignal;
 }
 
 /**
- * Never asks for more events than there are free places, so that no event waits here until its acknowledgement is
- * overdue.
+ * Fetches and handles events. It never asks for more events than places are free. So no acknowledgement becomes overdue
+ * while an event waits here.
  */
 async function pull<Events extends Catalogue, Type extends keyof Events & string>({
   consumer,
   pool,
-  settling,
+  context,
   signal,
-}: Pulling<Events, Type>): Promise<void> {
+}: PullContext<Events, Type>): Promise<void> {
   const places = await pool.places();
   if (signal.aborted) return;
   const deliveries = await consumer.fetch({
@@ -67,7 +67,7 @@ async function pull<Events extends Catalogue, Type extends keyof Events & string
   try {
     for await (const delivery of deliveries) {
       if (signal.aborted) delivery.nak();
-      else pool.add(settleDelivery(settling, delivery));
+      else pool.add(settleDelivery(context, delivery));
     }
   } finally {
     signal.removeEventListener('abort', close);
@@ -76,14 +76,14 @@ async function pull<Events extends Catalogue, Type extends keyof Events & string
 
 /**
  * Handles the events of some subjects in the background until stopped, each effectively once, in no promised order.
- * The durable consumer is declared by `declareStreams`; until it is there, this asks for it each second.
+ * `declareStreams` declares the durable consumer. Until it exists, this asks for it each second.
  *
  * A message only names its event: the event is read from where it was committed. A message without a committed event is
  * a dead letter at once.
  *
  * Events are delivered at least once, so `handle` must be idempotent. The error that it throws decides. RetryLater, or
  * an error of a store, the network or an upstream: the event is delivered again later. Any other error is counted:
- * after the fifth, the event becomes a dead letter. Other events are not held up.
+ * after the fifth, the event becomes a dead letter. Other events do not wait.
  */
 export function consumeEvents<Events extends Catalogue, Type extends keyof Events & string>(
   options: ConsumerOptions<Events, Type>,
@@ -92,14 +92,14 @@ export function consumeEvents<Events extends Catalogue, Type extends keyof Event
   const stopping = new AbortController();
   const { signal } = stopping;
   const pool = createWorkPool(concurrency, signal);
-  const settling = { ...options, load: createEventLoader(options.sources) };
+  const context = { ...options, load: createEventLoader(options.sources) };
   let hasWarned = false;
 
   const consume = async (): Promise<void> => {
     const consumer = await bus.consumer(stream, durable);
     log.info({ durable }, 'consuming');
     hasWarned = false;
-    while (!signal.aborted) await pull({ consumer, pool, settling, signal });
+    while (!signal.aborted) await pull({ consumer, pool, context, signal });
   };
   const warn = (err: unknown): void => {
     if (err instanceof NotDeclared) log.warn({ durable }, err.message);

@@ -9,17 +9,17 @@ export interface FailureKey {
 
 const idOf = ({ durable, eventId }: FailureKey): string => `${durable}:${eventId}`;
 
-/** The start of a long message of a driver or upstream is enough. */
+/** The longest reason. The start of a long message of a driver or upstream is enough. */
 const maxReasonLength = 1000;
 
-/** Says why something failed, in words that fit into a row, without the values that the database quotes. */
+/** Describes a failure in a text that fits into a row, without the values that the database quotes. */
 export function reasonOf(error: unknown): string {
   const reason =
     error instanceof Error ? `${error.name}: ${withoutQuotedValues(error.message)}` : 'was thrown';
   return reason.slice(0, maxReasonLength);
 }
 
-/** Counts a failure and returns how many there have been. */
+/** Counts a failure and returns the number of failures so far. */
 export async function countFailure(key: FailureKey, error: unknown): Promise<number> {
   const row = await EventFailureModel.findOneAndUpdate(
     { _id: idOf(key) },
@@ -29,7 +29,7 @@ export async function countFailure(key: FailureKey, error: unknown): Promise<num
   return row.attempts;
 }
 
-/** Forgets the failures of an event that is about to be replayed. */
+/** Removes the count of an event before its replay. */
 export async function forgetFailures(key: FailureKey): Promise<void> {
   await EventFailureModel.deleteOne({ _id: idOf(key) });
 }

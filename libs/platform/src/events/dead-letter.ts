@@ -26,8 +26,8 @@ export const DeadLetter = z.object({
 });
 export type DeadLetter = z.infer<typeof DeadLetter>;
 
-/** What is known of the failure. */
-export interface Burial {
+/** Facts about the failure of an event. */
+export interface DeliveryFailure {
   durable: string;
   eventId: string | null;
   envelope: Envelope | null;
@@ -35,37 +35,37 @@ export interface Burial {
   attempts: number;
 }
 
-/** What a letter shows of a message that may be anything. A letter must never be larger than the bus allows. */
+/** The most characters of a raw message in a letter. A letter must never be larger than the bus allows. */
 const maxRawLength = 16_384;
 
-/** Of the bus's limit of 1 MiB, enough is left for the rest of the letter. */
+/** The largest envelope in a letter. The rest of the bus's limit of 1 MiB is enough for the other fields. */
 const maxEnvelopeBytes = 768 * 1024;
 
 const isTooLarge = (envelope: Envelope): boolean =>
   Buffer.byteLength(JSON.stringify(envelope)) > maxEnvelopeBytes;
 
-/** The id under which a message was published: the event's own, or that of its replay. */
+/** Returns the id under which a message was published: the event's own, or that of its replay. */
 function msgIdOf(delivery: Delivery): string {
   const { stream, streamSequence } = delivery.info;
   return delivery.headers?.get('Nats-Msg-Id') || `${stream}-${streamSequence}`;
 }
 
 /**
- * Adds an event to the dead-letter stream. Repeated calls add it once: after a crash between this call and the end of
- * the message, the message is delivered again.
+ * Adds an event to the dead-letter stream. Repeated calls add it once. They occur when a crash between this call and
+ * the end of the message makes the bus deliver it again.
  */
-export async function buryDelivery(bus: Bus, delivery: Delivery, burial: Burial): Promise<void> {
+export async function addDeadLetter(bus: Bus, delivery: Delivery, failure: DeliveryFailure): Promise<void> {
   const msgId = msgIdOf(delivery);
-  const { eventId, envelope } = burial;
+  const { eventId, envelope } = failure;
   const letter: DeadLetter = {
-    ...burial,
+    ...failure,
     envelope: envelope && isTooLarge(envelope) ? null : envelope,
     subject: delivery.subject,
     msgId,
     failedAt: new Date().toISOString(),
     raw: eventId === null ? delivery.string().slice(0, maxRawLength) : null,
   };
-  await bus.publish(`pas.dlq.${burial.durable}`, messageOf(letter), {
-    msgId: `${burial.durable}:${msgId}`,
+  await bus.publish(`pas.dlq.${failure.durable}`, messageOf(letter), {
+    msgId: `${failure.durable}:${msgId}`,
   });
 }

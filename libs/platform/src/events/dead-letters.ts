@@ -6,22 +6,22 @@ import { DeadLetter } from './dead-letter.ts';
 import type { EventSource } from './event-source.ts';
 import { createEventLoader, type LoadedEvent } from './load-event.ts';
 
-/** A dead letter and its place in the stream. */
+/** A dead letter and its position in the stream. */
 export interface ListedDeadLetter extends DeadLetter {
-  /** What `replayDeadLetter` takes. */
+  /** The sequence number that `replayDeadLetter` takes. */
   seq: number;
 }
 
 export interface DeadLetterQuery {
-  /** Those of one consumer only. */
+  /** Limits the list to the letters of one consumer. */
   durable?: string;
-  /** Starts after this place: the `seq` of the last one listed before. */
+  /** Starts after this sequence number: the `seq` of the last letter of the previous list. */
   afterSeq?: number;
   /** Default 100. */
   limit?: number;
 }
 
-/** The bus of an environment, and where its events are kept. */
+/** The bus of an environment, and the stores of its events. */
 export interface EventStores {
   bus: Bus;
   environment: string;
@@ -39,7 +39,10 @@ function parseJson(message: StoredMessage): unknown {
   }
 }
 
-/** A message of the stream that is no letter must not keep the others from being listed. */
+/**
+ * Reads a message of the stream as a letter. A malformed message is listed as well, so that it does not hide the
+ * others.
+ */
 function toListed(message: StoredMessage): ListedDeadLetter {
   const { seq, subject } = message;
   const letter = DeadLetter.safeParse(parseJson(message));
@@ -80,7 +83,7 @@ async function readLetter(bus: Bus, seq: number): Promise<ListedDeadLetter | nul
 }
 
 /**
- * Takes a dead letter out of the stream for good. Its event is then kept no longer than others.
+ * Deletes a dead letter from the stream. Its event is then kept no longer than others.
  *
  * @returns the letter, or null when there is none at this place
  */
@@ -108,8 +111,8 @@ async function loadKept(stores: EventStores, letter: ListedDeadLetter): Promise<
 }
 
 /**
- * Publishes the event of a dead letter again, with a fresh count of failures, and takes the letter away. Event and
- * subject come from where the event was committed, not from the letter. All consumers of the subject get it again; those
+ * Publishes the event of a dead letter again, with a fresh count of failures, and deletes the letter. Event and subject
+ * come from where the event was committed, not from the letter. All consumers of the subject get it again; consumers
  * that have handled it recognise its id. The row is held until the consumer that gave it up has handled it.
  *
  * @returns the letter, or null when there is none at this place
@@ -123,8 +126,8 @@ export async function replayDeadLetter(stores: EventStores, seq: number): Promis
   const { durable } = letter;
   await forgetFailures({ durable, eventId });
   await source.hold(eventId, durable);
-  // A new id: the bus would drop a repeat of the event's id, and the dead-letter stream would drop a repeat of the
-  // first dead letter.
+  // The message id is new. The bus would drop a repeat of the event's id, and the dead-letter stream a repeat of the
+  // first letter.
   const msgId = `${eventId}:replay:${seq}`;
   await bus.publish(event.subject, messageOf(event.envelope), { msgId });
   await bus.removeMessage(stream, seq);

@@ -3,7 +3,7 @@ import type { Logger } from '../log/logger.ts';
 export interface BusOptions {
   /** `nats://user:password@host:port` or `tls://…`; several servers of a cluster separated by commas. */
   url: string;
-  /** What the server's monitoring calls this client: the service. */
+  /** The name of this client in the server's monitoring: the service. */
   name: string;
   log: Logger;
 }
@@ -16,12 +16,12 @@ export interface BusMessage {
   subject: string;
   body: string;
   header(name: string): string | undefined;
-  /** Answers a request; without effect on a message that isn't one. */
+  /** Answers a request. It has no effect on other messages. */
   respond(body: string): void;
 }
 
 export interface PublishOptions {
-  /** Repeats of one id are dropped for ten minutes. */
+  /** The message id. Repeats are dropped for ten minutes. */
   msgId: string;
   headers?: Headers;
 }
@@ -31,26 +31,29 @@ export interface RequestOptions {
   headers?: Headers;
 }
 
-/** What a stream keeps, and for how long. */
+/** Declaration of a stream: its subjects and its limits. */
 export interface StreamDeclaration {
   name: string;
   subjects: readonly string[];
   /** 0 keeps messages for ever. */
   maxAgeMs: number;
-  /** At so many messages new ones are refused, and wait in the outbox, instead of pushing out old ones. */
+  /**
+   * The number of messages at which the stream refuses new ones, which then wait in the outbox. Without it, new
+   * messages push out old ones.
+   */
   refusesNewAt?: number;
-  /** Whether its messages can be neither deleted nor purged, by nobody. The server never takes that back. */
+  /** Whether nobody can delete or purge its messages. The server never reverts this. */
   isAppendOnly?: boolean;
 }
 
-/** What a durable consumer gets of its stream. */
+/** Declaration of a durable consumer: its part of a stream. */
 export interface ConsumerDeclaration {
   stream: string;
   durable: string;
   subjects: readonly string[];
   /**
-   * A message that is neither acknowledged nor worked on for so long is delivered again: so long the events of a crashed
-   * process wait. Default 30 s.
+   * The time after which a message without an acknowledgement or a sign of work is delivered again. Events of a crashed
+   * process wait that long. Default 30 s.
    */
   ackWaitMs?: number;
   /** Messages delivered and not yet acknowledged, over all replicas. Default 500. */
@@ -58,8 +61,8 @@ export interface ConsumerDeclaration {
 }
 
 /**
- * The subjects of both. Two releases of a service run side by side while it is rolled out, so neither takes away what
- * the other one declared.
+ * Joins two lists of subjects. During a rollout two releases run side by side, and neither may remove a subject of the
+ * other.
  */
 export function union(present: readonly string[] = [], wanted: readonly string[] = []): string[] {
   return [...new Set([...present, ...wanted])];

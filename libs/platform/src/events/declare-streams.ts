@@ -11,7 +11,7 @@ import {
 import { nullIfMissing, type Bus } from './bus.ts';
 import { union, type ConsumerDeclaration, type StreamDeclaration } from './declarations.ts';
 
-/** Everything that an environment's bus keeps. */
+/** All streams and durable consumers of an environment's bus. */
 export interface BusDeclarations {
   streams: readonly StreamDeclaration[];
   consumers: readonly ConsumerDeclaration[];
@@ -22,7 +22,7 @@ export interface BusDeclarations {
 const defaultAckWaitMs = 30_000;
 const defaultMaxAckPending = 500;
 
-/** What a stream gets anew at each run. `deny_delete` and `deny_purge` can be set once and never taken back. */
+/** Settings that each run applies to a stream. `deny_delete` and `deny_purge` can never be reverted. */
 const toStreamConfig = (declaration: StreamDeclaration): Partial<StreamConfig> => ({
   max_age: nanos(declaration.maxAgeMs),
   duplicate_window: nanos(600_000),
@@ -32,7 +32,10 @@ const toStreamConfig = (declaration: StreamDeclaration): Partial<StreamConfig> =
   deny_purge: declaration.isAppendOnly ?? false,
 });
 
-/** No `backoff`, which would silently replace `ack_wait`, and no last delivery, which crashes would use up. */
+/**
+ * Settings of a durable consumer. `backoff` is missing because it would silently replace `ack_wait`. `max_deliver` is
+ * unlimited because crashes would use up the deliveries.
+ */
 const toConsumerConfig = (declaration: ConsumerDeclaration): Partial<ConsumerConfig> => ({
   durable_name: declaration.durable,
   filter_subjects: [...declaration.subjects],
@@ -42,10 +45,10 @@ const toConsumerConfig = (declaration: ConsumerDeclaration): Partial<ConsumerCon
   max_ack_pending: declaration.maxAckPending ?? defaultMaxAckPending,
 });
 
-/** Whether some settings are as a configuration has them already. */
+/** Whether a configuration already has the wanted settings. */
 function isLike(present: object, wanted: object): boolean {
   const values = new Map<string, unknown>(Object.entries(present));
-  // The server leaves out what is false.
+  // The server omits settings that are false.
   return Object.entries(wanted).every(([name, value]) => (values.get(name) ?? false) === value);
 }
 
@@ -86,10 +89,10 @@ async function declareConsumer(
 
 /**
  * Makes the streams and durable consumers that are missing, and gives the others the subjects and limits that they
- * lack. It takes nothing away and may run at any time, again and again. A durable that is made anew gets every event
- * that its stream still has.
+ * lack. It removes nothing and may run at any time, repeatedly. A durable that is made anew gets every event that its
+ * stream still has.
  *
- * @throws RetryLater while NATS is away, or an error of the client when the user of the bus may not declare
+ * @throws RetryLater while NATS is unavailable, or an error of the client when the user of the bus may not declare
  */
 export async function declareStreams(
   bus: Bus,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Envelope } from './envelope.ts';
 
-/** The events that a product knows: the schema of the data by the type. */
+/** The events of a product: the schema of the data by the type. */
 export type Catalogue = Readonly<Record<string, z.ZodType<Record<string, unknown>>>>;
 
 /** Events as a consumer sees them: the schema of `data` follows from `type`. */
@@ -9,7 +9,7 @@ export type EventOf<Events extends Catalogue, Type extends keyof Events> = {
   [Each in Type]: Omit<Envelope, 'type' | 'data'> & { type: Each; data: z.infer<Events[Each]> };
 }[Type];
 
-/** An event that this release of the consumer cannot read, now or later. */
+/** Error for an event that this release of the consumer can never read. */
 export class UndecodableEvent extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -27,7 +27,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.outp
 /**
  * Reads an envelope as one of the expected events.
  *
- * @throws UndecodableEvent when it is no event, another one, or not as its schema says
+ * @throws UndecodableEvent for an invalid envelope, an unexpected type, or data that the schema refuses
  */
 export function decodeEvent<Events extends Catalogue, Type extends keyof Events & string>(
   input: unknown,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currentTrace } from '../trace/trace.ts';
 import { newPrefixedId } from '../ids/prefixed-id.ts';
 
-/** Starts the ids of events. */
+/** Prefix of the ids of events. */
 export const eventIdPrefix = 'ev';
 
 /** A CloudEvents 1.0 envelope in structured JSON; `type` is the subject on the bus. */
@@ -22,7 +22,7 @@ export const Envelope = z.object({
 });
 export type Envelope = z.infer<typeof Envelope>;
 
-/** What an operation says has happened. */
+/** An event as an operation raises it. */
 export interface NewEvent<Type extends string = string, Data = Record<string, unknown>> {
   type: Type;
   tenantId: string;
@@ -31,7 +31,7 @@ export interface NewEvent<Type extends string = string, Data = Record<string, un
   data: Data;
 }
 
-/** Puts an event into its envelope, with an id of its own and the trace of the work at hand. */
+/** Wraps an event in its envelope, with a new id and the trace of the current work. */
 export function createEnvelope(event: NewEvent, source: string, now: Date): Envelope {
   const trace = currentTrace();
   return {

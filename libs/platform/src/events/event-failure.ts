@@ -3,8 +3,8 @@ import { defineModel } from '../mongo/define-model.ts';
 import { field } from '../mongo/fields.ts';
 
 /**
- * How often a consumer has failed at an event. The count is kept here, because the bus's own count of deliveries also
- * grows with every crash and whenever a store was unavailable.
+ * Number of failures of a consumer at an event. The bus's own count of deliveries would not do. It also grows with
+ * every crash and every outage of a store.
  */
 const fields = {
   /** `<durable>:<event id>`. */
@@ -15,7 +15,7 @@ const fields = {
   updatedAt: field.date,
 };
 
-/** Longer than any stream keeps the event. */
+/** The life of a count, which exceeds that of the event in any stream. */
 const ttlSeconds = 31 * 24 * 3600;
 
 export const EventFailureModel = defineModel('EventFailure', {

@@ -7,9 +7,7 @@ export const eventsPublished = new Counter({
   labelNames: ['outcome'],
 });
 
-/**
- * How long events waited in the outbox: the first figure to rise when NATS is unavailable or publishing is too slow.
- */
+/** Wait of events in the outbox. This figure rises first when NATS is unavailable or publishing is too slow. */
 export const outboxSeconds = new Histogram({
   name: 'outbox_wait_seconds',
   help: 'Time from the commit of an event to its publication.',
@@ -24,8 +22,8 @@ export const eventsConsumed = new Counter({
 });
 
 /**
- * Messages without a committed event. Every one needs an operator: somebody publishes who should not, or a database was
- * restored to a time before its events.
+ * Messages without a committed event. Each one needs an operator: an unauthorised publisher, or a database restored to
+ * a time before its events.
  */
 export const eventsUnvouched = new Counter({
   name: 'events_unvouched_total',

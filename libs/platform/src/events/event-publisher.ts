@@ -8,34 +8,34 @@ import type { OutboxRow } from './outbox.ts';
 import { publishRow } from './publish-row.ts';
 import { createSentMarks } from './sent-marks.ts';
 
-/** Publishes what this process commits. */
+/** Publisher of the events that this process commits. */
 export interface EventPublisher extends CommittedEvents {
-  /** Finishes what is under way, and leaves the rest to the sweeper after five seconds. */
+  /** Finishes the publications under way, and leaves the rest to the sweeper after five seconds. */
   stop(): Promise<void>;
 }
 
-/** Enough to fill the round trip to NATS. */
+/** Publications in flight: enough to fill the round trip to NATS. */
 const maxInFlight = 256;
 
-/** More events than this wait only while NATS is slow. The sweeper publishes those that are dropped here. */
+/** Maximum waiting events, which is reached only while NATS is slow. The sweeper publishes the dropped ones. */
 const maxWaiting = 10_000;
 
 const maxStopMs = 5000;
 const stopPollMs = 10;
 
-interface Waiting {
+interface QueuedEvent {
   outbox: Model<OutboxRow>;
   row: OutboxRow;
 }
 
 /**
- * Starts to publish the events of this process's own commits, from memory: nothing is read from the outbox and no
- * lease is taken. An event that cannot be published is dropped here: the sweeper finds its row in the outbox after
+ * Starts to publish the events of this process's own commits from memory, without reading the outbox and without a
+ * lease. An event that cannot be published is dropped here. The sweeper finds its row in the outbox after
  * `publishGraceMs`.
  */
 export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPublisher {
   const marks = createSentMarks(log);
-  const waiting: Waiting[] = [];
+  const waiting: QueuedEvent[] = [];
   let inFlight = 0;
   let isFailing = false;
 
@@ -44,7 +44,7 @@ export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPu
     isFailing = true;
     if (!bus.isConnected()) waiting.length = 0;
   };
-  const publishOne = async ({ outbox, row }: Waiting): Promise<void> => {
+  const publishOne = async ({ outbox, row }: QueuedEvent): Promise<void> => {
     try {
       await publishRow(bus, row);
       isFailing = false;
@@ -60,7 +60,7 @@ export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPu
     while (inFlight < maxInFlight) {
       const one = waiting.shift();
       if (!one) return;
-      // The sweeper has it by now. A process that was frozen longer than streams know repeats would store it twice.
+      // The sweeper publishes it by now. A process frozen for longer than the duplicate window would store it twice.
       if (one.row.lockUntil.getTime() <= Date.now()) continue;
       inFlight += 1;
       void publishOne(one);
@@ -72,7 +72,7 @@ export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPu
     publish(outbox, rows) {
       if (!bus.isConnected() || waiting.length + rows.length > maxWaiting) return;
       for (const row of rows) waiting.push({ outbox, row });
-      // What begins here goes on with the events of others.
+      // The loop continues with the events of other requests.
       withoutDeadline(next);
     },
     async stop() {

@@ -1,37 +1,37 @@
 /** An event as its change has committed it. */
 export interface CommittedEvent {
-  /** The environment whose bus it goes to. */
+  /** The environment on whose bus it is published. */
   environment: string;
   /** The subject on which it is published. */
   subject: string;
   /** The envelope in JSON, not yet checked against a schema. */
   envelope: unknown;
-  /** The consumers whose dead letters name it. */
+  /** The consumers that have a dead letter of this event. */
   heldBy: readonly string[];
 }
 
 /**
- * How sure a read of events is. `majority` sees nothing that a failover can roll back, but for a moment after a failover
- * it may not see all that was committed before. `linearizable` sees everything that was acknowledged before it began,
- * for the price of a write to the oplog.
+ * Consistency of a read of events. `majority` sees nothing that a failover can roll back. For a moment after a
+ * failover, it may miss events that were committed before. `linearizable` sees everything that was acknowledged before
+ * the read, at the price of a write to the oplog.
  */
 export type ReadLevel = 'majority' | 'linearizable';
 
-/** A place where changes commit their events. A message on the bus only names an event; the event is read here. */
+/** A store of committed events. A message on the bus only names an event; the event is read here. */
 export interface EventSource {
   /**
    * Reads events by their ids, all in one statement.
    *
-   * @returns those that are there
+   * @returns the events that exist
    */
   find(ids: readonly string[], level: ReadLevel): Promise<ReadonlyMap<string, CommittedEvent>>;
   /**
    * Keeps an event for a consumer that gives it up, until it is released. An event that is not marked as published yet
-   * cannot be held, because it would not be published any more.
+   * cannot be held, because it would then never be published.
    *
    * @returns whether the event is held
    */
   hold(id: string, durable: string): Promise<boolean>;
-  /** Ends what `hold` began; the event is kept for as long as one that is published now. */
+  /** Ends a hold. The event is then kept as long as one that is published now. */
   release(id: string, durable: string): Promise<void>;
 }

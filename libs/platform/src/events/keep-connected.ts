@@ -3,16 +3,16 @@ import type { Logger } from '../log/logger.ts';
 
 /** The parts of a client's connection that the loop below needs. An open connection reconnects by itself. */
 interface Connection {
-  /** Settles when the connection is given up for good. */
+  /** Settles when the client has given up the connection. */
   closed(): Promise<unknown>;
   close(): Promise<void>;
 }
 
 /** A connection that opens in the background, however long its server takes to start. */
-export interface Kept<C> {
+export interface PersistentConnection<C> {
   /** The connection; null until the first one is open, and after the end. */
   current(): C | null;
-  /** Calls back for the current connection and for each later one. Returns a function that ends this. */
+  /** Calls `onOpen` for the current connection and for each later one. Returns a function that ends the calls. */
   each(onOpen: (connection: C) => void): () => void;
   /** Stops connecting. The caller closes the connection that `current` returned. */
   stop(): void;
@@ -21,10 +21,13 @@ export interface Kept<C> {
 const redialMs = 500;
 
 /**
- * Connects until there is a connection, and again if the connection is given up. The client's own wait for a first
- * connection can't be called off, so a process that is told to stop before its server is there would hang in it.
+ * Connects in a loop, and again whenever the client gives up the connection. The client's own wait for a first
+ * connection cannot be cancelled. It would block a process that stops before its server has started.
  */
-export function keepConnected<C extends Connection>(dial: () => Promise<C>, log: Logger): Kept<C> {
+export function keepConnected<C extends Connection>(
+  dial: () => Promise<C>,
+  log: Logger,
+): PersistentConnection<C> {
   const stopping = new AbortController();
   const listeners = new Set<(connection: C) => void>();
   let current: C | null = null;

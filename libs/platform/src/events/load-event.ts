@@ -1,28 +1,27 @@
 import { gather } from '../concurrency/gather.ts';
 import type { CommittedEvent, EventSource, ReadLevel } from './event-source.ts';
 
-/** An event and the place where it was committed. */
+/** A committed event and its source. */
 export interface LoadedEvent {
   event: CommittedEvent;
   source: EventSource;
 }
 
-/** Reads a committed event by its id; null where no source has it. */
+/** Reads a committed event by its id; null if no source has it. */
 export type LoadEvent = (id: string) => Promise<LoadedEvent | null>;
 
-/** Ids in one statement. */
+/** Maximum ids of one statement. */
 const maxBatch = 500;
 
-/** Statements under way at once; ids that come meanwhile wait for the next one, which takes them all. */
+/** Statements under way at once. Ids that arrive meanwhile wait for the next statement. */
 const maxAtOnce = 2;
 
 /**
- * Prepares to read events from where they were committed: with one statement for many, and each source asked only for
- * what the sources before it lack. Each source has reads of its own, so one that is unavailable delays no event of
- * another.
+ * Makes a reader of committed events that reads many in one statement. Each source is asked only for the events that
+ * the sources before it lack. Each source has its own reads, so an unavailable one delays no event of another.
  *
- * Before an event counts as unknown, all sources are asked once more with linearizable reads: the first reads after a
- * failover may miss events that were committed before it.
+ * Before an event counts as unknown, all sources are read again with linearizable reads. The first majority reads after
+ * a failover may miss earlier events.
  */
 export function createEventLoader(sources: readonly EventSource[]): LoadEvent {
   const readsAt = (level: ReadLevel) =>

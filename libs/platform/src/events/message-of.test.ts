@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageOf } from './message-of.ts';
 
-test('a message says neither from which address nor with which program a request came', () => {
+test('a message contains neither the address nor the user agent of a request', () => {
   const context = { ip: '192.0.2.7', userAgent: 'a browser', correlationId: 'c-1' };
   expect(JSON.parse(messageOf({ id: 'evt_1', data: { context } }))).toEqual({
     id: 'evt_1',
@@ -9,12 +9,12 @@ test('a message says neither from which address nor with which program a request
   });
 });
 
-test('a message carries no personal value', () => {
+test('a message contains no personal value', () => {
   const personalValues = [{ digest: 'sha256:0', salt: 's', value: 'jordan@example.test' }];
   expect(messageOf({ id: 'evt_1', data: { personalValues } })).not.toContain('jordan');
 });
 
-test('a message carries the first twenty entries of a long list', () => {
+test('a message contains the first twenty entries of a long list', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
   const sent: unknown = JSON.parse(messageOf({ short: numbers(20), long: numbers(21) }));
   expect(sent).toEqual({ short: numbers(20), long: numbers(20) });

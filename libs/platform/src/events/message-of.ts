@@ -1,10 +1,10 @@
 /**
- * What is stored with an event and not sent: what is known of the client of a request (`client` of the context), and the
- * personal values of a record that waits to be sealed.
+ * Fields that are stored with an event and never sent. They describe the client of a request (`client` of the context),
+ * or are the personal values of an unsealed record.
  */
 const heldBack = new Set(['ip', 'userAgent', 'personalValues']);
 
-/** The most entries of a list in a message. The record of an import has thousands of changes. */
+/** Maximum entries of a list in a message. The record of an import has thousands of changes. */
 const maxListed = 20;
 
 function sentValue(key: string, value: unknown): unknown {
@@ -13,8 +13,8 @@ function sentValue(key: string, value: unknown): unknown {
 }
 
 /**
- * What stands on the bus, as JSON: an event or a dead letter without personal values, address and program of the
- * client, and with the first entries of long lists. Consumers read an event from its outbox, which has all of it, and
- * where these values can be erased; a stream keeps what it has.
+ * Serializes an event or a dead letter for the bus. It omits personal values and the client's address and program, and
+ * shortens long lists. Consumers read the whole event from its outbox, where personal values can be erased. A stream
+ * cannot erase them.
  */
 export const messageOf = (content: unknown): string => JSON.stringify(content, sentValue);

@@ -1,8 +1,8 @@
 import { RetryLater } from './retry-later.ts';
 
 /**
- * The bus lacks a stream or a durable consumer. Services may not make them: the operator's `pas streams apply` does.
- * Callers try again until it is there.
+ * Error for a missing stream or durable consumer. Services may not make them; the operator's `pas streams apply` does.
+ * Callers retry until it exists.
  */
 export class NotDeclared extends RetryLater {
   constructor(what: string, options?: ErrorOptions) {

@@ -5,13 +5,13 @@ import type { OutboxRow } from './outbox.ts';
 /** A read that takes longer has failed; the messages that wait for it are delivered again. */
 const maxReadMs = 5000;
 
-type Stored = Pick<OutboxRow, '_id' | 'environment' | 'subject' | 'envelope' | 'heldBy'>;
+type StoredEvent = Pick<OutboxRow, '_id' | 'environment' | 'subject' | 'envelope' | 'heldBy'>;
 
 const fields = { environment: 1, subject: 1, envelope: 1, heldBy: 1 } as const;
 
 /**
- * The JSON of what the driver has read: dates as texts. An event has few of them and may be large, so it is changed where
- * it stands; writing and parsing all of it costs ten times as much.
+ * Turns a value of the driver into JSON, with dates as texts. It changes the value in place: an event has few dates and
+ * may be large. Writing and parsing all of it costs ten times as much.
  */
 function asJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -21,8 +21,11 @@ function asJson(value: unknown): unknown {
   return parts;
 }
 
-/** JSON as it stands on the bus: handlers get the same values from either. Rows of earlier releases lack `heldBy`. */
-const toEvent = ({ environment, subject, envelope, heldBy }: Stored): CommittedEvent => ({
+/**
+ * Converts a row to an event. Its values have the form that they have on the bus. Rows of earlier releases lack
+ * `heldBy`.
+ */
+const toEvent = ({ environment, subject, envelope, heldBy }: StoredEvent): CommittedEvent => ({
   environment,
   subject,
   envelope: asJson(envelope),
@@ -32,16 +35,16 @@ const toEvent = ({ environment, subject, envelope, heldBy }: Stored): CommittedE
 /** The consumers that hold a row; rows of earlier releases name none. */
 const holders = { $ifNull: ['$heldBy', []] };
 
-/** The events of an outbox. */
+/** Makes an event source from an outbox. */
 export function outboxSource(outbox: Model<OutboxRow>): EventSource {
   return {
     async find(ids, level) {
       const rows = await outbox
         .find({ _id: { $in: [...ids] } }, fields, { readPreference: 'primary', readConcern: { level } })
         .maxTimeMS(maxReadMs)
-        // All in one answer: the server's own first batch has 101 rows.
+        // Fits all rows into one answer: the server's default first batch has 101 rows.
         .batchSize(ids.length + 1)
-        .lean<Stored[]>();
+        .lean<StoredEvent[]>();
       return new Map(rows.map((row) => [row._id, toEvent(row)]));
     },
     async hold(id, durable) {
@@ -54,7 +57,7 @@ export function outboxSource(outbox: Model<OutboxRow>): EventSource {
     async release(id, durable) {
       const heldBy = { $setDifference: [holders, [durable]] };
       const state = { $cond: [{ $eq: ['$heldBy', []] }, 'sent', 'held'] };
-      // A row that waits to be published again keeps its state; the sweeper looks at its holders.
+      // A row that waits to be published again keeps its state; the sweeper checks its holders.
       const isWaiting = { $eq: ['$state', 'new'] };
       await outbox.collection.updateOne({ _id: id } as never, [
         { $set: { heldBy } },

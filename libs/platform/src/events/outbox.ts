@@ -6,26 +6,26 @@ import { field, type RowOf } from '../mongo/fields.ts';
 import type { Access } from '../mongo/grants.ts';
 import type { Envelope } from './envelope.ts';
 
-/** The fields of a row that carries an event until it is published; a row of another collection can have them too. */
+/** The fields of a row that carries an event until it is published. Rows of other collections may have them too. */
 export const outboxFields = {
   /** The event's id, which is also its message id on the bus. */
   _id: field.text,
-  /** The environment whose bus it goes to; the control database's outbox serves several. */
+  /** The environment on whose bus it is published. The outbox of the control database serves several. */
   environment: field.text,
   subject: field.text,
   tenantId: field.text,
   envelope: field.json<Envelope>(),
   /** `held`: published, and kept for the dead letters of the consumers in `heldBy`. */
   state: field.oneOf('new', 'sent', 'held'),
-  /** Until then the process that committed it publishes it; afterwards the sweeper does. */
+  /** The process that committed the event publishes it before this time, the sweeper afterwards. */
   lockUntil: field.date,
   createdAt: field.date,
   sentAt: field.dateOrNull,
-  /** The consumers that gave the event up; null or missing where none has. */
+  /** The consumers that gave up the event; null or missing if none has. */
   heldBy: field.textListOrNull,
   /**
-   * The collection whose rows the change has counted, `''` where it has counted none or its count is folded. The count
-   * stands in the event's row because each statement more is dear; see `mongo/count-ledger.ts`.
+   * The collection whose rows the change has counted, `''` where it has counted none or its count is folded. The
+   * event's row carries the count to save a statement; see `mongo/count-ledger.ts`.
    */
   rowsOf: field.textOrEmpty,
   rows: field.number,
@@ -39,12 +39,12 @@ export const outboxFields = {
 export type OutboxRow = RowOf<typeof outboxFields>;
 
 /**
- * Sent rows are kept a day longer than the streams keep messages: a consumer reads the event of a message here, and a
- * lost stream is published again from here.
+ * The life of sent rows: a day longer than the streams keep messages. Consumers read events here, and a lost stream is
+ * published again from here.
  */
 const sentTtlSeconds = 15 * 24 * 3600;
 
-/** The index on which the sweeper finds the events that are due. */
+/** The index by which the sweeper finds due events. */
 export const dueEventsIndex: IndexSpec = {
   fields: { environment: 1, lockUntil: 1, _id: 1 },
   options: { partialFilterExpression: { state: 'new' } },
@@ -64,7 +64,7 @@ function defineOutbox(name: string, connection: Connection, writers: Access['wri
         fields: { tenantId: 1, rowsOf: 1, rows: 1, deletes: 1, moves: 1 },
         options: whereText('rowsOf'),
       },
-      // A count has to be folded before its row may go.
+      // A row may expire only after its count is folded.
       {
         fields: { sentAt: 1 },
         options: {
@@ -96,8 +96,8 @@ export const ControlOutboxModel = defineOutbox('ControlOutbox', control, {
 });
 
 /**
- * How long a process has to publish the events that it has committed, in milliseconds: longer than a transaction may
- * last after its rows were written (`transactionLifetimeLimitSeconds`), and long enough for a queue.
+ * The time in which a process publishes the events that it has committed, in milliseconds. It exceeds the time that a
+ * transaction may last (`transactionLifetimeLimitSeconds`), and covers a queue.
  */
 export const publishGraceMs = 10_000;
 
@@ -131,9 +131,9 @@ export function newOutboxRows(
 }
 
 /**
- * Has outbox rows carry counts of their tenants, one each.
+ * Attaches counts to outbox rows of their tenants, one to each row.
  *
- * @returns the counts for which there was no row
+ * @returns the counts without a row
  */
 export function attachCounts(rows: readonly OutboxRow[], counts: readonly TenantCount[]): TenantCount[] {
   const free = new Set(rows);

@@ -7,9 +7,9 @@ import type { OutboxRow } from './outbox.ts';
 const headers = { 'content-type': 'application/cloudevents+json' };
 
 /**
- * Has an outbox row's event stored in its stream, under its event id: published twice, it is stored once.
+ * Publishes the event of an outbox row under its event id, so that a repeat is stored once.
  *
- * @throws RetryLater while NATS is away, or a client error when the stream refuses it
+ * @throws RetryLater while NATS is unavailable, or a client error when the stream refuses it
  */
 export async function publishRow(bus: Bus, row: OutboxRow): Promise<void> {
   try {

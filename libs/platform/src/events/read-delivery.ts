@@ -3,14 +3,17 @@ import { decodeEvent, UndecodableEvent, type Catalogue, type EventOf } from './d
 import { Envelope } from './envelope.ts';
 import type { LoadedEvent, LoadEvent } from './load-event.ts';
 
-/** All that a consumer takes of a message's body. */
+/** The part of a message's body that a consumer reads. */
 const WakeSignal = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) });
 
-/** A message that no committed event vouches for, now or later. */
-export class UnvouchedMessage extends Error {
+/**
+ * Error for a message whose id belongs to no committed event of its subject and environment. It never succeeds on a
+ * retry.
+ */
+export class UnknownEventId extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'UnvouchedMessage';
+    this.name = 'UnknownEventId';
   }
 }
 
@@ -23,41 +26,41 @@ function idIn(body: string): string {
   try {
     return WakeSignal.parse(JSON.parse(body)).id;
   } catch {
-    throw new UnvouchedMessage('The message names no event.');
+    throw new UnknownEventId('The message names no event.');
   }
 }
 
-interface Reading {
+interface MessageContext {
   load: LoadEvent;
   environment: string;
-  /** Where the message stood. */
+  /** The subject of the message. */
   subject: string;
 }
 
 /**
- * Reads the event that a message names from where it was committed.
+ * Reads the committed event that a message names.
  *
- * @throws UnvouchedMessage when the message names none, or one that was committed for another subject or environment
+ * @throws UnknownEventId when the message names no event, or one of another subject or environment
  */
 export async function loadNamedEvent(
   body: string,
-  { load, environment, subject }: Reading,
+  { load, environment, subject }: MessageContext,
 ): Promise<NamedEvent> {
   const id = idIn(body);
   const loaded = await load(id);
-  if (!loaded) throw new UnvouchedMessage(`No event with the id ${id} was committed.`);
+  if (!loaded) throw new UnknownEventId(`No event with the id ${id} was committed.`);
   const { event } = loaded;
   if (event.environment !== environment)
-    throw new UnvouchedMessage(`The event ${id} was committed for another environment.`);
+    throw new UnknownEventId(`The event ${id} was committed for another environment.`);
   if (event.subject !== subject)
-    throw new UnvouchedMessage(`The event ${id} was committed for another subject.`);
+    throw new UnknownEventId(`The event ${id} was committed for another subject.`);
   return { id, ...loaded };
 }
 
 /**
  * Reads a committed event as one of those that a consumer expects.
  *
- * @throws UndecodableEvent when it is another one, or not as its schema says
+ * @throws UndecodableEvent when its type is unexpected, or its schema refuses it
  */
 export function decodeNamed<Events extends Catalogue, Type extends keyof Events & string>(
   { id, event }: NamedEvent,
@@ -69,7 +72,7 @@ export function decodeNamed<Events extends Catalogue, Type extends keyof Events 
   return decoded;
 }
 
-/** The envelope of a committed event for people; null where it cannot be read. */
+/** Returns the envelope of a committed event for people; null if it is invalid. */
 export function envelopeOf({ event }: LoadedEvent): Envelope | null {
   return Envelope.safeParse(event.envelope).data ?? null;
 }

@@ -9,7 +9,7 @@ const withCode = (error: Error, code: string): Error => Object.assign(error, { c
 
 describe('isInfrastructureError', () => {
   test.each([
-    ['what a handler wants again', new RetryLater('The mail server is unavailable.')],
+    ['a retry that a handler requests', new RetryLater('The mail server is unavailable.')],
     ['a lost connection to MongoDB', new MongoNetworkError('connection closed')],
     ['a primary that steps down', new MongoServerError({ message: 'not primary', code: 10_107 })],
     [
@@ -20,7 +20,7 @@ describe('isInfrastructureError', () => {
     ['a time-out of an abort signal', new DOMException('timed out', 'TimeoutError')],
     ['an overloaded store', unavailable('Too many changes are running at the moment.')],
     ['a cause below', new TypeError('fetch failed', { cause: withCode(new Error('connect'), 'ETIMEDOUT') })],
-  ])('takes %s for one', (_what, error) => {
+  ])('recognises %s', (_what, error) => {
     expect(isInfrastructureError(error)).toBe(true);
   });
 
@@ -28,7 +28,7 @@ describe('isInfrastructureError', () => {
     ['a bug', new TypeError('x is not a function')],
     ['a duplicate key', new MongoServerError({ message: 'E11000 duplicate key', code: 11_000 })],
     ['a refused operation', notFound()],
-    ['what is no error at all', 'ECONNREFUSED'],
+    ['a thrown text', 'ECONNREFUSED'],
   ])('leaves %s to be counted', (_what, error) => {
     expect(isInfrastructureError(error)).toBe(false);
   });

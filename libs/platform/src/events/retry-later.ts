@@ -2,11 +2,11 @@ import { Fault } from '../errors/fault.ts';
 import { isStoreUnavailable } from '../mongo/store-unavailable.ts';
 
 /**
- * A dependency is unavailable, and the event itself is not wrong. When a handler throws it, the event is delivered
- * again later, and no failure is counted.
+ * Error for an unavailable dependency. When a handler throws it, the event is delivered again later, and no failure is
+ * counted.
  */
 export class RetryLater extends Error {
-  /** The wait in milliseconds, if it is known. Otherwise the waits grow. */
+  /** The wait in milliseconds; null for growing waits. */
   readonly afterMs: number | null;
 
   constructor(message: string, options: ErrorOptions & { afterMs?: number } = {}) {
@@ -16,10 +16,10 @@ export class RetryLater extends Error {
   }
 }
 
-/** Errors of NATS' client, and of an abort signal whose time is up. */
+/** Names of errors of NATS' client, and of the timeout of an abort signal. */
 const awayNames = /^(NatsError|TimeoutError)$/;
 
-/** Of Node's system errors, its HTTP client and the SMTP client. */
+/** Error codes of Node's system errors, its HTTP client and the SMTP client. */
 const networkCodes = /^(ECONN|EHOST|ENET|UND_ERR_|(ETIMEDOUT|EPIPE|ESOCKET|EDNS|EAI_AGAIN|ENOTFOUND)$)/;
 
 const awayKinds = new Set<unknown>(['unavailable', 'bad_upstream', 'upstream_timeout']);
@@ -31,8 +31,8 @@ function isAway(error: Error): boolean {
 }
 
 /**
- * Whether an error means that MongoDB, the network or an upstream is unavailable, and not that the work itself is
- * wrong. Its causes are checked too, because clients wrap the errors of the socket.
+ * Whether an error means that MongoDB, the network or an upstream is unavailable. Its causes are checked too, because
+ * clients wrap the errors of the socket.
  */
 export function isInfrastructureError(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (isAway(cause)) return true;

@@ -2,23 +2,25 @@ import type { Model } from 'mongoose';
 import type { Logger } from '../log/logger.ts';
 import type { OutboxRow } from './outbox.ts';
 
-/** Notes in the outbox which events are published, many at a time. */
+/** Batched marks of published events in the outbox. */
 export interface SentMarks {
   add(outbox: Model<OutboxRow>, id: string): void;
-  /** Writes what is still to be noted. */
+  /** Writes the pending marks. */
   flush(): Promise<void>;
 }
 
 /**
- * The most marks of one statement, and how long they are gathered, in milliseconds: short beside the ten seconds after
- * which the sweeper publishes what has no mark.
+ * Maximum marks of one statement, and the time for which they are gathered, in milliseconds. It is short beside the ten
+ * seconds after which the sweeper publishes unmarked events.
  */
 const [maxMarks, maxWaitMs] = [500, 200];
 
-/** If a failover rolls a mark back, the event is published again, and the stream drops it by its message id. */
+/**
+ * Marks need no majority. If a failover rolls one back, the event is published again, and the stream drops the repeat.
+ */
 const quick = { writeConcern: { w: 1, j: false } } as const;
 
-/** Notes that events are in their stream, for rows that no dead letter holds. */
+/** Marks events as sent, in rows that no dead letter holds. */
 export async function markSent(
   outbox: Model<OutboxRow>,
   ids: readonly string[],
@@ -26,7 +28,7 @@ export async function markSent(
 ): Promise<void> {
   if (ids.length === 0) return;
   const waiting = { _id: { $in: [...ids] }, state: 'new' };
-  // Past mongoose, whose casting costs as much as the statement.
+  // Bypasses mongoose, whose casting costs as much as the statement.
   await outbox.collection.updateMany(
     waiting as never,
     { $set: { state: 'sent', sentAt: new Date() } },
@@ -35,8 +37,8 @@ export async function markSent(
 }
 
 /**
- * Notes that events are in their stream, and has rows that dead letters hold stay so: they were handed to the sweeper
- * again (`republishSince`). A majority write, so that the sweeper's next read does not find the same rows again.
+ * Marks swept events as sent. A row that a dead letter holds becomes `held` again (see `republishSince`). The write
+ * waits for a majority, so that the sweeper's next read does not find the same rows.
  */
 export async function markSwept(outbox: Model<OutboxRow>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -50,7 +52,7 @@ export async function markSwept(outbox: Model<OutboxRow>, ids: readonly string[]
 }
 
 /**
- * Gathers marks for a fifth of a second, or until there are five hundred. One that can't be written costs a second
+ * Gathers marks for a fifth of a second, or until there are five hundred. A mark that can't be written costs a second
  * publication.
  */
 export function createSentMarks(log: Logger): SentMarks {

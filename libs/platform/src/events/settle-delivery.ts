@@ -2,72 +2,69 @@ import { withTrace } from '../trace/trace.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Bus, Delivery } from './bus.ts';
 import { countFailure, reasonOf } from './count-failure.ts';
-import { buryDelivery } from './dead-letter.ts';
+import { addDeadLetter } from './dead-letter.ts';
 import { UndecodableEvent, type Catalogue, type EventOf } from './decode-event.ts';
 import { eventsConsumed, eventsUnvouched } from './event-metrics.ts';
 import type { LoadEvent } from './load-event.ts';
-import {
-  decodeNamed,
-  envelopeOf,
-  loadNamedEvent,
-  UnvouchedMessage,
-  type NamedEvent,
-} from './read-delivery.ts';
+import { decodeNamed, envelopeOf, loadNamedEvent, UnknownEventId, type NamedEvent } from './read-delivery.ts';
 import { isInfrastructureError, RetryLater } from './retry-later.ts';
 
-/** What the bus knows of a delivery. */
+/** Facts that the bus reports about a delivery. */
 export interface DeliveryMeta {
   /** 1 for the first delivery of this event to this consumer. */
   deliveryCount: number;
 }
 
-/** How a consumer's messages are settled. */
-export interface Settling<Events extends Catalogue, Type extends keyof Events & string> {
+/** Settings and dependencies of a consumer. */
+export interface ConsumerContext<Events extends Catalogue, Type extends keyof Events & string> {
   catalogue: Events;
   bus: Bus;
   log: Logger;
   durable: string;
   subjects: readonly Type[];
-  /** The environment whose bus it is; events of others are refused. */
+  /** The environment of the bus. Events of other environments are refused. */
   environment: string;
   load: LoadEvent;
   handle: (event: EventOf<Events, Type>, meta: DeliveryMeta) => Promise<unknown>;
-  /** The waits after each failure but the last, which makes a dead letter. Default: half a second, then 1, 2 and 4. */
+  /** The waits after each failure but the last, which makes a dead letter. Default: 0.5, 1, 2 and 4 seconds. */
   retryDelaysMs?: readonly number[];
 }
 
-/** A cause that passes by itself has time to pass. */
+/** The waits give a transient cause time to end. */
 const defaultRetryDelaysMs = [500, 1000, 2000, 4000];
 
 const firstLaterMs = 500;
 const maxLaterMs = 10_000;
 
-/** Half fixed, half random: events that failed together are retried at different times, and never at once. */
+/**
+ * Chooses the wait before a retry. It is half fixed and half random. So events that failed together are retried at
+ * different times, and never at once.
+ */
 function laterMs(error: unknown, { deliveryCount }: DeliveryMeta): number {
   if (error instanceof RetryLater && error.afterMs !== null) return error.afterMs;
   const ceiling = Math.min(maxLaterMs, firstLaterMs * 2 ** deliveryCount);
   return Math.ceil(ceiling / 2 + (Math.random() * ceiling) / 2);
 }
 
-/** Extends the acknowledgement deadline in time, however long the handler takes. */
+/** The interval at which a running handler extends the acknowledgement deadline. */
 const stillWorkingMs = 10_000;
 
-/** Gives an event to its handler and acknowledges the result: done, again later, or dead letter. */
+/** Passes an event to its handler and settles the delivery: acknowledged, delivered again later, or a dead letter. */
 export async function settleDelivery<Events extends Catalogue, Type extends keyof Events & string>(
-  settling: Settling<Events, Type>,
+  context: ConsumerContext<Events, Type>,
   delivery: Delivery,
 ): Promise<void> {
   const stillWorking = setInterval(() => delivery.working(), stillWorkingMs);
-  const outcome = await settle(settling, delivery).catch((err: unknown) => putOff(settling, delivery, err));
+  const outcome = await settle(context, delivery).catch((err: unknown) => delay(context, delivery, err));
   clearInterval(stillWorking);
-  eventsConsumed.inc({ durable: settling.durable, outcome });
+  eventsConsumed.inc({ durable: context.durable, outcome });
 }
 
 type Outcome = 'done' | 'later' | 'failed' | 'dead';
 
 /** Delivers the event again without counting a failure, because a dependency is unavailable. */
-function putOff<Events extends Catalogue, Type extends keyof Events & string>(
-  { log, durable }: Settling<Events, Type>,
+function delay<Events extends Catalogue, Type extends keyof Events & string>(
+  { log, durable }: ConsumerContext<Events, Type>,
   delivery: Delivery,
   err: unknown,
 ): Outcome {
@@ -78,10 +75,10 @@ function putOff<Events extends Catalogue, Type extends keyof Events & string>(
 
 /** @throws any error that prevents reading the event or adding the dead letter */
 async function settle<Events extends Catalogue, Type extends keyof Events & string>(
-  settling: Settling<Events, Type>,
+  context: ConsumerContext<Events, Type>,
   delivery: Delivery,
 ): Promise<Outcome> {
-  const { catalogue, subjects, load, environment } = settling;
+  const { catalogue, subjects, load, environment } = context;
   const { subject } = delivery;
   // During a rollout, the consumer may be declared for subjects that only the newer release knows.
   if (!subjects.some((each) => each === subject))
@@ -92,25 +89,25 @@ async function settle<Events extends Catalogue, Type extends keyof Events & stri
     named = await loadNamedEvent(delivery.string(), { load, environment, subject });
     event = decodeNamed(named, catalogue, subjects);
   } catch (error) {
-    if (error instanceof UnvouchedMessage) return refuse(settling, delivery, error);
+    if (error instanceof UnknownEventId) return refuse(context, delivery, error);
     if (!(error instanceof UndecodableEvent) || named === null) throw error;
-    return bury(settling, delivery, { named, error, attempts: 1 });
+    return makeDeadLetter(context, delivery, { named, error, attempts: 1 });
   }
-  const handled: Handled<Events, Type> = { named, event };
+  const handled: DecodedEvent<Events, Type> = { named, event };
   const trace = { correlationId: event.correlationid, traceparent: event.traceparent ?? null };
   return withTrace(trace, () =>
-    handleEvent(settling, delivery, handled).catch((err: unknown) => putOff(settling, delivery, err)),
+    handleEvent(context, delivery, handled).catch((err: unknown) => delay(context, delivery, err)),
   );
 }
 
-/** Makes a dead letter of a message that no committed event vouches for. Nothing else happens because of it. */
+/** Makes a dead letter of a message whose id belongs to no committed event. The message has no other effect. */
 async function refuse<Events extends Catalogue, Type extends keyof Events & string>(
-  { bus, durable, log }: Settling<Events, Type>,
+  { bus, durable, log }: ConsumerContext<Events, Type>,
   delivery: Delivery,
-  err: UnvouchedMessage,
+  err: UnknownEventId,
 ): Promise<Outcome> {
   const nothing = { eventId: null, envelope: null };
-  await buryDelivery(bus, delivery, { durable, ...nothing, reason: reasonOf(err), attempts: 1 });
+  await addDeadLetter(bus, delivery, { durable, ...nothing, reason: reasonOf(err), attempts: 1 });
   eventsUnvouched.inc({ durable });
   log.error(
     { err, durable, subject: delivery.subject },
@@ -120,25 +117,25 @@ async function refuse<Events extends Catalogue, Type extends keyof Events & stri
   return 'dead';
 }
 
-interface Handled<Events extends Catalogue, Type extends keyof Events & string> {
+interface DecodedEvent<Events extends Catalogue, Type extends keyof Events & string> {
   named: NamedEvent;
   event: EventOf<Events, Type>;
 }
 
 /** @throws any error that prevents handling the event or counting the failure */
 async function handleEvent<Events extends Catalogue, Type extends keyof Events & string>(
-  settling: Settling<Events, Type>,
+  context: ConsumerContext<Events, Type>,
   delivery: Delivery,
-  { named, event }: Handled<Events, Type>,
+  { named, event }: DecodedEvent<Events, Type>,
 ): Promise<Outcome> {
-  const { durable, log } = settling;
+  const { durable, log } = context;
   try {
-    await settling.handle(event, { deliveryCount: delivery.info.deliveryCount });
+    await context.handle(event, { deliveryCount: delivery.info.deliveryCount });
   } catch (error) {
     if (isInfrastructureError(error)) throw error;
-    return failed(settling, delivery, { named, error });
+    return failed(context, delivery, { named, error });
   }
-  // It was a dead letter before; now that it is handled, its row need not be kept any longer than others.
+  // A handled replay releases its row, which is then kept no longer than others.
   if (named.event.heldBy.includes(durable)) await named.source.release(named.id, durable);
   delivery.ack();
   log.info({ durable, event: event.id, type: event.type }, 'an event is handled');
@@ -150,15 +147,15 @@ interface Failure {
   error: unknown;
 }
 
-/** Counts a failure of the work itself; the event comes again, or has come often enough. */
+/** Counts a failure of the handler. The event is delivered again, or becomes a dead letter after the last retry. */
 async function failed<Events extends Catalogue, Type extends keyof Events & string>(
-  settling: Settling<Events, Type>,
+  context: ConsumerContext<Events, Type>,
   delivery: Delivery,
   { named, error }: Failure,
 ): Promise<Outcome> {
-  const { log, durable, retryDelaysMs = defaultRetryDelaysMs } = settling;
+  const { log, durable, retryDelaysMs = defaultRetryDelaysMs } = context;
   const attempts = await countFailure({ durable, eventId: named.id }, error);
-  if (attempts > retryDelaysMs.length) return bury(settling, delivery, { named, error, attempts });
+  if (attempts > retryDelaysMs.length) return makeDeadLetter(context, delivery, { named, error, attempts });
   log.warn(
     { err: error, durable, event: named.id, type: delivery.subject, attempts },
     'an event could not be handled; it will be delivered again',
@@ -168,19 +165,19 @@ async function failed<Events extends Catalogue, Type extends keyof Events & stri
 }
 
 /**
- * Makes a dead letter of a committed event. The row is held first, so that a crash in between cannot leave a letter
- * whose event is removed with the published ones.
+ * Makes a dead letter of a committed event. The row is held first. Otherwise a crash in between could leave a letter
+ * whose event expires with the published ones.
  */
-async function bury<Events extends Catalogue, Type extends keyof Events & string>(
-  { bus, durable, log }: Settling<Events, Type>,
+async function makeDeadLetter<Events extends Catalogue, Type extends keyof Events & string>(
+  { bus, durable, log }: ConsumerContext<Events, Type>,
   delivery: Delivery,
   { named, error, attempts }: Failure & { attempts: number },
 ): Promise<Outcome> {
   const { id: eventId, source } = named;
   if (!(await source.hold(eventId, durable)))
     throw new RetryLater('The event is not marked as published yet.', { afterMs: firstLaterMs });
-  const burial = { durable, eventId, envelope: envelopeOf(named), reason: reasonOf(error), attempts };
-  await buryDelivery(bus, delivery, burial);
+  const failure = { durable, eventId, envelope: envelopeOf(named), reason: reasonOf(error), attempts };
+  await addDeadLetter(bus, delivery, failure);
   log.error(
     { err: error, durable, event: eventId, type: delivery.subject, attempts },
     'an event could not be handled; it is a dead letter now',

@@ -22,7 +22,7 @@ export interface OutboxSweeperOptions {
   log: Logger;
 }
 
-/** The events whose process has had its time. */
+/** Filter of the events that their own process did not publish in time. */
 const dueIn = (environment: string) => ({
   environment,
   state: 'new' as const,
@@ -34,25 +34,25 @@ const batchSize = 1000;
 const maxInFlight = 256;
 const pollMs = 1000;
 
-/** After a holder is killed, the others wait this long. */
+/** The time that other replicas wait after the holder of the lease is killed. */
 const leaseTtlMs = 5000;
 const renewMs = 2000;
 
-/** How long a refused event waits before it is tried again, behind those that were never tried. */
+/** The wait before a refused event is retried, after events that were never tried. */
 const refusedMs = 2000;
 
-/** A batch that takes longer is left for the next round: NATS hardly answers. */
+/** A batch that takes longer is left for the next round, because NATS is too slow. */
 const maxRoundMs = 3000;
 
-interface Published {
+interface PublishResult {
   sent: string[];
   refused: string[];
-  /** Why the first of the refused was. */
+  /** The error of the first refused event. */
   cause?: unknown;
 }
 
-async function publishAll(bus: Bus, rows: readonly OutboxRow[]): Promise<Published> {
-  const published: Published = { sent: [], refused: [] };
+async function publishAll(bus: Bus, rows: readonly OutboxRow[]): Promise<PublishResult> {
+  const published: PublishResult = { sent: [], refused: [] };
   const giveUpAt = performance.now() + maxRoundMs;
   const queue = rows.values();
   const work = async (): Promise<void> => {
@@ -74,11 +74,11 @@ async function publishAll(bus: Bus, rows: readonly OutboxRow[]): Promise<Publish
 /**
  * Publishes a batch of events whose process did not publish them in time, oldest first.
  *
- * Rows are read with read concern majority: an event is published only for a change that a failover can't roll back.
+ * Rows are read with read concern majority. So an event is published only for a change that no failover can roll back.
  * The marks are majority writes, so that the next read doesn't find the same rows again.
  *
  * @returns whether there may be more
- * @throws RetryLater when none could be published
+ * @throws RetryLater when no event could be published
  */
 async function sweepOnce({ outbox, environment }: OutboxOf, bus: Bus, log: Logger): Promise<boolean> {
   const rows = await outbox
@@ -99,9 +99,9 @@ async function sweepOnce({ outbox, environment }: OutboxOf, bus: Bus, log: Logge
 }
 
 /**
- * Publishes in the background the events that their own processes did not publish: because NATS was unavailable, the
- * process was killed, or it has no bus. One replica at a time does it; two at once would only publish twice, which the
- * streams drop by message id.
+ * Publishes in the background the events that their own processes did not publish. NATS was unavailable, the process
+ * was killed, or it has no bus. One replica at a time does this. Two at once would only publish twice, and the streams
+ * drop repeats by message id.
  */
 export function startOutboxSweeper({ outboxes, environment, bus, log }: OutboxSweeperOptions): {
   stop(): Promise<void>;

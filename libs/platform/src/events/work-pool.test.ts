@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createWorkPool } from './work-pool.ts';
 
 describe('a work pool', () => {
-  test('has as many places as nothing takes up', async () => {
+  test('counts the free places', async () => {
     const pool = createWorkPool(3, new AbortController().signal);
     const work = Promise.withResolvers<void>();
     pool.add(work.promise);
@@ -12,7 +12,7 @@ describe('a work pool', () => {
     expect(await pool.places()).toBe(3);
   });
 
-  test('waits while it is full, and then counts all that ended together', async () => {
+  test('waits while it is full, and then counts all work that ended together', async () => {
     const pool = createWorkPool(2, new AbortController().signal);
     const work = Promise.withResolvers<void>();
     pool.add(work.promise);
@@ -22,7 +22,7 @@ describe('a work pool', () => {
     expect(await places).toBe(2);
   });
 
-  test('waits no more for places once it is ended, and only so long for work that is stuck', async () => {
+  test('stops waiting for places after the abort, and limits the wait for stuck work', async () => {
     const ending = new AbortController();
     const pool = createWorkPool(1, ending.signal);
     pool.add(new Promise(() => undefined));

@@ -4,13 +4,13 @@ import { createWakeSignal } from '../concurrency/wake-signal.ts';
 /** Work under way in this process, up to a number of places. */
 export interface WorkPool {
   add(work: Promise<void>): void;
-  /** Waits until there is a free place, or until the stop. Returns the number of free places. */
+  /** Waits until a place is free, or until the stop. Returns the number of free places. */
   places(): Promise<number>;
   /** Waits for the running work, at most this many milliseconds. */
   drained(maxMs: number): Promise<void>;
 }
 
-/** Finished work gives the signal. This is only how often a wait checks the time. */
+/** The longest wait for the signal of finished work before the loop checks again. */
 const maxWaitMs = 5000;
 
 /** @param signal ends waiting for places */
@@ -28,7 +28,7 @@ export function createWorkPool(size: number, signal: AbortSignal): WorkPool {
     },
     async places() {
       while (running.size >= size && !signal.aborted) await finished.wait(maxWaitMs);
-      // Work that was committed together ends in one turn of the event loop; this lets all its places become free
+      // Work that was committed together ends in one turn of the event loop. This lets all of its places become free
       // first.
       await new Promise(setImmediate);
       return size - running.size;

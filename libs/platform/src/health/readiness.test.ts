@@ -28,19 +28,19 @@ describe('readiness', () => {
     });
   });
 
-  test('is degraded without a dependency that requests do not need', async () => {
+  test('is degraded without an optional dependency', async () => {
     expect(await readReadiness([up('mongo'), down('nats', false)])).toEqual({
       status: 'degraded',
       checks: { mongo: { status: 'up' }, nats: { status: 'down', message: 'nats is gone' } },
     });
   });
 
-  test('is unready without a dependency that requests need', async () => {
+  test('is unready without a critical dependency', async () => {
     const readiness = await readReadiness([down('mongo', true), up('nats', false), down('door', false)]);
     expect(readiness.status).toBe('unready');
   });
 
-  test('waits two seconds for checks that do not answer, for all of them at once', async () => {
+  test('waits two seconds for silent checks, for all of them in parallel', async () => {
     const readiness = readReadiness([silent('mongo'), silent('control'), up('nats')]);
     await vi.advanceTimersByTimeAsync(2000);
     expect(await readiness).toMatchObject({
@@ -50,7 +50,7 @@ describe('readiness', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('is unready at once without a dependency that requests need, whatever else says nothing', async () => {
+  test('is unready at once without a critical dependency, despite other silent checks', async () => {
     const readiness = readReadiness([down('mongo', true), silent('indexes'), up('nats', false)]);
     await vi.advanceTimersByTimeAsync(100);
     expect(await readiness).toEqual({
@@ -64,7 +64,7 @@ describe('readiness', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('waits for checks that do not answer while only one fails that requests do not need', async () => {
+  test('waits for silent checks while only an optional one fails', async () => {
     let isKnown = false;
     const readiness = readReadiness([down('nats', false), silent('mongo')]).finally(() => (isKnown = true));
     await vi.advanceTimersByTimeAsync(1999);

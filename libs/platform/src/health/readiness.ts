@@ -1,10 +1,10 @@
-/** One thing a process depends on. */
+/** A check of one dependency of a process. */
 export interface HealthCheck {
   name: string;
-  /** A failed critical check makes the process unready (503); any other one degrades it (200). */
+  /** Whether a failure makes the process unready (503) instead of degraded (200). */
   isCritical: boolean;
   /**
-   * Returns at once if the state is known already, so that a check costs nothing.
+   * Checks the dependency. Returns undefined if the state is known already, so that the check costs nothing.
    *
    * @throws an error with a message for the operator when the dependency cannot be used now
    */
@@ -25,21 +25,21 @@ export interface Readiness {
 const checkTimeoutMs = 2000;
 
 /**
- * Once a critical check has failed, the answer is known, and the others get only this much longer: who asks must not take
- * this process for a silent one because a database that is away leaves a further check without an answer.
+ * The time that other checks get after a critical check has failed. The answer is known then. A caller must not take
+ * this process for a silent one because another database does not answer.
  */
 const graceMs = 100;
 
 const up: CheckResult = { status: 'up' };
 
-/** Ends the wait for a check after some time, at first the longest one. */
-interface Patience {
+/** Timeout of the checks. It starts with the longest time and can be shortened. */
+interface CheckTimeout {
   readonly ended: Promise<never>;
   shorten(): void;
   stop(): void;
 }
 
-function startPatience(): Patience {
+function startCheckTimeout(): CheckTimeout {
   const { promise: ended, reject } = Promise.withResolvers<never>();
   ended.catch(() => undefined);
   const endIn = (ms: number, message: string) => setTimeout(() => reject(new Error(message)), ms);
@@ -57,24 +57,24 @@ function startPatience(): Patience {
   };
 }
 
-async function runCheck({ check, isCritical }: HealthCheck, patience: Patience): Promise<CheckResult> {
+async function runCheck({ check, isCritical }: HealthCheck, timeout: CheckTimeout): Promise<CheckResult> {
   try {
     const answer = check();
-    if (answer) await Promise.race([answer, patience.ended]);
+    if (answer) await Promise.race([answer, timeout.ended]);
     return up;
   } catch (error) {
-    if (isCritical) patience.shorten();
+    if (isCritical) timeout.shorten();
     return { status: 'down', message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** Runs all checks side by side and sums them up. A process that is unready says so without delay. */
+/** Runs all checks in parallel and sums them up. An unready process answers without delay. */
 export async function readReadiness(checks: readonly HealthCheck[]): Promise<Readiness> {
-  const patience = startPatience();
+  const timeout = startCheckTimeout();
   const results = await Promise.all(
-    checks.map(async (check) => [check, await runCheck(check, patience)] as const),
+    checks.map(async (check) => [check, await runCheck(check, timeout)] as const),
   );
-  patience.stop();
+  timeout.stop();
   const failed = results.filter(([, result]) => result.status === 'down').map(([check]) => check);
   return {
     status: summarize(failed),

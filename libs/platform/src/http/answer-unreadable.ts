@@ -19,7 +19,7 @@ function faultOf({ code }: NodeJS.ErrnoException, maxHeaderSize: number): Fault 
   return malformed('The request is not valid HTTP. Check what the client sends.');
 }
 
-/** Answers a request that has no response object, because too little of it was read. The answer is written as bytes. */
+/** Writes an answer as bytes. An unreadable request has no response object. */
 function bytesOf(fault: Fault): string {
   const correlationId = chooseCorrelationId(undefined);
   const problem = toProblem(fault, correlationId);
@@ -37,14 +37,14 @@ function bytesOf(fault: Fault): string {
   ].join('\r\n');
 }
 
-/** The answer to the request that was read last on a connection; null where that answer is out, or no request came. */
+/** The pending answer to the last request of a connection; null if it is sent, or no request came. */
 function pendingAnswer(socket: Duplex): ServerResponse | null {
   return (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage ?? null;
 }
 
 /**
- * Whether another answer is due on the connection before one of ours could be: bytes in the middle of it would pass for
- * its body, and before it for the answer to a request that was read well and may have had its effect.
+ * Whether another answer is due on the connection first. Bytes in the middle of that answer would count as its body.
+ * Bytes before it would count as the answer to a valid request, which may have had its effect.
  */
 function isAnswerDue(socket: Duplex): boolean {
   const response = pendingAnswer(socket);
@@ -52,15 +52,15 @@ function isAnswerDue(socket: Duplex): boolean {
 }
 
 /**
- * Whether the headers of a request did not arrive in time, or not a byte of one did. Such a connection is closed without
- * an answer: browsers and pools open connections ahead of their requests, and would take an answer that comes first for
- * the answer to the request that they send next (RFC 9110, section 15.5.9). A body that is late gets its 408.
+ * Whether the headers of a request did not arrive in time, or no byte of one did. Such a connection is closed without
+ * an answer. Browsers and pools open connections ahead of their requests. They would take an early answer for the
+ * answer to their next request (RFC 9110, section 15.5.9). A late body gets a 408.
  */
 function isWithoutRequest(socket: Duplex, { code }: NodeJS.ErrnoException): boolean {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' && pendingAnswer(socket) === null;
 }
 
-/** Whether TLS failed, before or after its handshake: the client would not understand what is written. */
+/** Whether TLS failed, before or after its handshake. The client could not read an answer. */
 const isTlsFault = ({ code = '' }: NodeJS.ErrnoException): boolean =>
   /^(ERR_SSL_|ERR_TLS_|EPROTO)/.test(code);
 
@@ -71,8 +71,8 @@ function answer(socket: Duplex, fault: Fault): void {
 }
 
 /**
- * Answers with problem bodies of our own what Node's parser refuses by itself, without a request for the app: at every
- * path, since the parser has read none, or not all of it. No link or form of ours leads a browser there.
+ * Answers requests that Node's parser refuses with problem bodies instead of Node's own answers. The path is unknown,
+ * so the answer is the same at every path. Links and forms of this system never lead a browser there.
  */
 export function answerUnreadable(server: Server, maxHeaderSize: number): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

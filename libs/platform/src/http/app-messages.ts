@@ -8,9 +8,9 @@ const known = new WeakMap<RequestListener, MessageClasses>();
 const isExpress = (app: RequestListener): app is Express => 'request' in app && 'response' in app;
 
 /**
- * Makes the classes of which a server creates the messages of an Express app. Express changes the prototype of each request
- * and each response to its own; these have it from the beginning. V8 handles an object whose prototype has changed by
- * slower ways from then on.
+ * Makes the message classes of a server for an Express app. Express changes the prototype of each request and response
+ * to its own. Instances of these classes already have it. V8 handles an object more slowly after its prototype has
+ * changed.
  *
  * @returns no classes for a listener that is no Express app
  */

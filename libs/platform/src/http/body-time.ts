@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** How long the body of a request may take to arrive where nothing allows it longer, in milliseconds. */
+/** The default time in which the body of a request must arrive, in milliseconds. */
 export const defaultBodyMs = 30_000;
 
-/** The longest that any body may take: a table of 20 MB over a slow line, or into a store that is busy. */
+/** The longest time for any body, in milliseconds. It suits a table of 20 MB over a slow line or into a busy store. */
 export const longestBodyMs = 600_000;
 
 const allowed = new WeakSet<IncomingMessage>();
 
-/** Allows the body of a request to take the longest time. The caller has to end bodies that arrive too slowly. */
+/** Allows the longest time for the body of a request. The caller must end bodies that arrive too slowly. */
 export function allowLongBody(request: IncomingMessage): void {
   allowed.add(request);
 }
@@ -16,7 +16,7 @@ export function allowLongBody(request: IncomingMessage): void {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
-/** Answers 408 where the body of a request is late, as the server does by itself after its `requestTimeout`. */
+/** Answers 408 when the body of a request is late, as the server itself does after its `requestTimeout`. */
 export function limitBodyTime(server: Server, request: IncomingMessage, withinMs: number): void {
   if (!hasBody(request)) return;
   const timer = setTimeout(() => {

@@ -4,20 +4,20 @@ export interface JsonLimits {
   maxDepth: number;
 }
 
-/** Objects and arrays within each other. Work that walks a body by recursion is safe to this depth. */
+/** Maximum nesting of objects and arrays. Recursion over a body is safe to this depth. */
 export const maxJsonDepth = 64;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Whether a quotation mark is part of its text: an odd number of backslashes stands before it. */
+/** Whether a quotation mark is part of its text: an odd number of backslashes precedes it. */
 function isEscaped(bytes: Buffer, at: number): boolean {
   let start = at;
   while (bytes[start - 1] === backslash) start -= 1;
   return (at - start) % 2 === 1;
 }
 
-/** The place of the quotation mark that ends a text; the end of the bytes where none does. */
+/** The position of the quotation mark that ends a text, or the end of the bytes. */
 function endOfText(bytes: Buffer, start: number): number {
   let end = bytes.indexOf(quote, start + 1);
   while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(quote, end + 1);
@@ -25,10 +25,10 @@ function endOfText(bytes: Buffer, start: number): number {
 }
 
 /**
- * Measures a JSON text before it is parsed, in one pass: a mebibyte can hold half a million values, which cost more to
- * check and to describe than to parse.
+ * Measures a JSON text before it is parsed, in one pass. A mebibyte can hold half a million values. Their validation
+ * and error messages cost more than parsing.
  *
- * @returns the limit that the text exceeds; null for none. Bytes that are no JSON are measured too.
+ * @returns the limit that the text exceeds; null for none. Invalid JSON is measured too.
  */
 export function findExcess(bytes: Buffer, { maxValues, maxDepth }: JsonLimits): keyof JsonLimits | null {
   let [values, depth] = [1, 0];

@@ -3,26 +3,27 @@ import { outOfTime, outOfTimeOnArrival, withoutDeadline, withTimeLeft } from '..
 import { errorLayers } from '../mongo/store-unavailable.ts';
 import type { Route } from './define-route.ts';
 
-/** MaxTimeMSExpired, of MongoDB's error codes. */
+/** MongoDB's error code MaxTimeMSExpired. */
 const maxTimeExpired = 50;
 
 const isMaxTimeExpired = (error: unknown): boolean =>
   errorLayers(error).some((layer) => (layer as { code?: unknown }).code === maxTimeExpired);
 
-/** The time that a request has left, in milliseconds; infinite where nobody says. */
+/** The remaining time of a request, in milliseconds; infinite without the header. */
 function readTimeLeft({ headers }: Request, header: string | undefined): number {
   const named = header === undefined ? undefined : headers[header];
   return typeof named === 'string' && /^-?\d{1,9}$/.test(named) ? Number(named) : Infinity;
 }
 
-/** An answer that is sent as it is made may take as long as its reader does. */
+/** Whether a route streams its answer, which may take as long as its reader needs. */
 const isUnbounded = ({ answers }: Route): boolean => answers === 'stream' || answers === 'events';
 
 /**
- * Serves a request within the time that the gateway has left for it.
+ * Serves a request within the time that the gateway gives it.
  *
  * @param header the name of the header with that time, in milliseconds; without it, requests have no deadline
- * @throws unavailable when the time was over on arrival, upstream_timeout when the store ended an operation at the deadline
+ * @throws unavailable when the time expired before arrival, upstream_timeout when the store ended an operation at the
+ *   deadline
  */
 export async function serveInTime(
   request: Request,

@@ -4,16 +4,16 @@ import type { Request, Response } from 'express';
 
 const gzip = promisify(gzipCallback);
 
-/** Answers of fewer bytes travel in one packet anyway. */
+/** The least size that is compressed. Smaller answers fit into one packet anyway. */
 export const minCompressedBytes = 1024;
 
-/** Whether the client takes gzip; says to caches that the answer depends on that. */
+/** Whether the client accepts gzip. Sets `Vary` for caches. */
 export function takesGzip(request: Request, response: Response): boolean {
   response.vary('Accept-Encoding');
   return request.acceptsEncodings('gzip') === 'gzip';
 }
 
-/** Ends an answer with a text, compressed where it is long enough and the client takes that. */
+/** Ends an answer with a text. It is compressed if it is long enough and the client accepts gzip. */
 export async function endCompressed(request: Request, response: Response, text: string): Promise<void> {
   const isLong = Buffer.byteLength(text) > minCompressedBytes;
   if (!takesGzip(request, response) || !isLong) {

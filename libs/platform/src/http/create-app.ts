@@ -16,13 +16,13 @@ import { authenticateBy } from './route-guard.ts';
 export interface AppOptions extends MountOptions {
   routes: readonly Route[];
   healthChecks: readonly HealthCheck[];
-  /** Routes of another kind; mounted behind the guard, before `routes`. */
+  /** Routes that serve pages, mounted behind the guard and before `routes`. */
   pages?: Router;
-  /** Where failures are told as pages. */
+  /** Renders failures as pages. */
   faultPages?: FaultPages;
 }
 
-/** The headers of every answer; an API needs no content policy, pages set their own. */
+/** The headers of every answer. An API needs no content policy, and pages set their own. */
 const secureHeaders: RequestHandler = helmet({
   contentSecurityPolicy: false,
   crossOriginEmbedderPolicy: false,
@@ -37,7 +37,10 @@ const secureHeaders: RequestHandler = helmet({
   referrerPolicy: { policy: 'no-referrer' },
 });
 
-/** All of a query, whose length the request line limits: the parser stops at a thousand by itself and drops the rest. */
+/**
+ * Parses all parameters of a query. By default the parser drops those after the first thousand. The request line limits
+ * the length of a query.
+ */
 const parseQuery = (text: string) => parse(text, '&', '=', { maxKeys: 0 });
 
 /**

@@ -11,8 +11,8 @@ type Parsed<S extends Shape> = { [K in keyof S]: z.output<S[K]> };
 type ResponseInput<R extends z.ZodType | undefined> = R extends z.ZodType ? z.input<R> : undefined;
 
 /**
- * Does an item of a bulk call, which has to be named. With an `Idempotency-Key`, `work` joins the transaction that keeps
- * its answer; a repeat of the call gets that answer with the header `Idempotency-Replayed`.
+ * Runs a named item of a bulk call. With an `Idempotency-Key`, `work` joins the transaction that stores its answer. A
+ * repeat of the call gets that answer with the header `Idempotency-Replayed`.
  */
 export type RunItem = <Answer>(
   item: string,
@@ -20,9 +20,9 @@ export type RunItem = <Answer>(
 ) => Promise<JsonReply<Answer>>;
 
 /**
- * Does the work of a route that reads its body as it arrives, and so can name it by a digest only afterwards. With an
- * `Idempotency-Key`, a repeat gets the kept answer before `prepare`; what that gives then joins the transaction that keeps
- * its answer.
+ * Runs the work of a route that reads its body as a stream, and knows the body's digest only afterwards. With an
+ * `Idempotency-Key`, a repeat gets the stored answer before `prepare` runs. The work that `prepare` returns joins the
+ * transaction that stores its answer.
  */
 export type RunRead = <Answer>(
   bodyDigest: string,
@@ -35,24 +35,24 @@ export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends
   params: Parsed<P>;
   query: Parsed<Q>;
   body: BodyOutput<B>;
-  /** The versions that the caller's `If-Match` names; null when any will do. */
+  /** The versions that the caller's `If-Match` names; null for any version. */
   ifMatch: readonly number[] | null;
   /** Request headers, for the few routes that verify a credential themselves. */
   headers: RequestHeaders;
-  /** The `id` of the last event that the client of an event stream has; null at its first connection. */
+  /** The `id` of the last event that the client of an event stream received; null at its first connection. */
   lastEventId: string | null;
   /**
-   * Aborts when the client has left. On a long poll it aborts when the asked time is up, too; on long polls and event
-   * streams also when the service stops. Work that waits then ends and answers with what it has.
+   * Aborts when the client disconnects. On a long poll it also aborts at the end of the requested time. On long polls
+   * and event streams it also aborts when the service stops. Waiting work then ends and answers with the present state.
    */
   signal: AbortSignal;
-  /** Does an item of a bulk call (`isBulk`). */
+  /** Runs an item of a bulk call (`isBulk`). */
   runItem: RunItem;
-  /** Does the work of a request whose body `run` has read (a route that takes a table or a form with a file). */
+  /** Runs the work of a request whose body `run` has read: a table, or a form with a file. */
   runRead: RunRead;
 }
 
-/** The arguments of a route's `check`: the sound fields of an input in which other fields have problems. */
+/** Arguments of a route's `check`: the valid fields of an input whose other fields have problems. */
 export interface SoundRouteInput<Context, P extends Shape, Q extends Shape, B extends Body> {
   ctx: Context;
   params: Parsed<P>;
@@ -81,76 +81,79 @@ interface RouteBase<
   description?: string;
   /** The resource under which the API description lists the route. */
   tag: string;
-  /** The one scope that the route asks for; null where it has no scoped callers. */
+  /** The one scope that the route requires; null if its callers have no scopes. */
   scope: string | null;
-  /** The scopes that every request needs besides. */
+  /** Further scopes that every request needs. */
   furtherScopes?: readonly string[];
-  /** The scopes that some bodies need besides. The description lists them; the operation itself requires them. */
+  /** Further scopes that some bodies need. The description lists them; the operation itself requires them. */
   alsoScopes?: readonly string[];
   params?: P;
   query?: Q;
-  /** The schema of a JSON body, or the kinds of body that the route takes, each with its limit. */
+  /** The schema of a JSON body, or the kinds of body that the route accepts, each with its limit. */
   body?: B;
   /** The statuses of success, the usual one first. */
   status: readonly [200 | 201 | 202 | 204 | 302, ...(200 | 201 | 202 | 204 | 302)[]];
-  /** How success is sent; as one JSON body unless said. */
+  /** The form of a successful answer. Default: one JSON body. */
   answers?: A;
   /** The body of success, or the data of one event; undefined for 204, streams and pages. */
   response?: R;
-  /** The media types of a stream, each with what a piece of it is. */
+  /** The media types of a stream, each with the schema of a piece. */
   streams?: Readonly<Record<string, z.ZodType>>;
-  /**
-   * Makes the route a long poll: the seconds that a caller may ask to wait for by `?wait=`, which is 0 where it isn't
-   * sent. `signal` ends the wait.
-   */
+  /** Makes the route a long poll: the maximum of `?wait=`, in seconds. Its default is 0. `signal` ends the wait. */
   wait?: number;
   /** Refuses a request by its headers, after the caller's scope and before the body is read. */
   requireHeaders?(headers: RequestHeaders): void;
-  /** Another path replaces this one, since a date. Every answer says so (RFC 9745; RFC 5829, section 3.5). */
+  /**
+   * The path that has replaced this one, and the date. Every answer has both in its headers (RFC 9745; RFC 5829,
+   * section 3.5).
+   */
   deprecated?: { since: Date; successor: `/${string}` };
   /** For the description: headers that the route reads itself, by their names. */
   headers?: Shape;
-  /** Statuses of failures that this route has beside those of every route, for the description. */
+  /** For the description: statuses of failures of this route, beside those of every route. */
   failures?: readonly (400 | 403 | 404 | 412 | 429 | 503)[];
-  /** The codes of failures that this route has beside those of every route, by their status, for the description. */
+  /** For the description: codes of failures of this route by their status, beside those of every route. */
   codes?: Codes;
-  /** The route is for callers whose reach is the whole tenant; the product's guard says which callers have less. */
+  /** Whether callers need the reach of the whole tenant. The product's guard decides which callers have less. */
   needsWholeTenant?: boolean;
-  /** The route costs seconds, so few requests of all such routes run at once (`expensivePlaces` of `MountOptions`). */
+  /**
+   * Whether the route costs seconds, so that few of all such requests run at once (`expensivePlaces` of
+   * `MountOptions`).
+   */
   isExpensive?: boolean;
   /**
-   * A bulk call: each of its items is done for itself by `runItem`. An `Idempotency-Key` keeps the outcome of each item,
-   * which `secrets` hide and show as if it were an answer of its own.
+   * A bulk call: `runItem` runs each of its items separately. An `Idempotency-Key` stores the outcome of each item.
+   * `secrets` applies to each outcome as to a whole answer.
    */
   isBulk?: boolean;
-  /** The answer shows a secret and must not be stored by any cache. */
+  /** Whether the answer shows a secret, so that no cache may store it. */
   isSecret?: boolean;
   /**
-   * The answer shows tokens and must not be stored by any cache. A list is not compressed: the length of a compressed
-   * answer can reveal a secret beside text that a caller has chosen (CRIME, BREACH).
+   * Whether the answer shows tokens, so that no cache may store it. A list is not compressed. The length of a
+   * compressed answer can reveal a secret beside text that a caller chose (CRIME, BREACH).
    */
   hasTokens?: boolean;
-  /** Whether an `Idempotency-Key` means anything to a POST, where that is not what the service does for all (`isKeyed`). */
+  /** Whether a POST honours an `Idempotency-Key`. Overrides the service's default (`isKeyed`). */
   isKeyed?: boolean;
   /** The database of a POST's effect, which also stores the answer to its `Idempotency-Key`. Default: `core`. */
   store?: 'core' | 'control';
-  /** How an answer is stored for its `Idempotency-Key` without its secrets. */
+  /** Conversion of an answer that is stored for its `Idempotency-Key` without its secrets. */
   secrets?: {
-    /** Takes the secrets out of a body. */
+    /** Removes the secrets from a body. */
     hide(body: unknown): unknown;
-    /** Puts back what may be shown again. */
+    /** Restores the secrets that may be shown again. */
     show(ctx: PublicContext, body: unknown): Promise<unknown>;
   };
-  /** The kinds of caller that the route is for, in the words of the product's guard. */
+  /** The kinds of caller that may use the route, in the terms of the product's guard. */
   callers: string;
   /**
-   * For the description: the credential that a route open to anybody verifies itself (`identityToken`), or one that it
-   * takes where a caller has it (`coreToken`), or the session cookie that its own guard verifies (`operatorSession`).
+   * For the description: the credential of the route. A public route verifies `identityToken` itself. `coreToken` is
+   * optional. The route's own guard verifies the cookie of `operatorSession`.
    */
   credential?: 'identityToken' | 'coreToken' | 'operatorSession';
 }
 
-/** One endpoint: its validation, its types, its description and what it does. */
+/** One endpoint: its validation, types, description and behaviour. */
 export interface Route extends RouteBase<Shape, Shape, Body, z.ZodType | undefined, AnswerKind> {
   answers: AnswerKind;
   tenant: 'required' | 'optional';
@@ -158,11 +161,11 @@ export interface Route extends RouteBase<Shape, Shape, Body, z.ZodType | undefin
   check?(input: SoundRouteInput<PublicContext, Shape, Shape, Body>): unknown;
 }
 
-/** The types of a product with which its routes are defined. */
+/** A product's types in the definitions of its routes. */
 interface RouteWords {
   principal: Caller;
   scope: string;
-  /** A scope that requests need besides that of the route. */
+  /** A scope that requests need beside the scope of the route. */
   alsoScope: string;
   callers: string;
   codes: Codes;
@@ -184,13 +187,13 @@ type Definition<
   alsoScopes?: readonly Words['alsoScope'][];
   run(input: RouteInput<Context, P, Q, B>): Promise<Replies<ResponseInput<R>>[A]>;
   /**
-   * Checks the fields by look-ups and parsers, as `run` does, and writes nothing. It is called when the schemas have
-   * found problems, so that one answer lists both kinds of problems. Its result is ignored.
+   * Checks the fields by look-ups and parsers, as `run` does, without writing. It runs when the schemas have found
+   * problems, so that one answer lists both kinds. Its result is ignored.
    */
   check?(input: SoundRouteInput<Context, P, Q, B>): unknown;
 };
 
-/** A definition as it is mounted and described: without its types, and with all defaults filled in. */
+/** Fills in the defaults of a definition and drops its types, for mounting and description. */
 function prepare(definition: object): Route {
   const route = { answers: 'json', ...definition } as unknown as Route;
   const { wait } = route;
@@ -198,10 +201,11 @@ function prepare(definition: object): Route {
 }
 
 /**
- * Gives the two ways to define an endpoint, typed by a product's principal, scopes, kinds of callers and error codes.
+ * Makes the two functions that define endpoints, typed by a product's principal, scopes, kinds of callers and error
+ * codes.
  *
- * A definition is mounted by `createApp`, which has the guard check its caller and scope, parses the input before `run`,
- * and parses what `run` answers, so that a field which the response schema doesn't declare cannot leave the service.
+ * `createApp` mounts a definition. The guard checks caller and scope. Input is parsed before `run`, and the answer of
+ * `run` is parsed too. So a field that the response schema does not declare cannot leave the service.
  *
  * @param usual the callers of a route that names none
  */
@@ -220,7 +224,7 @@ export function routesFor<Words extends RouteWords>(usual: {
     return prepare({ callers: usual.inTenant, ...route, tenant: 'required' });
   }
 
-  /** Defines an endpoint that works without a tenant, or finds its own: sign-up, log-in, the list of tenants. */
+  /** Defines an endpoint that needs no tenant, or finds it itself: sign-up, log-in, the list of tenants. */
   function definePublicRoute<
     P extends Shape = Record<never, never>,
     Q extends Shape = Record<never, never>,

@@ -4,7 +4,7 @@ import { issueWords } from './issue-words.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Our stable code for each kind of zod issue, so that clients do not depend on the codes of a library. */
+/** Stable codes for the kinds of zod issue. They keep clients independent of the codes of a library. */
 const codes: Record<Issue['code'], string> = {
   invalid_type: 'invalid_type',
   too_big: 'too_big',
@@ -19,14 +19,14 @@ const codes: Record<Issue['code'], string> = {
   custom: 'invalid_value',
 };
 
-/** Whether the field isn't there at all; a rule of our own (`custom`) has seen a value. */
+/** Whether the field is missing. A rule of this system (`custom`) has seen a value. */
 const isAbsent = (issue: Issue): boolean => issue.code !== 'custom' && issue.input === undefined;
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const maxNameLength = 100;
 
-/** A name that the caller chose can be as long as the body, and the answer repeats it several times. */
+/** Shortens a name. A name that the caller chose can be as long as the body, and the answer repeats it. */
 const shorten = (name: string): string =>
   name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
 
@@ -49,7 +49,7 @@ function describe(issue: Issue): FieldProblem[] {
   return [{ path: name, code, message: sentence(name === '' ? words : `${name}: ${words}`) }];
 }
 
-/** Turns what zod found into the `errors` of a problem body: dotted paths, stable codes, words for people. */
+/** Converts the issues of zod to the `errors` of a problem body: dotted paths, stable codes, readable messages. */
 export function fieldProblems(error: z.ZodError): FieldProblem[] {
   return error.issues.flatMap(describe);
 }

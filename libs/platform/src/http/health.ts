@@ -4,7 +4,7 @@ import { refuseOtherMethods } from './refuse-other-methods.ts';
 
 const healthPath = /^\/(?:livez|readyz)/;
 
-/** `/livez`: the process answers. `/readyz`: it can serve requests, and if not, what it lacks. */
+/** Serves `/livez` (the process answers) and `/readyz` (it can serve requests, with the state of each check). */
 export function healthRoutes(checks: readonly HealthCheck[]): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/livez', (_request, response) => {
@@ -16,7 +16,7 @@ export function healthRoutes(checks: readonly HealthCheck[]): RequestHandler {
     response.json(readiness);
   });
   router.all(['/livez', '/readyz'], refuseOtherMethods(['get']));
-  // Checked first on every request, because the router would need longer to find no match.
+  // The pattern is tested first, because the router would take longer to find no match.
   return (request, response, next) => {
     if (healthPath.test(request.url)) router(request, response, next);
     else next();

@@ -5,11 +5,11 @@ import { Fault } from '../errors/fault.ts';
 import { rateLimited, unavailable } from '../errors/raise.ts';
 
 /**
- * Holds a place of the expensive routes until the answer is sent or its connection is closed. Waits for one as long as the
- * places allow.
+ * Holds a place of the expensive routes until the answer is sent or its connection is closed. Waits for a place within
+ * the limits of the places.
  *
- * @returns whether the client is still there
- * @throws unavailable when no place became free; rate_limited when the tenant or the caller has its share of them
+ * @returns whether the client is still connected
+ * @throws unavailable when no place became free; rate_limited when the tenant or the caller has its full share
  */
 export async function holdPlace(
   places: FairPlaces,

@@ -21,7 +21,7 @@ const cases: [z.ZodType, unknown, string][] = [
   [z.string().regex(/^a$/), 'b', 'The value does not have the expected form.'],
 ];
 
-test.each(cases)('%# says what is expected', (schema, input, words) => {
+test.each(cases)('message %# names the expected value', (schema, input, words) => {
   const { error } = schema.safeParse(input, { reportInput: true });
   expect(error?.issues.map(issueWords)).toEqual([words]);
 });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** The words of the library begin so; a message of our own stands as it is. */
+/** Messages of the library begin like this. Other messages stay as they are. */
 const ofLibrary = /^(?:Too (?:big|small)|Invalid (?:input|option|string))\b/;
 
 const kinds: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ function limitWords(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): s
   return `Use a number of ${most} ${limit}.`;
 }
 
-/** What is wrong with a value, in words for people instead of those of the library. */
+/** Describes an issue in readable words instead of the message of the library. */
 export function issueWords(issue: Issue): string {
   if (!ofLibrary.test(issue.message)) return issue.message;
   switch (issue.code) {

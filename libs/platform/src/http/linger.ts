@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionEvent } from '../tls/serve-tls.ts';
 
-/** How long the rest of a request is read and dropped, in milliseconds. */
+/** The time for which the rest of a request is read and dropped, in milliseconds. */
 const lingerMs = 5000;
 
 const lingering = new WeakSet<Socket>();
@@ -11,8 +11,8 @@ const lingering = new WeakSet<Socket>();
 export const isLingering = (socket: Socket): boolean => lingering.has(socket);
 
 /**
- * Ends a connection whose client is still sending, so that the answer is read (RFC 9112, section 9.6): closing with
- * bytes unread makes the kernel reset the connection, and the reset takes the answer along.
+ * Closes a connection whose client is still sending, so that the client can read the answer (RFC 9112, section 9.6). If
+ * unread bytes remain, the kernel resets the connection and discards the answer.
  */
 export function linger(socket: Socket): void {
   if (lingering.has(socket)) return;
@@ -23,10 +23,10 @@ export function linger(socket: Socket): void {
   socket.end();
 }
 
-/** The request that was read last on each connection. */
+/** The last request of each connection. */
 const latest = new WeakMap<Socket, IncomingMessage>();
 
-/** Has every connection of a server linger where it would close before its request has been read. */
+/** Makes every connection of a server linger if it would close before its request is read. */
 export function lingerOnClose(server: Server): void {
   server.on(connectionEvent(server), (socket: Socket) => {
     const close = socket.destroySoon.bind(socket);
@@ -39,10 +39,10 @@ export function lingerOnClose(server: Server): void {
   });
 }
 
-/** Reads the rest of a request after its answer, so that its connection can be reused or closed without a reset. */
+/** Reads the rest of a request after its answer. Its connection can then be reused or closed without a reset. */
 export function outliveAnswer(request: IncomingMessage, response: ServerResponse): void {
   latest.set(request.socket, request);
-  // Comes once; to take each listener off costs as much as to call it.
+  // `finish` is emitted once, so the listener needs no removal, which would cost as much as the call.
   response.on('finish', () => {
     if (!request.complete) request.unpipe().resume();
   });

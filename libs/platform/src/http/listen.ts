@@ -9,28 +9,28 @@ import { createTlsServer, type ServedTls } from '../tls/serve-tls.ts';
 
 export interface ListenOptions {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number;
-  /** Bytes; services behind the gateway take more than it does, for the headers it adds. */
+  /** In bytes. Services behind the gateway accept more than the gateway, because it adds headers. */
   maxHeaderSize?: number;
   /** Without it the server answers over plain HTTP. */
   tls?: ServedTls | undefined;
-  /** Whether other processes listen on this port too (SO_REUSEPORT): each connection goes to one of them. */
+  /** Whether several processes listen on this port (SO_REUSEPORT). Each connection goes to one of them. */
   isShared?: boolean;
-  /** How long a body may take to arrive, in milliseconds, where the app does not allow it longer (`allowLongBody`). */
+  /** The time in which a body must arrive, in milliseconds, unless the app allows a long one (`allowLongBody`). */
   bodyMs?: number;
 }
 
 /**
- * A connection on which nothing moves is ended after this many milliseconds: longer than any upstream may stay silent,
- * and short enough that answers which nobody reads don't pile up.
+ * An idle connection is closed after this time, in milliseconds. It is longer than any upstream may stay silent, and
+ * short enough that unread answers do not pile up.
  */
 const idleTimeoutMs = 75_000;
 
 /**
- * Starts the HTTP or HTTPS server of an app. Idle connections outlive the gateway's pool (60 s), so that no request is sent
- * into a connection that is just being closed. The app handles a missing Host header, and an unknown expectation is
- * ignored (RFC 9110, section 10.1.1), because Node's own answers are not problem bodies.
+ * Starts the HTTP or HTTPS server of an app. Idle connections outlive the gateway's pool (60 s), so that no request
+ * meets a closing connection. The app handles a missing Host header and ignores an unknown expectation (RFC 9110,
+ * section 10.1.1). Node's own answers would not be problem bodies.
  */
 export async function listen(
   app: RequestListener,
@@ -61,7 +61,7 @@ export async function listen(
   return server;
 }
 
-/** The port a server got. */
+/** Returns the port on which a server listens. */
 export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Route } from './define-route.ts';
 
-/** Gives the path of the resource that a 201 shows; null if no route reads it. */
+/** Returns the path of the resource in a 201; null if no route reads it. */
 export type LocateCreated = (body: unknown) => string | null;
 
-/** The one key of an answer's envelope, such as `unit`. */
+/** Returns the single key of an answer's envelope, such as `unit`. */
 function envelopeKey({ response }: Route): string | null {
   const keys = response instanceof z.ZodObject ? Object.keys(response.shape) : [];
   return keys.length === 1 ? (keys[0] ?? null) : null;
 }
 
-/** Finds the routes that read one entity by its id, by the key of the envelope in which they show it. */
+/** Maps the key of an envelope to the path of the route that reads such an entity by its id. */
 function pathsOfEntities(routes: readonly Route[]): ReadonlyMap<string, string> {
   const reads = routes.filter(({ method, path }) => method === 'get' && /^[^{]*\/\{id\}$/.test(path));
   return new Map(
@@ -21,7 +21,7 @@ function pathsOfEntities(routes: readonly Route[]): ReadonlyMap<string, string> 
   );
 }
 
-/** Prepares the `Location` of what routes create: path-absolute, so that it holds behind any host name. */
+/** Prepares the `Location` of created resources. It is path-absolute, so that it is valid behind any host name. */
 export function locateCreated(routes: readonly Route[]): LocateCreated {
   const paths = pathsOfEntities(routes);
   return (body) => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { asInteger, PlainInteger } from './page.ts';
 
-/** `wait` of a long poll: how long to wait for something new, in seconds. */
+/** `wait` of a long poll: the maximum wait for a change, in seconds. */
 export const waitParameter = (maxSeconds: number): z.ZodType<number> =>
   PlainInteger.refine((seconds) => seconds <= maxSeconds, `Expected at most ${maxSeconds}.`)
     .default(0)

@@ -34,7 +34,7 @@ test('an object that accepts unknown fields is named, at any depth', () => {
   ]);
 });
 
-test('a body of strict objects and values has none, and is itself no matter', () => {
+test('a body of strict objects and values has none, and the body itself is ignored', () => {
   const body = z.object({ a: strict.optional(), b: z.array(strict), c: z.enum(['x']), d: z.unknown() });
   expect(looseObjects(body)).toEqual([]);
 });

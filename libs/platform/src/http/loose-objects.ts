@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The schemas within a schema that judge a part of its input, by the part's name. */
+/** Lists the schemas within a schema, each with the name of its part of the input. */
 function partsOf(schema: z.ZodType): [string, z.ZodType][] {
   if (schema instanceof z.ZodObject) return Object.entries<z.ZodType>(schema.shape);
   if (schema instanceof z.ZodArray) return [['[]', schema.element as z.ZodType]];
@@ -15,8 +15,8 @@ const isLoose = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodObject && !(schema.def.catchall instanceof z.ZodNever);
 
 /**
- * Names the objects within a body that let unknown fields pass, dotted. The body itself is made strict where it is
- * mounted; its inner objects must be a `z.strictObject`, or a typo in them would pass unnoticed.
+ * Lists the dotted paths of objects within a body that accept unknown fields. Mounting makes the body itself strict.
+ * Its inner objects must be a `z.strictObject`, or a typo in them would pass unnoticed.
  */
 export function looseObjects(body: z.ZodObject): string[] {
   const within = (schema: z.ZodType, path: string): string[] =>

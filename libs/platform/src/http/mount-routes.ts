@@ -16,15 +16,15 @@ import { refuseOtherMethods } from './refuse-other-methods.ts';
 import { requestSignal } from './request-signal.ts';
 import { requireSound } from './require-sound.ts';
 import type { RouteGuard } from './route-guard.ts';
-import { readsItself, runMaybeKeyed, type DoneOnce } from './run-keyed.ts';
+import { readsItself, runMaybeKeyed, type KeyedRunners } from './run-keyed.ts';
 import { sendAnswer } from './send-answer.ts';
 
-/** A request of a known caller that a route has refused. */
+/** A request of a known caller that a route has refused with a 403. */
 export interface DeniedRequest {
   route: Route;
-  /** The path as it was asked for, with its ids. */
+  /** The requested path, with its ids. */
   path: string;
-  /** The 403. */
+  /** The fault of the 403. */
   fault: Fault;
 }
 
@@ -33,37 +33,34 @@ export interface MountOptions {
   environment: string;
   log: Logger;
   guard: RouteGuard;
-  /** Takes the events of what the routes commit. */
+  /** Takes the events of the commits of the routes. */
   events: CommittedEvents;
   unknownInput: UnknownInput;
-  /** Aborts when the service stops: long polls and event streams end then. */
+  /** Aborts when the service stops, which ends long polls and event streams. */
   stopping?: AbortSignal;
-  /** The places of all expensive routes, shared by tenant and caller; without it they have no limit. */
+  /** The places of all expensive routes, shared fairly by tenant and caller. Without it they have no limit. */
   expensivePlaces?: FairPlaces;
-  /**
-   * The header by which the gateway says how many milliseconds a request has left; without it, requests have no
-   * deadline.
-   */
+  /** The gateway's header with the remaining milliseconds of a request. Without it, requests have no deadline. */
   timeLeftHeader?: string;
   /**
-   * Records that a known caller was refused, before the caller is told.
+   * Records the refusal of a known caller before it is answered.
    *
-   * @throws the answer of a caller whose refusals are no longer recorded
+   * @throws the answer for a caller whose refusals are no longer recorded
    */
   recordDenial?(ctx: OperationContext, denied: DeniedRequest): Promise<void>;
-  /** Does the work of a POST with an `Idempotency-Key` once; without it, such keys are ignored. */
-  runOnce?: DoneOnce['whole'];
-  /** The same for the items of bulk calls. */
-  runItems?: DoneOnce['items'];
-  /** The same for bodies that are read as they arrive. */
-  runReadOnce?: DoneOnce['read'];
-  /** Whether `runOnce` is for every POST, or for those only that say so (`isKeyed` of a route). Default: every POST. */
+  /** Runs a POST with an `Idempotency-Key` once. Without it, such keys are ignored. */
+  runOnce?: KeyedRunners['whole'];
+  /** Runs the items of bulk calls once. */
+  runItems?: KeyedRunners['items'];
+  /** Runs a request with a streamed body once. */
+  runReadOnce?: KeyedRunners['read'];
+  /** Whether `runOnce` applies to every POST, or only to routes with `isKeyed`. Default: every POST. */
   isKeyed?: boolean;
-  /** @throws not_found when a caller above all tenants names one that doesn't exist */
+  /** @throws not_found when a platform caller names a tenant that does not exist */
   requireTenant?: (tenantId: string) => Promise<void>;
 }
 
-/** `?tenantId=` of a platform caller is not input: the guard has made it the principal's tenant. */
+/** Returns the query without the `?tenantId=` of a platform caller: the guard has made it the principal's tenant. */
 function queryOf({ query }: Request, { principal, guard }: { principal: Caller; guard: RouteGuard }) {
   if (!guard.isAboveTenants(principal)) return { ...query };
   const { tenantId: _named, ...rest } = query;
@@ -72,10 +69,12 @@ function queryOf({ query }: Request, { principal, guard }: { principal: Caller; 
 
 type RunInput = Parameters<Route['run']>[0];
 
-/** What a long poll leaves of the request's time for the read after its wait, in seconds. */
+/** The part of the request's time that a long poll reserves for the read after its wait, in seconds. */
 const answerSeconds = 1;
 
-/** A stop ends only work that waits. Answers that are being sent are sent completely. */
+/**
+ * Makes the signal of a request. A stop of the service ends only waiting work. Answers under way are sent completely.
+ */
 function signalFor(
   response: Response,
   { route, input, stopping }: { route: Route; input: ParsedInput; stopping: AbortSignal | null },
@@ -87,15 +86,15 @@ function signalFor(
   return requestSignal(response, { waitSeconds, stopping: isWaiting ? stopping : null });
 }
 
-/** Whether an `Idempotency-Key` means anything to a route. */
-function isDoneOnce(route: Route, options: MountOptions): boolean {
+/** Whether a route honours an `Idempotency-Key`. */
+function honoursKey(route: Route, options: MountOptions): boolean {
   const { runOnce, runItems, runReadOnce, isKeyed = true } = options;
   const whole = readsItself(route) ? runReadOnce : runOnce;
   const isKept = (route.isBulk ? runItems : whole) !== undefined;
   return isKept && route.method === 'post' && route.answers === 'json' && (route.isKeyed ?? isKeyed);
 }
 
-/** The headers by which the answers of a deprecated route name its successor; none for others. */
+/** Returns the headers that name the successor of a deprecated route; none for other routes. */
 function deprecationNotice({ deprecated }: Route): Record<string, string> {
   if (!deprecated) return {};
   const { since, successor } = deprecated;
@@ -109,7 +108,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
   const { guard, timeLeftHeader } = options;
   const readInput = inputReader(route, options.unknownInput);
   const kinds = readKinds(route, options.unknownInput);
-  const isOnce = isDoneOnce(route, options);
+  const isOnce = honoursKey(route, options);
   const receiveBody = Object.keys(kinds).length > 0 ? bodyReceiver(kinds) : null;
   const serve = async (request: Request, response: Response, ctx: PublicContext): Promise<void> => {
     const { params, headers } = request;
@@ -147,12 +146,12 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
   };
 }
 
-/** Express's spelling of a path whose parameters stand in braces. */
+/** Converts a path with parameters in braces to Express's spelling. */
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
- * Orders paths so that a word goes before a parameter in its place: /audit/export is no id below /audit/{id}, and
- * /users/by-external-id/{externalId} is no action on the user `by-external-id`.
+ * Orders paths so that a literal segment precedes a parameter at the same position. So /audit/export is no id of
+ * /audit/{id}, and /users/by-external-id/{externalId} no action on the user `by-external-id`.
  */
 function literalFirst(a: string, b: string): number {
   const [left, right] = [a.split('/'), b.split('/')];
@@ -161,7 +160,7 @@ function literalFirst(a: string, b: string): number {
   return left[at]?.startsWith(':') ? 1 : -1;
 }
 
-/** Mounts the routes of a service: each by its method, and 405 for the other methods of a known path. */
+/** Mounts the routes of a service, and 405 for the other methods of their paths. */
 export function mountRoutes(routes: readonly Route[], options: MountOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const methodsByPath = Map.groupBy(routes, (route) => expressPath(route.path));

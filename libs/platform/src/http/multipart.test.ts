@@ -10,7 +10,7 @@ import { multipartForm } from './multipart.ts';
 const chunkBytes = 64 * 1024;
 const limits = { maxBytes: 20 * 1024 * 1024, maxFields: 26 };
 
-/** A request whose body arrives in chunks. */
+/** Makes a request whose body arrives in chunks. */
 function requestOf({ contentType }: MultipartBody) {
   const body = new PassThrough();
   return Object.assign(body, { headers: { 'content-type': contentType }, complete: false });
@@ -27,7 +27,7 @@ const refusalOf = (error: unknown): string => (error instanceof Fault ? error.ki
 /**
  * Receives a form.
  *
- * @returns what became of it, and the most processor time that one chunk took, in milliseconds
+ * @returns the outcome, and the longest processor time of one chunk, in milliseconds
  */
 async function receive(body: MultipartBody): Promise<{ outcome: string; processorMs: number }> {
   const request = requestOf(body);

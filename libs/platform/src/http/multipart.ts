@@ -6,19 +6,19 @@ import { bodyTooLarge, formTooLarge, malformed } from '../errors/raise.ts';
 import type { ReceivedFile } from './body-kinds.ts';
 import { feed } from './body-streams.ts';
 
-/** The fields of a form as they were sent, and what is wrong with its parts. */
+/** The fields of a form as they were sent, and the problems of its parts. */
 export interface RawForm<Taken> {
   fields: Record<string, unknown>;
   problems: FieldProblem[];
-  /** Undefined where the form has no file. */
+  /** Undefined for a form without a file. */
   file: Taken | undefined;
 }
 
-/** Receives a form, with a file that is read as it arrives. */
+/** Receives a form whose file is read as a stream. */
 export type FormReceiver = <Taken>(take: (file: ReceivedFile) => Promise<Taken>) => Promise<RawForm<Taken>>;
 
 interface FormLimits {
-  /** Of the file. */
+  /** The limit of the file. */
   maxBytes: number;
   maxFields: number;
 }
@@ -46,7 +46,7 @@ function createParser({ headers }: Request, { maxBytes, maxFields }: FormLimits)
   }
 }
 
-/** The file's bytes for their reader. Unread bytes are dropped, so that the rest of the form can be read. */
+/** Streams the file's bytes to their reader. Unread bytes are dropped, so that the rest of the form can be read. */
 function readerOf(file: Readable, maxBytes: number): PassThrough {
   const bytes = new PassThrough();
   file.on('limit', () => bytes.destroy(bodyTooLarge(maxBytes)));
@@ -56,7 +56,7 @@ function readerOf(file: Readable, maxBytes: number): PassThrough {
   return file.pipe(bytes);
 }
 
-/** Collects what a form holds. */
+/** Collects the parts of a form. */
 class FormParts<Taken> {
   readonly fields = new Map<string, unknown>();
   readonly problems: FieldProblem[] = [];
@@ -69,7 +69,7 @@ class FormParts<Taken> {
     else this.fields.set(name, value);
   }
 
-  /** @returns whether the file is the one that the form is for */
+  /** @returns whether the file is the expected one */
   admitFile(name: string): boolean {
     if (name === 'file' && !this.taking) return true;
     const message = 'Send one file, in the field called file.';
@@ -85,7 +85,7 @@ class FormParts<Taken> {
 }
 
 /**
- * Prepares to receive a form with a file (RFC 7578). Nothing is read before the file's reader is there.
+ * Prepares to receive a form with a file (RFC 7578). Reading starts when the receiver is called.
  *
  * @throws malformed for a content type without a boundary
  */
@@ -122,7 +122,7 @@ export function multipartForm(request: Request, limits: FormLimits): FormReceive
     } catch (error) {
       request.unpipe(parser);
       parts.reader?.destroy(error as Error);
-      // The work on the file ends before its caller gets the failure and undoes the work.
+      // The work on the file ends first, so that the caller can undo it after the failure.
       await parts.taking?.catch(() => undefined);
       throw error;
     }

@@ -1,4 +1,4 @@
-/** An IPv4 address at the end, written as the two groups that it is (RFC 4291, section 2.2). */
+/** Rewrites an IPv4 address at the end as two groups (RFC 4291, section 2.2). */
 function withoutDots(address: string): string {
   const dotted = /:(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
   if (!dotted) return address;
@@ -8,7 +8,7 @@ function withoutDots(address: string): string {
 
 const splitGroups = (text: string): string[] => (text === '' ? [] : text.split(':'));
 
-/** Eight groups of 16 bits, or null for a text that is no IPv6 address. */
+/** Returns the eight groups of 16 bits; null for an invalid IPv6 address. */
 function groupsOf(address: string): number[] | null {
   const [head = '', ...tails] = withoutDots(address).split('::');
   const [left, right] = [splitGroups(head), splitGroups(tails[0] ?? '')];
@@ -23,9 +23,9 @@ function groupsOf(address: string): number[] | null {
 const ipv4Prefixes: ReadonlySet<string> = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0']);
 
 /**
- * The network that every limit counts as one address. An IPv6 host has a /64 to itself and can call from each address of
- * it (RFC 6177), so a count of single addresses would limit nothing. An IPv4 address counts alone, also where it is
- * written within an IPv6 address: otherwise all of IPv4 would share one count. A zone (RFC 4007) does not count.
+ * Returns the network that every limit counts as one address. An IPv6 host has a /64 and can call from each of its
+ * addresses (RFC 6177), so limits count networks. An IPv4 address counts alone, also if it is embedded in an IPv6
+ * address. Otherwise all of IPv4 would share one count. A zone (RFC 4007) does not count.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

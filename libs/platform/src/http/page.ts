@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Moment } from './moment.ts';
 
-/** The requested page of a list: offset, limit and order. */
+/** A requested page of a list: offset, limit and order. */
 export interface Page {
   limit: number;
   offset: number;
@@ -19,7 +19,7 @@ const maxOffset = 10_000_000;
 /** A whole number in a query, which carries text. */
 export const PlainInteger = z.string().regex(/^\d+$/, 'Expected a plain whole number.').transform(Number);
 
-/** Describes the number that is meant instead of the text in which a query carries it. */
+/** Describes a query's text as the integer that it carries. */
 export const asInteger =
   (bounds: { minimum: number; maximum?: number; default: number }) =>
   ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
@@ -64,8 +64,8 @@ function sortSchema(fields: readonly string[], direction: 1 | -1) {
 }
 
 /**
- * The query parameters of every list: `limit`, `offset` and `sort` by the fields named, descending by the first one
- * unless asked otherwise.
+ * The query parameters of every list: `limit`, `offset` and `sort` by the given fields. Default order: descending by
+ * the first field.
  */
 export function pageQuery(sortFields: readonly [string, ...string[]], direction: 1 | -1 = -1) {
   return { limit: Limit, offset: Offset, sort: sortSchema(sortFields, direction) };
@@ -77,7 +77,7 @@ export const UpdatedSince = Moment.optional().meta({
     'Only rows that changed at this time or later. To continue, send the latest `updatedAt` that you have.',
 });
 
-/** `true` or `false` in a query, which carries text; described as a boolean. */
+/** A boolean in a query, which carries the text `true` or `false`. */
 export const booleanQuery = (description: string) =>
   z
     .enum(['true', 'false'])
@@ -97,8 +97,8 @@ export const IncludeDeleted = booleanQuery(
 );
 
 /**
- * The query parameters of a list of changes whose rows no caller deletes: it takes `includeDeleted` like every other list,
- * so that one client reads all lists alike.
+ * The query parameters of a list of changes whose rows no caller deletes. It accepts `includeDeleted` as every other
+ * list does, so that one client can read all lists.
  */
 export const keptChangesQuery = {
   updatedSince: UpdatedSince,
@@ -117,10 +117,10 @@ export const SearchPrefix = z
   .optional()
   .meta({
     description:
-      'Search by prefix, case-insensitive: the start of a name, label, e-mail or phone, or of a word in one of them.',
+      'Case-insensitive search by prefix of a name, label, e-mail or phone, or of a word in one of them.',
   });
 
-/** The envelope of a list: rows under the resource's plural, and where on the whole this page stands. */
+/** The envelope of a list: rows under the resource's plural, the total, and the position of the page. */
 export function listEnvelope<Plural extends string, Row extends z.ZodType>(plural: Plural, row: Row) {
   return z.object({
     [plural]: z.array(row),
@@ -143,14 +143,14 @@ export function isPage(body: unknown): body is PagePosition {
 }
 
 /**
- * The longest link. Escapes can make a query three times as long as it was sent, and most clients and proxies take 16 KiB
- * of headers. The filter `ids` with all that it may name fits twice.
+ * The longest link. Percent-encoding can make a query three times as long. Most clients and proxies accept 16 KiB of
+ * headers. A full `ids` filter fits twice.
  */
 const maxLinkLength = 7000;
 
 /**
- * The `Link` header of a page (RFC 8288): path-absolute, so that it holds behind any host name. A link that is too long for
- * a header is left out.
+ * The `Link` header of a page (RFC 8288): path-absolute, so that it is valid behind any host name. A link that is too
+ * long for a header is omitted.
  */
 export function pageLinks(requestUrl: string, { total, limit, offset }: PagePosition): string | null {
   const path = requestUrl.split('?', 1)[0] ?? '';

@@ -15,13 +15,13 @@ describe('JSON', () => {
     expect(processorMs).toBeLessThan(maxProcessorMs);
   });
 
-  test('has as many values as the route takes', () => {
+  test('may have as many values as the route accepts', () => {
     const values = (count: number): string => `[${Array.from({ length: count - 1 }, () => '0').join(',')}]`;
     expect(read(values(maxValues - 1))).toHaveLength(maxValues - 2);
     expect(() => read(values(maxValues + 1))).toThrow('The body has more than 20000 values.');
   });
 
-  test('counts no comma and no bracket of a text', () => {
+  test('counts no comma and no bracket within a text', () => {
     const text = `${',[{'.repeat(maxValues)}\\"${',[{'.repeat(maxValues)}\\\\`;
     expect(read(`{"a":"${text}","b":[]}`)).toMatchObject({ b: [] });
   });

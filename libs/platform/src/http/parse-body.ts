@@ -2,16 +2,17 @@ import { isUtf8 } from 'node:buffer';
 import { formTooLarge, jsonTooLarge, malformed } from '../errors/raise.ts';
 import { findExcess, maxJsonDepth } from './bound-json.ts';
 
-/** An escape that starts or ends a pair of two, in JSON's spelling; most texts hold none. */
+/** An escaped surrogate in JSON; most texts contain none. */
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
 
-/** The first half of a pair without the second, or the second without the first. */
+/** A high surrogate without a low one, or a low one without a high one. */
 const halfPair =
   /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F]/;
 
 /**
- * Half of a surrogate pair is not a character: the stored text and the digested text would both differ from the sent
- * text. UTF-8 has no halves, so only escapes can bring one. An escaped backslash begins no other escape.
+ * Whether a text has half of a surrogate pair. A half is not a character, so the stored and the digested text would
+ * differ from the sent text. UTF-8 has no halves, so only escapes can contain one. An escaped backslash begins no other
+ * escape.
  */
 const hasHalfCharacter = (text: string): boolean =>
   surrogateEscape.test(text) && halfPair.test(text.replaceAll('\\\\', '  '));
@@ -19,8 +20,8 @@ const hasHalfCharacter = (text: string): boolean =>
 const notJson = (message: string) => malformed(message, 'malformed_json');
 
 /**
- * @param maxValues how many objects, arrays and other values the body may hold
- * @throws malformed for bytes that are no JSON in UTF-8, too_large for too many values or levels
+ * @param maxValues maximum number of objects, arrays and other values
+ * @throws malformed for invalid JSON or UTF-8, too_large for too many values or levels
  */
 export function parseJson(bytes: Buffer, maxValues: number): unknown {
   const excess = findExcess(bytes, { maxValues, maxDepth: maxJsonDepth });
@@ -52,7 +53,7 @@ function parsePair(pair: string): [string, string] {
 /**
  * Parses the fields of a form (URL standard, section 5.1). A field that is sent more than once is a list.
  *
- * @throws malformed for what is not in UTF-8, too_large for more fields than the route takes
+ * @throws malformed for invalid UTF-8, too_large for more fields than the route accepts
  */
 export function parseForm(bytes: Buffer, maxFields: number): Record<string, unknown> {
   if (!isUtf8(bytes)) throw malformed('The form is not in UTF-8, percent-encoded.', 'malformed_form');

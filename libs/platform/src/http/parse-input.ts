@@ -19,34 +19,36 @@ import { periodProblems } from './period-problems.ts';
 import type { RawBody } from './receive-body.ts';
 import { soundFields } from './sound-fields.ts';
 
-/** Whether unknown parameters and fields are refused (a typo must not pass) or ignored (old apps live long). */
+/**
+ * Treatment of unknown parameters and fields: refused, so that typos are found, or ignored for the sake of old apps.
+ */
 export type UnknownInput = 'refuse' | 'ignore';
 
-/** Fields that a client never sets unless a schema says so; refused even where unknown ones are ignored. */
+/** Fields that a client may set only if a schema declares them. They are refused even if unknown fields are ignored. */
 const guardedFields = ['id', '_id', 'tenantId', 'kind', 'role', 'status', 'email', 'scopes', 'version'];
 
 interface RawInput {
   params: unknown;
   query: Record<string, unknown>;
-  /** Undefined when the request has none. */
+  /** Undefined if the request has no body. */
   body: RawBody | undefined;
 }
 
-/** Reads a route's input; schemas are prepared once, when the route is mounted. */
+/** Reads a route's input. Its schemas are prepared once, when the route is mounted. */
 export type InputReader = (input: RawInput) => ReadInput;
 
-/** An input that has been read. */
+/** Result of reading an input. */
 export interface ReadInput {
   /** All problems that the schemas have found. */
   problems: readonly FieldProblem[];
   /**
-   * Gives the whole input, where it has no problems.
+   * Returns the whole input if it has no problems.
    *
    * @throws not_found for a path parameter that can't be an id
    */
   whole(): ParsedInput;
   /**
-   * Gives the fields that are sound each by itself, where others have problems.
+   * Returns the fields that are valid on their own if others have problems.
    *
    * @throws not_found for a path parameter that can't be an id
    */
@@ -59,11 +61,11 @@ export interface ParsedInput {
   body: unknown;
 }
 
-/** The part of an input that the schemas take: fields with problems are left out. */
+/** The valid part of an input, without the fields that have problems. */
 export interface SoundInput extends ParsedInput {
-  /** The fields that the body's schema names; none of a body that is read as it arrives. */
+  /** The fields that the body's schema declares; none for a streamed body. */
   body: Record<string, unknown>;
-  /** The names of the fields with problems, the first one of a dotted path. */
+  /** The names of the fields with problems: the first part of each dotted path. */
   faulty: ReadonlySet<string>;
 }
 
@@ -80,7 +82,7 @@ function collect(schema: z.ZodType, value: unknown, problems: FieldProblem[]): u
   return undefined;
 }
 
-/** Takes the first value of a repeated parameter, so that its other problems are reported too. */
+/** Reports repeated parameters. Keeps their first values, so that other problems are reported too. */
 function takeOnce(query: Record<string, unknown>, problems: FieldProblem[]): Record<string, unknown> {
   const once = Object.entries(query).map(([path, value]): [string, unknown] => {
     if (!Array.isArray(value)) return [path, value];
@@ -100,15 +102,15 @@ function guardedProblems(schema: z.ZodObject, body: unknown): FieldProblem[] {
 const nothing = z.object({});
 
 /**
- * The kinds of body that are read for a route. One that takes no body still has JSON read where unknown fields are
- * refused: there, all of them are unknown.
+ * Returns the kinds of body that are read for a route. If unknown fields are refused, a route without a body still
+ * reads JSON, and all of its fields are unknown.
  */
 export function readKinds(route: Route, unknownInput: UnknownInput): BodyKinds {
   const isRefusing = unknownInput === 'refuse' && route.method !== 'get' && route.body === undefined;
   return isRefusing ? { json: { schema: nothing } } : bodyKindsOf(route);
 }
 
-/** A mistake of ours, found when the route is mounted. */
+/** Finds a programming error when the route is mounted: an inner object that accepts unknown fields. */
 function requireStrictParts(route: Route): void {
   const { method, path } = route;
   const loose = bodySchemasOf(route).flatMap((schema) => looseObjects(schema));
@@ -116,10 +118,12 @@ function requireStrictParts(route: Route): void {
   throw new Error(`${method} ${path} lets unknown fields pass in ${loose.join(', ')}. Use z.strictObject.`);
 }
 
-/** Parses the fields of a body; what is wrong with them is added to the problems. */
+/** Parses the fields of a body and adds their faults to the problems. */
 type FieldsParser = (fields: unknown, problems: FieldProblem[]) => unknown;
 
-/** Prepares the parser of fields. Pages accept unknown fields: a form is shown again, not refused. */
+/**
+ * Prepares the parser of fields. Pages accept unknown fields, because a page shows its form again instead of a refusal.
+ */
 function fieldsParser(schema: FieldsSchema, { answers }: Route, unknownInput: UnknownInput): FieldsParser {
   const isPage = answers === 'page';
   const isStrict = unknownInput === 'refuse' && !isPage;
@@ -131,7 +135,7 @@ function fieldsParser(schema: FieldsSchema, { answers }: Route, unknownInput: Un
   };
 }
 
-/** Has the fields of a form parsed when its file is received. */
+/** Parses the fields of a form after its file is received. */
 function formOf(raw: RawBody & { kind: 'multipart' }, parse: FieldsParser): ReceivedBody {
   return {
     kind: 'multipart',
@@ -144,7 +148,7 @@ function formOf(raw: RawBody & { kind: 'multipart' }, parse: FieldsParser): Rece
   };
 }
 
-/** Prepares the parser of a route's bodies. A body that is streamed takes the faults of the query along. */
+/** Prepares the parser of a route's bodies. A streamed body gets the faults of the query. */
 function bodyParser(route: Route, unknownInput: UnknownInput) {
   const { json, form, multipart } = readKinds(route, unknownInput);
   const prepare = (schema: FieldsSchema = nothing) => fieldsParser(schema, route, unknownInput);
@@ -163,13 +167,13 @@ function bodyParser(route: Route, unknownInput: UnknownInput) {
   };
 }
 
-/** What `run` gets of a body: the fields alone where its route declares no kinds. */
+/** Converts a received body to the body that `run` receives: only the fields if its route declares no kinds. */
 function unwrap({ body }: Route, received: ReceivedBody | undefined): unknown {
   if (body === undefined) return undefined;
   return isSchema(body) && received && 'fields' in received ? received.fields : received;
 }
 
-/** The schemas of the fields that a body of that kind may have. */
+/** Returns the schemas of the fields of a body, by its kind. */
 function bodyShape(route: Route, raw: RawBody | undefined): Record<string, z.ZodType> {
   const { json, form } = bodyKindsOf(route);
   const kind = raw?.kind === 'form' ? form : json;
@@ -179,7 +183,7 @@ function bodyShape(route: Route, raw: RawBody | undefined): Record<string, z.Zod
 /**
  * Prepares the reader of one route's input.
  *
- * @throws when unknown fields are to be refused and an object within the body would let them pass
+ * @throws when unknown fields must be refused and an object within the body accepts them
  */
 export function inputReader(route: Route, unknownInput: UnknownInput): InputReader {
   const isStrict = unknownInput === 'refuse' && route.answers !== 'page';
@@ -212,8 +216,8 @@ export function inputReader(route: Route, unknownInput: UnknownInput): InputRead
 }
 
 /**
- * Reads the versions that `If-Match` names (RFC 9110, section 13.1.1): null for `*` and where the header is absent. A
- * tag that is weak or not ours matches nothing, which the comparison then answers with 412.
+ * Reads the versions that `If-Match` names (RFC 9110, section 13.1.1): null for `*` and for a missing header. A weak or
+ * foreign tag matches no version, so the comparison answers 412.
  */
 export function readIfMatch(headers: IncomingHttpHeaders): readonly number[] | null {
   const value = headers['if-match'];

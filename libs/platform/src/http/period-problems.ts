@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../errors/fault.ts';
 
-/** The problems of the period in a query: in every list and report, `from` must not be after `to`. */
+/** Finds problems of the period in a query: `from` must not be after `to`. */
 export function periodProblems(query: unknown): FieldProblem[] {
   const { from, to } = (query ?? {}) as { from?: unknown; to?: unknown };
   if (!(from instanceof Date) || !(to instanceof Date) || from <= to) return [];

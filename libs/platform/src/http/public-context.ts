@@ -3,17 +3,17 @@ import type { Caller, PublicContext } from '../context/operation-context.ts';
 import { currentTrace } from '../trace/trace.ts';
 import { principalOf } from './route-guard.ts';
 
-/** Whose requests a context is made of. */
+/** The process that serves the requests of a context. */
 export type ServedBy = Pick<PublicContext, 'service' | 'environment' | 'log' | 'events'>;
 
-/** The caller's address and program, as the gateway passes them on. */
+/** Reads the caller's address and user agent, as the gateway forwards them. */
 function clientOf(request: Request): PublicContext['client'] {
   const forwarded = request.headers['x-forwarded-for'];
   const ip = typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined;
   return { ip: ip || null, userAgent: request.headers['user-agent']?.slice(0, 256) ?? null };
 }
 
-/** What an operation gets to know of an authenticated request. */
+/** Makes the context of an operation from an authenticated request. */
 export function publicContextOf<Principal extends Caller>(
   request: Request,
   response: Response,

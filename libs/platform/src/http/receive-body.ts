@@ -13,7 +13,7 @@ export type RawBody =
   | { kind: 'multipart'; receive: FormReceiver }
   | { kind: 'raw'; bytes: Buffer; mediaType: string | null };
 
-/** Reads the body of a request; undefined where there is none. */
+/** Reads the body of a request; undefined if it has none. */
 export type BodyReceiver = (request: Request, response: Response) => Promise<RawBody | undefined>;
 
 const lengthOf = ({ headers }: Request): number => Number(headers['content-length'] ?? 0);
@@ -24,20 +24,20 @@ const announcesBody = (request: Request): boolean =>
 const isCompressed = ({ headers }: Request): boolean =>
   !['identity', undefined].includes(headers['content-encoding']?.toLowerCase());
 
-/** A media type by itself, or with UTF-8: the only charset there is (RFC 8259, section 8.1), whether or not it is named. */
+/** A media type, optionally with `charset=utf-8`. JSON has no other charset (RFC 8259, section 8.1). */
 const plainType = /^([^\s;]+)\s*(?:;\s*charset=("?)utf-8\2\s*)?;?$/i;
 
-/** Of a form with a file, the parameters are its parser's business. */
+/** A form with a file, whose parser reads the parameters. */
 const withParameters = /^(multipart\/form-data)\s*;/i;
 
 const typeOf = (contentType: string): string | undefined =>
   (withParameters.exec(contentType) ?? plainType.exec(contentType))?.[1]?.toLowerCase();
 
-/** The order in which a body's kind is looked for: raw bytes may be of any type. */
+/** The order in which the kinds are tried. Raw bytes come last, because they may have any type. */
 const kindOrder: readonly BodyKind[] = ['json', 'form', 'table', 'multipart', 'raw'];
 
 function kindOf(contentType: string | undefined, kinds: BodyKinds): BodyKind | undefined {
-  // Raw bytes and tables may have any parameters, a charset too.
+  // Raw bytes and tables may have any parameters, including a charset.
   const type = contentType && (typeOf(contentType.trim()) ?? '');
   const bare = contentType?.split(';')[0]?.trim().toLowerCase();
   return takenBy(kinds).find((kind) => {
@@ -49,7 +49,7 @@ function kindOf(contentType: string | undefined, kinds: BodyKinds): BodyKind | u
 
 type Collector = (request: Request, response: Response) => Promise<Buffer>;
 
-/** Prepares the reading of bodies of any type, as bytes; it fails with too_large over the limit. */
+/** Prepares the reading of bodies of any type as bytes. Reading fails with too_large over the limit. */
 export function collectUpTo(maxBytes: number): Collector {
   const collect: RequestHandler = express.raw({ limit: maxBytes, inflate: false, type: () => true });
   return async (request, response) => {
@@ -62,15 +62,15 @@ export function collectUpTo(maxBytes: number): Collector {
         else resolve();
       });
     });
-    // Once the connection has ended, the parser takes a body that was cut off for none.
+    // After the connection has ended, the parser takes a truncated body for an empty one.
     if (!request.complete) throw cutOff();
     return request.body instanceof Buffer ? request.body : Buffer.alloc(0);
   };
 }
 
-/** How many fields a form has at most unless its route says otherwise. */
+/** Default maximum fields of a form. */
 const maxFormFields = 100;
-/** So many fields that the route doesn't know are still named in its refusal. */
+/** The number of unknown fields that a refusal still names. */
 const spareFields = 20;
 
 function refusalOf(kinds: BodyKinds): Error {
@@ -79,7 +79,7 @@ function refusalOf(kinds: BodyKinds): Error {
   );
 }
 
-/** The character set that a content type names, in lower case; null if it names none. */
+/** Returns the character set of a content type in lower case; null if it has none. */
 const charsetOf = (contentType: string | undefined): string | null =>
   /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? null;
 
@@ -96,16 +96,16 @@ function readStream(request: Request, kind: BodyKind, kinds: BodyKinds): RawBody
   return { kind, receive: multipartForm(request, { maxBytes: multipart.maxBytes, maxFields }) };
 }
 
-/** How many values a JSON body may hold for each mebibyte that it may have: a value has 50 bytes on average. */
+/** Maximum values of a JSON body for each mebibyte of its limit: a value has 50 bytes on average. */
 const valuesPerMebibyte = 20_000;
 
 const maxValuesOf = (kinds: BodyKinds): number =>
   Math.ceil(limitOf('json', kinds) / (1024 * 1024)) * valuesPerMebibyte;
 
-/** Kinds for which no bytes are a body too. */
+/** Kinds for which an empty body is a body. */
 const isReadWhenEmpty: ReadonlySet<BodyKind> = new Set(['table', 'multipart', 'raw']);
 
-/** No bytes at all are nothing to parse. */
+/** Parses the bytes of a body; undefined for an empty one. */
 function parseBytes(bytes: Buffer, kind: BodyKind, kinds: BodyKinds): RawBody | undefined {
   if (bytes.length === 0) return undefined;
   if (kind === 'form') return { kind, value: parseForm(bytes, kinds.form?.maxFields ?? maxFormFields) };
@@ -125,17 +125,17 @@ const takenBy = (kinds: BodyKinds): BodyKind[] => kindOrder.filter((kind) => kin
 const largestOf = (kinds: BodyKinds): number =>
   Math.max(...takenBy(kinds).map((kind) => limitOf(kind, kinds)));
 
-/** Whether a request has no body, by its headers. Text, a form with a file and raw bytes may be empty bodies. */
+/** Whether a request has no body, by its headers. A table, a form with a file and raw bytes may be empty bodies. */
 const hasNoBody = (request: Request, kind: BodyKind | undefined): boolean =>
   !announcesBody(request) && !(kind && isReadWhenEmpty.has(kind));
 
 /**
- * Prepares the reading of a route's bodies, after the caller is known to be allowed to send one. A missing body is
- * `undefined`, so that an action can be called without one; a proxy may send an empty body in chunks. Texts and files
- * are passed on unread.
+ * Prepares the reading of a route's bodies. It runs after the caller is authorized. A missing body is `undefined`, so
+ * that an action can be called without one. A proxy may send an empty body in chunks. Tables and files are passed on
+ * unread.
  *
- * Reading fails with too_large over the limit of the body's kind, unsupported_media_type for a kind that the route
- * doesn't take, and malformed for what can't be read.
+ * Reading fails with too_large over the limit of the kind, and unsupported_media_type for a kind outside of the
+ * route's. It fails with malformed for an unreadable body.
  */
 export function bodyReceiver(kinds: BodyKinds): BodyReceiver {
   const collectors = new Map(takenBy(kinds).map((kind) => [kind, collectUpTo(limitOf(kind, kinds))]));

@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { malformed } from '../errors/raise.ts';
 
 /**
- * Refuses an address whose percent-encoding can't be decoded as UTF-8 (RFC 3986, section 2.1; RFC 3629), in the path
- * as in the query, where the parser would put a replacement character in the place of what was meant.
+ * Refuses an address with malformed percent-encoded UTF-8 in its path or query (RFC 3986, section 2.1; RFC 3629). The
+ * parser of the query would insert replacement characters.
  */
 export const refuseMalformedUrl: RequestHandler = (request, _response, next) => {
   const { originalUrl } = request;

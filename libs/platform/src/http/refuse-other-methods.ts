@@ -2,10 +2,10 @@ import type { RequestHandler } from 'express';
 import { Fault } from '../errors/fault.ts';
 
 /**
- * 405 for the methods that a path doesn't take, with those that it does; put behind its handlers. Express would answer
- * OPTIONS by itself otherwise, and call the path unknown for the rest.
+ * Answers 405 for methods that a path does not support, with the supported ones. Mounted after the path's handlers.
+ * Otherwise Express would answer OPTIONS itself, and 404 for the other methods.
  *
- * @param methods those that have a handler, in small letters
+ * @param methods the methods that have a handler, in lower case
  */
 export function refuseOtherMethods(methods: readonly string[]): RequestHandler {
   const taken = methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));

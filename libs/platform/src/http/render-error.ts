@@ -71,10 +71,10 @@ const internal = (cause: unknown): Fault =>
     cause,
   });
 
-/** Maps errors of body-parser, the router and the driver to our kinds. Unknown errors are internal. */
+/** Maps errors of body-parser, the router and the driver to kinds of fault. Unknown errors are internal. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
-  // By status, not by kind: each parser has kinds of its own, such as a charset or a number of fields.
+  // The status decides, because the error types differ between parsers.
   const { status } = (error ?? {}) as { status?: number };
   if (status === 413) return bodyTooLarge();
   if (status === 415) return unsupportedMediaType();
@@ -82,22 +82,22 @@ export function toFault(error: unknown): Fault {
   return isStoreUnavailable(error) ? storeUnavailable(error) : internal(error);
 }
 
-/** What an error page may show of the request: which page it was for, and in what language its reader reads. */
+/** Facts about the request that an error page may show: the page and the reader's language. */
 export type PageRequest = Pick<Request, 'path' | 'headers'> & {
-  /** The language that is known of the reader, BCP 47; it goes before that of the browser. */
+  /** The known language of the reader, BCP 47. It takes precedence over the browser's. */
   locale?: string | null;
 };
 
-/** The paths at which people see pages, and what they see there when something fails. */
+/** The paths that serve pages to people, and the error page there. */
 export interface FaultPages {
   /** The first segments of these paths, such as `/join`. */
   below: readonly `/${string}`[];
-  /** The same for paths at which programs get JSON: a page only where `wantsPage`. */
+  /** Such paths that also serve JSON to programs: a page only if `wantsPage` holds. */
   negotiated?: readonly `/${string}`[];
   render(problem: Problem, request: PageRequest): PageReply;
 }
 
-/** Writes a fault as a page where people see pages, and as problem+json everywhere else. */
+/** Writes a fault as a page for people, and as problem+json for programs. */
 function sendFault(request: Request, response: Response, fault: Fault, pages: FaultPages | null): void {
   const problem = toProblem(fault, currentTrace()?.correlationId ?? '');
   if (fault.details.headers) response.set(fault.details.headers);
@@ -113,17 +113,14 @@ function sendFault(request: Request, response: Response, fault: Fault, pages: Fa
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
-/**
- * Whether a person reads the answer. A request with an Authorization header comes from a program, which reads problem
- * bodies.
- */
+/** Whether a person reads the answer. A request with an Authorization header comes from a program. */
 function isForPerson({ path, headers }: Request, { below, negotiated = [] }: FaultPages): boolean {
   const isUnder = (prefixes: readonly string[]) => prefixes.some((prefix) => isBelow(path, prefix));
   if (isUnder(negotiated)) return wantsPage(headers);
   return headers.authorization === undefined && isUnder(below);
 }
 
-/** The message of an error and of its causes, without stacks. */
+/** Joins the messages of an error and its causes, without stacks. */
 function reasonOf(error: unknown): string | undefined {
   const reasons: string[] = [];
   for (let cause = error; cause instanceof Error && reasons.length < 3; { cause } = cause) {
@@ -134,8 +131,8 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 /**
- * Logs a fault. A 503 is expected: a store is away, or too many requests are running. It comes in thousands, so there is
- * at most one line for each code in a second, without a stack.
+ * Logs a fault. A 503 is expected: a store is unavailable, or too many requests are running. Thousands may occur in a
+ * second, so each code gets at most one line a second, without a stack.
  */
 function logFault(
   fault: Fault,

@@ -1,7 +1,7 @@
-/** Headers of an answer; a list is sent as so many headers of one name. */
+/** Headers of an answer. A list becomes several headers of one name. */
 type Headers = Record<string, string | string[]>;
 
-/** One answer in JSON: the status, the body before its schema has parsed it, and headers of its own. */
+/** One answer in JSON: the status, the body before its schema has parsed it, and further headers. */
 export interface JsonReply<Body> {
   kind: 'json';
   status: number;
@@ -9,7 +9,7 @@ export interface JsonReply<Body> {
   headers?: Headers;
 }
 
-/** An answer of any size. It is sent as it is made and never held as a whole. */
+/** An answer of any size. It is streamed and never held as a whole. */
 export interface StreamReply {
   kind: 'stream';
   mediaType: string;
@@ -17,16 +17,16 @@ export interface StreamReply {
   headers?: Headers;
 }
 
-/** One event for an `EventSource`. A client that comes back sends the last `id` that it has in `Last-Event-ID`. */
+/** One event for an `EventSource`. A client that reconnects sends its last `id` in `Last-Event-ID`. */
 export interface ServerSentEvent<Data> {
   id: string;
-  /** The event's type; `message` unless said. */
+  /** The event's type. Default `message`. */
   type?: string;
   /** Sent as JSON, after the route's response schema has parsed it. */
   data: Data;
 }
 
-/** Server-sent events, until their source ends. */
+/** Server-sent events until their source ends. */
 export interface EventsReply<Data> {
   kind: 'events';
   events: AsyncIterable<ServerSentEvent<Data>>;
@@ -43,7 +43,7 @@ export interface PageReply {
   cookies?: readonly string[];
 }
 
-/** 302: the browser goes on elsewhere, with cookies set on the way. */
+/** 302 to another address, with cookies. */
 export interface RedirectReply {
   kind: 'redirect';
   location: string;
@@ -62,10 +62,10 @@ export interface Replies<Body> {
   redirect: RedirectReply;
 }
 
-/** How a route answers its success. */
+/** Kind of answer of a successful request. */
 export type AnswerKind = keyof Replies<unknown>;
 
-/** What a route answers. */
+/** Answer of a route. */
 export type Reply<Body> = Replies<Body>[AnswerKind];
 
 /** 200 with a body. */
@@ -76,7 +76,7 @@ export const ok = <Body>(body: Body, headers?: Headers): JsonReply<Body> => ({
   ...(headers && { headers }),
 });
 
-/** 201: the call has made what the body shows. */
+/** 201: the call has created the resource in the body. */
 export const created = <Body>(body: Body, headers?: Headers): JsonReply<Body> => ({
   kind: 'json',
   status: 201,
@@ -84,10 +84,10 @@ export const created = <Body>(body: Body, headers?: Headers): JsonReply<Body> =>
   ...(headers && { headers }),
 });
 
-/** 202: the call is accepted, its effect follows. */
+/** 202: the call is accepted, and its effect follows. */
 export const accepted = <Body>(body: Body): JsonReply<Body> => ({ kind: 'json', status: 202, body });
 
-/** 204: done, nothing to say. */
+/** 204: success without a body. */
 export const noContent = (headers?: Headers): JsonReply<undefined> => ({
   kind: 'json',
   status: 204,

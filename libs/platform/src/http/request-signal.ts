@@ -1,15 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import type { Response } from 'express';
 
-/** Further events that end the work for a request, besides a client that disconnects. */
+/** Further limits of the work for a request, beside a disconnect of the client. */
 interface Limits {
-  /** Aborts when the service stops; null for work that is finished even then. */
+  /** Aborts when the service stops; null for work that continues to its end. */
   stopping: AbortSignal | null;
-  /** How long the work may wait, in seconds; null without a limit. */
+  /** The longest wait of the work, in seconds; null without a limit. */
   waitSeconds: number | null;
 }
 
-/** Makes the signal that ends the work for a request: its client has left, its time is up or the service stops. */
+/** Makes the signal that ends the work for a request: the client disconnects, its time expires or the service stops. */
 export function requestSignal(response: Response, { stopping, waitSeconds }: Limits): AbortSignal {
   const controller = new AbortController();
   const end = (): void => controller.abort();

@@ -23,43 +23,44 @@ const missingTenant: FieldProblem = {
 };
 
 /** A request whose input has been read. */
-interface Asked {
+interface CheckedRequest {
   route: Route;
   ctx: PublicContext;
   headers: IncomingHttpHeaders;
-  /** Whether an `Idempotency-Key` means anything to the route. */
+  /** Whether the route honours an `Idempotency-Key`. */
   isKeyed: boolean;
 }
 
-const lacksTenant = ({ route, ctx }: Asked): boolean => route.tenant === 'required' && ctx.tenantId === null;
+const lacksTenant = ({ route, ctx }: CheckedRequest): boolean =>
+  route.tenant === 'required' && ctx.tenantId === null;
 
-function hasBadKey({ headers, isKeyed }: Asked): boolean {
+function hasBadKey({ headers, isKeyed }: CheckedRequest): boolean {
   const key = headers[idempotencyKeyHeader];
   return isKeyed && typeof key === 'string' && !keyPattern.test(key);
 }
 
 /**
- * Asks a route's `check` for the problems of the fields that are sound by their schemas. Without a tenant there is
- * nothing to look up. A field that already has a problem is not reported twice.
+ * Runs a route's `check` on the fields that their schemas accept. Without a tenant no look-up is possible. A field that
+ * already has a problem is not reported twice.
  */
-async function checkSound(asked: Asked, read: ReadInput): Promise<readonly FieldProblem[]> {
-  const { route, ctx } = asked;
-  if (!route.check || lacksTenant(asked)) return [];
-  const told = new Set(read.problems.map(({ path }) => path));
+async function checkSound(request: CheckedRequest, read: ReadInput): Promise<readonly FieldProblem[]> {
+  const { route, ctx } = request;
+  if (!route.check || lacksTenant(request)) return [];
+  const known = new Set(read.problems.map(({ path }) => path));
   const found = await findProblems(async () => route.check?.({ ...read.sound(), ctx }));
-  return found.filter(({ path }) => !told.has(path));
+  return found.filter(({ path }) => !known.has(path));
 }
 
 /**
- * Gives the input of a request that has no problems: none in its schemas, its tenant and its `Idempotency-Key`.
+ * Returns the input of a request without problems in its schemas, its tenant and its `Idempotency-Key`.
  *
- * @throws invalid with all problems at once, those that the route's `check` finds included; not_found for a path
- *   parameter that can't be an id
+ * @throws invalid with all problems at once, including those of the route's `check`; not_found for a malformed id in
+ *   the path
  */
-export async function requireSound(asked: Asked, read: ReadInput): Promise<ParsedInput> {
-  const tenant = lacksTenant(asked) ? [missingTenant] : [];
-  const problems = [...tenant, ...(hasBadKey(asked) ? [badKey] : []), ...read.problems];
+export async function requireSound(request: CheckedRequest, read: ReadInput): Promise<ParsedInput> {
+  const tenant = lacksTenant(request) ? [missingTenant] : [];
+  const problems = [...tenant, ...(hasBadKey(request) ? [badKey] : []), ...read.problems];
   if (problems.length === 0) return read.whole();
-  const found = await checkSound(asked, read);
+  const found = await checkSound(request, read);
   throw invalid([...problems, ...found], tenant[0]?.code);
 }

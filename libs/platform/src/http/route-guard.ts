@@ -9,13 +9,16 @@ import type { Route } from './define-route.ts';
 export interface RouteGuard {
   /** @throws unauthenticated for a request without valid credentials */
   authenticate(request: Request): Promise<Caller>;
-  /** @throws unauthenticated for a kind of caller that the route is not for, forbidden without its scopes or with less reach than it needs */
+  /**
+   * @throws unauthenticated for a kind of caller that the route excludes, forbidden without its scopes or sufficient
+   *   reach
+   */
   authorize(principal: Caller, route: Route): void;
   /** Whether the caller is a platform caller that must name its tenant with `?tenantId=`. */
   isAboveTenants(principal: Caller): boolean;
 }
 
-/** Lets a request pass with a principal only. */
+/** Admits only requests with a principal. */
 export function authenticateBy(guard: RouteGuard): RequestHandler {
   return async (request, response, next) => {
     response.locals['principal'] = await guard.authenticate(request);
@@ -23,7 +26,7 @@ export function authenticateBy(guard: RouteGuard): RequestHandler {
   };
 }
 
-/** The principal of an authenticated request, as the service's guard has made it. */
+/** Returns the principal that the service's guard has set for an authenticated request. */
 export function principalOf(response: Response): Caller {
   return response.locals['principal'] as Caller;
 }

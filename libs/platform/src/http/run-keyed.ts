@@ -6,64 +6,70 @@ import type { Route, RunItem, RunRead } from './define-route.ts';
 import type { JsonReply, Reply } from './reply.ts';
 import { idempotencyKeyHeader } from './require-sound.ts';
 
-/** A request that came with an `Idempotency-Key`. */
+/** A request with an `Idempotency-Key`. */
 export interface KeyedCall {
   key: string;
   route: Route;
-  /** The path as it was asked for, with its ids. */
+  /** The requested path, with its ids. */
   path: string;
-  /** What the route's schemas made of the request: the order of the fields does not matter. */
+  /** The input as the route's schemas have parsed it, so that the order of the fields does not matter. */
   input: { query: unknown; body: unknown };
 }
 
-/** How requests with an `Idempotency-Key` are done once. */
-export interface DoneOnce {
-  /** Does a request's work in one transaction with its key; a repeat gets the same answer. */
+/** Functions that execute requests with an `Idempotency-Key` once. */
+export interface KeyedRunners {
+  /** Runs a request's work in one transaction with its key. A repeat gets the same answer. */
   whole(
     ctx: PublicContext,
     call: KeyedCall,
     work: (transaction: Transaction) => Promise<JsonReply<unknown>>,
   ): Promise<JsonReply<unknown>>;
-  /** Does the work of a request whose body has been read as it arrived, as `RunRead` says. */
+  /** Runs the work of a request with a streamed body (see `RunRead`). */
   read(
     ctx: PublicContext,
     call: KeyedCall,
     prepare: () => Promise<(transaction: Transaction) => Promise<JsonReply<unknown>>>,
   ): Promise<JsonReply<unknown>>;
-  /** Prepares to do the items of a bulk call, each in one transaction with the key; a repeat does what is missing. */
+  /**
+   * Prepares to run the items of a bulk call, each in one transaction with the key. A repeat runs the missing items.
+   */
   items(ctx: PublicContext, call: KeyedCall): Promise<RunItem>;
 }
 
 type RunInput = Omit<Parameters<Route['run']>[0], 'runItem' | 'runRead'>;
 
-/** Whether a route reads bodies as they arrive. It takes its `Idempotency-Key` by `runRead`, for all its kinds of body. */
+/** Whether a route streams bodies. It then uses `runRead` for its `Idempotency-Key`, for all of its kinds of body. */
 export function readsItself(route: Route): boolean {
   const { table, multipart } = bodyKindsOf(route);
   return table !== undefined || multipart !== undefined;
 }
 
-/** Does an item of a request without a key: as often as it is sent. */
+/** Runs an item of a request without a key, each time that it is sent. */
 const runItem: RunItem = async (_item, work) => work(undefined);
 
-/** The same of a request whose body has been read. */
+/** Runs the work of a request without a key after its body is read. */
 const runRead: RunRead = async (_digest, prepare) => (await prepare())(undefined);
 
-/** Runs a route as often as it is asked. */
+/** Runs a route without a key, each time that it is requested. */
 const runUnkeyed = async (route: Route, run: RunInput): Promise<Reply<unknown>> =>
   route.run({ ...run, runItem, runRead });
 
 interface Run {
   route: Route;
   run: RunInput;
-  /** Whether an `Idempotency-Key` means anything to the request. */
+  /** Whether the request honours an `Idempotency-Key`. */
   isKeyed: boolean;
 }
 
-/** Runs a route. A POST with an `Idempotency-Key` is executed once, however often it is sent. */
+/** Runs a route. Repeats of a POST with an `Idempotency-Key` are executed once. */
 export async function runMaybeKeyed(
   { headers, path }: Request,
   { route, run, isKeyed }: Run,
-  done: { runOnce?: DoneOnce['whole']; runItems?: DoneOnce['items']; runReadOnce?: DoneOnce['read'] },
+  done: {
+    runOnce?: KeyedRunners['whole'];
+    runItems?: KeyedRunners['items'];
+    runReadOnce?: KeyedRunners['read'];
+  },
 ): Promise<Reply<unknown>> {
   const { runOnce, runItems, runReadOnce } = done;
   const key = headers[idempotencyKeyHeader];
@@ -76,7 +82,7 @@ export async function runMaybeKeyed(
       : runUnkeyed(route, run);
   if (readsItself(route)) {
     if (!runReadOnce) return runUnkeyed(route, run);
-    const readOnce = async (digest: string, prepare: Parameters<DoneOnce['read']>[2]) =>
+    const readOnce = async (digest: string, prepare: Parameters<KeyedRunners['read']>[2]) =>
       runReadOnce(ctx, { ...call, input: { query, body: digest } }, prepare);
     return route.run({ ...run, runItem, runRead: readOnce as RunRead });
   }

@@ -17,9 +17,9 @@ interface Answer {
 }
 
 function sendRedirect(response: Response, { location, cookies }: RedirectReply): void {
-  // Without the name of this address: it may carry a code or what a person came from.
+  // No referrer, because this address may contain a code or the page that a person came from.
   response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-  // Percent-encodes what a header cannot carry: the answer must not fail once the session has begun.
+  // Percent-encodes characters that a header cannot contain. The answer must not fail after the session has begun.
   response.location(location);
   for (const cookie of cookies) response.append('Set-Cookie', cookie);
   response.status(302).end();

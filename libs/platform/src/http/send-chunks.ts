@@ -5,12 +5,12 @@ import type { Request, Response } from 'express';
 import { minCompressedBytes, takesGzip } from './compress.ts';
 import type { StreamReply } from './reply.ts';
 
-/** The first piece again, and then the others. */
+/** Yields the first piece again, and then the others. */
 async function* rejoin(first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
   for (let next = first; !next.done; next = await rest.next()) yield next.value;
 }
 
-/** Reads until it is known whether an answer is long enough to be compressed. */
+/** Reads until the answer is long enough to be compressed, or ends. */
 async function readStart(first: IteratorResult<string>, rest: AsyncIterator<string>) {
   let text = '';
   let next = first;
@@ -22,16 +22,16 @@ async function readStart(first: IteratorResult<string>, rest: AsyncIterator<stri
   return { text, isLong: false };
 }
 
-/** Throws an error again unless it says that the client has left, which is no failure. */
+/** Rethrows an error, except for a disconnect of the client, which is no failure. */
 export function ignoreLeaving(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }
 
 /**
- * Sends an answer piece by piece, as fast as its reader takes them and no faster.
+ * Sends an answer piece by piece, at the speed of its reader.
  *
- * Nothing is sent before the first piece is there, so what fails until then is answered as any failure. What fails
- * later breaks the connection off: without its last chunk no client takes the answer for whole (RFC 9112, section 8).
+ * Sending starts with the first piece, so an earlier failure is answered like any failure. A later failure breaks the
+ * connection. Without the last chunk, no client takes the answer for complete (RFC 9112, section 8).
  */
 export async function sendChunks(
   request: Request,

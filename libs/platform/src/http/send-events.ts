@@ -6,7 +6,7 @@ import type { EventsReply, ServerSentEvent } from './reply.ts';
 import { ignoreLeaving } from './send-chunks.ts';
 import { untilAborted } from './until-aborted.ts';
 
-/** How often a stream without events shows that it lives, in milliseconds: well within the silence that proxies allow. */
+/** The interval of heartbeats on a stream, in milliseconds. It is well below the idle timeouts of proxies. */
 const heartbeatMs = 15_000;
 
 const headers = {
@@ -15,10 +15,10 @@ const headers = {
   'X-Accel-Buffering': 'no',
 };
 
-/** A line break would end the field and begin another one. */
+/** Removes line breaks, which would end the field and begin another one. */
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\0]/g, '');
 
-/** The text of an event (HTML standard, section 9.2.5). JSON holds no line breaks. */
+/** Writes an event as text (HTML standard, section 9.2.5). JSON contains no line breaks. */
 function toText({ id, type, data }: ServerSentEvent<unknown>, response: z.ZodType | undefined): string {
   const name = type === undefined ? '' : `event: ${oneLine(type)}\n`;
   return `id: ${oneLine(id)}\n${name}data: ${JSON.stringify(response?.parse(data) ?? null)}\n\n`;
@@ -29,7 +29,7 @@ interface EventStream {
   reply: EventsReply<unknown>;
   /** Ends the stream. */
   signal: AbortSignal;
-  /** What an event's data is. */
+  /** Schema of an event's data. */
   schema: z.ZodType | undefined;
 }
 
@@ -38,8 +38,8 @@ async function* textOf({ reply, signal, schema }: EventStream): AsyncGenerator<s
 }
 
 /**
- * Sends server-sent events, with a comment as a heartbeat in between. The stream ends when its source ends, when the
- * client leaves and when the service stops; an `EventSource` then connects again by itself.
+ * Sends server-sent events, with a comment as a heartbeat in between. The stream ends when its source ends, the client
+ * disconnects or the service stops. An `EventSource` then reconnects by itself.
  */
 export async function sendEvents(stream: EventStream): Promise<void> {
   const { response } = stream;

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { PageReply } from './reply.ts';
 
-/** Nothing is loaded, run or framed, and a form goes back to where the page came from. */
+/** Content policy of a page: it loads, runs and frames nothing, and its forms go to its own origin. */
 const contentPolicy = (styleHashes: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -11,10 +11,7 @@ const contentPolicy = (styleHashes: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/**
- * The address of a page may contain a secret: no cache stores it, no other site gets it as referrer, and no search
- * engine lists it.
- */
+/** The address of a page may contain a secret. These headers keep it out of caches, referrers and search engines. */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',

@@ -13,7 +13,7 @@ interface Answer {
   locate: LocateCreated;
 }
 
-/** The entity version of a single envelope, `{ unit: { version: 3 } }`, which is its strong ETag. */
+/** Returns the version of a single envelope, `{ unit: { version: 3 } }`, which is its strong ETag. */
 function versionOf(body: unknown): number | null {
   const [entity] = Object.values((body ?? {}) as Record<string, unknown>);
   const version = (entity as { version?: unknown } | null | undefined)?.version;
@@ -25,17 +25,16 @@ function cacheControl(route: Route): string {
   return 'private, no-cache';
 }
 
-/** The weak comparison of `If-None-Match` (RFC 9110, section 13.1.2); `*` matches whatever is there. */
+/** Weak comparison of `If-None-Match` (RFC 9110, section 13.1.2). `*` matches every version. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return tags.includes(etag) || tags.includes('*');
 }
 
 /**
- * Sets the headers of an answer: the ETag of its version, the Location of a new resource, and the Link to
- * neighbouring pages.
+ * Sets the headers of an answer: ETag, the Location of a new resource, and the Link to neighbouring pages.
  *
- * @returns the ETag, or null where the answer shows no version
+ * @returns the ETag; null for an answer without a version
  */
 function setDescribingHeaders(
   { request, response, reply, locate }: Omit<Answer, 'route'>,
@@ -52,27 +51,27 @@ function setDescribingHeaders(
   return etag;
 }
 
-/** Whether an answer may be compressed: a list that shows neither a secret nor a token. */
+/** Whether an answer may be compressed: only a list without secrets and tokens. */
 const isCompressible = ({ isSecret, hasTokens }: Route, body: unknown): boolean =>
   isPage(body) && isSecret !== true && hasTokens !== true;
 
-/** A body as its schema lets it out, and as text. */
-interface Written {
+/** A body as its schema has parsed it, and as text. */
+interface SerializedBody {
   body: unknown;
   text: string;
 }
 
-/** The answers of long polls: those who wait for the same thing are often given one and the same. */
-const sharedAnswers = new WeakMap<object, Written>();
+/** Cache of the answers of long polls. Requests that wait for the same change often get the same object. */
+const sharedAnswers = new WeakMap<object, SerializedBody>();
 
 /** @throws when the body violates the schema */
-function write(route: Route, answered: unknown): Written {
+function write(route: Route, answered: unknown): SerializedBody {
   const body: unknown = route.response?.parse(answered);
   return { body, text: JSON.stringify(body) };
 }
 
-/** Writes an answer, once for all requests that it is given to. */
-function writeShared(route: Route, answered: unknown): Written {
+/** Writes an answer once for all requests that share it. */
+function writeShared(route: Route, answered: unknown): SerializedBody {
   if (route.wait === undefined || typeof answered !== 'object' || answered === null)
     return write(route, answered);
   const known = sharedAnswers.get(answered) ?? write(route, answered);
@@ -81,10 +80,10 @@ function writeShared(route: Route, answered: unknown): Written {
 }
 
 /**
- * Writes what a route answers: the body as its schema lets it out, with ETag, links and caching rules. Lists are
- * compressed. A single resource isn't: its strong ETag is one of bytes.
+ * Sends the answer of a route: the body that its schema has parsed, with ETag, links and caching rules. Lists are
+ * compressed. A single resource is not, because its strong ETag stands for exact bytes.
  *
- * @throws when the body violates the schema; nothing has been written then
+ * @throws when the body violates the schema, before anything is written
  */
 export async function sendReply({ route, request, response, reply, locate }: Answer): Promise<void> {
   const { body, text } = writeShared(route, reply.body);

@@ -1,6 +1,6 @@
 /**
- * The fields of an input that the caller has sent. A patch is applied by spreading them, so that a field which is new in
- * the schema needs no second mention.
+ * Returns the fields of an input that the caller has sent. Operations spread them to apply a patch, so a new field of
+ * the schema needs no further change.
  */
 export function sentFields<Input extends object>(
   input: Input,

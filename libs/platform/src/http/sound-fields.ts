@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /**
  * Parses the fields of an object that has problems, each field by itself.
  *
- * @returns the fields that are sound, and the defaults of those that are absent; a field with a problem is left out
+ * @returns the valid fields and the defaults of missing ones, without the fields that have problems
  */
 export function soundFields(
   shape: Readonly<Record<string, z.ZodType>>,
@@ -18,19 +18,20 @@ export function soundFields(
   return Object.fromEntries(fields) as Record<string, unknown>;
 }
 
-/** What zod knows while it decides whether a rule of an object is judged. */
-interface Parsing {
+/** State in which zod decides whether it applies a rule of an object. */
+interface ParseState {
   value: unknown;
   issues: readonly { path?: PropertyKey[] | undefined }[];
 }
 
 /**
- * Has a rule over several fields judged although other fields have problems: its `when`. Without it, zod judges such a
- * rule only where every field is sound, and a client learns of the rule after it has corrected the rest.
+ * Makes the `when` of a rule over several fields, so that zod applies it although other fields have problems. By
+ * default zod applies such a rule only if every field is valid. A client would then learn of it only after correcting
+ * the rest.
  *
- * @param names the fields that the rule is about, which have to be sound
+ * @param names the fields of the rule, which must be valid
  */
-export function whenSound(...names: readonly string[]): (parsing: Parsing) => boolean {
+export function whenSound(...names: readonly string[]): (parsing: ParseState) => boolean {
   return ({ value, issues }) =>
     typeof value === 'object' &&
     value !== null &&

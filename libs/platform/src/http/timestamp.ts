@@ -3,10 +3,10 @@ import { z } from 'zod';
 /** A moment in an answer: ISO 8601, UTC, milliseconds, `Z`. */
 export const Timestamp = z.iso.datetime({ precision: 3 }).meta({ example: '2026-03-01T09:30:00.000Z' });
 
-/** The last moment that has a year of four digits. Rows of earlier releases may have later ones. */
+/** The last moment with a year of four digits. Rows of earlier releases may have later ones. */
 const last = new Date('9999-12-31T23:59:59.999Z');
 
-/** Writes a moment as the API shows it; null stays null. */
+/** Formats a moment for the API; null stays null. */
 export function timestamp(date: Date): string;
 export function timestamp(date: Date | null): string | null;
 export function timestamp(date: Date | null): string | null {

@@ -1,4 +1,4 @@
-/** Waits for the next item; a signal that aborts meanwhile ends the items. */
+/** Waits for the next item. An abort of the signal ends the items. */
 function nextUntilAborted<Item>(
   iterator: AsyncIterator<Item>,
   signal: AbortSignal,
@@ -21,7 +21,7 @@ function nextUntilAborted<Item>(
 }
 
 /**
- * The items of a source until a signal aborts. The source is closed then.
+ * Yields the items of a source until a signal aborts. The source is closed then.
  *
  * The source closes in the background: a waiting generator closes when its wait ends, and its failure is ignored.
  */

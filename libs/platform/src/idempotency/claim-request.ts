@@ -5,10 +5,10 @@ import { duplicateKeyOf } from '../mongo/duplicate-key.ts';
 import { insertRows } from '../mongo/insert-rows.ts';
 import { errorLayers } from '../mongo/store-unavailable.ts';
 
-/** How long an answer is kept, in milliseconds. */
+/** The time for which an answer is stored, in milliseconds. */
 const keptMs = 24 * 3_600_000;
 
-/** A request by its key. */
+/** A request with its key, as the store identifies it. */
 export interface KeyedRequest {
   id: string;
   tenantId: string;
@@ -17,16 +17,17 @@ export interface KeyedRequest {
 }
 
 type Requests = Model<IdempotentRequestRow>;
-type Kept = NonNullable<IdempotentRequestRow['reply']>;
+type StoredReply = NonNullable<IdempotentRequestRow['reply']>;
 
 /**
- * Ends the transaction of a request whose key belongs to a committed request. The row of that request has the answer.
+ * Error that ends the transaction of a request whose key belongs to a committed request. The row of that request has
+ * the answer.
  */
 export class KeyTaken extends Error {}
 
 const { MongoServerError } = mongoose.mongo;
 
-/** WriteConflict, of MongoDB's error codes: another open transaction has written the row. */
+/** MongoDB's error code WriteConflict: another open transaction has written the row. */
 const writeConflict = 112;
 
 const isWriteConflict = (error: unknown): boolean =>
@@ -45,10 +46,10 @@ const inFlight = () =>
   });
 
 /**
- * Takes a request's key, as the first write of the transaction that does its work. An open transaction with the same
+ * Claims a request's key, as the first write of the transaction that does its work. An open transaction with the same
  * key makes this one fail at once. If the process dies, its transaction is aborted, and the key is free again.
  *
- * @throws KeyTaken when a committed request has the key, conflict (`idempotency_in_progress`) while another one works
+ * @throws KeyTaken when a committed request has the key, conflict (`idempotency_in_progress`) while another one runs
  */
 export async function claimKey(
   requests: Requests,
@@ -64,18 +65,18 @@ export async function claimKey(
   }
 }
 
-/** The most ids of an answer that are noted. */
+/** Maximum ids of an answer that are stored. */
 const maxNames = 50;
 
 /** Ids with a prefix, as `newPrefixedId` makes them. */
 const idsIn = (body: string): string[] =>
   [...new Set(body.match(/\b[a-z]{1,8}_[0-9a-hjkmnp-tv-z]{26}\b/g))].slice(0, maxNames);
 
-/** Keeps the answer beside its key, in the transaction of its effect. */
-export async function keepReply(
+/** Stores the answer with its key, in the transaction of its effect. */
+export async function storeReply(
   requests: Requests,
   { id, tenantId }: KeyedRequest,
-  { reply, session }: { reply: Kept; session: ClientSession },
+  { reply, session }: { reply: StoredReply; session: ClientSession },
 ): Promise<void> {
   await requests.collection.updateOne(
     { _id: id, tenantId } as never,
@@ -85,15 +86,15 @@ export async function keepReply(
 }
 
 /**
- * Reads what was answered under a key.
+ * Reads the stored answer of a key.
  *
- * @returns null when the key is free again: its day is over, or an earlier release of this service left it unanswered
+ * @returns null when the key is free: it has expired, or an earlier release of this service left it unanswered
  * @throws invalid (`idempotency_key_reused`) for another input
  */
 export async function readReply(
   requests: Requests,
   { id, tenantId, inputHash, now }: KeyedRequest,
-): Promise<Kept | null> {
+): Promise<StoredReply | null> {
   const row = await requests.findOne({ _id: id, tenantId }).lean<IdempotentRequestRow>();
   if (row && row.expiresAt > now && row.reply) {
     if (row.inputHash !== inputHash) throw reused();
@@ -104,7 +105,7 @@ export async function readReply(
 }
 
 /**
- * Whether a committed item of a bulk call has taken its key.
+ * Whether a committed item of a bulk call has claimed its key.
  *
  * @throws invalid (`idempotency_key_reused`) for another input
  */

@@ -7,19 +7,19 @@ import { field, type RowOf } from '../mongo/fields.ts';
 const fields = {
   /** A digest of the caller, the method, the path and the key. */
   _id: field.text,
-  /** `platform` where the caller acts in no tenant. */
+  /** `platform` if the caller acts in no tenant. */
   tenantId: field.text,
-  /** A digest of the parsed input: the same key with another one is a mistake. */
+  /** A digest of the parsed input. The same key with another input is refused. */
   inputHash: field.text,
-  /** Null within the transaction that does the work; with its commit there is an answer. */
+  /** Null until the transaction of the work stores the answer before its commit. */
   reply: field.groupOrNull({ status: field.number, body: field.text }),
-  /** The ids that the answer shows, so that it is found when personal values are erased. Missing in older rows. */
+  /** The ids in the answer, by which an erasure of personal values finds it. Missing in older rows. */
   names: field.textList,
   /** MongoDB removes the row some time after this. */
   expiresAt: field.date,
 };
 
-/** A request that came with an `Idempotency-Key`, and its answer once there is one. */
+/** A request with an `Idempotency-Key`, and its answer after the commit. */
 export type IdempotentRequestRow = RowOf<typeof fields>;
 
 const verbs = ['insert', 'update', 'remove'] as const;
@@ -42,14 +42,14 @@ const define = (
     ],
   });
 
-/** Requests whose effect stands in the environment's database. */
+/** Requests whose effect is in the environment's database. */
 export const IdempotentRequestModel = define('IdempotentRequest', core, {
   admin: verbs,
   'admin-workers': ['update'],
   'core-mobile': verbs,
 });
 
-/** Requests whose effect stands in the control database: an answer is kept where its effect is. */
+/** Requests whose effect is in the control database. An answer is stored in the database of its effect. */
 export const ControlIdempotentRequestModel = define('ControlIdempotentRequest', control, {
   admin: verbs,
   'admin-workers': ['update'],

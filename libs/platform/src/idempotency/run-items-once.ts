@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../errors/fault.ts';
-import type { DoneOnce } from '../http/run-keyed.ts';
+import type { KeyedRunners } from '../http/run-keyed.ts';
 import { claimKey, isKeyKnown } from './claim-request.ts';
 import { doOnce, keyedRequest, keyStoreOf } from './run-once.ts';
 
-/** How long an item waits for another call with the same key that is at work on it, in milliseconds. */
+/** The longest wait of an item for another call that runs it under the same key, in milliseconds. */
 const maxWaitMs = 10_000;
 const pauseMs = 50;
 
 const isInProgress = (error: unknown): boolean =>
   error instanceof Fault && error.code === 'idempotency_in_progress';
 
-/** Tries again while another call with the same key does the same; then its outcome is there to be read. */
+/** Retries while another call with the same key runs the same item. Afterwards its outcome can be read. */
 async function afterOthers<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + maxWaitMs;
   for (;;) {
@@ -25,20 +25,20 @@ async function afterOthers<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Prepares to do the items of a bulk call with an `Idempotency-Key`: the outcome of each is kept in the transaction of
- * its effect, so that a repeat does what is missing and gets the same answers. What failed is not kept and is tried anew.
- * The key itself is kept with the first item that is done: another body is refused from then on.
+ * Prepares to run the items of a bulk call with an `Idempotency-Key`. The transaction of an item's effect also stores
+ * its outcome. So a repeat runs the missing items and returns the same answers. A failure is not stored, and the item
+ * is retried. The first finished item also stores the key of the call, which then refuses another body.
  *
- * @throws invalid (`idempotency_key_reused`) for a key that came with another body
+ * @throws invalid (`idempotency_key_reused`) for a key that was used with another body
  */
-export const runItemsOnce: DoneOnce['items'] = async (ctx, call) => {
+export const runItemsOnce: KeyedRunners['items'] = async (ctx, call) => {
   const { route, key, input } = call;
   const { requests } = keyStoreOf(route);
   const whole = keyedRequest(ctx, call);
   const isRepeat = await isKeyKnown(requests, whole);
   let isKnown = isRepeat;
   return async (item, work) => {
-    // A key has no line break, so no key of a whole request is one of an item.
+    // A key has no line break, so the key of an item never equals that of a whole request.
     const ofItem = { ...call, key: `${key}\n${item}`, input: { query: input.query, body: item } };
     const reply = await afterOthers(async () =>
       doOnce(ctx, {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientSession, Connection, Model } from 'mongoose';
 import type { PublicContext } from '../context/operation-context.ts';
 import type { Route } from '../http/define-route.ts';
-import type { DoneOnce, KeyedCall } from '../http/run-keyed.ts';
+import type { KeyedRunners, KeyedCall } from '../http/run-keyed.ts';
 import { ok, type JsonReply } from '../http/reply.ts';
 import {
   ControlIdempotentRequestModel,
@@ -11,7 +11,7 @@ import {
 } from './idempotent-request.ts';
 import { control, core } from '../mongo/connections.ts';
 import { inTransaction, type Transaction } from '../mongo/in-transaction.ts';
-import { claimKey, keepReply, KeyTaken, readReply, type KeyedRequest } from './claim-request.ts';
+import { claimKey, storeReply, KeyTaken, readReply, type KeyedRequest } from './claim-request.ts';
 
 /** The database of a request's effect, and the collection of keys there. */
 export interface KeyStore {
@@ -19,7 +19,7 @@ export interface KeyStore {
   requests: Model<IdempotentRequestRow>;
 }
 
-/** Where the keys of a route's requests are kept: beside its effect. */
+/** Returns the store of the keys of a route's requests: the database of its effect. */
 export const keyStoreOf = ({ store }: Route): KeyStore =>
   store === 'control'
     ? { connection: control, requests: ControlIdempotentRequestModel }
@@ -28,8 +28,8 @@ export const keyStoreOf = ({ store }: Route): KeyStore =>
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /**
- * Names a request by its caller, path and key, and its input by a digest. A key that was rotated between two tries of a
- * request is the same caller: its lineage counts.
+ * Identifies a request by its caller, path and key, and its input by a digest. The lineage of an API key identifies the
+ * caller, so that a rotation between two tries does not matter.
  */
 export function keyedRequest(ctx: PublicContext, { key, route, path, input }: KeyedCall): KeyedRequest {
   const { environment, tenantId, principal } = ctx;
@@ -48,8 +48,8 @@ async function replay(ctx: PublicContext, route: Route, kept: { status: number; 
   return { ...ok(shown, { 'Idempotency-Replayed': 'true' }), status: kept.status };
 }
 
-/** Finds the answer that is kept for a request; null where its key is free. */
-async function findKept(
+/** Finds the stored answer of a request; null if its key is free. */
+async function findStoredReply(
   ctx: PublicContext,
   route: Route,
   request: KeyedRequest,
@@ -58,27 +58,27 @@ async function findKept(
   return kept && replay(ctx, route, kept);
 }
 
-/** A key that turns out to be free is taken again this often at most. */
+/** Maximum tries to claim a key that turns out to be free. */
 const maxTries = 3;
 
 /** One piece of keyed work: a request, or an item of a bulk call. */
 export interface KeyedWork {
   route: Route;
   request: KeyedRequest;
-  /** Whether the answer is probably kept already, so that it is read first. */
+  /** Whether the answer is probably stored already, so that it is read first. */
   mayBeKept?: boolean;
-  /** Further keys to take in the same transaction, before the work. */
+  /** Claims further keys in the same transaction, before the work. */
   claimMore?: (session: ClientSession) => Promise<void>;
-  /** Called when some key was taken, before the kept answer is read. */
+  /** Called when a key was taken, before the stored answer is read. */
   onTaken?: () => Promise<void>;
   work: (transaction: Transaction) => Promise<JsonReply<unknown>>;
 }
 
 /**
- * Does keyed work once: key, effect and answer are one transaction, and a repeat gets the same answer. Failures are not
+ * Runs keyed work once. Key, effect and answer are one transaction, and a repeat gets the same answer. Failures are not
  * stored. Secrets are not stored: the route defines how they are hidden and whether they can be shown again.
  *
- * @throws invalid for a key that came with another input, conflict while another try is at work
+ * @throws invalid for a key that was used with another input, conflict while another try runs
  */
 export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<JsonReply<unknown>> {
   const { route, request, mayBeKept = false, claimMore, onTaken, work } = keyed;
@@ -88,10 +88,10 @@ export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<Json
     await claimKey(requests, request, session);
     const reply = await work(transaction);
     const body = JSON.stringify(route.secrets ? route.secrets.hide(reply.body) : reply.body);
-    await keepReply(requests, request, { reply: { status: reply.status, body }, session });
+    await storeReply(requests, request, { reply: { status: reply.status, body }, session });
     return reply;
   };
-  const readKept = async () => findKept(ctx, route, request);
+  const readKept = async () => findStoredReply(ctx, route, request);
   const first = mayBeKept ? await readKept() : null;
   if (first) return first;
   for (let tries = 1; ; tries += 1) {
@@ -106,18 +106,18 @@ export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<Json
   }
 }
 
-/** Does a request's work once, in one transaction with its `Idempotency-Key`. */
-export const runOnce: DoneOnce['whole'] = async (ctx, call, work) =>
+/** Runs a request's work once, in one transaction with its `Idempotency-Key`. */
+export const runOnce: KeyedRunners['whole'] = async (ctx, call, work) =>
   doOnce(ctx, { route: call.route, request: keyedRequest(ctx, call), work });
 
 /**
- * Does the work of a request whose body has been read. What it prepares, such as a plan, is made outside of the
- * transaction: nothing is kept open meanwhile.
+ * Runs the work of a request whose body is read. Preparation, such as a plan, runs before the transaction, so that the
+ * transaction stays short.
  */
-export const runReadOnce: DoneOnce['read'] = async (ctx, call, prepare) => {
+export const runReadOnce: KeyedRunners['read'] = async (ctx, call, prepare) => {
   const { route } = call;
   const request = keyedRequest(ctx, call);
-  const kept = await findKept(ctx, route, request);
+  const kept = await findStoredReply(ctx, route, request);
   if (kept) return kept;
   return doOnce(ctx, { route, request, work: await prepare() });
 };

@@ -4,13 +4,13 @@ import { prefixedIdPattern } from './prefixed-id.ts';
 
 const origin = { at: new Date('2026-03-01T09:30:00Z'), key: 'imp_1' };
 
-describe('an id that is derived', () => {
+describe('a derived id', () => {
   test('is the same for the same origin and number', () => {
     expect(derivePrefixedId('user', origin, 7)).toBe(derivePrefixedId('user', { ...origin }, 7));
     expect(derivePrefixedId('user', origin, 7)).toMatch(prefixedIdPattern('user'));
   });
 
-  test('is another one for another number, key or moment', () => {
+  test('differs for another number, key or moment', () => {
     const ids = [
       derivePrefixedId('user', origin, 7),
       derivePrefixedId('user', origin, 8),
@@ -27,7 +27,7 @@ describe('an id that is derived', () => {
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  test('is known by its origin', () => {
+  test('is recognised by its origin', () => {
     const isOwn = derivedFrom(origin);
     expect(isOwn(derivePrefixedId('unit', origin, 100_000))).toBe(true);
     expect(isOwn(derivePrefixedId('unit', { ...origin, key: 'imp_2' }, 7))).toBe(false);

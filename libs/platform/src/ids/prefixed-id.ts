@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { encodeBase32 } from './base32.ts';
 
-/** The greatest value of the 12 bits behind the time, and of those with which a millisecond begins. */
+/** The greatest value of the 12 bits behind the time, and the greatest first value of a millisecond. */
 const [maxCount, maxFirstCount] = [0xfff, 0x3ff];
 
 let [lastMillisecond, count] = ['', 0];
 
 /**
- * The digits of a UUIDv7. Those of one millisecond are counted by the 12 bits behind the time (RFC 9562, section 6.2,
- * method 1), since random ones would put what a process makes in one millisecond into any order.
+ * Returns the digits of a UUIDv7. The 12 bits behind the time count the ids of one millisecond (RFC 9562, section 6.2,
+ * method 1). Random bits would not keep the order of ids within a millisecond.
  */
 function nextDigits(): string {
   const digits = randomUUIDv7().replaceAll('-', '');
@@ -20,14 +20,14 @@ function nextDigits(): string {
 }
 
 /**
- * Mints an id such as `ev_01kb…`: a prefix and a UUIDv7 (RFC 9562, section 5.7) in base32. Ids sort by the time of their
- * making; those of one process, whatever their prefix, in the order of their making.
+ * Mints an id such as `ev_01kb…`: a prefix and a UUIDv7 (RFC 9562, section 5.7) in base32. Ids sort by the time of
+ * creation. Ids of one process sort in the order of creation, whatever their prefix.
  */
 export function newPrefixedId(prefix: string): string {
   return `${prefix}_${encodeBase32(BigInt(`0x${nextDigits()}`))}`;
 }
 
-/** The shape of the ids with a prefix. */
+/** Returns the pattern of the ids with a prefix. */
 export function prefixedIdPattern(prefix: string): RegExp {
   return new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`);
 }

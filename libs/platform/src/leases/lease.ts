@@ -6,18 +6,18 @@ import type { WorkLeaseRow } from './work-lease.ts';
 /** One process's side of a lease. */
 export interface Lease {
   /**
-   * Takes the lease or renews it; whether this process has it then. The clock of the store decides, not the clock of
+   * Takes or renews the lease. Returns whether this process holds it. The clock of the store decides, not the clock of
    * the process.
    */
   acquire(): Promise<boolean>;
-  /** Gives it back, so that another process need not wait for its end. */
+  /** Releases the lease, so that another process need not wait until it expires. */
   release(): Promise<void>;
 }
 
 interface LeaseOptions {
   connection: Connection;
   name: string;
-  /** How long a process that died keeps the lease, in milliseconds. */
+  /** The time for which a process that died keeps the lease, in milliseconds. */
   ttlMs: number;
 }
 

@@ -2,18 +2,18 @@ import type { Logger } from '../log/logger.ts';
 import { createWakeSignal } from '../concurrency/wake-signal.ts';
 import type { Lease } from './lease.ts';
 
-/** Work that one of several replicas does, again and again. */
+/** Repeated work that one of several replicas does. */
 export interface HeldWork {
-  /** What is done, for the log. */
+  /** The name of the work, for the log. */
   name: string;
   lease: Lease;
-  /** How often the holder renews the lease while it works, in milliseconds. */
+  /** The interval at which a working holder renews the lease, in milliseconds. */
   renewMs: number;
-  /** How often every replica looks for work, in milliseconds. */
+  /** The interval at which every replica looks for work, in milliseconds. */
   everyMs: number;
-  /** Whether there is something to do. It only reads: with nothing to do, nothing is written, not even the lease. */
+  /** Whether work is due. It only reads, so that idle replicas write nothing, not even the lease. */
   hasWork: () => Promise<boolean>;
-  /** One round of the work; true when there is more to do at once. */
+  /** Runs one round of the work. Returns true if more work is due at once. */
   round: () => Promise<boolean>;
   log: Logger;
 }
@@ -26,9 +26,8 @@ const backoffMs = (failures: number): number =>
   Math.random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** failures);
 
 /**
- * Does some work in the background, until stopped: every replica looks for it, and the one that holds the lease does
- * it. A frozen holder that wakes up works for one more round beside the next holder, so a round must be safe with two
- * holders.
+ * Runs work in the background until stopped. Every replica looks for work, and the holder of the lease does it. A
+ * frozen holder that wakes up runs one more round beside the next holder. So a round must be safe with two holders.
  */
 export function runAsHolder({ name, lease, renewMs, everyMs, hasWork, round, log }: HeldWork): {
   stop(): Promise<void>;
@@ -44,7 +43,7 @@ export function runAsHolder({ name, lease, renewMs, everyMs, hasWork, round, log
     renewAt = performance.now() + renewMs;
     return true;
   };
-  /** @returns how long to rest, in milliseconds */
+  /** @returns the pause before the next turn, in milliseconds */
   const turn = async (): Promise<number> => {
     const isMine = (await hasWork()) && (await isHolder());
     const hasMore = isMine && (await round());

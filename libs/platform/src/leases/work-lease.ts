@@ -3,13 +3,13 @@ import { defineModel } from '../mongo/define-model.ts';
 import { field, type RowOf } from '../mongo/fields.ts';
 
 const fields = {
-  /** What the lease is for. */
+  /** The name of the lease. */
   _id: field.text,
   holder: field.text,
   until: field.date,
 };
 
-/** A right that one process at a time has, until it gives it back or stops renewing it. */
+/** A right that one process at a time holds, until it releases it or stops renewing it. */
 export type WorkLeaseRow = RowOf<typeof fields>;
 
 /** The lease that decides which of several replicas does the work. */

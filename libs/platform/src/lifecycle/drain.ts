@@ -1,16 +1,16 @@
 import type { HealthCheck } from '../health/readiness.ts';
 
-/** Whether a process is draining: it finishes its requests and takes no new ones. */
+/** State of draining: a draining process finishes its requests and accepts no new ones. */
 export interface Drain {
   isDraining: boolean;
-  /** Aborts when the process takes no more requests. Work that only waits then ends. */
+  /** Aborts when the process accepts no more requests. Waiting work then ends. */
   readonly stopping: AbortController;
 }
 
-/** A process that is not on its way out. */
+/** Makes the state of a process that is not draining. */
 export const newDrain = (): Drain => ({ isDraining: false, stopping: new AbortController() });
 
-/** Makes `/readyz` answer 503 as soon as the process drains, so that the gateway sends it no more requests. */
+/** Makes `/readyz` answer 503 as soon as the process drains, so that the gateway stops sending requests. */
 export function drainCheck(drain: Drain): HealthCheck {
   return {
     name: 'draining',

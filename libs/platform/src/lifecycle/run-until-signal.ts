@@ -6,9 +6,9 @@ import type { Logger } from '../log/logger.ts';
 import { connectionEvent } from '../tls/serve-tls.ts';
 import type { Drain } from './drain.ts';
 
-/** One thing to close before the process ends. */
+/** One step of the stop before the process ends. */
 export interface Closer {
-  /** As the log names it where closing takes long. */
+  /** The name in the log when closing takes long. */
   name: string;
   close: () => Promise<unknown>;
 }
@@ -19,21 +19,21 @@ export interface Stoppable {
   furtherServers?: readonly Server[];
   drain: Drain;
   log: Logger;
-  /** What to close after the last request is answered, in this order: consumers, publisher, connections. */
+  /** Steps after the last request is answered, in this order: consumers, publisher, connections. */
   closers: readonly Closer[];
-  /** How long the gateway may take to see that this process is unready, in milliseconds: two health intervals. */
+  /** The time in which the gateway sees that this process is unready, in milliseconds: two health intervals. */
   drainMs: number;
-  /** How long no request may have arrived before idle connections are closed, in milliseconds. */
+  /** The time without a request after which idle connections are closed, in milliseconds. */
   quietMs?: number;
 }
 
-/** After this many milliseconds the process exits with status 1. */
+/** The time after which the process exits with status 1, in milliseconds. */
 const maxStopMs = 15_000;
 
-/** A step of the stop that takes longer than this is worth a line in the log, in milliseconds. */
+/** A step of the stop that takes longer than this is logged, in milliseconds. */
 const longMs = 2000;
 
-/** Runs a step of the stop, and logs it if it takes long, also before it ends, so that a hanging step is visible. */
+/** Runs a step of the stop. A long step is logged while it runs, so that a hanging step is visible. */
 async function runStep(log: Logger, { name, close }: Closer): Promise<void> {
   const startedAt = performance.now();
   const report = setInterval(() => {
@@ -47,7 +47,7 @@ async function runStep(log: Logger, { name, close }: Closer): Promise<void> {
   }
 }
 
-/** The open connections that a server has announced by an event. */
+/** Tracks the open connections that a server announces by an event. */
 function watchOpen(server: Server, event: 'connection' | 'secureConnection'): Set<Socket> {
   const open = new Set<Socket>();
   server.on(event, (socket: Socket) => {
@@ -57,13 +57,13 @@ function watchOpen(server: Server, event: 'connection' | 'secureConnection'): Se
   return open;
 }
 
-/** The two sockets of a TLS connection, the plain one below and the encrypted one, have the same peer. */
+/** Names the peer of a socket. The plain and the encrypted socket of a TLS connection have the same peer. */
 const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /**
  * Follows the connections of a server.
  *
- * @returns a function that gives those over which no request has come yet, with TLS also those whose handshake goes on
+ * @returns a function that lists the connections without a request so far, including those in a TLS handshake
  */
 function watchUnused(server: Server): () => Socket[] {
   const event = connectionEvent(server);
@@ -79,10 +79,10 @@ function watchUnused(server: Server): () => Socket[] {
 }
 
 /**
- * Takes no new connections and answers the requests that come over those that are there, each with `Connection: close`.
+ * Stops accepting connections and answers the requests on open ones, each with `Connection: close`.
  *
- * Node's own `close()` of an HTTP server also closes idle connections at once. A request that is on its way over one of
- * them would be cut off, and its sender could not know whether it was done.
+ * Node's own `close()` of an HTTP server also closes idle connections at once. That would cut off a request under way,
+ * and its sender could not know whether it was executed.
  */
 async function stopServer(server: Server, listUnused: () => Socket[], quietMs: number): Promise<void> {
   let lastRequestAt = performance.now();
@@ -96,7 +96,7 @@ async function stopServer(server: Server, listUnused: () => Socket[], quietMs: n
     await setTimeout(restMs);
   }
   server.closeIdleConnections();
-  // Node does not count them as idle before the time in which a first request has to arrive.
+  // Node counts them as idle only after the time in which a first request must arrive.
   for (const socket of listUnused()) socket.destroy();
   // A connection whose last answer is sent later is closed by that answer's `Connection: close`.
   await closed;
@@ -104,8 +104,8 @@ async function stopServer(server: Server, listUnused: () => Socket[], quietMs: n
 
 /**
  * Keeps the process until SIGTERM or SIGINT, then drains it: unready first, then no new requests, then the closers.
- * Long polls and event streams end once the gateway sends their clients elsewhere. After 15 seconds, and at once after
- * an unhandled error, the process exits with status 1.
+ * Long polls and event streams end after the gateway has stopped sending requests here. After 15 seconds the process
+ * exits with status 1. After an unhandled error it drains without delay and exits with status 1.
  */
 export function runUntilSignal(stoppable: Stoppable): void {
   const { drain, log, closers, drainMs, quietMs = 200 } = stoppable;
@@ -116,7 +116,7 @@ export function runUntilSignal(stoppable: Stoppable): void {
   closeWithGrace({ delay: maxStopMs, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an unhandled error');
     drain.isDraining = true;
-    // Before the app, which may answer at once: a header can't be set after that.
+    // This listener runs before the app, because a header cannot be set after the answer.
     for (const { server } of servers) {
       server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
     }

@@ -12,32 +12,32 @@ export interface RowsPage<Row> {
   offset: number;
 }
 
-/** A page, and since when rows must have changed to be on it. */
+/** A requested page, and the selection of changed and deleted rows. */
 export interface ListedPage extends Page {
   updatedSince?: Date | undefined;
-  /** Whether rows that were deleted are listed too. */
+  /** Whether deleted rows are listed too. */
   includeDeleted?: boolean | undefined;
   /**
-   * Rows of the filter that the list leaves out. It is for the few rows that are stored as listed until a worker has
-   * stored that they are not, so it needs an index of its own.
+   * Rows of the filter that the list omits. They are few, and are stored as listed until a worker updates them. The
+   * condition needs an index of its own.
    */
   except?: Readonly<Record<string, unknown>> | undefined;
-  /** Rows that differ from those of the filter in one field. With them the total is counted without that field. */
+  /** Rows that differ from those of the filter in one field. With them, the count ignores that field. */
   others?: Others | undefined;
 }
 
 /**
- * Few rows beside many: staff beside a filter of residents. The store counts keys of an index much faster than rows that
- * it has to look at. So it counts both together, and takes these off.
+ * Few rows beside many, such as staff beside a filter of residents. The store counts index keys much faster than rows
+ * that it must read. So it counts both kinds together and subtracts these.
  */
 export interface Others {
-  /** The field of the filter in which they differ. All rows are either of the filter or of these. */
+  /** The field of the filter in which they differ. Every row matches either the filter or these. */
   field: string;
-  /** What selects them, together with the filter's other fields. */
+  /** The condition that selects them, together with the filter's other fields. */
   filter: Readonly<Record<string, unknown>>;
 }
 
-/** A list that takes longer than this is ended, in milliseconds: its client has gone, and it holds a connection. */
+/** The time limit of a list, in milliseconds. Its client has given up by then, and it holds a connection. */
 const maxTimeMS = 5000;
 
 type Filter = Record<string, unknown>;
@@ -45,13 +45,13 @@ type Filter = Record<string, unknown>;
 function withChanges({ isLive, ...filter }: Filter, { updatedSince, includeDeleted }: ListedPage): Filter {
   return {
     ...filter,
-    // Both by name: the index of live rows then has the others in order as well.
+    // Both values are named, so that the index of live rows has the deleted ones in order too.
     ...(isLive !== undefined && { isLive: includeDeleted === true ? { $in: [true, false] } : isLive }),
     ...(updatedSince && { updatedAt: { $gte: updatedSince } }),
   };
 }
 
-/** The tenant if a filter selects exactly all its listed rows; null otherwise. */
+/** Returns the tenant if a filter selects exactly all of its listed rows; null otherwise. */
 function wholeTenant(model: Model<never>, filter: Filter): string | null {
   const { tenantId } = filter;
   if (typeof tenantId !== 'string' || !isCounted(model.collection.name)) return null;
@@ -60,7 +60,7 @@ function wholeTenant(model: Model<never>, filter: Filter): string | null {
   return isWhole && listed.every(([name, value]) => filter[name] === value) ? tenantId : null;
 }
 
-/** Whether no two rows of a tenant have the same value of a field, so that none are left to be ordered by id. */
+/** Whether a field is unique within a tenant, so that the order needs no id. */
 function isUnique(model: Model<never>, field: string): boolean {
   return model.schema
     .indexes()
@@ -83,7 +83,7 @@ async function readPage<Row>(model: Model<never>, filter: Filter, page: Page): P
     .lean<Row[]>();
 }
 
-/** Reads a page of all listed rows; a deep one starts at the nearest row whose place is known. */
+/** Reads a page of all listed rows. A deep page starts at the nearest row whose position is known. */
 async function readWhole<Row>(model: Model<never>, tenantId: string, page: Page): Promise<RowsPage<Row>> {
   const { limit, offset } = page;
   const index = findOrderIndex(model, page.sort);
@@ -101,14 +101,14 @@ async function readWhole<Row>(model: Model<never>, tenantId: string, page: Page)
   return { rows: isForwards ? rows : rows.toReversed(), total, limit, offset };
 }
 
-/** Counts the rows of a filter: of those that are listed by default the number is kept. */
+/** Counts the rows of a filter. The number of rows that are listed by default is stored. */
 async function countRows(model: Model<never>, filter: Filter): Promise<number> {
   const tenantId = wholeTenant(model, filter);
   if (tenantId !== null) return (await readTotals({ model, tenantId })).rows;
   return model.countDocuments(filter as object, { maxTimeMS });
 }
 
-/** Counts the rows of a filter together with others beside them, and takes those off. */
+/** Counts the rows of a filter together with others, and subtracts the others. */
 async function countBeside(model: Model<never>, filter: Filter, others: Others): Promise<number> {
   const { [others.field]: _differs, ...both } = filter;
   const [all, taken] = await Promise.all([
@@ -118,7 +118,7 @@ async function countBeside(model: Model<never>, filter: Filter, others: Others):
   return all - taken;
 }
 
-/** Counts the rows of a filter, as a list does that shows them: of all listed rows of a tenant the number is kept. */
+/** Counts the rows of a filter as their list does. The number of all listed rows of a tenant is stored. */
 export async function countListed<Row>(model: Model<Row>, filter: QueryFilter<Row>): Promise<number> {
   return countRows(model as unknown as Model<never>, filter);
 }
@@ -140,11 +140,11 @@ async function readListed<Row>(
 }
 
 /**
- * Reads one page of a tenant's rows and how many there are in all; equal sort keys are ordered by id.
+ * Reads one page of a tenant's rows and their total. Rows with equal sort keys are ordered by id.
  *
- * Without a filter the total is kept beside the rows, and a deep page costs what the first one does. With one, the
- * total is counted on the filter's index. Where there may be exceptions, they are counted on theirs at the same time:
- * mostly there are none, and only where there are some the page is read again without them.
+ * Without a filter the total is stored, and a deep page costs as much as the first one. With a filter the total is
+ * counted on its index. Exceptions are counted on their own index at the same time. If any exist, which is rare, the
+ * page is read again without them.
  */
 export async function listRows<Row>(
   model: Model<Row>,

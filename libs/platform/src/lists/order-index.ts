@@ -4,15 +4,15 @@ import { leftOutFieldOf } from '../mongo/define-model.ts';
 
 const { MaxKey, MinKey } = mongoose.mongo.BSON;
 
-/** A row by its place in an order. */
+/** A row and its position in an order. */
 interface PlacedRow {
   value: unknown;
   id: string;
 }
 
 /**
- * The filter of the rows of a tenant that a list shows by default: the live ones, but for those that the model leaves
- * out. Their number is kept beside the rows.
+ * Returns the filter of the rows that a list shows by default: live rows that the model does not hide. Their number is
+ * stored.
  */
 export function listedRowsOf(model: Model<never>, tenantId: string): Record<string, unknown> {
   const leftOutBy = leftOutFieldOf(model.collection.name);
@@ -23,21 +23,21 @@ export function listedRowsOf(model: Model<never>, tenantId: string): Record<stri
   };
 }
 
-/** An index that holds a tenant's listed rows in the order of a list: the tenant first, the row's id last. */
+/** Index with a tenant's listed rows in the order of a list. Its first key is the tenant, its last one the row's id. */
 export interface OrderIndex {
   name: string;
   /** The field of the list's order. */
   field: string;
   direction: 1 | -1;
-  /** All of the tenant's listed rows. */
+  /** Returns the filter of all listed rows of the tenant. */
   filter(tenantId: string): Record<string, unknown>;
-  /** Options of a query that reads them in the order of the index. */
+  /** Options of a query that reads the rows in the order of the index. */
   scan: Record<string, unknown>;
-  /** Further options that start the scan at a row. A query that reads only keys does not need them. */
+  /** Returns further options that start the scan at a row. A query that reads only keys does not need them. */
   from(tenantId: string, row: PlacedRow): Record<string, unknown>;
 }
 
-/** Every write moves a row by this field, and the counts don't follow that. */
+/** Every write moves a row in the order of this field, which the counts do not track. */
 const untracked = 'updatedAt';
 
 function describe(model: Model<never>, fields: Record<string, unknown>): OrderIndex | null {
@@ -55,7 +55,7 @@ function describe(model: Model<never>, fields: Record<string, unknown>): OrderIn
     direction,
     filter,
     scan: { hint: fields, sort: { [field]: direction, _id: direction } },
-    // Both ends, always: where one is open, the store doesn't see that the index has the rows in order, and sorts.
+    // Both ends are always set. With an open end the store does not use the order of the index, and sorts.
     from: (tenantId, { value, id: from }) => ({
       min: { ...filter(tenantId), [field]: value, _id: from },
       max: { ...filter(tenantId), [field]: end, _id: end },
@@ -65,7 +65,10 @@ function describe(model: Model<never>, fields: Record<string, unknown>): OrderIn
 
 const indexesOf = new WeakMap<object, OrderIndex[]>();
 
-/** Finds the index in whose order a list stands, forwards or backwards; null where it needs a sort or has more keys. */
+/**
+ * Finds the index that has the order of a list, forwards or backwards. Returns null for a list with more keys or
+ * without such an index.
+ */
 export function findOrderIndex(model: Model<never>, sort: readonly SortKey[]): OrderIndex | null {
   let indexes = indexesOf.get(model);
   if (!indexes) {

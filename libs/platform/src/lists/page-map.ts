@@ -17,33 +17,33 @@ export interface Slice {
   totals: RowTotals;
 }
 
-/** A row's place in the order of an index. */
+/** Position of a row in the order of an index. */
 interface Place {
-  /** Rows behind this one: what stays the same while younger rows are put before it. */
+  /** Number of rows behind this one, which stays the same when younger rows are inserted before it. */
   behind: number;
   value: unknown;
   id: string;
 }
 
 interface PageMap {
-  /** What must not have changed for the places to be right. */
+  /** State of the rows for which the places are valid. */
   epoch: string;
-  /** From the start of the index to its end. */
+  /** In the order of the index. */
   places: readonly Place[];
 }
 
-/** Rows between two places, and so the most that a page has to skip. */
+/** Rows between two places: the most rows that a page skips. */
 const stride = 512;
 
-/** Skipping fewer rows than this costs less than a map is worth. */
+/** The depth from which a map is worth its cost. */
 const minDepth = 4 * stride;
 
 const maps = new LRUCache<string, PageMap>({ max: 64 });
 const filling = new Set<string>();
 
 /**
- * What a map depends on. New rows go to the start of an index by time of making, where they move no place; in any other
- * order they may turn up anywhere.
+ * Describes the state that a map depends on. In an index by creation time, new rows come first and move no place. In
+ * any other order, they may come anywhere.
  */
 function epochOf({ field }: OrderIndex, { rows, deletes, moves }: RowTotals): string {
   return field === 'createdAt' ? `${deletes}|${moves}` : `${rows}|${deletes}|${moves}`;
@@ -52,7 +52,7 @@ function epochOf({ field }: OrderIndex, { rows, deletes, moves }: RowTotals): st
 const keyOf = (model: Model<never>, { tenantId, index }: Slice): string =>
   `${model.collection.name}|${index.name}|${tenantId}`;
 
-/** The place from which the slice is nearest, without going back. */
+/** Finds the nearest place before the slice. */
 function nearestPlace({ places }: PageMap, behind: number): Place | undefined {
   let [low, high] = [0, places.length];
   while (low < high) {
@@ -63,11 +63,11 @@ function nearestPlace({ places }: PageMap, behind: number): Place | undefined {
   return places[low - 1];
 }
 
-/** Clocks of two processes differ: a row just made may still get a neighbour on either side. */
+/** Whether a place is final. The clocks of processes differ, so a new row may still get a neighbour on either side. */
 const isSettled = ({ value }: Place): boolean =>
   !(value instanceof Date) || value.getTime() < Date.now() - settledMs;
 
-/** Walks over a whole index once, at one moment of the store, and notes a place every few hundred rows. */
+/** Walks a whole index once in a snapshot, and records a place every 512 rows. */
 async function drawMap(model: Model<never>, { index, tenantId }: Slice): Promise<PageMap> {
   const session = await core.startSession({ snapshot: true });
   try {
@@ -96,7 +96,7 @@ async function fillMap(model: Model<never>, slice: Slice): Promise<void> {
   }
 }
 
-/** Where a slice can be read from without walking over all rows before it. */
+/** Start of a scan that skips most rows before a slice. */
 export interface ShortCut {
   /** Options of the query that starts the scan at a known row. */
   from: Record<string, unknown>;
@@ -105,8 +105,8 @@ export interface ShortCut {
 }
 
 /**
- * Walks to a deep page over the keys of its index. Skipping its rows would read each of them, which takes ten times as
- * long and at a million longer than a list may.
+ * Walks to a deep page over the keys of its index. A plain skip would read each row, which takes ten times as long. At
+ * a million rows it exceeds the time limit of a list.
  */
 export async function walkTo(
   model: Model<never>,
@@ -117,8 +117,8 @@ export async function walkTo(
 }
 
 /**
- * Finds a short cut to a deep page. The first deep page of a list walks, and has a map drawn behind the answer; those
- * after it start at the nearest known row, until a change of the order makes the map void.
+ * Finds a short cut to a deep page. The first deep page of a list walks the index, and a map is drawn in the
+ * background. Later pages start at the nearest known row until a change of the order invalidates the map.
  */
 export function findShortCut(model: Model<never>, slice: Slice): ShortCut | null {
   const { index, tenantId, first, totals } = slice;

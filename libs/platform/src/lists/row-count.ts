@@ -2,7 +2,7 @@ import { core } from '../mongo/connections.ts';
 import { rowCountFields } from '../mongo/count-ledger.ts';
 import { defineModel } from '../mongo/define-model.ts';
 
-/** How many rows each tenant has in the counted collections; written in the same transaction as those rows. */
+/** Number of rows of each tenant in the counted collections. It is written in the same transaction as the rows. */
 export const RowCountModel = defineModel('RowCount', {
   connection: core,
   collection: 'row_counts',

@@ -11,17 +11,17 @@ import { insertRows } from '../mongo/insert-rows.ts';
 import { duplicateKeyOf } from '../mongo/duplicate-key.ts';
 import { inTransaction } from '../mongo/in-transaction.ts';
 
-/** How many listed rows a tenant has in a collection, and what has happened to their order so far. */
+/** Number of listed rows of a tenant in a collection, and the changes of their order so far. */
 export type RowTotals = CountEffect;
 
 /** A tenant's rows of one collection. */
 export interface CountedRows {
-  // Any row will do: only its collection is asked.
+  // The type of the rows does not matter, because only the collection is used.
   model: Model<never>;
   tenantId: string;
 }
 
-type Stored = RowTotals & Pick<OutboxRow, '_id' | 'state' | 'lockUntil'>;
+type CarriedCount = RowTotals & Pick<OutboxRow, '_id' | 'state' | 'lockUntil'>;
 
 const nothing: RowTotals = { rows: 0, deletes: 0, moves: 0 };
 
@@ -39,23 +39,26 @@ const of = ({ model, tenantId }: CountedRows) => ({ tenantId, rowsOf: model.coll
 
 const baseId = ({ model, tenantId }: CountedRows): string => `${tenantId}|${model.collection.name}`;
 
-/** Counts that wait to be folded; more of them than this cost a reader more than folding does. */
+/** The number of unfolded counts above which a read costs more than a fold. */
 const maxUnfolded = 256;
 
-/** As many at once as a transaction bears easily; the rest is folded by the next reader. */
+/** Maximum counts that one transaction folds. The next reader folds the rest. */
 const maxFolded = 5000;
 
 interface StoredCounts {
   base: RowCount | null;
-  /** The others of `row_counts`. */
+  /** The other rows of `row_counts`. */
   counts: RowCount[];
-  /** Those that outbox rows carry. */
-  carried: Stored[];
-  /** Counts that stay there for now: their processes are about to mark them as sent, which would conflict. */
-  fresh: Stored[];
+  /** The counts in outbox rows. */
+  carried: CarriedCount[];
+  /**
+   * Counts in outbox rows that are not folded yet. Their processes are about to mark the rows as sent, which would
+   * conflict.
+   */
+  fresh: CarriedCount[];
 }
 
-/** Reads the base, and up to `limit` counts of either kind, none of them fresh; without a limit all of them. */
+/** Reads the base and up to `limit` counts of either kind, without fresh ones. Without a limit it reads all of them. */
 async function readStored(
   counted: CountedRows,
   session: ClientSession,
@@ -71,13 +74,13 @@ async function readStored(
   const now = new Date();
   const atRest = { $or: [{ state: 'sent' as const }, { lockUntil: { $lte: now } }] };
   const carriers = { ...of(counted), ...(limit !== null && atRest) };
-  const rows = await OutboxModel.find(carriers, fields, options).lean<Stored[]>();
-  const isFresh = ({ state, lockUntil }: Stored): boolean => state === 'new' && lockUntil > now;
+  const rows = await OutboxModel.find(carriers, fields, options).lean<CarriedCount[]>();
+  const isFresh = ({ state, lockUntil }: CarriedCount): boolean => state === 'new' && lockUntil > now;
   const fresh = rows.filter(isFresh);
   return { base, counts, carried: rows.filter((row) => !isFresh(row)), fresh };
 }
 
-/** The sum of the counts that a base replaces. */
+/** Sums the counts that a base replaces. */
 const sumOf = ({ base, counts, carried }: StoredCounts): RowTotals =>
   sum([...(base ? [base] : []), ...counts, ...carried]);
 
@@ -86,7 +89,7 @@ interface Replacement extends Omit<StoredCounts, 'fresh'> {
   session: ClientSession;
 }
 
-/** Puts one base into the place of counts that were read in the same transaction. */
+/** Replaces counts by one base. They were read in the same transaction. */
 async function replaceCounts(counted: CountedRows, replacement: Replacement): Promise<void> {
   const { base, counts, carried, totals, session } = replacement;
   const ids = [...(base ? [base] : []), ...counts].map(({ _id }) => _id);
@@ -99,8 +102,8 @@ async function replaceCounts(counted: CountedRows, replacement: Replacement): Pr
 }
 
 /**
- * Counts a tenant's rows and starts the sum anew from there. Rows and counts are read at one moment, and both are
- * written in the same transaction, so that no row is counted twice or missed.
+ * Counts a tenant's rows and restarts the sum from that number. One transaction reads rows and counts and writes the
+ * base, so that no row is counted twice or missed.
  */
 export async function recount(counted: CountedRows): Promise<RowTotals> {
   return inTransaction(core, async (session) => {
@@ -127,7 +130,7 @@ async function fold(counted: CountedRows): Promise<void> {
 
 const folding = new Set<string>();
 
-/** One fold at a time of the same rows; another process that folds them too makes one of both start over. */
+/** Folds the counts of the same rows once at a time. If another process folds them too, one of both starts over. */
 async function foldOnce(counted: CountedRows): Promise<void> {
   const id = baseId(counted);
   if (folding.has(id)) return;
@@ -139,7 +142,10 @@ async function foldOnce(counted: CountedRows): Promise<void> {
   }
 }
 
-/** The first readers of a tenant's rows count at the same time; one of them is the first to say so. */
+/**
+ * Counts rows, and retries once after a duplicate key. The first readers of a tenant's rows count them concurrently,
+ * and one of them commits first.
+ */
 async function recountOnce(counted: CountedRows): Promise<RowTotals> {
   try {
     return await recount(counted);
@@ -150,10 +156,10 @@ async function recountOnce(counted: CountedRows): Promise<RowTotals> {
 }
 
 /**
- * The sum of all counts, made by the store in one command and so at one moment: between a base and what is folded into
- * it, a sum would miss rows.
+ * Sum of all counts, which the store computes in one command. Separate reads could miss rows that a fold moves in
+ * between.
  */
-interface Summed extends RowTotals {
+interface StoredSum extends RowTotals {
   unfolded: number;
   hasBase: boolean;
 }
@@ -161,9 +167,9 @@ interface Summed extends RowTotals {
 async function sumStored(
   counted: CountedRows,
   session: ClientSession | undefined,
-): Promise<Summed | undefined> {
+): Promise<StoredSum | undefined> {
   const fields = { _id: 0, rows: 1, deletes: 1, moves: 1, isBase: 1 };
-  const [summed] = await RowCountModel.aggregate<Summed>(
+  const [summed] = await RowCountModel.aggregate<StoredSum>(
     [
       { $match: of(counted) },
       { $project: fields },
@@ -179,21 +185,21 @@ async function sumStored(
         },
       },
     ],
-    // By name: the connection's own read concern would win over that of a snapshot session.
+    // Set explicitly, because the connection's read concern would override that of a snapshot session.
     { readConcern: { level: 'snapshot' }, ...(session && { session }) },
   );
   return summed;
 }
 
 /**
- * Reads how many listed rows a tenant has, at the cost of a few small rows however many there are.
+ * Reads the number of a tenant's listed rows. It costs a few small rows, whatever the number.
  *
- * @param session a snapshot to read in; without it the latest one is taken
+ * @param session a snapshot to read in. Default: the latest one
  */
 export async function readTotals(counted: CountedRows, session?: ClientSession): Promise<RowTotals> {
   const summed = await sumStored(counted, session);
   if (!summed?.hasBase) return recountOnce(counted);
-  // Nobody waits for it, and nothing is lost when it fails: the next reader folds.
+  // The fold runs in the background. After a failure the next reader folds.
   if (summed.unfolded > maxUnfolded) withoutDeadline(() => foldOnce(counted)).catch(() => undefined);
   const { rows, deletes, moves } = summed;
   return { rows, deletes, moves };
@@ -202,11 +208,11 @@ export async function readTotals(counted: CountedRows, session?: ClientSession):
 /** The minimum number of counts that the background fold handles. */
 const foldAt = 32;
 
-type Waiting = { _id: { tenantId: string; rowsOf: string } };
+type CarrierGroup = { _id: { tenantId: string; rowsOf: string } };
 
-/** The collections of tenants for which outbox rows carry so many counts that they should be folded. */
+/** Finds the collections of tenants whose outbox rows carry enough counts to be folded. */
 export async function findUnfolded(): Promise<CountedCollection[]> {
-  const waiting = await OutboxModel.aggregate<Waiting>([
+  const waiting = await OutboxModel.aggregate<CarrierGroup>([
     { $match: { rowsOf: { $gt: '' } } },
     { $group: { _id: { tenantId: '$tenantId', rowsOf: '$rowsOf' }, count: { $sum: 1 } } },
     { $match: { count: { $gte: foldAt } } },
@@ -214,15 +220,15 @@ export async function findUnfolded(): Promise<CountedCollection[]> {
   return waiting.map(({ _id }) => _id);
 }
 
-/** One tenant's rows of one collection, by names. */
+/** One tenant's rows of one collection, by their names. */
 export interface CountedCollection {
   tenantId: string;
   rowsOf: string;
 }
 
 /**
- * Folds the counts that outbox rows carry, of all tenants. Readers fold too. This is for collections that are not
- * listed, because an outbox row is kept until its count is folded. The failure of one does not stop the others.
+ * Folds the counts in outbox rows of all tenants. Readers fold too. Collections that are rarely listed need this,
+ * because an outbox row is kept until its count is folded. A failed fold does not stop the others.
  */
 export async function foldCarried(models: readonly Model<never>[], log: Logger): Promise<void> {
   for (const { tenantId, rowsOf } of await findUnfolded()) {

@@ -16,7 +16,7 @@ describe('searchWords', () => {
     ['marks that belong to their letters', ['हिन्दी'], ['हिन्दी']],
     ['blanks of all kinds', [' Harbor\u00a0\t View '], ['harbor view', 'harbor', 'view']],
     ['nothing', [null, '', '  '], []],
-  ])('of %s', (_name, values, words) => {
+  ])('splits %s', (_name, values, words) => {
     expect(searchWords(...values)).toEqual(words);
   });
 
@@ -32,7 +32,7 @@ describe('searchWords', () => {
   });
 });
 
-/** Whether a row with these words is found, as the database compares: by the bytes of UTF-8. */
+/** Whether a row with these words is found. It compares the bytes of UTF-8, as the database does. */
 function finds(q: string, words: readonly string[]): boolean {
   const range = searchFilter(q).searchWords?.$elemMatch;
   if (!range) return true;

@@ -9,13 +9,13 @@ function fold(text: string): string {
     .trim();
 }
 
-/** What stands between blanks, and what stands between punctuation: `4-b`, `4` and `b`. */
+/** Splits at blanks, and each word also at punctuation: `4-b`, `4` and `b`. */
 const wordsOf = (folded: string): string[] =>
   folded.split(' ').flatMap((word) => [word, ...word.split(/[^\p{L}\p{M}\p{N}+]+/u)]);
 
 /**
- * What `q` searches by prefix: each value as a whole and each of its words, folded; kept on the row and indexed. The
- * values themselves are always kept, of their words the first sixteen.
+ * Makes the search words of a row: each whole value and each of its words, folded. `q` searches them by prefix. The row
+ * stores them in an indexed field. All values are stored, and the first sixteen words.
  */
 export function searchWords(...values: readonly (string | null | undefined)[]): string[] {
   const wholes = values.filter((value) => typeof value === 'string').map(fold);
@@ -24,16 +24,16 @@ export function searchWords(...values: readonly (string | null | undefined)[]): 
   return [...all].filter((word) => word !== '');
 }
 
-/** All texts that start with a prefix: an order of bytes, no pattern, so nothing in the text is special. */
+/** Range of all texts that start with a prefix. It compares bytes, so no character of the text is special. */
 interface PrefixRange {
   $gte: string;
   $lt: string;
 }
 
-/** No character comes after this one (Unicode's last). */
+/** The last character of Unicode. */
 const last = '\u{10ffff}';
 
-/** The filter of `q`: a range of the index on `searchWords`, which a pattern would only be if nothing in it is escaped. */
+/** Returns the filter of `q`: a range of the index on `searchWords`. A pattern with escapes would not be one. */
 export function searchFilter(q: string | undefined): { searchWords?: { $elemMatch: PrefixRange } } {
   if (q === undefined) return {};
   const prefix = fold(q);

@@ -1,7 +1,7 @@
 import type { ClientSession, Model, QueryFilter } from 'mongoose';
 import type { OrderIndex } from './order-index.ts';
 
-/** Where a row stands in the order of an index. */
+/** Position of a row in the order of an index. */
 interface IndexedRow {
   value: unknown;
   id: string;
@@ -15,10 +15,10 @@ interface Walk {
   session?: ClientSession;
 }
 
-/** A walk that takes longer than this is given up, in milliseconds. */
+/** The time limit of a walk, in milliseconds. */
 const maxTimeMS = 5000;
 
-/** Finds the row that stands `skip` rows behind another one, or behind the start, by the keys of the index alone. */
+/** Finds the row `skip` rows behind another one, or behind the start. It reads only the keys of the index. */
 export async function stepFrom(
   place: IndexedRow | null,
   skip: number,
@@ -31,7 +31,7 @@ export async function stepFrom(
     skip,
     limit: 1,
     maxTimeMS,
-    // By name: the connection's own read concern would win over that of a snapshot session.
+    // Set explicitly, because the connection's read concern would override that of a snapshot session.
     ...(session && { session, readConcern: { level: 'snapshot' } }),
   };
   const [row] = await model

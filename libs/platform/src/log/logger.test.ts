@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { withTrace } from '../trace/trace.ts';
 import { createLogger } from './logger.ts';
 
-/** A logger and what it has written, line by line. */
+/** Makes a logger with its written lines. */
 function listen(level = 'info') {
   const lines: Record<string, unknown>[] = [];
   const out = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
   return { lines, log: createLogger({ service: 'admin', environment: 'DEV', level }, out) };
 }
 
-test('a line says when, how grave, by whom and on whose behalf', () => {
+test('a line has its time, level, service, environment and trace', () => {
   const { lines, log } = listen();
   const trace = { correlationId: 'given-by-the-test', traceparent: null };
   withTrace(trace, () => log.warn({ unitId: 'unit_1' }, 'a unit'));

@@ -10,7 +10,7 @@ export interface LogOptions {
   level: string;
 }
 
-/** Names whose values never reach a log line, down to the third level: secrets, and how to reach a person. */
+/** Names whose values are redacted down to the third level: secrets, and contact data of people. */
 const secretNames = [
   'authorization',
   'cookie',
@@ -29,15 +29,15 @@ const secretNames = [
 const flushAfterMs = 250;
 
 /**
- * So many characters of lines are collected before they go on: one write for each line costs more than the request
+ * The number of characters that are collected before a write. One write for each line costs more than the request
  * itself.
  */
 const batchLength = 32_768;
 
 /**
- * Standard output, in batches. Lines are collected as a rope of strings, which is made flat once for each batch. The
- * destination would make its whole batch flat for each line to count its bytes; and its own periodic flush would write four
- * times a second where there is nothing to write.
+ * Writes to standard output in batches. Lines are collected as a rope of strings, which V8 flattens once for each
+ * batch. The destination itself would flatten its whole batch for each line to count its bytes. Its periodic flush
+ * would also write four times a second while idle.
  */
 function standardOutput(): DestinationStream {
   const out = destination({ dest: 1, sync: false, maxWrite: 65_536 });
@@ -60,7 +60,7 @@ function standardOutput(): DestinationStream {
       timer ??= setTimeout(passOn, flushAfterMs).unref();
       return true;
     },
-    // Called by pino, also when the process ends.
+    // pino calls it, also when the process ends.
     flush(done?: (error?: Error) => void): void {
       passOn();
       flush(done);
@@ -75,7 +75,7 @@ function standardOutput(): DestinationStream {
 let formattedMs = NaN;
 let formatted = '';
 
-/** Many lines fall into one millisecond, and formatting its time costs as much as the rest of a line. */
+/** Formats the time of a line, once for each millisecond. Formatting costs as much as the rest of a line. */
 function timestampMember(): string {
   const nowMs = Date.now();
   if (nowMs !== formattedMs) {
@@ -86,9 +86,9 @@ function timestampMember(): string {
 }
 
 /**
- * Makes the process's logger: JSON lines, each with the service, the environment and the trace of the work at hand.
+ * Makes the process's logger: JSON lines, each with the service, the environment and the trace of the current work.
  *
- * @param out where the lines go; standard output unless said
+ * @param out the destination of the lines. Default: standard output
  */
 export function createLogger(
   { service, environment, level }: LogOptions,
@@ -101,7 +101,7 @@ export function createLogger(
       formatters: { level: (label) => ({ level: label }) },
       timestamp: timestampMember,
       mixin: () => currentTrace() ?? {},
-      // A line that names its trace itself is written as it is: lines on requests are too many to be copied.
+      // A line that has its own trace is not copied, because the lines of the access log are too many.
       mixinMergeStrategy: (line, trace) => ('correlationId' in line ? line : { ...trace, ...line }),
       serializers: { err: serializeError },
       redact: {

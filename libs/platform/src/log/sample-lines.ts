@@ -1,20 +1,20 @@
 import { currentTrace } from '../trace/trace.ts';
 import type { Logger } from './logger.ts';
 
-/** How often one kind of line is written, in milliseconds. */
+/** The interval between lines of one key, in milliseconds. */
 const windowMs = 1000;
 
 /**
- * Writes a line about something that may happen a thousand times in a second.
+ * Writes a line about an event that may occur a thousand times in a second.
  *
- * @param key the lines of one key are counted together; there must be few keys
- * @param fields of the line; those of the first one in a second are written
+ * @param key lines of one key are counted together; keys must be few
+ * @param fields fields of the line; the first line of a second provides those that are written
  */
 export type SampleLine = (key: string, fields: Readonly<Record<string, unknown>>, message: string) => void;
 
 /**
- * Prepares lines of which at most one for each key is written in a second. The first one is written at once. Those that
- * follow within a second are one line, with the fields of the first of them and their `count`.
+ * Prepares sampled lines: at most one for each key in a second. The first line is written at once. Lines that follow
+ * within a second become one line, with the fields of the first and their `count`.
  */
 export function sampleLines(log: Logger): SampleLine {
   const open = new Map<
@@ -42,7 +42,7 @@ export function sampleLines(log: Logger): SampleLine {
       return;
     }
     window.count += 1;
-    // The line is written outside of the request's trace.
+    // The line is written outside of the request's trace, so it keeps a copy.
     if (window.count === 1) Object.assign(window, { fields: { ...currentTrace(), ...fields }, message });
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { serializeError } from './serialize-error.ts';
 
 describe('an error in a log line', () => {
-  test('is its type, message, stack, code and cause', () => {
+  test('has its type, message, stack, code and cause', () => {
     const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
     const error = new TypeError('no answer', { cause });
     expect(serializeError(error)).toEqual({
@@ -14,12 +14,12 @@ describe('an error in a log line', () => {
     });
   });
 
-  test('holds nothing else that hangs on it', () => {
+  test('has no other property of the error', () => {
     const error = Object.assign(new Error('refused'), { command: { email: 'canary' }, response: 'canary' });
     expect(JSON.stringify(serializeError(error))).not.toContain('canary');
   });
 
-  test('holds no value that the database quotes', () => {
+  test('has no value that the database quotes', () => {
     const message =
       'E11000 duplicate key error collection: core.users index: emailKey_1 dup key: { emailKey: "canary" }';
     const error = new mongoose.mongo.MongoServerError({
@@ -35,7 +35,7 @@ describe('an error in a log line', () => {
     expect(JSON.stringify(logged)).not.toContain('canary');
   });
 
-  test.each([['text'], [undefined], [null], [5]])('may be %s, and then says nothing of it', (thrown) => {
+  test.each([['text'], [undefined], [null], [5]])('does not show a thrown %s', (thrown) => {
     expect(serializeError(thrown)).toEqual({ type: typeof thrown, message: 'was thrown', stack: undefined });
   });
 });

@@ -1,4 +1,4 @@
-/** An error as a log line holds it. */
+/** An error as a log line shows it. */
 export interface LoggedError {
   type: string;
   message: string;
@@ -7,16 +7,16 @@ export interface LoggedError {
   cause?: LoggedError;
 }
 
-/** The database quotes the values that it refused, an e-mail address or a phone number among them. */
+/** Values that the database quotes in a refusal, such as an e-mail address or a phone number. */
 const quotedValues = /dup key: \{[^\n]*\}/g;
 
-/** The text of an error without the values that the database quotes. */
+/** Removes the values that the database quotes from the text of an error. */
 export const withoutQuotedValues = (text: string): string =>
   text.replaceAll(quotedValues, 'dup key: [redacted]');
 
 /**
- * Serializes what an operator needs of an error: its type, message, stack, code and cause. Other properties of an
- * error object (the command, the document, the request) are left out, because they may contain secrets.
+ * Serializes an error for operators: its type, message, stack, code and cause. Other properties (the command, the
+ * document, the request) are omitted, because they may contain secrets.
  */
 export function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'was thrown', stack: undefined };

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { collectDefaultMetrics, register } from 'prom-client';
 import { createTlsServer, type ServedTls } from '../tls/serve-tls.ts';
 
-/** Where `/metrics` is served. */
+/** Address that serves `/metrics`. */
 export interface MetricsAddress {
   host: string;
   port: number;
-  /** As the process's other port has it; without it the metrics are plain too. */
+  /** The TLS of the process's other port. Without it, metrics are served over plain HTTP. */
   tls?: ServedTls | undefined;
 }
 
 /**
- * Serves `/metrics` in Prometheus' text format on a port of its own, which no client of the API reaches. The metrics
- * of the process itself start with the first scrape: measuring the event loop wakes it a hundred times a second.
+ * Serves `/metrics` in Prometheus' text format on a port of its own, which no client of the API reaches. Metrics of the
+ * process itself start with the first scrape. Measuring the event loop wakes it a hundred times a second.
  */
 export async function serveMetrics({ host, port, tls }: MetricsAddress): Promise<Server> {
   let isScraped = false;

@@ -8,7 +8,7 @@ const requestSeconds = new Histogram({
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
 
-/** Counts and times every request; labels stay few, so that no client can grow the series. */
+/** Counts and times every request. Labels are few, so that no client can grow the number of series. */
 export const observeRequests: RequestHandler = (request, response, next) => {
   const startedAt = performance.now();
   response.on('finish', () => {

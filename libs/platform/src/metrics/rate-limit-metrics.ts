@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
 
-/** Calls to the store for tokens, by outcome. Their number against the requests says how well leases work. */
+/** Calls to the store for tokens, by outcome. Their ratio to the requests shows how well leases work. */
 export const leaseCalls = new Counter({
   name: 'rate_limit_lease_calls_total',
   help: 'Calls to the store for tokens of a rate limit, by outcome (answered, failed).',
@@ -9,7 +9,7 @@ export const leaseCalls = new Counter({
 
 type DecisionLabel = 'decision' | 'by';
 
-/** Requests with one decision that the counter does not have yet. */
+/** Requests with one decision that are not in the counter yet. */
 interface DecisionTally {
   readonly labels: Readonly<Record<DecisionLabel, string>>;
   count: number;
@@ -17,13 +17,10 @@ interface DecisionTally {
 
 const tallies: DecisionTally[] = [];
 
-/**
- * Requests by the decision of the rate limit. They are counted in tallies, which the counter takes over when it is
- * read.
- */
+/** Requests by the decision of the rate limit. Tallies count them, and the counter adds the tallies when it is read. */
 const limitedRequests = new Counter<DecisionLabel>({
   name: 'rate_limit_requests_total',
-  help: 'Requests with a rate limit, by decision (admitted, refused) and by what made it (lease, share without the store).',
+  help: 'Requests with a rate limit, by decision (admitted, refused) and its basis (lease, share without the store).',
   labelNames: ['decision', 'by'],
   collect() {
     for (const tally of tallies) {
@@ -33,16 +30,16 @@ const limitedRequests = new Counter<DecisionLabel>({
   },
 });
 
-/** Makes the tally of one decision: to find a series by its labels costs more than the rest of a decision. */
+/** Makes the tally of one decision. Finding a series by its labels costs more than the rest of a decision. */
 export function tallyDecisions(labels: DecisionTally['labels']): DecisionTally {
-  // The series is there from the beginning, with nothing in it.
+  // Creates the series with the value 0.
   limitedRequests.inc(labels, 0);
   const tally = { labels, count: 0 };
   tallies.push(tally);
   return tally;
 }
 
-/** 1 while the store does not answer, and each process limits requests alone. */
+/** 1 while the store does not answer and each process limits requests alone. */
 export const unleasedMode = new Gauge({
   name: 'rate_limit_without_store',
   help: '1 while the store of rate limits does not answer and this process limits its share alone.',

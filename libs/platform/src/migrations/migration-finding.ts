@@ -4,18 +4,18 @@ import { defineModel } from '../mongo/define-model.ts';
 import { field, type RowOf } from '../mongo/fields.ts';
 
 const fields = {
-  /** The migration and the row, so that one that runs twice reports a row once. */
+  /** The migration and the row, so that a repeated run reports a row once. */
   _id: field.text,
   migration: field.text,
   tenantId: field.text,
-  /** The row that somebody should look at. */
+  /** The row to examine. */
   rowId: field.text,
-  /** What was found and what was done, in a sentence for operators. */
+  /** The finding and the action taken, in a sentence for operators. */
   message: field.text,
   at: field.date,
 };
 
-/** A row of a migration's report, which a person has to decide about. */
+/** A row of a migration's report that needs a person's decision. */
 export type MigrationFindingRow = RowOf<typeof fields>;
 
 export const MigrationFindingModel = defineModel('MigrationFinding', {
@@ -29,7 +29,7 @@ export const MigrationFindingModel = defineModel('MigrationFinding', {
   indexes: [{ fields: { migration: 1, tenantId: 1, _id: 1 } }],
 });
 
-/** Adds a row to a migration's report, in the transaction that does what it says. */
+/** Adds a row to a migration's report, in the transaction of the reported change. */
 export async function reportFinding(
   finding: Omit<MigrationFindingRow, '_id'>,
   session: ClientSession,
@@ -39,7 +39,7 @@ export async function reportFinding(
   await MigrationFindingModel.updateOne(filter, { $set: finding }, { upsert: true, session });
 }
 
-/** A migration's report, tenant by tenant. */
+/** Reads a migration's report, ordered by tenant. */
 export async function readFindings(migration: string): Promise<MigrationFindingRow[]> {
   return MigrationFindingModel.find({ migration })
     .sort({ tenantId: 1, _id: 1 })

@@ -6,13 +6,13 @@ const fields = {
   /** The migration's id, such as `0001-unit-label-keys`. */
   _id: field.text,
   state: field.oneOf('RUNNING', 'DONE'),
-  /** Where the next batch begins; null at the first row and once it is done. */
+  /** The start of the next batch; null at the first row and after the end. */
   position: field.textOrNull,
   startedAt: field.date,
   finishedAt: field.dateOrNull,
-  /** When a pass after the first one ended: it looks for rows that the release before wrote meanwhile. */
+  /** End of the last follow-up pass, which looks for rows that the previous release has written meanwhile. */
   checkedAt: field.dateOrNull,
-  /** Rows of the batches that are done. A batch that was cut off is done again and counted once. */
+  /** Rows of the finished batches. An interrupted batch is repeated and counted once. */
   examined: field.number,
   changed: field.number,
 };

@@ -1,10 +1,10 @@
-/** What one batch of a migration did. */
+/** Result of one batch of a migration. */
 export interface MigrationBatch {
-  /** Where the next batch begins: all that comes before it is done. */
+  /** The start of the next batch. All rows before it are done. */
   position: string;
-  /** Rows that were read. */
+  /** Number of rows that were read. */
   examined: number;
-  /** Rows that were changed. */
+  /** Number of rows that were changed. */
   changed: number;
 }
 
@@ -12,12 +12,12 @@ export interface MigrationBatch {
 export interface Migration {
   /** Its number and name, such as `0001-unit-label-keys`. Migrations run in this order. */
   id: string;
-  /** What it does to the rows, in a sentence for operators. */
+  /** The change of the rows, in a sentence for operators. */
   summary: string;
   /**
-   * Does the batch after a position; null begins at the first row. A process may be killed within a batch and another
-   * one may do the same batch beside it. So a batch changes a row only as long as the row is as it was read, and leaves
-   * rows alone that are done.
+   * Runs the batch after a position; null begins at the first row. A process may be killed within a batch, and another
+   * one may run the same batch concurrently. So a batch changes a row only if it is unchanged since the read, and skips
+   * finished rows.
    *
    * @returns null when no rows are left
    */

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import type { HealthCheck } from '../health/readiness.ts';
 import type { MigrationRow } from './migration-row.ts';
 
-/** Names those of some migrations that have not run to their end in a database. */
+/** Lists the migrations that have not finished in a database. */
 export async function pendingMigrations(connection: Connection, ids: readonly string[]): Promise<string[]> {
   const done = await connection
     .collection<MigrationRow>('migrations')
@@ -11,12 +11,12 @@ export async function pendingMigrations(connection: Connection, ids: readonly st
   return ids.filter((id) => !done.some(({ _id }) => _id === id));
 }
 
-/** How long it counts that something is pending, in milliseconds. */
+/** The time for which a pending result is cached, in milliseconds. */
 const pendingForMs = 1000;
 
 /**
- * Whether the rows are what this release expects. Without its migrations a release finds no rows by the values that it
- * looks for, and makes second ones. A migration that has run stays so: then nothing is asked any more.
+ * Checks that the migrations of this release have finished. Without them, look-ups miss existing rows, and the release
+ * creates duplicates. Finished migrations stay finished, so the check then stops asking.
  */
 export function migrationCheck(connection: Connection, ids: readonly string[]): HealthCheck {
   let isDone = false;

@@ -1,21 +1,21 @@
 import { MigrationFindingModel } from './migration-finding.ts';
 import { MigrationModel, type MigrationRow } from './migration-row.ts';
 
-/** What became of a migration, for operators. */
+/** State of a migration, for operators. */
 export interface LedgerEntry {
   id: string;
   state: 'PENDING' | MigrationRow['state'];
   startedAt: Date | null;
   finishedAt: Date | null;
-  /** When rows of the release before were last looked for. */
+  /** End of the last follow-up pass for rows of the previous release. */
   checkedAt: Date | null;
   examined: number;
   changed: number;
-  /** Rows in its report. */
+  /** Number of rows in its report. */
   findings: number;
 }
 
-/** Reads the state of some migrations; those that have never begun are PENDING. */
+/** Reads the state of migrations. A migration that has never begun is PENDING. */
 export async function readLedger(ids: readonly string[]): Promise<LedgerEntry[]> {
   const rows = await MigrationModel.find({ _id: { $in: [...ids] } }).lean<MigrationRow[]>();
   return Promise.all(

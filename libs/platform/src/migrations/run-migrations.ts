@@ -6,18 +6,17 @@ import { MigrationModel, type MigrationRow } from './migration-row.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * How long rows of the release before are looked for, in milliseconds: as long as its processes may go on beside the new
- * ones.
+ * The period of follow-up passes, in milliseconds. Processes of the previous release may run that long beside new ones.
  */
 const followUpMs = 24 * 3_600_000;
 
-/** How long a process that died keeps the lease, and how often a live one renews it, in milliseconds. */
+/** The time for which a process that died keeps the lease, and the interval of renewals, in milliseconds. */
 const [ttlMs, renewMs] = [10_000, 3000];
 
-/** How often a process that waits for the lease asks for it, in milliseconds. */
+/** The interval at which a waiting process asks for the lease, in milliseconds. */
 const askMs = 500;
 
-/** A lease that is renewed between batches, when it is time. */
+/** Makes a function that renews the lease between batches, when it is due. */
 function keepLease(lease: Lease): () => Promise<void> {
   let renewAt = 0;
   return async () => {
@@ -40,8 +39,8 @@ async function readOrStart({ id }: Migration): Promise<MigrationRow> {
 }
 
 /**
- * Runs the batches that are left. The ledger moves on from the position that it was read at: of two processes, one
- * counts.
+ * Runs the remaining batches. The ledger advances only from the position that was read, so that one of two processes
+ * counts a batch.
  */
 async function runFirstPass(migration: Migration, renew: () => Promise<void>): Promise<void> {
   for (;;) {
@@ -63,7 +62,7 @@ async function runFirstPass(migration: Migration, renew: () => Promise<void>): P
   }
 }
 
-/** Goes over all rows once more. What it changes, the release before has written since they were first passed. */
+/** Runs all batches once more. They change rows that the previous release has written since the first pass. */
 async function runFollowUp(migration: Migration, renew: () => Promise<void>): Promise<void> {
   let position: string | null = null;
   let changed = 0;
@@ -83,8 +82,8 @@ const isFollowed = ({ finishedAt }: MigrationRow, now: number): boolean =>
   finishedAt !== null && finishedAt.getTime() > now - followUpMs;
 
 /**
- * Goes once more over the rows of the migrations that ended within the last day, which processes of the release before
- * may have written meanwhile.
+ * Repeats the migrations that ended within the last day. Processes of the previous release may have written rows
+ * meanwhile.
  */
 export async function followUpMigrations(
   migrations: readonly Migration[],
@@ -97,7 +96,7 @@ export async function followUpMigrations(
   }
 }
 
-/** Whether a pass for rows of the release before is due: the last one is longer ago than `everyMs`. */
+/** Whether a follow-up pass is due: the last one ended more than `everyMs` milliseconds ago. */
 export async function isFollowUpDue(everyMs: number): Promise<boolean> {
   const now = Date.now();
   const rows = await MigrationModel.find({ finishedAt: { $gt: new Date(now - followUpMs) } }).lean<
@@ -112,10 +111,11 @@ export async function isFollowUpDue(everyMs: number): Promise<boolean> {
 export const openMigrationLease = (): Lease => openLease({ connection: core, name: 'migrations', ttlMs });
 
 /**
- * Runs the migrations that are pending, in order, and goes over the rows again of those that ended within the last day:
- * processes of the release before may have written meanwhile.
+ * Runs the pending migrations in order, after follow-up passes of those that ended within the last day. Processes of
+ * the previous release may have written rows meanwhile.
  *
- * One process at a time runs them. Another one waits for it, and goes on from its last whole batch when it died.
+ * One process at a time runs them. Another process waits for it, and continues after its last finished batch if it
+ * dies.
  */
 export async function runMigrations(migrations: readonly Migration[]): Promise<void> {
   const lease = openMigrationLease();

@@ -13,7 +13,7 @@ const boundOperations: Readonly<Record<string, number>> = {
   bulkWrite: 1,
 };
 
-/** The arguments with the time that is left, unless they name a shorter one. */
+/** Sets the remaining time in the arguments, unless they have a shorter one. */
 const limited = (args: readonly unknown[], at: number, leftMs: number): unknown[] =>
   withOptions(args, at, (options: { maxTimeMS?: number }) => ({
     ...options,
@@ -21,9 +21,9 @@ const limited = (args: readonly unknown[], at: number, leftMs: number): unknown[
   }));
 
 /**
- * Ends a collection's operations with the deadline of the request that asks for them: the server stops one that is under
- * way (`maxTimeMS`), and none begins later. It stands at the collection, as the tenant guard does, so that no query has to
- * remember it.
+ * Bounds a collection's operations by the deadline of their request. The server stops an operation under way
+ * (`maxTimeMS`), and none begins later. The bound applies to the collection, as the tenant guard does, so that no query
+ * can forget it.
  */
 export function boundByDeadline(collection: Collection): void {
   const methods = collection as unknown as Record<string, (...args: unknown[]) => unknown>;

@@ -7,7 +7,7 @@ export function namesTenant(fields: unknown): fields is { tenantId: string } {
   return typeof tenantId === 'string' && tenantId !== '';
 }
 
-/** The first `$match` of a stage that reads another collection; each kind of stage keeps it elsewhere. */
+/** Finds the first `$match` of a stage that reads another collection, by the kind of stage. */
 const foreignMatch: Readonly<Record<string, (stage: Fields) => unknown>> = {
   $lookup: ({ pipeline }) => firstMatch(pipeline),
   $unionWith: ({ pipeline }) => firstMatch(pipeline),
@@ -17,7 +17,7 @@ const foreignMatch: Readonly<Record<string, (stage: Fields) => unknown>> = {
 const firstMatch = (pipeline: unknown): unknown =>
   (pipeline as readonly Fields[] | undefined)?.[0]?.['$match'];
 
-/** Pipelines within a stage: each branch of `$facet`, and what `$lookup` and `$unionWith` run on the other collection. */
+/** Lists the pipelines within a stage: the branches of `$facet`, and those of `$lookup` and `$unionWith`. */
 function innerPipelines(kind: string, stage: Fields): readonly (readonly Fields[])[] {
   const inner = kind === '$facet' ? Object.values(stage) : [stage['pipeline'] ?? []];
   return inner as readonly (readonly Fields[])[];
@@ -26,10 +26,10 @@ function innerPipelines(kind: string, stage: Fields): readonly (readonly Fields[
 const writesElsewhere = (kind: string): boolean => kind === '$out' || kind === '$merge';
 
 /**
- * Walks an aggregation into its branches: a stage that reads another collection has to start from the same tenant, and
- * none may write into a collection, where nothing would check the tenant.
+ * Checks an aggregation and its branches. A stage that reads another collection must start from the same tenant. No
+ * stage may write into a collection, because no guard would check the tenant there.
  *
- * @param tenantId null for a listed cross-tenant look-up, which reads no other collection at all
+ * @param tenantId null for a listed cross-tenant look-up, which may read no other collection
  */
 export function requireConfinedStages(
   stages: readonly Fields[],

@@ -4,13 +4,13 @@ import { connectDatabases } from './connections.ts';
 
 const reconnectMs = 1000;
 
-/** Where a process finds its databases, as its configuration says. */
+/** Configured addresses of the databases. */
 export interface DatabaseUrls {
   MONGO_URL: string;
   CONTROL_MONGO_URL?: string | undefined;
 }
 
-/** Opens the databases; one that starts later than the process, or is away just then, is waited for. */
+/** Opens the databases. Waits for a database that starts later or is unavailable. */
 export async function connectInTime(
   { MONGO_URL, CONTROL_MONGO_URL }: DatabaseUrls,
   log: Logger,

@@ -28,7 +28,7 @@ mongoose.set('strictQuery', 'throw');
 /**
  * Opens both databases. They may be one server, or even one database; no transaction ever spans them.
  *
- * @throws MongoError when one of them can't be reached; neither is open then
+ * @throws MongoError when one of them cannot be reached; then neither is open
  */
 export async function connectDatabases(urls: { core: string; control: string }): Promise<void> {
   const clients = await openClients(urls);
@@ -36,7 +36,10 @@ export async function connectDatabases(urls: { core: string; control: string }):
   use(control, clients.control);
 }
 
-/** `setClient` reads the database's name from the client, which both connections may share. */
+/**
+ * Gives a connection its client. `setClient` reads the database's name from the client, which both connections may
+ * share.
+ */
 function use(connection: Connection, { client, database }: OpenClient): void {
   const options: { dbName: string } = client.options;
   options.dbName = database;

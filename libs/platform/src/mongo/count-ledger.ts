@@ -2,13 +2,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import { field, type RowOf } from './fields.ts';
 
-/** What writes did to the rows of a collection. */
+/** Effect of writes on the rows of a collection. */
 export interface CountEffect {
-  /** Live rows more, or fewer. */
+  /** Change of the number of live rows. */
   rows: number;
-  /** How many were deleted: what a page map of rows in order of their making has to know. */
+  /** Number of deleted rows, which invalidates page maps in order of creation. */
   deletes: number;
-  /** How many rows came to stand elsewhere: by a change of what lists are sorted by, or made at an earlier time. */
+  /** Number of rows that moved in a list, through a changed sort field or an earlier time of creation. */
   moves: number;
 }
 
@@ -23,7 +23,7 @@ export const rowCountFields = {
   _id: field.text,
   tenantId: field.text,
   rowsOf: field.text,
-  /** True for the one row into which others are folded; without it the rows haven't been counted yet. */
+  /** True for the one row into which others are folded. Without such a row, the rows have not been counted yet. */
   isBase: field.flag,
   rows: field.number,
   deletes: field.number,
@@ -31,14 +31,14 @@ export const rowCountFields = {
 };
 
 /**
- * A stored count. The sum over all counts of a tenant's collection is how many rows there are.
+ * A stored count. The sum of all counts of a tenant's collection is the number of its rows.
  *
- * Each change stores a count of its own instead of raising a counter: transactions of one tenant would otherwise wait
- * for each other at that counter. A change that publishes events stores it in their outbox rows, any other one here.
+ * Each change stores its own count instead of incrementing a counter, on which transactions of one tenant would
+ * conflict. A change that publishes events stores it in their outbox rows, any other change here.
  */
 export type RowCount = RowOf<typeof rowCountFields>;
 
-/** Where counts stand that no outbox row carries; `lists/row-count.ts` declares it. */
+/** Returns the collection of the counts that no outbox row carries; `lists/row-count.ts` declares it. */
 export const rowCountsOf = (connection: Connection): Collection<RowCount> =>
   connection.collection<RowCount>('row_counts');
 
@@ -47,7 +47,7 @@ type Ledger = Map<string, TenantCount>;
 /** The effects of the open transactions so far. */
 const ledgers = new WeakMap<ClientSession, Ledger>();
 
-/** Begins the ledger of a transaction and drops the notes of an earlier try. */
+/** Begins the ledger of a transaction and drops the counts of an earlier try. */
 export function openLedger(session: ClientSession): void {
   ledgers.set(session, new Map());
 }
@@ -77,7 +77,7 @@ async function insertCounts(
   if (rows.length > 0) await rowCountsOf(connection).insertMany(rows, session ? { session } : {});
 }
 
-/** Notes what a write has done: in its transaction's ledger, or at once where it is in none. */
+/** Records the effect of a write: in its transaction's ledger, or at once without a transaction. */
 export async function noteCounts(
   connection: Connection,
   session: ClientSession | undefined,
@@ -88,7 +88,7 @@ export async function noteCounts(
   for (const count of counts) addTo(ledger, count);
 }
 
-/** Takes what a transaction has noted so far, for rows that the caller stores in the same transaction. */
+/** Takes the counts of a transaction so far, for rows that the caller stores in the same transaction. */
 export function takeCounts(session: ClientSession): TenantCount[] {
   const ledger = ledgers.get(session);
   const counts = [...(ledger?.values() ?? [])].filter((count) => !isNothing(count));
@@ -96,7 +96,7 @@ export function takeCounts(session: ClientSession): TenantCount[] {
   return counts;
 }
 
-/** Stores the counts that were not taken, at the end of a transaction. */
+/** Stores the remaining counts at the end of a transaction. */
 export async function storeCounts(connection: Connection, session: ClientSession): Promise<void> {
   await insertCounts(connection, session, takeCounts(session));
 }

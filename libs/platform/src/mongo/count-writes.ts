@@ -5,33 +5,31 @@ type Fields = Readonly<Record<string, unknown>>;
 type Operation = (...args: unknown[]) => Promise<unknown>;
 type TenantEffect = readonly [tenantId: string, effect: CountEffect];
 
-/**
- * The effect of a write on the counts of each tenant, known from its arguments and its result; null if it is unknown.
- */
+/** Derives the effect of a write on each tenant's counts from its arguments and result; null if it is unknown. */
 type Effects = (args: readonly unknown[], result: unknown) => readonly TenantEffect[] | null;
 
 const tenantOf = (filter: unknown): string => (filter as { tenantId: string }).tenantId;
 const setBy = (update: unknown): Fields => ((update ?? {}) as { $set?: Fields }).$set ?? {};
 
-/** A row made longer ago than this, in milliseconds, doesn't go to the end of those in order of their making. */
+/** A row that was created longer ago than this, in milliseconds, does not come last in the order of creation. */
 export const settledMs = 60_000;
 
 const isBackdated = ({ createdAt }: Fields): boolean =>
   createdAt instanceof Date && createdAt.getTime() < Date.now() - settledMs;
 
-/** How the rows of a collection are counted. */
-interface Counting {
+/** Rules by which the rows of a collection are counted. */
+interface CountRules {
   /** The fields by which lists are sorted and that writes may change. */
   orderFields: readonly string[];
-  /** The field that has a value in live rows which are not counted. */
+  /** The field that is set in live rows that are not counted. */
   leftOutBy: string | undefined;
 }
 
 /** Whether a row with these fields is counted. */
-const isCountedRow = (row: Fields, { leftOutBy }: Counting): boolean =>
+const isCountedRow = (row: Fields, { leftOutBy }: CountRules): boolean =>
   row['isLive'] !== false && (leftOutBy === undefined || (row[leftOutBy] ?? null) === null);
 
-const insertsOf = (rows: readonly Fields[], counting: Counting): TenantEffect[] => {
+const insertsOf = (rows: readonly Fields[], counting: CountRules): TenantEffect[] => {
   const counted = rows.filter((row) => isCountedRow(row, counting));
   return [...Map.groupBy(counted, tenantOf)].map(([tenantId, added]) => [
     tenantId,
@@ -39,54 +37,55 @@ const insertsOf = (rows: readonly Fields[], counting: Counting): TenantEffect[] 
   ]);
 };
 
-/** The fields by which a row is counted or not. */
-const countedBy = ({ leftOutBy }: Counting): string[] =>
+/** Lists the fields that decide whether a row is counted. */
+const countedBy = ({ leftOutBy }: CountRules): string[] =>
   leftOutBy === undefined ? ['isLive'] : ['isLive', leftOutBy];
 
-/** The one value that a condition leaves to a field; undefined where it leaves several that count differently. */
+/** Returns the value that a condition implies for a field; undefined if values that count differently are possible. */
 function valueOf(condition: unknown): unknown {
   if (typeof condition !== 'object' || condition === null) return condition;
   return JSON.stringify(condition) === '{"$ne":null}' ? true : undefined;
 }
 
-/**
- * Whether the rows that a filter finds are counted, and whether they are after an update of them; null where the filter
- * leaves open what they were.
- */
-function countedAround(filter: Fields, set: Fields, counting: Counting): [boolean, boolean] | null {
+/** Whether the rows of a filter are counted before and after an update; null if the filter leaves it open. */
+function countedBeforeAndAfter(filter: Fields, set: Fields, counting: CountRules): [boolean, boolean] | null {
   const before = Object.fromEntries(countedBy(counting).map((name) => [name, valueOf(filter[name])]));
   if (Object.values(before).includes(undefined)) return null;
   return [isCountedRow(before, counting), isCountedRow({ ...before, ...set }, counting)];
 }
 
-/** The effect of an update on whether rows are counted; null if it is unknown. */
-function turnsOf(filter: Fields, set: Fields, { counting, count }: { counting: Counting; count: number }) {
-  const around = countedAround(filter, set, counting);
+/** Returns the effect of an update of the fields that decide whether rows are counted; null if it is unknown. */
+function listingEffectOf(
+  filter: Fields,
+  set: Fields,
+  { counting, count }: { counting: CountRules; count: number },
+) {
+  const around = countedBeforeAndAfter(filter, set, counting);
   if (!around) return null;
   const [was, is] = around;
   if (was && !is) return { rows: -count, deletes: count, moves: 0 };
-  // A row that is listed again stands where it stood, among others.
+  // A row that is listed again returns to its old position.
   return is && !was ? { rows: count, deletes: 0, moves: count } : { rows: 0, deletes: 0, moves: count };
 }
 
 const updatesOf =
-  (counting: Counting): Effects =>
+  (counting: CountRules): Effects =>
   ([filter, update], result) => {
     const set = setBy(update);
     const { modifiedCount, upsertedCount } = result as { modifiedCount: number; upsertedCount: number };
     if (upsertedCount > 0 || Array.isArray(update)) return null;
     if (modifiedCount === 0) return [];
     if (countedBy(counting).some((field) => Object.hasOwn(set, field))) {
-      const effect = turnsOf(filter as Fields, set, { counting, count: modifiedCount });
+      const effect = listingEffectOf(filter as Fields, set, { counting, count: modifiedCount });
       return effect && [[tenantOf(filter), effect]];
     }
     if (!counting.orderFields.some((field) => Object.hasOwn(set, field))) return [];
     return [[tenantOf(filter), { rows: 0, deletes: 0, moves: modifiedCount }]];
   };
 
-/** An update that answers the row doesn't say whether it changed it. */
+/** The result of such an update is the row, which does not show whether it changed. */
 const findAndUpdatesOf =
-  (counting: Counting): Effects =>
+  (counting: CountRules): Effects =>
   (args, result) => {
     const [, update, options] = args;
     const isUpsert = (options as { upsert?: boolean } | undefined)?.upsert === true;
@@ -96,7 +95,7 @@ const findAndUpdatesOf =
   };
 
 const bulkOf =
-  (counting: Counting): Effects =>
+  (counting: CountRules): Effects =>
   ([steps]) => {
     const named = (steps as readonly Record<string, Fields>[]).flatMap((step) => Object.entries(step));
     const inserted = named.flatMap(([kind, { document }]) =>
@@ -117,23 +116,23 @@ const bulkOf =
 
 const unknownEffects: Effects = () => null;
 
-/** The tenants whose rows a write may have touched; the tenant guard has seen to it that it names them. */
+/** Lists the tenants whose rows a write may have changed. The tenant guard ensures that the write names them. */
 function tenantsOf(operation: string, [first]: readonly unknown[]): string[] {
   if (operation !== 'bulkWrite') return [tenantOf(first)];
   const steps = (first as readonly Record<string, Fields>[]).flatMap((step) => Object.values(step));
   return [...new Set(steps.map(({ filter, document }) => tenantOf(filter ?? document)))];
 }
 
-interface Counted extends Counting {
+interface CountOptions extends CountRules {
   connection: Connection;
 }
 
 /**
- * Keeps the number of a collection's rows beside them: each insert and each soft delete notes what it did, and it is
- * stored in the same transaction. It stands at the collection like the tenant guard, so that no writer has to remember
- * it. After a write whose effect is unknown, such as a hard delete, the next reader counts.
+ * Keeps the number of a collection's rows. Each insert and each soft delete stores its effect in the same transaction.
+ * The counting applies to the collection, as the tenant guard does, so that no writer can forget it. After a write
+ * whose effect is unknown, such as a hard delete, the next reader counts the rows.
  */
-export function countWrites(collection: Collection, { connection, ...counting }: Counted): void {
+export function countWrites(collection: Collection, { connection, ...counting }: CountOptions): void {
   const { name } = collection;
   const effects: Readonly<Record<string, Effects>> = {
     insertOne: ([row]) => insertsOf([row as Fields], counting),

@@ -22,24 +22,21 @@ export interface DeclaredCollection extends Access {
 
 interface ModelDefinition<F extends Fields> extends Access {
   connection: Connection;
-  /** snake_case plural. */
+  /** The name in snake_case, plural. */
   collection: string;
   fields: F;
   indexes: readonly IndexSpec[];
-  /** Whether every query has to name a tenant. */
+  /** Whether every query must name a tenant. */
   isTenantOwned: boolean;
-  /** The reads that may leave out the tenant: the index of each by its purpose. */
+  /** The reads that may omit the tenant: the index of each by its purpose. */
   crossTenantReads?: Readonly<Record<string, string>>;
-  /** Whether the number of rows is kept beside them, so that a list's total needs no count. */
+  /** Whether the number of rows is stored, so that a list's total needs no count. */
   isCounted?: boolean;
-  /**
-   * A field that has a value in live rows which default lists leave out. It is null or missing in all others, which
-   * alone are counted.
-   */
+  /** Field that hides a live row from default lists and totals when it is set. */
   leftOutBy?: keyof F & string;
 }
 
-/** By what lists are sorted, but for the moments that say nothing of a row's place among others. */
+/** Lists the sort fields of the indexes, except `createdAt` and `updatedAt`. */
 function orderFieldsOf(indexes: readonly IndexSpec[]): string[] {
   const last = indexes.map(({ fields }) => Object.keys(fields)).filter((names) => names.at(-1) === '_id');
   const fields = last.map((names) => names.at(-2) ?? '');
@@ -48,28 +45,27 @@ function orderFieldsOf(indexes: readonly IndexSpec[]): string[] {
 
 const counted = new Set<string>();
 
-/** Whether the number of a collection's rows is kept beside them. */
+/** Whether the number of a collection's rows is stored. */
 export function isCounted(collection: string): boolean {
   return counted.has(collection);
 }
 
 const leftOutFields = new Map<string, string>();
 
-/** The field by which default lists leave out live rows of a collection; undefined where they list every live row. */
+/** Returns the field that hides live rows from default lists; undefined if they show every live row. */
 export function leftOutFieldOf(collection: string): string | undefined {
   return leftOutFields.get(collection);
 }
 
 const declared: DeclaredCollection[] = [];
 
-/** The collections of all models that are loaded; `docs/architecture.md` shows them. */
+/** Returns the collections of all loaded models; `docs/architecture.md` shows them. */
 export function declaredCollections(): readonly DeclaredCollection[] {
   return declared;
 }
 
 /**
- * Declares a collection: its fields, its indexes, who reads and writes it, and whether the tenant guard stands before
- * it.
+ * Declares a collection: its fields, its indexes, its readers and writers, and whether the tenant guard protects it.
  */
 export function defineModel<const F extends Fields>(
   name: string,
@@ -81,7 +77,7 @@ export function defineModel<const F extends Fields>(
     timestamps: false,
     minimize: false,
     id: false,
-    // An undeclared field is a mistake; by default it would be dropped silently.
+    // An undeclared field throws. By default mongoose would drop it silently.
     strict: 'throw',
   });
   for (const { fields, options } of definition.indexes) schema.index(fields, options);
@@ -110,36 +106,36 @@ export const tenantFields = {
   tenantId: field.text,
   createdAt: field.date,
   updatedAt: field.date,
-  /** Counts committed changes of what clients see. */
+  /** The number of committed changes that clients can see. */
   version: field.number,
 };
 
-/** The fields of a row whose delete is soft: it keeps its place in history and frees its unique values. */
+/** The fields of a row with soft delete. A deleted row stays in the history and frees its unique values. */
 export const deletableFields = {
   ...tenantFields,
-  /** True until deleted; partial unique indexes stand on it. */
+  /** True until the row is deleted; the condition of partial unique indexes. */
   isLive: field.flag,
   deletedAt: field.dateOrNull,
 };
 
-/** A row whose delete is soft. */
+/** A row with soft delete. */
 export type DeletableRow = RowOf<typeof deletableFields>;
 
-/** A unique index among live rows only: a deleted row's values are free again. */
+/** Makes a unique index among live rows only: the values of a deleted row are free again. */
 export function uniqueAmongLive(fields: IndexDefinition, present?: string): IndexSpec {
   const partialFilterExpression = { isLive: true, ...(present && { [present]: { $type: 'string' } }) };
   return { fields, options: { unique: true, partialFilterExpression } };
 }
 
-/** The index of a list that is asked for one `externalId`: the unique one has a condition that lists can't use. */
+/** The index of a list with a filter on `externalId`. The condition of the unique index prevents its use by lists. */
 export const byExternalId: IndexSpec = {
   fields: { tenantId: 1, isLive: 1, externalId: 1, createdAt: -1, _id: -1 },
   options: { partialFilterExpression: { externalId: { $gt: '' } } },
 };
 
 /**
- * Leaves rows out of an index that have no text in a field. A look-up by equality stands on such an index; with `$type`
- * as the condition MongoDB doesn't see that it could, and reads the whole collection.
+ * Excludes rows without a text in a field from an index. A look-up by equality uses such an index. With `$type` as the
+ * condition, MongoDB would not, and would read the whole collection.
  */
 export function whereText(field: string): { partialFilterExpression: Record<string, unknown> } {
   return { partialFilterExpression: { [field]: { $gt: '' } } };

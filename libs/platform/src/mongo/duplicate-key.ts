@@ -1,11 +1,11 @@
-/** The index whose uniqueness a write broke (MongoDB error 11000), or null for any other error. */
+/** Returns the unique index that a write violated (MongoDB error 11000); null for any other error. */
 export function duplicateKeyOf(error: unknown): string | null {
   const { code, message } = (error ?? {}) as { code?: number; message?: string };
   if (code !== 11_000) return null;
   return /index: (\S+) dup key/.exec(message ?? '')?.[1] ?? 'unknown';
 }
 
-/** Whether an error is the refusal of one of some unique indexes, named by parts of their names. */
+/** Whether an error is a violation of one of these unique indexes, given by parts of their names. */
 export function isDuplicateIn(error: unknown, indexParts: readonly string[]): boolean {
   const index = duplicateKeyOf(error);
   return index !== null && indexParts.some((part) => index.includes(part));
@@ -14,9 +14,9 @@ export function isDuplicateIn(error: unknown, indexParts: readonly string[]): bo
 const maxTries = 3;
 
 /**
- * Runs `work` again when it lost a race for a unique value: by then the winner's row is there to be found.
+ * Runs `work` again after it lost a race for a unique value. The next try finds the winner's row.
  *
- * @param indexParts parts of the names of the indexes whose refusal means a lost race
+ * @param indexParts parts of the names of the indexes whose violation means a lost race
  */
 export async function retryOnDuplicate<T>(indexParts: readonly string[], work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

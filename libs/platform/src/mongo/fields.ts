@@ -2,10 +2,10 @@ import { Schema, type SchemaDefinition, type SchemaDefinitionProperty } from 'mo
 
 declare const stored: unique symbol;
 
-/** A field of a stored row: how it is cast, what the store refuses, and the type of its values. */
+/** A field of a stored row: its cast, its rule in the store, and the type of its values. */
 export interface Field<T> {
   readonly cast: SchemaDefinitionProperty;
-  /** A JSON schema that MongoDB checks at each write; null where it has nothing to check. */
+  /** A JSON schema that MongoDB checks at each write; null for a field without a rule. */
   readonly rule: object | null;
   readonly [stored]?: T;
 }
@@ -13,15 +13,15 @@ export interface Field<T> {
 /** The fields of a row, by name. */
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** The row that fields declare. */
+/** Row type of declared fields. */
 export type RowOf<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
-/** How mongoose casts the fields of a row. */
+/** Returns mongoose's casts of the fields of a row. */
 export function castsOf(fields: Fields): SchemaDefinition {
   return Object.fromEntries(Object.entries(fields).map(([name, { cast }]) => [name, cast]));
 }
 
-/** The JSON schema of a row or of a part of one; null where no field has a rule. */
+/** Returns the JSON schema of a row or of a part of one; null if no field has a rule. */
 export function ruleOf(fields: Fields): object | null {
   const rules = Object.entries(fields).filter(([, { rule }]) => rule !== null);
   if (rules.length === 0) return null;
@@ -68,7 +68,7 @@ function listOfChoices<const Values extends readonly string[]>(...values: Values
   return required([String], { items: { enum: values } });
 }
 
-/** The kinds of fields. A value outside of a choice (`oneOf`) is refused by MongoDB, however it is written. */
+/** The kinds of fields. MongoDB refuses a value outside of a choice (`oneOf`) in every write. */
 export const field = {
   text: required<string>(String),
   textOrNull: nullable<string>(String),
@@ -82,9 +82,9 @@ export const field = {
   dateOrNull: nullable<Date>(Date),
   textList: { cast: { type: [String], default: [] }, rule: null } as Field<string[]>,
   textListOrNull: nullable<string[]>([String]),
-  /** Raw bytes. A lean read answers the driver's `Binary`. */
+  /** Raw bytes. A lean read returns the driver's `Binary`. */
   bytes: required<Buffer>(Buffer),
-  /** Anything, stored as it comes. */
+  /** Any value, stored unchanged. */
   json: <T>(): Field<T> => required<T>(Object),
   jsonOrNull: <T>(): Field<T | null> => nullable<T>(Object),
   oneOf,

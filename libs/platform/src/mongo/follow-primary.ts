@@ -4,13 +4,13 @@ type Client = ReturnType<Connection['getClient']>;
 
 /** The latest state of the primary, from the driver's monitoring. */
 export interface Primary {
-  /** When it gave its last sign of life, by `performance.now()`; -Infinity before the first. */
+  /** Time of its last heartbeat, by `performance.now()`; -Infinity before the first. */
   heardAt: number;
-  /** The time of the last write in its oplog; null where the server has none. */
+  /** The time of the last write in its oplog; null if the server has no oplog. */
   lastWrite: string | null;
 }
 
-/** The part of a `hello` answer that is read here (MongoDB, `hello` command). */
+/** The used part of a `hello` answer (MongoDB, `hello` command). */
 interface Hello {
   isWritablePrimary?: boolean;
   lastWrite?: { opTime?: { ts?: { toString(): string } } };
@@ -31,8 +31,8 @@ function follow(client: Client): Primary {
 }
 
 /**
- * The known state of the primary behind a connection, without a request to it: the driver asks it every two seconds
- * anyway. Null before the connection is opened for the first time.
+ * Returns the known state of a connection's primary without a request: the driver asks it every two seconds. Null
+ * before the connection is opened for the first time.
  */
 export function followPrimary(connection: Connection): Primary | null {
   const client = connection.getClient() as Client | undefined;

@@ -1,20 +1,20 @@
 import type { Program } from '../programs/programs.ts';
 
-/** Who may be granted rights on collections: the programs that serve, and the operator's command line. */
+/** Grantees of rights on collections: the serving programs and the operator's command line. */
 export type Grantee = Program | 'cli';
 
 export type Verb = 'insert' | 'update' | 'remove';
 
-/** Who may do what with a collection. The rights of the users in MongoDB are made from it. */
+/** Rights on a collection. The rights of the users in MongoDB are derived from it. */
 export interface Access {
   /** Programs that read and do not write. */
   readers: readonly Grantee[];
   /**
-   * Programs that write, with their verbs; they may read too. An upsert is `insert` and `update`. A second writer of a
-   * collection is a decision.
+   * Programs that write, with their verbs; they may read too. An upsert needs `insert` and `update`. A second writer of
+   * a collection needs a decision.
    */
   writers: Readonly<Partial<Record<Grantee, readonly Verb[]>>>;
-  /** Programs that follow the changes; they may read too. */
+  /** Programs that watch changes; they may read too. */
   watchers?: readonly Grantee[];
   /** Whether stored rows are never changed, not even by a migration. */
   isAppendOnly?: boolean;
@@ -31,7 +31,10 @@ export type Action =
   | 'dropIndex'
   | 'collMod';
 
-/** What a program may do with a collection. Every program checks the indexes of all collections. */
+/**
+ * Returns the actions that a program may perform on a collection. Every program may list the indexes of all
+ * collections.
+ */
 export function actionsOf(grantee: Grantee, { readers, writers, watchers = [] }: Access): Action[] {
   const verbs = writers[grantee] ?? [];
   const isWatcher = watchers.includes(grantee);
@@ -44,7 +47,9 @@ export function actionsOf(grantee: Grantee, { readers, writers, watchers = [] }:
   ];
 }
 
-/** What the step before a release may do with a collection: make it and its indexes, and change stored rows. */
+/**
+ * Returns the actions that the step before a release may perform: create a collection and its indexes, and change rows.
+ */
 export function migrationActionsOf({ isAppendOnly = false }: Access): Action[] {
   const changes: readonly Action[] = isAppendOnly ? [] : ['insert', 'update', 'remove'];
   return ['find', 'listIndexes', 'createCollection', 'createIndex', 'dropIndex', 'collMod', ...changes];

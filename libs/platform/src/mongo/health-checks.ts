@@ -8,12 +8,12 @@ import { heartbeatMs } from './open-clients.ts';
 const freshMs = heartbeatMs + 500;
 
 /**
- * Together with `freshMs` less than the five seconds in which `/readyz` has to be true, and less than the second after
- * which the gateway takes a process that says nothing for a frozen one.
+ * Timeout of a ping. Together with `freshMs` it is below the five seconds within which `/readyz` must be true. It is
+ * also below the second after which the gateway takes a silent process for a frozen one.
  */
 const pingTimeoutMs = 750;
 
-/** Replaces the driver's messages, which name hosts, because anybody may read `/readyz`. */
+/** Replaces the driver's messages, which contain hosts, because `/readyz` is public. */
 async function orElse<T>(words: string, ask: Promise<T> | undefined): Promise<T | undefined> {
   try {
     return await ask;
@@ -24,7 +24,7 @@ async function orElse<T>(words: string, ask: Promise<T> | undefined): Promise<T 
 
 const isFresh = (heardAt: number): boolean => performance.now() - heardAt < freshMs;
 
-/** Asks the server itself if its last heartbeat is too old: this process may have been too busy to receive one. */
+/** Asks the server itself after its last heartbeat is too old. This process may have been too busy to receive one. */
 async function ping(connection: Connection): Promise<void> {
   await orElse(
     'does not answer',
@@ -35,8 +35,8 @@ async function ping(connection: Connection): Promise<void> {
 }
 
 /**
- * Whether a database answers; a process that can't reach its data can't serve. The driver's monitoring tells: mongoose
- * follows it with `readyState`, and a server that has ended is noticed at once, one that is frozen by its silence.
+ * Checks that a database answers, from the driver's monitoring. The end of a server shows at once in mongoose's
+ * `readyState`. A frozen server shows by its missing heartbeats.
  */
 export function mongoCheck(name: string, connection: Connection): HealthCheck {
   let asking: Promise<void> | null = null;
@@ -55,21 +55,21 @@ export function mongoCheck(name: string, connection: Connection): HealthCheck {
   };
 }
 
-/** How long an answer counts that later writes may have changed; the second while something is missing. */
+/** The time for which an answer is cached despite later writes: with all indexes, and with missing ones. */
 const completeForMs = 4000;
 const incompleteForMs = 1000;
 
-/** The indexes as they were looked at. */
+/** Result of a look at the indexes. */
 interface Look {
   at: number;
-  /** The last write of each database before it; null where that isn't known. */
+  /** The last write of each database before the look; null if it is unknown. */
   lastWrites: readonly (string | null)[];
   missing: Promise<readonly string[]>;
-  /** Null while it isn't known. */
+  /** Null while it is unknown. */
   isComplete: boolean | null;
 }
 
-/** The last write of each database, as far as the latest sign of life tells. */
+/** Reads the last write of each database from its latest heartbeat. */
 const readLastWrites = (connections: readonly Connection[]): Look['lastWrites'] =>
   connections.map((connection) => {
     const primary = followPrimary(connection);
@@ -91,7 +91,7 @@ function look(connections: readonly Connection[]): Look {
   return begun;
 }
 
-/** Dropping an index is a write: as long as there was none, all indexes are where they were. */
+/** Whether a look is still valid. Dropping an index is a write, so without a write all indexes still exist. */
 function isCurrent({ at, isComplete, lastWrites }: Look, connections: readonly Connection[]): boolean {
   if (isComplete === null) return true;
   if (performance.now() - at < (isComplete ? completeForMs : incompleteForMs)) return true;
@@ -99,7 +99,7 @@ function isCurrent({ at, isComplete, lastWrites }: Look, connections: readonly C
   return isComplete && lastWrites.every((write, index) => write !== null && write === now[index]);
 }
 
-/** Whether every declared index exists: without it a list scans, or a unique rule doesn't hold. */
+/** Checks that every declared index exists. Without one, a list scans or uniqueness is not enforced. */
 export function indexCheck(connections: readonly Connection[]): HealthCheck {
   let last: Look | null = null;
   const requireComplete = async ({ missing }: Look): Promise<void> => {

@@ -10,7 +10,7 @@ import { errorLayers, isLostConnection, isOutlivedTransaction } from './store-un
 
 const { MongoError, MongoServerError } = mongoose.mongo;
 
-/** @param detail what the transaction waited for, for the log */
+/** @param detail the reason for the log */
 const overloaded = (detail: string): Fault =>
   new Fault('unavailable', 'overloaded', 'Too many changes are running at the moment. Try again.', {
     headers: { 'Retry-After': '1' },
@@ -18,8 +18,8 @@ const overloaded = (detail: string): Fault =>
   });
 
 /**
- * Open transactions of a process stay below its pool. Without the cap, a failover lets thousands of them wait for
- * connections that the others hold, and none can continue.
+ * Limit of the open transactions of a process, below its pool. Without it, thousands of transactions would wait after a
+ * failover for connections that others hold, and none could continue.
  */
 const openTransactions = createSemaphore({
   permits: Math.floor(maxPoolSize * 0.8),
@@ -28,18 +28,21 @@ const openTransactions = createSemaphore({
 });
 
 /**
- * The turns of transactions that conflict with others. The driver lets each of them try again after a random wait, so that
- * of fifty at one row most only hinder each other until their time is over. One after the other, each needs one try.
+ * Locks that serialize conflicting transactions. The driver retries each after a random wait. Fifty transactions on one
+ * row then mostly hinder each other until they time out. Serialized, each needs one try.
  */
 const turns = createLocks();
 
-/** Tries at once, in one session, after which a transaction waits for its turn. */
+/** The number of tries in one session before a transaction waits for its turn. */
 const freeTries = 2;
 
-/** No try begins later than this; the driver alone would go on for two minutes while the caller is long gone. */
+/**
+ * No try begins later than this, in milliseconds. The driver itself would retry for two minutes, long after the caller
+ * has given up.
+ */
 const maxRetryMs = 10_000;
 
-/** The longest wait before a new try after the connection was lost; each waits a random part of it. */
+/** The longest wait before a new try after a lost connection, in milliseconds. Each try waits a random part of it. */
 const usualPauseMs = 200;
 
 const isLost = (error: unknown): boolean => errorLayers(error).some(isLostConnection);
@@ -48,11 +51,11 @@ const hasLabel = (error: unknown, label: string): boolean =>
   errorLayers(error).some((layer) => layer instanceof MongoError && layer.hasErrorLabel(label));
 
 /**
- * Thrown by a transaction's work that has to start over, mostly because another transaction has to be over first: its
- * writes are rolled back, and it runs again. If all tries fail, the caller gets 503.
+ * Error by which a transaction's work starts over, mostly because another transaction must end first. Its writes are
+ * rolled back, and it runs again. If all tries fail, the caller gets 503.
  */
 export class RunAgain extends Fault {
-  /** How long the next try waits at most, in milliseconds. */
+  /** The longest wait before the next try, in milliseconds. */
   readonly maxPauseMs: number;
 
   constructor(message: string, maxPauseMs = usualPauseMs) {
@@ -62,8 +65,8 @@ export class RunAgain extends Fault {
 }
 
 /**
- * Whether nothing was committed, for a cause that passes. Within a transaction the driver sees to most of that itself; a
- * connection that couldn't even be opened, and bulk writes, it leaves to its caller.
+ * Whether nothing was committed and the cause is transient. Within a transaction the driver handles most of these
+ * errors. Failures to open a connection and errors of bulk writes are left to its caller.
  */
 function isUndone(error: unknown): boolean {
   if (error instanceof RunAgain) return true;
@@ -72,16 +75,16 @@ function isUndone(error: unknown): boolean {
   return hasLabel(error, 'TransientTransactionError') || isLost(error);
 }
 
-/** Waits a random part of the time, so that transactions that failed together do not conflict again. */
+/** Waits a random part of the longest wait, so that transactions that failed together do not conflict again. */
 async function pauseAfter(error: unknown): Promise<void> {
   const maxMs = error instanceof RunAgain ? error.maxPauseMs : usualPauseMs;
   if (maxMs > 0) await pause(Math.random() * maxMs);
 }
 
 /**
- * Asks for a commit whose answer was lost until there is one. A server that has done it says so again, and one that
- * hasn't knows no such transaction (MongoDB, transactions specification), so its work may run anew: without asking, a
- * change that was made would be made twice.
+ * Repeats a commit whose answer was lost until one arrives. A server that has committed confirms it again. A server
+ * that has not knows no such transaction, so the work may run again (MongoDB, transactions specification). Without the
+ * repeat, a committed change could be made twice.
  */
 async function commitAgain(session: ClientSession, lastStart: number): Promise<void> {
   for (;;) {
@@ -95,29 +98,28 @@ async function commitAgain(session: ClientSession, lastStart: number): Promise<v
   }
 }
 
-/** A transaction under way, which further work may join. */
+/** An open transaction, which further work may join. */
 export interface Transaction {
   connection: Connection;
   session: ClientSession;
   /** A number from 0 that no other open transaction of this process has. */
   permit: number;
-  /** Which try of the work this is, from 1. */
+  /** The number of this try of the work, from 1. */
   attempt: number;
   /**
-   * Calls `effect` once the transaction is certainly committed: not for a try that is rolled back, and not if the
-   * result of the commit is unknown.
+   * Calls `effect` after a confirmed commit. It is not called for a rolled-back try or an unknown result of the commit.
    */
   onCommitted(effect: () => void): void;
   /**
-   * Calls `effect` when this try is rolled back or the result of its commit is unknown: what the work has taken in memory
-   * is given back there. A further try starts with none.
+   * Calls `effect` when this try is rolled back or the result of its commit is unknown. It releases what the work holds
+   * in memory. A further try starts without effects.
    */
   onUndone(effect: () => void): void;
 }
 
 /**
- * How long a commit may take, in milliseconds. One that was asked for gets a second even at the end of its request: to
- * give it up sooner would leave its result unknown.
+ * Returns the time that a commit may take, in milliseconds. It gets a second even at the end of its request, because an
+ * earlier abort would leave its result unknown.
  */
 const commitTimeMs = (): number => Math.ceil(Math.min(5000, Math.max(1000, timeLeftMs())));
 
@@ -131,19 +133,19 @@ interface Run<T> {
   permit: number | null;
   /** No try begins later than this, by the process's own clock: after ten seconds, or at the request's deadline. */
   lastStart: number;
-  /** How many tries there have been, over all sessions. */
+  /** The number of tries so far, over all sessions. */
   attempts: number;
-  /** Whether others of the same key that have met conflicts wait for this one. */
+  /** Whether this transaction holds the lock of its key, for which other conflicting ones wait. */
   hasTurn: boolean;
 }
 
 type Turn = Omit<Run<unknown>, 'work'>;
 
 /**
- * Waits until no other transaction of the same key that has met conflicts is under way in this process. The permit is
- * given back meanwhile, because nothing is open: transactions of others go on.
+ * Waits until no other conflicting transaction of the same key runs in this process. It releases the permit meanwhile,
+ * because nothing is open, so that other transactions continue.
  *
- * @throws unavailable when the time for new tries ends before
+ * @throws unavailable when the time for new tries ends first
  */
 async function waitForTurn(run: Turn): Promise<void> {
   const { permit, queueKey, lastStart, attempts } = run;
@@ -164,7 +166,7 @@ function endTurn(run: Turn): void {
 async function runInSession<T>(run: Run<T>): Promise<T> {
   const { connection, work, lastStart } = run;
   const session = await connection.startSession();
-  // The result of the work, when only the commit is left.
+  // Has the result of the work while only the commit is pending.
   const finished: T[] = [];
   const effects: (() => void)[] = [];
   const undoings: (() => void)[] = [];
@@ -224,11 +226,11 @@ async function runUntilDone<T>(run: Run<T>): Promise<T> {
 
 /**
  * Runs `work` in a transaction with majority commit and retries it after conflicts, elections and lost connections.
- * `work` runs anew on each try: whatever it keeps outside its own scope has to be reset at its start.
+ * `work` runs again on each try, so it must reset all state outside of its own scope at its start.
  *
- * @param queueKey whose transaction it is: where all permits are taken, those of different keys take turns
- * @throws unavailable when no permit is free within two seconds, or conflicts don't end within ten or by the deadline of
- *   the request
+ * @param queueKey the owner of the transaction; while all permits are taken, waiting keys take turns
+ * @throws unavailable when no permit is free within two seconds, or conflicts outlast ten seconds or the request's
+ *   deadline
  */
 export async function inTransaction<T>(connection: Connection, work: Work<T>, queueKey = ''): Promise<T> {
   const permit = await openTransactions.acquire(queueKey);

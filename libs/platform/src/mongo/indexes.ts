@@ -1,7 +1,7 @@
 import type { Connection, Model, mongo } from 'mongoose';
 import { applyValidator, validationOptions } from './validators.ts';
 
-/** MongoDB's own name of an index, such as `tenantId_1_createdAt_-1`. */
+/** Returns MongoDB's default name of an index, such as `tenantId_1_createdAt_-1`. */
 const indexName = (fields: Record<string, unknown>): string =>
   Object.entries(fields)
     .map(([field, direction]) => `${field}_${String(direction)}`)
@@ -31,7 +31,7 @@ export async function missingIndexes(connection: Connection): Promise<string[]> 
   return (await Promise.all(missing)).flat();
 }
 
-/** An index as MongoDB lists it, and as it is declared. */
+/** An index, as MongoDB lists it or a model declares it. */
 interface Index {
   name: string;
   key: Record<string, unknown>;
@@ -40,7 +40,7 @@ interface Index {
   partialFilterExpression?: object;
 }
 
-/** What makes two indexes of one name different ones. */
+/** Serializes the options in which two indexes of one name may differ. */
 const optionsOf = ({ unique = false, expireAfterSeconds, partialFilterExpression }: Index): string =>
   JSON.stringify([unique, expireAfterSeconds ?? null, partialFilterExpression ?? null]);
 
@@ -57,7 +57,10 @@ function declaredIndexes({ schema }: Model<unknown>): Index[] {
   });
 }
 
-/** Makes the indexes that a collection lacks in one command, and those anew that an earlier release made otherwise. */
+/**
+ * Creates the missing indexes of a collection in one command. Recreates indexes whose options an earlier release
+ * declared differently.
+ */
 async function createIndexes(model: Model<unknown>, isNew: boolean): Promise<void> {
   const { collection } = model;
   const listed = isNew ? [] : ((await collection.listIndexes().toArray()) as Index[]);
@@ -69,7 +72,7 @@ async function createIndexes(model: Model<unknown>, isNew: boolean): Promise<voi
 
 type Validators = ReadonlyMap<string, object | undefined>;
 
-/** The collections of a database, each with its validator. */
+/** Reads the collections of a database, each with its validator. */
 async function readValidators({ db }: Connection): Promise<Validators> {
   const collections = (await db?.listCollections({}, { nameOnly: false }).toArray()) ?? [];
   return new Map(
@@ -89,19 +92,19 @@ async function applyModel(
   await createIndexes(model, isNew);
 }
 
-/** Collections made at once: a new pool opens a few connections at a time, and waits for them no longer than 2 s. */
+/** Collections created at once. A new pool opens a few connections at a time, and callers wait for them at most 2 s. */
 const concurrency = 4;
 
 /**
  * Creates the collections, indexes and validators that the models declare. One step of a deployment runs it, before the
- * services start, so that they don't race each other. What is there already stays as it is, but for an index whose
- * options have changed, which is made anew.
+ * services start, so that they don't race each other. Existing ones stay unchanged, except for indexes whose options
+ * have changed, which are recreated.
  */
 export async function applyIndexes(connection: Connection): Promise<void> {
   const validators = await readValidators(connection);
   const models = modelsOf(connection).values();
   const apply = async (): Promise<void> => {
-    // Each loop takes the next model of the same list.
+    // Each loop takes the next model of the shared iterator.
     for (const model of models) await applyModel(connection, model, validators);
   };
   await Promise.all(Array.from({ length: concurrency }, apply));

@@ -2,14 +2,13 @@ import { isDuplicateIn, retryOnDuplicate } from './duplicate-key.ts';
 import { RunAgain, type Transaction } from './in-transaction.ts';
 
 /**
- * Runs work that inserts a row and looks for the one that is there only when a unique index has refused its own: for
- * what is new, which is the rule, the look would be a statement for nothing.
+ * Runs work that inserts a row. The work looks for an existing one only after a unique index has refused the insert.
+ * Most rows are new, so a look-up first would waste a statement.
  *
- * Within a transaction that other work is part of, the refusal has ended that transaction: all of it runs again, and
- * looks first then.
+ * Within a shared transaction the refusal aborts that transaction. All of its work runs again, and then looks first.
  *
- * @param indexParts parts of the names of the indexes whose refusal means that the row is there
- * @param work told whether the row may be there, so that it looks before it inserts
+ * @param indexParts parts of the names of the indexes whose violation means that the row exists
+ * @param work inserts the row; looks for it first if `mayExist`
  */
 export async function insertFirst<T>(
   within: Transaction | undefined,

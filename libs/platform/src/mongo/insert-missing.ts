@@ -4,22 +4,22 @@ import { duplicateKeyOf } from './duplicate-key.ts';
 const { MongoBulkWriteError } = mongoose.mongo;
 
 /**
- * What became of a row: a `duplicate` is refused because its unique values are taken, maybe by a row without a majority
+ * Outcome of a row. A `duplicate` is refused because its unique values are taken, possibly by a row without a majority
  * yet.
  */
 export type InsertOutcome = 'inserted' | 'duplicate' | Error;
 
-/** The outcome of a row that the server has refused. */
+/** Returns the outcome of a row that the server has refused. */
 function outcomeOf({ code, errmsg }: { code: number; errmsg?: string | undefined }): InsertOutcome {
   const message = errmsg ?? '';
   return duplicateKeyOf({ code, message }) === null ? new Error(`${code}: ${message}`) : 'duplicate';
 }
 
 /**
- * Inserts rows in one statement, each for itself: a row that is refused leaves the others inserted.
+ * Inserts rows in one statement, each independently: the refusal of a row does not affect the others.
  *
- * @returns what became of each row, in their order
- * @throws the driver's error for a failure of the statement, where nothing is known of any row
+ * @returns the outcome of each row, in their order
+ * @throws the driver's error for a failure of the whole statement, when no outcome is known
  */
 export async function insertMissing<Row extends object>(
   model: Model<Row>,

@@ -1,9 +1,9 @@
 import type { ClientSession, Model } from 'mongoose';
 
 /**
- * Inserts rows as they are, in one statement. Rows are typed, and complete where they are made; having mongoose make a
- * document of each costs several times what the insert does. The tenant guard and the counting stand at the collection,
- * so they see these rows too.
+ * Inserts rows unchanged, in one statement. Rows are typed and complete. A mongoose document for each would cost
+ * several times as much as the insert. The tenant guard and the counting apply to the collection, so they see these
+ * rows too.
  */
 export async function insertRows<Row extends object>(
   model: Model<Row>,

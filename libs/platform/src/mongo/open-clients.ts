@@ -8,8 +8,8 @@ type ClientOptions = NonNullable<ConstructorParameters<typeof MongoClient>[1]>;
 export const maxPoolSize = 50;
 
 /**
- * The driver's two signs of life (a streamed `hello`, a ping on a connection of its own) come once in this time each. A
- * change of the primary is streamed at once, whatever it is.
+ * The interval of the driver's heartbeats, in milliseconds: a streamed `hello`, and a ping on a connection of its own.
+ * A change of the primary is streamed at once.
  */
 export const heartbeatMs = 2000;
 
@@ -22,24 +22,24 @@ const settings: ClientOptions = {
   serverSelectionTimeoutMS: 15_000,
   heartbeatFrequencyMS: heartbeatMs,
   serverMonitoringMode: 'stream',
-  // A frozen primary is given up this long after the heartbeat that it missed. The driver's half a minute is longer than
-  // the gateway waits for us, so requests under way there would end.
+  // The driver gives up a frozen primary after this time without a heartbeat. Its default of 30 s exceeds the timeout
+  // of the gateway, so requests under way would fail.
   connectTimeoutMS: 4000,
   maxPoolSize,
-  // A burst into a process that has just started waits for its connections: two at a time, the driver's own limit, would
-  // have the last of fifty callers wait longer than it may.
+  // A burst of requests to a new process waits for connections. With the driver's default of two at a time, the last of
+  // fifty callers would wait too long.
   maxConnecting: 10,
   waitQueueTimeoutMS: 2000,
 };
 
 /**
- * How often the driver looks for pooled connections that have been idle too long, or are too few: neither happens with
- * the settings above. Its own 100 ms cost an idle process more than everything else that it does. The driver reads this
- * option where it makes a pool, but its client doesn't take it from a caller.
+ * The interval at which the driver checks its pool for idle or too few connections. With these settings neither occurs.
+ * The default of 100 ms costs an idle process more than all of its other work. The driver's pool reads this option, but
+ * its client refuses it from a caller.
  */
 const poolUpkeep = { minPoolSizeCheckFrequencyMS: 60_000 };
 
-/** A connected client, and the database on it that an address names. */
+/** A connected client, and the database that its address names. */
 export interface OpenClient {
   client: Client;
   database: string;
@@ -52,22 +52,22 @@ function createClient(url: string): Client {
   return client;
 }
 
-/** An address without the database that it names, and without the database of its user. */
+/** Removes the database and the database of the user from an address. */
 const serversOf = (url: string): string =>
   url
     .replace(/^([^:]+:\/\/[^/?]*)\/?[^?]*/, '$1')
     .replace(/([?&])authSource=[^&]*&?/, '$1')
     .replace(/[?&]$/, '');
 
-/** Whether two addresses differ in the database alone. By default a user belongs to the database that is named. */
+/** Whether two addresses differ only in the database. By default a user belongs to the database of the address. */
 function isSameServer(urls: { core: string; control: string }, core: Client, other: Client): boolean {
   if (serversOf(urls.core) !== serversOf(urls.control)) return false;
   return core.options.credentials?.source === other.options.credentials?.source;
 }
 
 /**
- * Connects to the servers of both databases: with one client where they are the same, since each client has its pool and
- * its monitors, which cost as much as the rest of an idle process.
+ * Connects to the servers of both databases, with one client if they are the same. The pool and the monitors of a
+ * client cost as much as the rest of an idle process.
  *
  * @throws MongoError when a server can't be reached; no client stays open then
  */

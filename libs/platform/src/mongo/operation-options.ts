@@ -12,7 +12,7 @@ export const filteredOperations: Readonly<Record<string, number>> = {
   findOneAndDelete: 1,
 };
 
-/** The arguments of an operation with its options changed. */
+/** Returns the arguments of an operation with changed options. */
 export function withOptions(
   args: readonly unknown[],
   at: number,

@@ -4,7 +4,7 @@ import { isStoreUnavailable } from './store-unavailable.ts';
 
 const { MongoBulkWriteError, MongoNetworkError, MongoServerError } = mongoose.mongo;
 
-/** An error as the driver makes it, by its class; only the name and what it says about itself matter here. */
+/** Makes an error with the name of a class of the driver; only its name and message matter here. */
 const named = (name: string): Error => Object.assign(new Error('connect ECONNREFUSED'), { name });
 const answered = (code: number) => new MongoServerError({ code, errmsg: 'refused' });
 
@@ -14,7 +14,7 @@ function labelled(label: string): Error {
   return error;
 }
 
-/** As Node has it; the driver passes it on as it is. */
+/** An error of Node, which the driver passes on. */
 const goneSocket = Object.assign(new Error('This socket has been ended by the other party'), {
   code: 'EPIPE',
 });
@@ -34,14 +34,14 @@ describe('the store is unavailable', () => {
       'MongoOperationTimeoutError',
       'MongoWriteConcernError',
     ].map((name): [string, unknown] => [name, named(name)]),
-    ['a member that is no primary any more', answered(10_107)],
+    ['a member that is no longer the primary', answered(10_107)],
     ['a member that shuts down', answered(91)],
     ['a command out of time', answered(50)],
     ['a transaction that outlived the limit of the server', answered(290)],
-    ['a cursor that a failover took away', answered(43)],
+    ['a cursor that was lost in a failover', answered(43)],
     ['a read of a moment that the server has forgotten', answered(239)],
-    ['a conflict to the end', labelled('TransientTransactionError')],
-    ['a commit of which nobody knows', labelled('UnknownTransactionCommitResult')],
+    ['a conflict after all retries', labelled('TransientTransactionError')],
+    ['a commit with an unknown result', labelled('UnknownTransactionCommitResult')],
     [
       'a client that is not connected yet',
       new mongoose.MongooseError('Cannot call `units.find()` before initial connection is complete'),
@@ -60,9 +60,9 @@ describe('the store is unavailable', () => {
   test.each<[string, unknown]>([
     ['a duplicate', answered(11_000)],
     ['a bad command', answered(9)],
-    ['a mistake of ours', new TypeError('x is not a function')],
+    ['a programming error', new TypeError('x is not a function')],
     ['a row that breaks its schema', new mongoose.Error.ValidationError()],
-    ['something that is no error', 'MongoNetworkError'],
+    ['a thrown text', 'MongoNetworkError'],
     ['nothing', undefined],
     ['null', null],
   ])('not after %s', (_name, error) => {
@@ -70,7 +70,7 @@ describe('the store is unavailable', () => {
   });
 });
 
-test('the driver names its errors as they are known here', () => {
+test('errors of the driver have the names that are listed here', () => {
   const { mongo } = mongoose;
   const names = [
     new mongo.MongoServerSelectionError('x', {} as never).name,

@@ -2,23 +2,25 @@ import mongoose from 'mongoose';
 
 const { MongoError } = mongoose.mongo;
 
-/** Errors of the driver that mean a broken connection. */
+/** Names of the driver's errors that mean a broken connection. */
 const lostConnection = /^Mongo(Network|PoolCleared|NotConnected|Topology)/;
 
-/** A write to a socket whose other end has just gone: the driver passes on Node's error. */
+/** Codes of Node's errors after a write to a socket whose other end has closed. The driver passes them on. */
 const lostSocket: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
 
-/** Errors of the driver when it gets no connection, or no answer in time. */
+/** Names of the driver's errors without a connection, or without an answer in time. */
 const noConnection =
   /^Mongo(ServerSelection|PoolClosed|WaitQueueTimeout|ServerClosed|ClientClosed|OperationTimeout|WriteConcern)/;
 
-/** TransactionExceededLifetimeLimitSeconds: the server gave up a transaction, in the middle of one of its commands. */
+/**
+ * TransactionExceededLifetimeLimitSeconds: the server aborted a transaction for its age, during one of its commands.
+ */
 const outlivedCode = 290;
 
 /**
- * The server's codes for a member that shuts down or is not the primary, for a command or transaction that timed out,
- * for a cursor lost in a failover, for a read of a moment that the server has forgotten, and for a lost write conflict
- * (MongoDB, error codes; retryable errors of the server discovery specification).
+ * The server's codes for temporary unavailability. They stand for a member that shuts down or is not the primary, and
+ * for timeouts of commands and transactions. Others stand for a lost cursor, a snapshot that is too old, and a lost
+ * write conflict. Source: MongoDB, error codes; retryable errors of the server discovery specification.
  */
 const unavailableCodes: ReadonlySet<unknown> = new Set([
   6,
@@ -49,7 +51,7 @@ const unavailableCodes: ReadonlySet<unknown> = new Set([
 /** The driver has used up its retries for these errors. A later try may succeed. */
 const retryLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'];
 
-/** An error and what it wraps: a bulk write, `insertMany` included, hides the driver's own error in one of its own. */
+/** Lists an error and the errors that it wraps. Bulk writes, including `insertMany`, wrap the driver's own error. */
 export function errorLayers(error: unknown): Error[] {
   if (!(error instanceof Error)) return [];
   const { errorResponse, cause } = error as { errorResponse?: unknown; cause?: unknown };
@@ -61,7 +63,7 @@ export function isLostConnection(error: Error): boolean {
   return lostConnection.test(error.name) || lostSocket.has((error as NodeJS.ErrnoException).code);
 }
 
-/** Whether the server aborted the transaction for its age. Unlike with other aborts, the error has no label. */
+/** Whether the server aborted the transaction for its age. Unlike other aborts, this error has no label. */
 export function isOutlivedTransaction(error: Error): boolean {
   return error instanceof MongoError && error.code === outlivedCode;
 }

@@ -1,12 +1,12 @@
 import mongoose, { type Collection } from 'mongoose';
-import { crossTenantReads, standsOn } from './cross-tenant.ts';
+import { crossTenantReads, usesListedIndex } from './cross-tenant.ts';
 import { namesTenant, requireConfinedStages, type Fields } from './confined-stages.ts';
 
 type Check = (collection: string, args: readonly unknown[]) => void;
 
 const guarded = new Set<string>();
 
-/** Whether a collection is tenant-owned, and so stands behind the guard. */
+/** Whether the guard protects a collection, because it is tenant-owned. */
 export function isGuarded(collection: string): boolean {
   return guarded.has(collection);
 }
@@ -24,10 +24,13 @@ class UnconfinedError extends Error {
 function isListed(collection: string, filter: Fields, options: unknown): boolean {
   const { crossTenant: purpose } = (options ?? {}) as { crossTenant?: string };
   const read = purpose === undefined ? undefined : crossTenantReads().get(purpose);
-  return read !== undefined && standsOn(read, collection, filter);
+  return read !== undefined && usesListedIndex(read, collection, filter);
 }
 
-/** A write that sets another tenant would hand the row over; a pipeline could compute one. */
+/**
+ * Whether an update keeps the tenant. An update of the tenant would move the row to another one, and a pipeline could
+ * compute it.
+ */
 function keepsTenant(update: unknown, tenantId: unknown): boolean {
   if (Array.isArray(update)) return false;
   return Object.entries((update ?? {}) as Record<string, Fields>).every(([operator, fields]) => {
@@ -38,8 +41,8 @@ function keepsTenant(update: unknown, tenantId: unknown): boolean {
 }
 
 /**
- * Whether a filter is nothing but alternatives, each of which names the same tenant. The store plans only such a filter
- * alternative by alternative, each with its own index.
+ * Whether a filter consists of alternatives that all name the same tenant. Only for such a filter, the store plans each
+ * alternative with its own index.
  */
 function namesTenantInEach({ $or: alternatives, ...rest }: Fields): boolean {
   if (!Array.isArray(alternatives) || alternatives.length === 0 || Object.keys(rest).length > 0) return false;
@@ -104,7 +107,7 @@ const bulkWrites: Check = (collection, [steps]) => {
   }
 };
 
-/** What each operation of the driver's collections has to hold; the position of its filter is the driver's. */
+/** Checks of the operations of the driver's collections. The position of a filter is that of the driver's arguments. */
 const checks: Readonly<Record<string, Check>> = {
   find: reads(0),
   findOne: reads(0),
@@ -127,14 +130,14 @@ const checks: Readonly<Record<string, Check>> = {
 /** Operations that touch no row. */
 const administrative = /^(constructor|options|isCapped|indexes|.*Index(es)?|indexExists|indexInformation)$/;
 
-/** Other operations of a collection have no filter that could confine them: change streams, estimates, drops. */
+/** Refuses other operations of a collection, which no filter can confine: change streams, estimates, drops. */
 const refuseAlways =
   (operation: string): Check =>
   (collection) => {
     throw new UnconfinedError(collection, operation);
   };
 
-/** Every operation of the driver's collections that touches rows. */
+/** Lists the operations of the driver's collections that touch rows. */
 function rowOperations(): string[] {
   const { prototype } = mongoose.mongo.Collection;
   return Object.entries(Object.getOwnPropertyDescriptors(prototype))
@@ -143,11 +146,11 @@ function rowOperations(): string[] {
 }
 
 /**
- * Puts a guard before a tenant-owned collection: every operation that isn't confined to one tenant by an equality on
- * `tenantId` throws before it is sent. Leaving the tenant out is then a failing test and not another customer's data.
+ * Guards a tenant-owned collection. Every operation without an equality on `tenantId` throws before it is sent. A
+ * forgotten tenant is then a failing test and no leak of another customer's data.
  *
- * The guard stands at the collection and not in mongoose's middleware, because everything passes there: queries and
- * cursors, saved documents, bulk writes, and calls that skip middleware.
+ * The guard wraps the collection instead of mongoose's middleware, because all operations pass there. These are
+ * queries, cursors, saved documents, bulk writes, and calls that skip middleware.
  */
 export function guardTenant(collection: Collection): void {
   guarded.add(collection.name);

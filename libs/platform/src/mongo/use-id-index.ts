@@ -7,14 +7,16 @@ const idIndex = { hint: { _id: 1 } };
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
-/** Whether a filter names ids and something else: MongoDB finds ids alone by their index anyway. */
+/**
+ * Whether a filter names ids and other fields. MongoDB uses the index of the ids by itself for a filter on ids alone.
+ */
 function namesIds(filter: unknown): boolean {
   if (!isRow(filter) || Object.keys(filter).length < 2) return false;
   const { _id: id } = filter;
   return typeof id === 'string' || (isRow(id) && Array.isArray(id['$in']));
 }
 
-/** A step of a bulk write, whose index stands beside its filter. */
+/** Adds the hint to a step of a bulk write, beside its filter. */
 function hintedStep(step: Readonly<Record<string, Row>>): Row {
   const hinted = Object.entries(step).map(([kind, of]) => [
     kind,
@@ -24,11 +26,11 @@ function hintedStep(step: Readonly<Record<string, Row>>): Row {
 }
 
 /**
- * Has a collection's operations find rows that are named by their ids by the index of the ids.
+ * Makes a collection's operations use the index of the ids for filters that name ids.
  *
- * Such a filter names the tenant too, so that MongoDB may choose any index that begins with the tenant. It does where the
- * first rows that are asked for are the first ones of that index, keeps its choice, and reads all rows of the tenant from
- * then on: 20,000 rows for each 500 of an import.
+ * Such a filter also names the tenant, so MongoDB may choose any index that begins with the tenant. It does so if the
+ * first requested rows come first in that index, and caches the choice. From then on it reads all rows of the tenant:
+ * 20,000 rows for each 500 of an import.
  */
 export function useIdIndex(collection: Collection): void {
   const methods = collection as unknown as Record<string, (...args: unknown[]) => unknown>;
@@ -36,7 +38,7 @@ export function useIdIndex(collection: Collection): void {
     const run = methods[operation];
     methods[operation] = (...args) => {
       const isNamed = namesIds(args[0]);
-      // An index that the operation names itself comes last, and counts.
+      // A hint of the operation itself comes last and takes precedence.
       const hinted = isNamed ? withOptions(args, at, (options) => ({ ...idIndex, ...options })) : args;
       return run?.apply(collection, hinted);
     };

@@ -3,24 +3,24 @@ import type { Collection, Connection } from 'mongoose';
 /** The rules of collections, as their models declare them. */
 const rules = new Map<Collection, object>();
 
-/** Declares what MongoDB checks at each write to a collection, as a JSON schema (draft 4, MongoDB's `$jsonSchema`). */
+/** Declares the JSON schema that MongoDB checks at each write to a collection (draft 4, `$jsonSchema`). */
 export function declareRule(collection: Collection, rule: object): void {
   rules.set(collection, rule);
 }
 
 /**
- * What makes MongoDB refuse rows that a model's rule forbids, such as an unknown status, because raw writes bypass
- * mongoose's checks; null for a model without a rule.
+ * Returns MongoDB's validator of a collection; null without a rule. It refuses rows that the rule forbids, such as an
+ * unknown status. Raw writes bypass mongoose's checks.
  */
 function validatorOf(collection: Collection): object | null {
   const rule = rules.get(collection);
   return rule ? { $jsonSchema: { bsonType: 'object', ...rule } } : null;
 }
 
-/** A row that breaks the rule already may still be written as it is. */
+/** Rows that already violate the rule may still be updated. */
 const validationLevel = 'moderate';
 
-/** The options of a new collection that has a rule. */
+/** Returns the options of a new collection with a rule. */
 export function validationOptions(collection: Collection): object {
   const validator = validatorOf(collection);
   return validator ? { validator, validationLevel } : {};

@@ -1,4 +1,4 @@
-/** An address that an outsider gave, or that its name resolves to, must not be called. */
+/** Error for an address of an outsider that must not be called, by itself or by its name's resolution. */
 export class ClosedAddress extends Error {
   override readonly name = 'ClosedAddress';
   readonly code = 'closed_address';
@@ -8,5 +8,5 @@ export class ClosedAddress extends Error {
   }
 }
 
-/** Whether nothing was sent because the address must not be called. */
+/** Whether a request was not sent because its address must not be called. */
 export const isClosedAddress = (error: unknown): boolean => error instanceof ClosedAddress;

@@ -34,10 +34,13 @@ test('a name that resolves to this machine is not connected to', async () => {
   expect(calls).toBe(0);
 });
 
-test.each(['127.0.0.1', '[::ffff:127.0.0.1]'])('nor is %s, which nobody resolves', async (address) => {
-  await expect(call(false, address)).rejects.toMatchObject({ code: 'closed_address' });
-  expect(calls).toBe(0);
-});
+test.each(['127.0.0.1', '[::ffff:127.0.0.1]'])(
+  '%s, which needs no look-up, is not connected to',
+  async (address) => {
+    await expect(call(false, address)).rejects.toMatchObject({ code: 'closed_address' });
+    expect(calls).toBe(0);
+  },
+);
 
 test('in development it is, and a redirect is not followed', async () => {
   expect(await call(true)).toBe(302);

@@ -6,11 +6,11 @@ import type { OutboundRules } from './outbound-url.ts';
 interface OutboundLimits {
   /** The longest wait for a connection, and for an answer, in milliseconds. */
   timeoutMs: number;
-  /** How much of an answer is read, in bytes. */
+  /** The maximum size of an answer, in bytes. */
   maxAnswerBytes: number;
-  /** How many connections one host gets; null for as many as there are requests. */
+  /** Maximum connections to one host; null for no limit. */
   connectionsPerHost: number | null;
-  /** Whether each request has a connection of its own, so that its name is resolved for it. */
+  /** Whether each request opens its own connection, so that its name is resolved again. */
   connectsEachTime?: boolean;
 }
 

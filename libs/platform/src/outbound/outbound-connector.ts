@@ -8,19 +8,19 @@ import type { OutboundRules } from './outbound-url.ts';
 /** The addresses of this machine that may be called in development. */
 const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1'];
 
-/** How connections are opened. */
+/** Settings of new connections. */
 interface ConnectorSettings {
   /** The longest wait for a connection, its TLS handshake included, in milliseconds. */
   timeoutMs: number;
-  /** The protocols that are offered in the TLS handshake. */
+  /** The protocols offered in the TLS handshake. */
   protocols: ('http/1.1' | 'h2')[];
 }
 
-/** The package has no code for its refusals. */
+/** Converts a refusal of the package, which has no code, to a ClosedAddress. */
 const asClosedAddress = (error: Error): Error =>
   error.message.includes('is not allowed. Because') ? new ClosedAddress({ cause: error }) : error;
 
-/** Ends with the socket once it is connected, or with the reason why it is not. */
+/** Calls `done` with the connected socket, or with the error. */
 function awaitConnection(
   socket: Socket,
   { event, timeoutMs }: { event: 'connect' | 'secureConnect'; timeoutMs: number },
@@ -38,8 +38,8 @@ function awaitConnection(
 }
 
 /**
- * Opens the connections to addresses that outsiders name, for undici. Addresses are checked by request-filtering-agent,
- * those that are written in the URL as well as those that a name resolves to.
+ * Opens undici's connections to addresses that outsiders name. The package request-filtering-agent checks the addresses
+ * in URLs and those that names resolve to.
  */
 export function createOutboundConnector(
   rules: OutboundRules,

@@ -4,16 +4,16 @@ import { ClosedAddress } from './closed-address.ts';
 import type { OutboundRules } from './outbound-url.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
-/** How long a name server has to answer, in milliseconds, and how often it is asked. */
+/** The timeout of a name server, in milliseconds, and the number of tries. */
 const resolverLimits = { timeout: 3000, tries: 2 };
 
-type Resolved = (error: Error | null, addresses: LookupAddress[]) => void;
+type LookupCallback = (error: Error | null, addresses: LookupAddress[]) => void;
 
 /**
- * Resolves a name without the thread pool of the process: a slow name server would take all of its threads. `localhost`
- * is no matter of name servers.
+ * Resolves a name without the thread pool of the process, all of whose threads a slow name server would block. The
+ * system resolves `localhost`, which is no name for name servers.
  */
-function resolveName(resolver: Resolver, name: string, done: Resolved): void {
+function resolveName(resolver: Resolver, name: string, done: LookupCallback): void {
   if (name === 'localhost') return lookupBySystem(name, { all: true }, done);
   const list = (texts: string[], family: number) => texts.map((address) => ({ address, family }));
   return resolver.resolve4(name, (noFour, four) => {
@@ -24,8 +24,7 @@ function resolveName(resolver: Resolver, name: string, done: Resolved): void {
 
 /**
  * Makes the look-up of names for connections. A name with any private, link-local or reserved address fails. The
- * connection goes to the addresses that were checked, so a name that resolves to another address a moment later (DNS
- * rebinding) changes nothing.
+ * connection uses the checked addresses, so a later change of the name (DNS rebinding) has no effect.
  */
 export function createOutboundLookup({ allowsLoopback }: OutboundRules): LookupFunction {
   const resolver = new Resolver(resolverLimits);

@@ -1,30 +1,30 @@
 import { isIP } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
-/** Which addresses that outsiders name may be called. */
+/** Rules for addresses that outsiders name. */
 export interface OutboundRules {
-  /** Whether this machine may be called, also over plain http. In development alone. */
+  /** Whether this machine may be called, also over plain http. For development only. */
   allowsLoopback: boolean;
 }
 
-/** Names that resolve to this machine, or to one of the local network or cluster, by their form alone. */
+/** Names of this machine, the local network or the cluster, by their form. */
 const localName =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|svc|consul|arpa|onion)$/;
 
-/** The labels of a name on the Internet (RFC 1123, section 2.1); underscores are in use, too. */
+/** The labels of a name on the Internet (RFC 1123, section 2.1). Underscores occur in practice. */
 const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
-/** The longest name, without the dot of an absolute one (RFC 1035, section 2.3.4). */
+/** The longest name, without the final dot of an absolute one (RFC 1035, section 2.3.4). */
 const maxHostLength = 253;
 
-/** Whether a name can stand for a host on the Internet: one with a domain, which is no name of a local network. */
+/** Whether a name can belong to a host on the Internet: it has a domain and is no local name. */
 function isPublicName(host: string): boolean {
   const labels = host.split('.');
   const isSound = host.length <= maxHostLength && labels.every((each) => label.test(each));
   return isSound && labels.length > 1 && !localName.test(host);
 }
 
-/** The host without the brackets of an IPv6 address and the dot of an absolute name. */
+/** Returns the host without the brackets of an IPv6 address and the dot of an absolute name. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
 function findHostFault(host: string, { allowsLoopback }: OutboundRules): string | null {
@@ -35,8 +35,8 @@ function findHostFault(host: string, { allowsLoopback }: OutboundRules): string 
 }
 
 /**
- * Writes an address as it is called (WHATWG URL): the name in ASCII and lower case, without the dot of an absolute name and
- * without a fragment. A text that is no address stays as it is.
+ * Normalizes an address (WHATWG URL). The name is in ASCII and lower case, without the dot of an absolute name, and the
+ * fragment is removed. An invalid address stays unchanged.
  */
 export function normalizeUrl(text: string): string {
   const url = URL.parse(text);
@@ -47,11 +47,11 @@ export function normalizeUrl(text: string): string {
 }
 
 /**
- * Finds what is wrong with an address that an outsider wants this system to call: it must be https, without credentials,
- * and must not name a private, link-local or metadata address. What a name resolves to is checked at each call
+ * Finds the fault of an address that an outsider wants this system to call. It must be https, without credentials, and
+ * must not be a private, link-local or metadata address. Each call checks the addresses that a name resolves to
  * (`createOutboundAgent`).
  *
- * @returns a sentence for people, or null
+ * @returns a sentence for people; null without a fault
  */
 export function findOutboundFault(text: string, rules: OutboundRules): string | null {
   const url = URL.parse(text);

@@ -1,12 +1,12 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** IPv4 networks that are no public hosts: the special-purpose registry of RFC 6890 and its updates, and multicast. */
+/** IPv4 networks without public hosts: the special-purpose registry of RFC 6890 and its updates, and multicast. */
 const closedIpv4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Link-local; the metadata services of clouds are here.
+  // Link-local, with the metadata services of clouds.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -20,7 +20,7 @@ const closedIpv4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** Parts of 2000::/3, the public part of IPv6, that are no public hosts, or that carry an IPv4 address. */
+/** Parts of 2000::/3, the public part of IPv6, without public hosts or with embedded IPv4 addresses. */
 const closedIpv6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -39,7 +39,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** The IPv4 address within `::ffff:0:0/96`, as the URL parser and the resolver write it. */
+/** Returns the IPv4 address within `::ffff:0:0/96`, in the spellings of the URL parser and the resolver. */
 function embeddedIpv4(address: string): string | null {
   const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (dotted !== undefined) return dotted;
@@ -49,15 +49,15 @@ function embeddedIpv4(address: string): string | null {
   return [a >> 8, a & 255, b >> 8, b & 255].join('.');
 }
 
-/** Whether an IP address is one of this machine. */
+/** Whether an IP address is a loopback address of this machine. */
 export function isLoopbackAddress(address: string): boolean {
   const ip = embeddedIpv4(address) ?? address;
   return isIP(ip) !== 0 && loopback.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
 }
 
 /**
- * Whether an IP address may belong to a host on the Internet. Private, link-local, multicast and reserved addresses, and
- * IPv6 addresses that carry an IPv4 address, may not.
+ * Whether an IP address may belong to a host on the Internet. Private, link-local, multicast and reserved addresses may
+ * not, nor IPv6 addresses with an embedded IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   const ip = embeddedIpv4(address) ?? address;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readJson } from './read-json.ts';
 
-test('an answer of the limit is read', async () => {
+test('an answer of exactly the limit is read', async () => {
   expect(await readJson(new Response('{"a":"ö"}'), 10)).toEqual({ a: 'ö' });
 });
 
@@ -9,11 +9,11 @@ test.each([
   ['one byte more', '{"a":"ö"} '],
   ['no JSON', '<html>'],
   ['nothing', null],
-])('%s is no answer', async (_name, body) => {
+])('%s reads as null', async (_name, body) => {
   expect(await readJson(new Response(body), 10)).toBeNull();
 });
 
-test('an answer without an end is not read further', async () => {
+test('an endless answer is read only up to the limit', async () => {
   let sent = 0;
   let isCanceled = false;
   const endless = new ReadableStream<Uint8Array>({

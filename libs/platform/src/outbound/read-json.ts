@@ -13,9 +13,9 @@ async function readBytes(response: Response, maxBytes: number): Promise<Buffer |
 }
 
 /**
- * Reads the JSON of an answer that `fetch` got. Its server decides how much it sends, so reading ends at the limit.
+ * Reads the JSON of an answer of `fetch`, up to the limit. Its server decides how much it sends.
  *
- * @returns null for an answer of more bytes, and for one that is not JSON
+ * @returns null for a larger answer, and for invalid JSON
  * @throws the error of the connection for an answer that is cut off
  */
 export async function readJson(response: Response, maxBytes: number): Promise<unknown> {

@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts texts that are stored, so that the database alone does not reveal them. */
+/** Encryption of stored texts, so that the database alone does not reveal them. */
 export interface SealedTexts {
-  /** Encrypts a text with the newest secret. The same text has another form each time. */
+  /** Encrypts a text with the newest secret. The result differs each time. */
   seal(text: string): string;
-  /** @returns null for a text that none of the configured secrets opens */
+  /** @returns null for a text that none of the configured secrets decrypts */
   open(sealed: string): string | null;
 }
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** The key of a secret, and the name that shows which secret a stored text needs. */
+/** Derives the key of a secret, and the name that identifies the secret in a stored text. */
 function keyOf(purpose: string, secret: string) {
   const version = createHash('sha256').update(`${purpose}|${secret}`).digest('hex').slice(0, 8);
   return { version, key: Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)) };
@@ -35,7 +35,7 @@ function decrypt(key: Buffer, text: string): string | null {
 /**
  * Prepares the encryption: AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce, keys by HKDF-SHA-256 (RFC 5869).
  *
- * @param purpose what the texts are; texts of another purpose do not open
+ * @param purpose the purpose of the texts; texts of another purpose cannot be decrypted
  * @param secrets newest first: the first encrypts, all decrypt
  */
 export function createSealedTexts(purpose: string, secrets: readonly string[]): SealedTexts {

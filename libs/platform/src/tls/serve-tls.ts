@@ -5,24 +5,24 @@ import { Gauge } from 'prom-client';
 import { readCertificatePair, type CertificatePair } from '../config/tls-files.ts';
 import type { Logger } from '../log/logger.ts';
 
-/** How a server answers over TLS. */
+/** TLS settings of a server. */
 export interface ServedTls {
   certFile: string;
   keyFile: string;
   log: Logger;
-  /** How often the files are looked at, in milliseconds. */
+  /** The interval at which the files are read, in milliseconds. */
   pollMs?: number;
-  /** How long a client may take for its part of the handshake, in milliseconds. */
+  /** The time limit of a handshake, in milliseconds. */
   handshakeTimeoutMs?: number;
 }
 
-/** As a process names its certificate in its configuration. */
+/** Configuration of a process's certificate. */
 export interface TlsSettings {
   TLS_CERT_FILE?: string | undefined;
   TLS_KEY_FILE?: string | undefined;
 }
 
-/** A secret store replaces files by renaming, a copy writes them in pieces: looking again sees both, on every mount. */
+/** Secret stores replace files by renaming, and copies write them in pieces. Polling detects both, on every mount. */
 const defaultPollMs = 3000;
 const handshakeTimeoutMs = 10_000;
 
@@ -32,12 +32,12 @@ const endGauge = new Gauge({
   labelNames: ['file'],
 });
 
-/** TLS 1.2 is the least that browsers and providers still speak (RFC 9325, section 3.1.1). */
+/** TLS 1.2 is the oldest version that browsers and providers still use (RFC 9325, section 3.1.1). */
 const contextOf = ({ cert, key }: CertificatePair) => ({ cert, key, minVersion: 'TLSv1.2' as const });
 
 /**
- * Shows new connections the certificate that the files have now. Connections that are open keep theirs. A pair that can't
- * be used, such as a certificate whose key is still to come, changes nothing; it is logged once.
+ * Serves new connections with the current certificate of the files. Open connections keep theirs. An unusable pair,
+ * such as a certificate without its new key, changes nothing and is logged once.
  */
 function followFiles(
   server: Server,
@@ -58,7 +58,7 @@ function followFiles(
     } catch (error) {
       const { message } = error as Error;
       if (message !== lastFault)
-        log.error({ certFile, reason: message }, 'the certificate shown is the one from before');
+        log.error({ certFile, reason: message }, 'the new certificate cannot be used; the old one stays');
       lastFault = message;
     }
   };
@@ -69,7 +69,7 @@ function followFiles(
 /**
  * Makes an HTTPS server whose certificate follows its files.
  *
- * @throws Error when the files can't be used
+ * @throws Error when the files cannot be used
  */
 export function createTlsServer(
   options: ServerOptions,
@@ -91,12 +91,12 @@ export function createTlsServer(
   return server;
 }
 
-/** How a process answers over TLS; undefined where its configuration names no certificate. */
+/** Returns the TLS settings of a process; undefined without a configured certificate. */
 export function servedTls({ TLS_CERT_FILE, TLS_KEY_FILE }: TlsSettings, log: Logger): ServedTls | undefined {
   if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined) return undefined;
   return { certFile: TLS_CERT_FILE, keyFile: TLS_KEY_FILE, log };
 }
 
-/** The event of a connection that can carry requests: with TLS, it comes after the handshake. */
+/** Returns the event of a connection that can carry requests. With TLS, it is emitted after the handshake. */
 export const connectionEvent = (server: object): 'connection' | 'secureConnection' =>
   server instanceof TlsServer ? 'secureConnection' : 'connection';

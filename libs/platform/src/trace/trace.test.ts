@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chooseCorrelationId, mintTraceparent, readTraceparent } from './trace.ts';
 
 describe('chooseCorrelationId', () => {
-  test('takes the caller’s where it is well formed', () => {
+  test('accepts a well-formed id of the caller', () => {
     expect(chooseCorrelationId('order-2026.11_21')).toBe('order-2026.11_21');
   });
 
@@ -15,7 +15,7 @@ describe('chooseCorrelationId', () => {
 });
 
 describe('readTraceparent', () => {
-  test('takes a well-formed one, and any that is minted here', () => {
+  test('accepts a well-formed header, and any that is minted here', () => {
     const offered = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     expect(readTraceparent(offered)).toBe(offered);
     const minted = mintTraceparent();

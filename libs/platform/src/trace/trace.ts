@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomFillSync, randomUUIDv7 } from 'node:crypto';
 
-/** The ids that go with one piece of work into every log line and event. */
+/** Ids that connect the log lines and events of one piece of work. */
 export interface Trace {
-  /** The caller's or a minted id, 8 to 64 characters. */
+  /** The caller's id or a new one, 8 to 64 characters. */
   correlationId: string;
   /** W3C Trace Context, `00-<trace id>-<span id>-<flags>`. */
   traceparent: string | null;
@@ -14,22 +14,22 @@ const storage = new AsyncLocalStorage<Trace>();
 const correlationIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
 const traceparentPattern = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** Takes the caller's correlation id where it is well formed, and mints one (UUIDv7) where it isn't. */
+/** Returns the caller's correlation id if it is well formed, else a new one (UUIDv7). */
 export function chooseCorrelationId(offered: string | undefined): string {
   return offered !== undefined && correlationIdPattern.test(offered) ? offered : randomUUIDv7();
 }
 
-/** Takes a `traceparent` header where it is well formed (W3C Trace Context, section 3.2). */
+/** Returns a `traceparent` header if it is well formed (W3C Trace Context, section 3.2), else null. */
 export function readTraceparent(offered: string | undefined): string | null {
   return offered !== undefined && traceparentPattern.test(offered) ? offered : null;
 }
 
 const [traceBytes, spanBytes] = [16, 8];
-/** Randomness for many traces, because drawing it costs a hundred times what it costs to use. */
+/** Random bytes for many traces, because a draw costs a hundred times as much as their use. */
 const drawn = Buffer.alloc(256 * (traceBytes + spanBytes));
 let used = drawn.length;
 
-/** Starts a trace at the edge where the caller sent none; the program that records spans decides on sampling. */
+/** Starts a trace at the edge if the caller sent none. The program that records spans decides on sampling. */
 export function mintTraceparent(): string {
   if (used === drawn.length) {
     randomFillSync(drawn);
@@ -41,12 +41,12 @@ export function mintTraceparent(): string {
   return `00-${traceId}-${spanId}-00`;
 }
 
-/** Runs `work` so that everything it starts sees this trace. */
+/** Runs `work` with a trace, which all work that it starts inherits. */
 export function withTrace<T>(trace: Trace, work: () => T): T {
   return storage.run(trace, work);
 }
 
-/** The trace of the work at hand; undefined at start-up and in timers without a request. */
+/** Returns the trace of the current work; undefined at start-up and in timers without a request. */
 export function currentTrace(): Trace | undefined {
   return storage.getStore();
 }

@@ -5,7 +5,7 @@ import { messageClassesOf } from '@pas/platform/http/app-messages';
 import express from 'express';
 import { expect, test } from 'vitest';
 
-test('a request and its response have the prototypes of the app before the app has them', async () => {
+test('a request and its response have the prototypes of the app before the app handles them', async () => {
   const app = express();
   const { IncomingMessage: AppRequest, ServerResponse: AppResponse } = messageClassesOf(app);
   expect(AppRequest?.prototype).toBe(app.request);

@@ -15,7 +15,7 @@ async function readWhole(request: Request, response: Response): Promise<unknown>
   return body?.kind === 'table' ? body.bytes.toArray() : body;
 }
 
-/** Sends the beginning of a request, leaves, and has the body read after that, as after a wait for a place. */
+/** Sends the beginning of a request and disconnects. The body is read afterwards, as after a wait for a place. */
 async function receiveLate(beginning: string): Promise<unknown> {
   const outcome = Promise.withResolvers<unknown>();
   const app = express().post('/', async (request, response) => {

@@ -21,7 +21,7 @@ const echo: RequestListener = (request, response) => {
   request.resume().on('end', () => response.end('read'));
 };
 
-/** Sends bytes and reads until the server ends the connection; a connection that is reset is an error. */
+/** Sends bytes and reads until the server ends the connection. A reset is an error. */
 async function send(to: Server, ...parts: (string | Buffer)[]): Promise<string> {
   const socket = connect(portOf(to), '127.0.0.1');
   for (const part of parts) socket.write(part);
@@ -39,7 +39,7 @@ function problemOf(answer: string): [status: number, code: string] {
   return [Number(head.split(' ')[1]), problem.code];
 }
 
-describe('what never becomes a request is answered as a problem', () => {
+describe('unreadable requests get a problem body', () => {
   test.each([
     ['no HTTP', 'hello\r\n\r\n', 400, 'malformed_request'],
     ['a tunnel', lines('CONNECT a:1 HTTP/1.1', 'Host: a:1'), 400, 'malformed_request'],
@@ -63,7 +63,7 @@ describe('what never becomes a request is answered as a problem', () => {
       expect(problemOf(answer)).toEqual([408, 'request_timeout']);
   });
 
-  test('no body that the app allows to take long', async () => {
+  test('except for a body that the app allows to take long', async () => {
     const slow = await start(
       (request, response) => {
         if (request.url === '/table') allowLongBody(request);

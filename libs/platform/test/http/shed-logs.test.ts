@@ -39,7 +39,7 @@ async function callOften(path: string): Promise<void> {
 
 const isAccess = ({ msg }: Line): boolean => msg === 'request';
 
-test('503 in great number is a line in a second, with its reason and without a stack', async () => {
+test('many 503 answers are logged as one line a second, with the reason and without a stack', async () => {
   thrown = new Fault('unavailable', 'store_unavailable', 'The data store is unavailable.', {
     cause: new Error('server selection timed out', { cause: new Error('connection refused') }),
   });
@@ -60,7 +60,7 @@ test('503 in great number is a line in a second, with its reason and without a s
 test.each([
   ['429', rateLimited('Too many requests of this key are running.', 1)],
   ['503', unavailable('Too many requests are running.', 'overloaded')],
-])('requests that are turned away with %s have no lines of their own', async (_status, fault) => {
+])('requests that are shed with %s have no access lines', async (_status, fault) => {
   const { kind, code, message } = fault;
   thrown = new Fault(kind, code, message, { isShed: true, detail: 'ordinary' });
   await callOften('/units');

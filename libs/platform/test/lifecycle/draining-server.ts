@@ -7,8 +7,9 @@ import { createLogger } from '@pas/platform/log/logger';
 import { createTlsServer } from '@pas/platform/tls/serve-tls';
 
 /**
- * A server that answers 200 to everything. With `hang`, one of its closers never ends; with `brief`, it waits for no more
- * requests; with `patient` it does. Two more arguments are the files of a certificate and its key: it answers over TLS.
+ * A server that answers 200 to every request. With `hang`, one of its closers never ends. With `brief`, it does not
+ * wait for further requests; with `patient`, it does. Two more arguments are the files of a certificate and its key for
+ * TLS.
  */
 const [mode = 'patient', certFile, keyFile] = process.argv.slice(2);
 const isHanging = mode === 'hang';
@@ -18,7 +19,7 @@ const server =
   certFile !== undefined && keyFile !== undefined
     ? createTlsServer({}, answer, { certFile, keyFile, log })
     : createServer(answer);
-// A connection that the kernel has, and this process not yet, is reset with the port: a test waits for these lines.
+// The end of the server resets connections that the process has not accepted yet. So a test waits for these lines.
 if (mode === 'patient') server.on('connection', () => log.info('connected'));
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');

@@ -20,7 +20,7 @@ interface LogLine {
 const program = resolve(import.meta.dirname, 'draining-server.ts');
 let child: ChildProcess;
 
-/** Starts the server, and answers its port and what it logs. */
+/** Starts the server, and returns its port and its log lines. */
 async function start(...args: string[]): Promise<{ port: number; lines: LogLine[] }> {
   const lines: LogLine[] = [];
   const started = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -49,8 +49,8 @@ async function answerOver(socket: Socket): Promise<string> {
 
 afterEach(() => child.kill('SIGKILL'));
 
-describe('a process that is told to stop', () => {
-  test('takes no new connection, and still answers requests over those that are open', async () => {
+describe('a stopping process', () => {
+  test('accepts no new connection, and still answers requests over open ones', async () => {
     const { port, lines } = await start();
     const sockets = await Promise.all(Array.from({ length: 5 }, () => open(port)));
     const connected = () => lines.filter(({ msg }) => msg === 'connected').length === sockets.length;
@@ -65,7 +65,7 @@ describe('a process that is told to stop', () => {
     expect(lines.at(-1)?.msg).toBe('stopped');
   });
 
-  test('does not wait for connections over which no request has come', async () => {
+  test('does not wait for connections without a request', async () => {
     const { port, lines } = await start('brief');
     const sockets = await Promise.all(Array.from({ length: 5 }, () => open(port)));
     for (const socket of sockets) socket.on('error', () => undefined);
@@ -84,7 +84,7 @@ describe('a process that is told to stop', () => {
   });
 });
 
-describe('a process that is told to stop, over TLS', () => {
+describe('a stopping process with TLS', () => {
   let directory: string;
   let files: string[];
   let ca: string;
@@ -104,7 +104,7 @@ describe('a process that is told to stop, over TLS', () => {
     return socket;
   }
 
-  test('still answers requests over open connections, also over one that had a request before', async () => {
+  test('still answers requests over open connections, also over one with an earlier request', async () => {
     const { port } = await start('patient', ...files);
     const sockets = await Promise.all(Array.from({ length: 5 }, () => openTls(port)));
     const [used] = sockets as [Socket];
@@ -119,7 +119,7 @@ describe('a process that is told to stop, over TLS', () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  test('does not wait for a connection whose handshake is not done, or over which no request has come', async () => {
+  test('does not wait for a connection with an unfinished handshake or without a request', async () => {
     const { port, lines } = await start('brief', ...files);
     const sockets = [await open(port), await openTls(port)];
     for (const socket of sockets) socket.on('error', () => undefined);

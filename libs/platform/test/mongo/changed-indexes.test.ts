@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 await useDatabases(openOwnDatabases);
 
-test('an index that an earlier release made with other options is made anew, and the others stay', async () => {
+test('an index that an earlier release made with other options is recreated, and the others stay', async () => {
   const { collection } = OutboxModel;
   await collection.dropIndex('sentAt_1');
   await collection.createIndex({ sentAt: 1 }, { expireAfterSeconds: 604_800 });

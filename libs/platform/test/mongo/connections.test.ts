@@ -12,13 +12,13 @@ beforeEach(async () => {
 const rows = (connection: Connection) => connection.collection<{ _id: string }>('rows');
 const idsIn = (connection: Connection) => rows(connection).distinct('_id');
 
-/** Writes one row to each database, as the only thing that any of their transactions does. */
+/** Writes one row to each database, each in its own transaction. */
 async function writeEach(): Promise<void> {
   await inTransaction(core, (session) => rows(core).insertOne({ _id: 'in core' }, { session }));
   await inTransaction(control, (session) => rows(control).insertOne({ _id: 'in control' }, { session }));
 }
 
-test('two databases of one server share a client, and hold rows of their own', async () => {
+test('two databases of one server share a client, and have separate rows', async () => {
   expect(core.getClient()).toBe(control.getClient());
   await writeEach();
   expect([await idsIn(core), await idsIn(control)]).toEqual([['in core'], ['in control']]);
@@ -40,7 +40,7 @@ test('one database may be both', async () => {
   await connectDatabases({ core: databases.coreUrl, control: databases.controlUrl });
 });
 
-test('neither is open when one of them can’t be opened, and both once they can', async () => {
+test('neither is open when one of them can’t be opened, and both open afterwards', async () => {
   await disconnectDatabases();
   const shut = new URL(databases.controlUrl);
   Object.assign(shut, { username: 'nobody', password: 'nothing' });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 await useDatabases(openOwnDatabases);
 
-test('rows that are there, and one that is no row, leave the others of the statement inserted', async () => {
+test('duplicates and an invalid row do not affect the other rows of the statement', async () => {
   const now = new Date();
   const event = { type: 'pas.v1.test', tenantId: 'ten_1', subject: 'x', data: { aggregateVersion: 1 } };
   const envelopes = [1, 2, 3, 4].map(() => createEnvelope(event, 'test', now));

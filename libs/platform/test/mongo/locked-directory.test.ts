@@ -16,7 +16,7 @@ const { MongoClient } = mongoose.mongo;
 
 const locks = /^--(auth|keyFile=.*|setParameter=(enableLocalhostAuthBypass|scramSHA256IterationCount)=.*)$/;
 
-describe('a data directory of a release that asked nobody for a password', () => {
+describe('a data directory of a release without passwords', () => {
   const dir = mkdtempSync(join(tmpdir(), 'property-access-mongod-'));
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -33,7 +33,7 @@ describe('a data directory of a release that asked nobody for a password', () =>
     await server.stop();
   });
 
-  test('is locked at its next start, on another port, and keeps its rows', async () => {
+  test('requires passwords from its next start, on another port, and keeps its rows', async () => {
     const server = await startMongod({ dir, port: await freePort() });
     const operator = await MongoClient.connect(databaseUrl(server.url, 'old'));
     expect(await operator.db().collection('rows').distinct('_id')).toEqual(['kept']);
@@ -52,7 +52,7 @@ describe('a data directory of a release that asked nobody for a password', () =>
     await server.stop();
   });
 
-  test('has a key file that nobody else may read', () => {
+  test('has a key file that only its owner may read', () => {
     expect(statSync(ensureKeyFile(dir)).mode & 0o777).toBe(0o600);
   });
 });

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 const people = Array.from({ length: 10 }, (_, index) => `person-${index}`);
 const rows = () => core.collection<{ _id: string }>('rows');
 
-describe('a database that is lost', () => {
+describe('a lost database', () => {
   let dir: string;
   let port: number;
   let mongod: RunningServer;
@@ -35,12 +35,12 @@ describe('a database that is lost', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  /** Also has the pool hold open connections: new ones can't be opened to a server that doesn't answer. */
+  /** This also opens connections in the pool, because none can be opened to a frozen server. */
   beforeEach(async () => {
     await Promise.all(people.map(() => rows().deleteMany({})));
   });
 
-  /** Has the server stop answering, and kills it once it is asked for an answer. */
+  /** Freezes the server, and kills it after it has received an insert. */
   async function killDuring(work: () => Promise<unknown>[]): Promise<unknown[]> {
     const isAsked = new Promise<void>((resolve) => {
       core.getClient().on('commandStarted', ({ commandName }) => {
@@ -57,7 +57,7 @@ describe('a database that is lost', () => {
     return failed.map(({ reason }) => reason as unknown);
   }
 
-  test('costs the transactions that were under way nothing but time', async () => {
+  test('only delays the transactions that were under way', async () => {
     const write = (_id: string): Promise<unknown> =>
       inTransaction(core, (session) => rows().insertMany([{ _id }], { session }));
     expect(await killDuring(() => people.map(write))).toEqual([]);
@@ -82,7 +82,7 @@ describe('a database that is lost', () => {
     }
   });
 
-  test('is given up when it freezes, soon enough for another primary to take its work', async () => {
+  test('is given up when it freezes, in time for another primary to take over', async () => {
     const givenUp = once(core.getClient(), 'connectionPoolCleared', { signal: AbortSignal.timeout(10_000) });
     process.kill(mongod.pid, 'SIGSTOP');
     const written = rows().insertOne({ _id: 'patient' });

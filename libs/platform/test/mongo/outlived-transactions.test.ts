@@ -13,10 +13,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 const outlived = 290;
 const rows = () => core.collection<{ _id: string }>('rows');
 
-/** Longer than the server lets a transaction live. It ends as soon as the server interrupts it. */
+/** A read longer than the transaction lifetime. It ends when the server interrupts it. */
 const slowRead = { $where: 'sleep(20000) || true' };
 
-describe('a transaction that outlives the limit of the server in the middle of a command', () => {
+describe('a transaction that exceeds the lifetime limit of the server during a command', () => {
   let dir: string;
   let mongod: RunningServer;
 
@@ -38,7 +38,7 @@ describe('a transaction that outlives the limit of the server in the middle of a
     await rows().deleteMany({});
   });
 
-  test('runs anew, and has its effect once', async () => {
+  test('runs again, and has its effect once', async () => {
     let tries = 0;
     await inTransaction(core, async (session) => {
       tries += 1;

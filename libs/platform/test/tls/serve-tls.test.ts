@@ -27,7 +27,7 @@ function write({ cert, key }: Pair): void {
   writeFileSync(keyFile(), key);
 }
 
-/** Keeps what is logged. */
+/** Makes a logger that keeps its lines. */
 const log = (): Logger => {
   const silent = createLogger({ service: 'test', environment: 'DEV', level: 'silent' });
   const keep = (fields: object, msg: string) => void logged.push({ ...fields, msg });
@@ -80,7 +80,7 @@ async function ask(agent: Agent, path = '/'): Promise<string> {
 const newAgent = (): Agent => new Agent({ keepAlive: true, ca: authority.cert });
 
 describe('a server with a certificate', () => {
-  test('answers over TLS 1.2 and 1.3 as HTTP/1.1, and over nothing older', async () => {
+  test('answers over TLS 1.2 and 1.3 with HTTP/1.1, and refuses older versions', async () => {
     const modern = await open({ ALPNProtocols: ['h2', 'http/1.1'] });
     expect([modern.getProtocol(), modern.alpnProtocol]).toEqual(['TLSv1.3', 'http/1.1']);
     const older = await open({ maxVersion: 'TLSv1.2' });
@@ -97,7 +97,7 @@ describe('a server with a certificate', () => {
     expect(answers).toEqual(answers.map((_, n) => `answered /${n}`));
   });
 
-  test('ends a connection whose handshake does not come in time, and goes on listening', async () => {
+  test('ends a connection whose handshake is late, and continues to listen', async () => {
     const strict = await start({ handshakeTimeoutMs: 100 });
     const silent = connectPlain(portOf(strict), '127.0.0.1');
     await once(silent, 'connect');
@@ -106,22 +106,22 @@ describe('a server with a certificate', () => {
     strict.close();
   });
 
-  test('ends a connection that speaks plain HTTP, without an answer', async () => {
+  test('ends a connection with plain HTTP without an answer', async () => {
     const plain = connectPlain(portOf(server), '127.0.0.1');
     plain.write('GET / HTTP/1.1\r\nHost: plain.test\r\n\r\n');
     expect(await text(plain)).not.toContain('HTTP/1.1');
     expect(await ask(newAgent())).toBe('answered /');
   });
 
-  test('answers what it cannot read with a problem body', async () => {
+  test('answers an unreadable request with a problem body', async () => {
     const socket = await open();
     socket.write('NONSENSE\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*application\/problem\+json/s);
   });
 });
 
-describe('a certificate that is replaced', () => {
-  test('is shown to new connections, while open ones go on', async () => {
+describe('a replaced certificate', () => {
+  test('is shown to new connections, while open ones continue', async () => {
     const agent = newAgent();
     expect(await ask(agent, '/before')).toBe('answered /before');
     const [socket] = Object.values(agent.freeSockets).flat();
@@ -147,11 +147,11 @@ describe('a certificate that is replaced', () => {
     ]);
   });
 
-  test('is not shown when it has ended', async () => {
+  test('is not shown when it has expired', async () => {
     const first = await serialShown();
     write(await authority.issue(names, { days: 1, from: new Date('2020-01-01') }));
     await waitUntil(() => logged.length > 0, { what: 'the fault to be logged' });
-    expect(logged).toMatchObject([{ reason: 'the certificate has ended' }]);
+    expect(logged).toMatchObject([{ reason: 'the certificate has expired' }]);
     expect(await serialShown()).toBe(first);
   });
 });

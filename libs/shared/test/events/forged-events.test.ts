@@ -118,7 +118,7 @@ describe('a message on the bus is a wake signal', () => {
     expect(await letter()).toMatchObject({
       durable,
       subject: created,
-      reason: `UnvouchedMessage: No event with the id ${forged.id} was committed.`,
+      reason: `UnknownEventId: No event with the id ${forged.id} was committed.`,
       attempts: 1,
       eventId: null,
       envelope: null,

@@ -1,33 +1,33 @@
 import lighthouse, { desktopConfig, type Flags, type Result } from 'lighthouse';
 
-/** A page that is audited, in a browser that is signed in where it must be. */
+/** A page to audit. The browser is signed in if the page needs it. */
 export interface AuditedPage {
   name: string;
   url: string;
-  /** What it is read on. Lighthouse plays a slow phone on a slow network, or a desk with a wired one. */
+  /** The device. Lighthouse emulates a slow phone on a slow network, or a desktop on a wired one. */
   device: 'desk' | 'phone';
 }
 
-/** One thing that Lighthouse finds wrong with a page. */
+/** One fault that Lighthouse finds on a page. */
 export interface Finding {
   category: Category;
-  /** The id of the audit, and what it says. */
+  /** The id of the audit. */
   audit: string;
   title: string;
-  /** The parts of the page that it names. */
+  /** The parts of the page that have the fault. */
   where: string[];
 }
 
-/** What Lighthouse says of a page. */
+/** Lighthouse's report on a page. */
 export interface PageAudit {
-  /** From 0 to 100; null where it was not asked for. */
+  /** From 0 to 100; null if it was not requested. */
   performance: number | null;
-  /** In milliseconds; the layout shift has no unit. Empty where performance was not asked for. */
+  /** In milliseconds; the layout shift has no unit. Empty if performance was not requested. */
   metrics: Record<string, number>;
   findings: Finding[];
 }
 
-/** The categories in which every audit has to pass. */
+/** The categories in which every audit must pass. */
 const checked = ['accessibility', 'best-practices'] as const;
 type Category = (typeof checked)[number];
 
@@ -42,7 +42,7 @@ const metricNames = {
 type Audit = Result['audits'][string];
 type Item = Readonly<Record<string, unknown>>;
 
-/** The part of a page that an item of an audit names: an element, an address, or a text. */
+/** Describes the part of a page in an item of an audit: an element, an address, or a text. */
 function describeItem(item: Item): string {
   const { node, source, url, description, issueType } = item;
   const snippet = (node as Item | undefined)?.['snippet'];
@@ -55,7 +55,7 @@ function itemsOf({ details }: Audit): string[] {
   return (details.items as Item[]).map(describeItem).filter((text) => text !== '');
 }
 
-/** Whether an audit that applies to the page has not passed. One that could not run has found out nothing. */
+/** Whether an applicable audit has failed, or could not run. */
 const isFailed = ({ score, scoreDisplayMode }: Audit): boolean =>
   scoreDisplayMode === 'error' || (score !== null && score < 1);
 
@@ -78,7 +78,7 @@ function metricsOf({ audits }: Result): Record<string, number> {
   return Object.fromEntries(entries);
 }
 
-/** A machine that is busy may keep the browser from answering in time; a page that answers badly is another matter. */
+/** Tries of an audit. A busy machine may delay the browser beyond its timeout. Only this error is retried. */
 const tries = 3;
 
 const isTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === 'PROTOCOL_TIMEOUT';
@@ -96,15 +96,15 @@ async function runLighthouse({ url, device }: AuditedPage, flags: Flags): Promis
 }
 
 interface AuditOptions {
-  /** Of the browser. */
+  /** The port of the browser. */
   port: number;
   hasPerformance: boolean;
 }
 
 /**
- * Has Lighthouse load a page and look at it.
+ * Audits a page with Lighthouse.
  *
- * @throws Error where the page cannot be loaded
+ * @throws Error when the page cannot be loaded
  */
 export async function auditPage(page: AuditedPage, options: AuditOptions): Promise<PageAudit> {
   const { port, hasPerformance } = options;
@@ -120,6 +120,6 @@ export async function auditPage(page: AuditedPage, options: AuditOptions): Promi
   };
 }
 
-/** Writes findings as one line for each. */
+/** Formats each finding as one line. */
 export const sayFindings = (findings: readonly Finding[]): string[] =>
   findings.map(({ audit, title, where }) => [`${audit}: ${title}`, ...where].join(' | '));

@@ -1,12 +1,12 @@
 import { launch } from 'chrome-launcher';
 import { chromium, type Page } from 'playwright-core';
 
-/** A browser with a profile of its own, which Lighthouse and Playwright steer in turn by its port. */
+/** A browser with a profile of its own, which Lighthouse and Playwright control in turn through its port. */
 export interface RunningBrowser {
   port: number;
-  /** Steers a new page by Playwright, and lets go of the browser afterwards: who is signed in stays so. */
+  /** Controls a new page by Playwright and disconnects from the browser afterwards. Sessions stay signed in. */
   steer<T>(work: (page: Page) => Promise<T>): Promise<T>;
-  /** Ends the browser, and removes its profile. */
+  /** Ends the browser and removes its profile. */
   stop(): void;
 }
 
@@ -19,7 +19,7 @@ const flags = [
   '--disable-dev-shm-usage',
 ];
 
-/** How long an element is waited for, on a machine however busy. */
+/** The longest wait for an element, in milliseconds, for busy machines. */
 const timeoutMs = 120_000;
 
 /** Starts a browser. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Where somebody signs in, and with what. */
+/** Address and credentials of a log-in. */
 export interface LogIn {
   /** The address of the console, or of the portal. */
   url: string;
@@ -8,7 +8,7 @@ export interface LogIn {
   password: string;
 }
 
-/** Signs a member of the staff in to the console, by the identity provider. */
+/** Signs a staff member in to the console, through the identity provider. */
 export async function enterConsole(page: Page, { url, email, password }: LogIn): Promise<void> {
   await page.goto(url);
   await page.getByRole('link', { name: 'Sign in' }).click();

@@ -6,7 +6,7 @@ const filled = (piece: string): string =>
 const counted = (count: number, pairOf: (index: string) => string): string =>
   Array.from({ length: count }, (_, index) => pairOf(index.toString(36))).join('&');
 
-/** Forms, percent-encoded, that cost, or have cost, much to read, by name; 1 MiB at most. */
+/** Percent-encoded forms that are or were expensive to read, by name; 1 MiB at most. */
 export const formBodies: Readonly<Record<string, () => string>> = {
   'ampersands alone': () => filled('&'),
   'equals signs alone': () => filled('='),

@@ -1,9 +1,9 @@
-/** As much as fits into the headers of one request. */
+/** The size of a value that fits into the headers of one request. */
 const headerBytes = 15_000;
 
 const filled = (piece: string): string => piece.repeat(Math.floor(headerBytes / piece.length));
 
-/** Values of a header that are lists, quoted, weighted, dotted or nested without end, by name. */
+/** Long values of a header by name: lists, quoted, weighted, dotted or nested ones. */
 export const headerValues: Readonly<Record<string, () => string>> = {
   letters: () => filled('a'),
   digits: () => filled('1'),

@@ -9,7 +9,7 @@ const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.f
 
 const head = 'unit,email\n';
 
-/** Texts that try to stop, block or bloat the reader of a table, each with its name. */
+/** Texts that try to crash, block or bloat the reader of a table, by name. */
 export const hostileTexts: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
   'a million blank lines': () => bytes(head + '\n'.repeat(large(megabyte))),
   'two million carriage returns': () => bytes(head + '\r'.repeat(large(2 * megabyte))),
@@ -29,7 +29,7 @@ export const hostileTexts: Readonly<Record<string, () => Uint8Array<ArrayBuffer>
 
 const rows = (content: string): Uint8Array<ArrayBuffer> => bytes(`{"rows":[${content}]}`);
 
-/** JSON bodies of up to 4 MB that try the same, each with its name. */
+/** JSON bodies of up to 4 MB that try the same, by name. */
 export const hostileJson: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
   'two million nested lists': () => bytes('['.repeat(large(2 * megabyte))),
   'nested lists that are closed': () => rows('['.repeat(large(megabyte)) + ']'.repeat(large(megabyte))),
@@ -77,7 +77,7 @@ const field = (name: string, value: string): string =>
 const file = (content: string): string =>
   `Content-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${content}`;
 
-/** Forms that try the same, each with its name. */
+/** Forms that try the same, by name. */
 export const hostileForms: Readonly<Record<string, () => HostileForm>> = {
   '10,000 fields': () => form(...Array.from({ length: 10_000 }, (_, at) => field(`n${at}`, '')), file(head)),
   'a field of 10 MB': () => form(field('mapping', 'a'.repeat(large(10 * megabyte))), file(head)),

@@ -1,7 +1,7 @@
-/** Makes a text of about so many bytes in UTF-8. */
+/** Makes a text of about the given number of bytes in UTF-8. */
 export type MakeText = (bytes: number) => string;
 
-/** Characters and pieces that have cost parsers, patterns and normalisers much when they were repeated. */
+/** Pieces whose repetition has been expensive for parsers, patterns and normalisers. */
 const units: Readonly<Record<string, string>> = {
   letters: 'x',
   'capital T': 'T',
@@ -51,7 +51,7 @@ const units: Readonly<Record<string, string>> = {
   families: '\u{1f468}\u200d',
 };
 
-/** The beginnings by which a text passes for what a field wants. */
+/** Prefixes that make a text look valid for a field. */
 const beginnings: readonly string[] = [
   'https://a.',
   'jo@',
@@ -91,7 +91,7 @@ const begun = beginnings.flatMap((beginning) =>
 /** Texts of one repeated piece, by name. */
 export const hostileTexts: Readonly<Record<string, MakeText>> = Object.fromEntries([...makers, ...begun]);
 
-/** The next number of a sequence that is the same in every run (mulberry32), from 0 to 1. */
+/** Makes a generator of numbers from 0 to 1 that is the same in every run (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -102,7 +102,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-/** Texts that repeat a random piece of up to four units between two others; the same ones in every run. */
+/** Makes texts that repeat a random piece of up to four units between two others. They are the same in every run. */
 export function randomTexts(count: number, seed = 1): readonly MakeText[] {
   const next = numbersFrom(seed);
   const all = Object.values(units);

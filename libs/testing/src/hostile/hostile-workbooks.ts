@@ -11,11 +11,11 @@ const header =
 const resident =
   '<row r="2"><c r="A2" t="inlineStr"><is><t>4B</t></is></c><c r="B2" t="inlineStr"><is><t>jo@example.test</t></is></c></row>';
 
-/** The document of a sheet with these rows. */
+/** Writes the document of a sheet with these rows. */
 const sheet = (rows: string): string =>
   xml(`<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`);
 
-/** The parts of a workbook that may be another than usual. */
+/** The parts of a workbook that a test may replace. */
 interface Parts {
   sheet?: string | Buffer;
   strings?: string | Buffer;
@@ -33,7 +33,7 @@ const usualRelationships = [
   relationship('rId3', 'styles', 'styles.xml'),
 ].join('');
 
-/** The files of a workbook with one sheet (ECMA-376). */
+/** Makes the files of a workbook with one sheet (ECMA-376). */
 function filesOf(parts: Parts): ZipFile[] {
   const { workbook = '<sheets><sheet name="Residents" sheetId="1" r:id="rId1"/></sheets>' } = parts;
   const { relationships = usualRelationships } = parts;
@@ -60,7 +60,7 @@ function filesOf(parts: Parts): ZipFile[] {
 const workbook = (parts: Parts = {}, end?: ZipEnd): Uint8Array<ArrayBuffer> =>
   zipArchive(filesOf(parts), end);
 
-/** A workbook whose last file, the sheet, has other headers. */
+/** Makes a workbook whose last file, the sheet, has false headers. */
 function withLies(lies: Partial<ZipFile>, parts: Parts = {}): Uint8Array<ArrayBuffer> {
   const files = filesOf(parts);
   const last = files.pop();
@@ -75,7 +75,7 @@ const megabyte = 1_000_000;
 /** A large count: the short form has a tenth of it, which the same limits refuse. */
 const large = (count: number): number => count / drillSize({ short: 10, long: 1 });
 
-/** Bytes that hardly pack, so that an archive is not refused for its ratio. */
+/** Makes incompressible text, so that an archive is not refused for its ratio. */
 function noise(length: number): string {
   let [text, state] = ['', 1];
   while (text.length < length) {
@@ -96,7 +96,7 @@ const shared = (count: number): Uint8Array<ArrayBuffer> =>
     ),
   });
 
-/** Many files whose entries lead to the same packed bytes. */
+/** Makes many files whose entries share the same packed bytes. */
 function overlapping(): Uint8Array<ArrayBuffer> {
   const kernel = filesOf({ sheet: sheet(header + noise(200_000)) });
   const offset = zipArchive(kernel.slice(0, -1)).length;
@@ -113,7 +113,7 @@ function overlapping(): Uint8Array<ArrayBuffer> {
 const sizes64 = Buffer.concat([Buffer.from([1, 0, 16, 0]), Buffer.alloc(16, 1)]);
 const locator64 = Buffer.concat([Buffer.from([0x50, 0x4b, 0x06, 0x07]), Buffer.alloc(16)]);
 
-/** Workbooks that try to stop, block or bloat their reader, each with its name. */
+/** Workbooks that try to crash, block or bloat their reader, by name. */
 export const hostileWorkbooks: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
   'a cell in column ZZZZZZ': () =>
     workbook({ sheet: sheet(`${header}${resident}<row r="3"><c r="ZZZZZZ3"><v>1</v></c></row>`) }),

@@ -1,16 +1,16 @@
 const mebibyte = 1024 * 1024;
 
-/** As many repeats of a piece as a body of 1 MiB has room for. */
+/** Repeats a piece up to the size of a body of 1 MiB. */
 const filled = (piece: string): string => piece.repeat(Math.floor((mebibyte - 100) / piece.length));
 
-/** Names that differ, in JSON. */
+/** Writes members with different names in JSON. */
 const members = (count: number, nameOf: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => `"${nameOf(index)}":0`).join(',');
 
 const nested = (open: string, close: string, depth: number, inner = ''): string =>
   open.repeat(depth) + inner + close.repeat(depth);
 
-/** JSON, or what begins like it, of 1 MiB at most. */
+/** Valid or truncated JSON of 1 MiB at most. */
 const texts: Readonly<Record<string, () => string>> = {
   'arrays within arrays': () => nested('[', ']', mebibyte / 2),
   'arrays without an end': () => '['.repeat(mebibyte),
@@ -40,7 +40,7 @@ const texts: Readonly<Record<string, () => string>> = {
   'halves of surrogate pairs': () => `{"a":"${filled(String.raw`\ud800`)}"}`,
   'half a pair after a million pairs': () =>
     `{"a":"${filled(String.raw`\ud83d\ude00`)}${String.raw`\ud800`}"}`,
-  // One pair has every value looked at where a parser looks for halves value by value.
+  // A single pair makes some parsers search every value for halves.
   'a pair and zeros': () => `["${String.raw`\ud83d\ude00`}",${filled('0,')}0]`,
   'a pair and empty arrays': () => `["${String.raw`\ud83d\ude00`}",${filled('[],')}0]`,
   'a pair and arrays within arrays': () => `["${String.raw`\ud83d\ude00`}",${nested('[', ']', 500_000)}]`,
@@ -51,7 +51,7 @@ const texts: Readonly<Record<string, () => string>> = {
   commas: () => filled(','),
 };
 
-/** Bodies of JSON that cost, or have cost, much to read, by name. */
+/** JSON bodies that are or were expensive to read, by name. */
 export const jsonBodies: Readonly<Record<string, () => Buffer>> = Object.fromEntries(
   Object.entries(texts).map(([name, make]) => [name, () => Buffer.from(make())]),
 );

@@ -2,16 +2,16 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { toFault, toProblem } from '@pas/platform/http/render-error';
 
-/** The processor time that one input may cost, in milliseconds. All other requests of the process wait meanwhile. */
+/** The maximum processor time of one input, in milliseconds. All other requests of the process wait meanwhile. */
 export const maxProcessorMs = 200;
 
-/** How far a process may grow for one input, in MiB, once its garbage is collected. */
+/** The maximum growth of a process for one input after garbage collection, in MiB. */
 export const maxGrowthMiB = 64;
 
-/** The cost of an input, and how it was answered. */
+/** The cost of an input, and the status of its answer. */
 export interface InputCost {
   processorMs: number;
-  /** The status of the refusal; 200 where the input was taken. */
+  /** The status of the refusal; 200 for an accepted input. */
   status: number;
 }
 
@@ -31,12 +31,12 @@ function measureOnce(work: () => unknown): InputCost {
   return { processorMs: (user + system) / 1000, status };
 }
 
-/** A cost of so many times the limit is no accident. */
+/** The multiple of the limit from which a cost is no coincidence. */
 const certain = 5;
 
 /**
- * Measures the processor time of synchronous work on one input: that of this thread alone, so other load of the machine does
- * not count. Work above the limit is measured again, since the compiler or a collection of garbage may fall into one try.
+ * Measures the processor time of synchronous work on one input. It counts only this thread, so that other load does not
+ * matter. Work above the limit is measured again, because compilation or garbage collection may affect one try.
  */
 export function measureCost(work: () => unknown): InputCost {
   const first = measureOnce(work);
@@ -50,7 +50,7 @@ function collectGarbage(): void {
   (runInNewContext('gc') as () => void)();
 }
 
-/** Measures how far memory has grown by some work, in MiB, once garbage is collected. */
+/** Measures the growth of memory by some work after garbage collection, in MiB. */
 export function growthMiB(work: () => unknown): number {
   const used = (): number => {
     collectGarbage();

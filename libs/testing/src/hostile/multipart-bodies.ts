@@ -1,6 +1,6 @@
 const mebibyte = 1024 * 1024;
 
-/** A multipart form as it arrives. */
+/** A multipart form as it is sent. */
 export interface MultipartBody {
   contentType: string;
   bytes: Buffer;
@@ -29,7 +29,7 @@ function form(text: string, { boundary = 'b', contentType }: FormOptions = {}): 
 
 const longBoundary = 'a'.repeat(8000);
 
-/** Multipart forms that try a parser's searches, names, headers and counts, by name. */
+/** Multipart forms that stress a parser's searches, names, headers and counts, by name. */
 export const multipartBodies: Readonly<Record<string, () => MultipartBody>> = {
   'a file of line breaks': form(part(fileHead, filled('\r\n'))),
   'a file of carriage returns': form(part(fileHead, filled('\r'))),

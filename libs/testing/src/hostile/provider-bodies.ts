@@ -3,7 +3,7 @@ const mebibyte = 1024 * 1024;
 const filled = (piece: string): string =>
   piece.repeat(Math.floor((mebibyte - 200) / Buffer.byteLength(piece)));
 
-/** Values of `data`, in JSON. */
+/** Values of `data` in JSON. */
 const values: Readonly<Record<string, () => string>> = {
   'arrays within arrays': () => '['.repeat(500_000) + ']'.repeat(500_000),
   'objects within objects': () => `${'{"a":'.repeat(170_000)}1${'}'.repeat(170_000)}`,
@@ -22,7 +22,7 @@ const values: Readonly<Record<string, () => string>> = {
   'parts of a subscription': () => `{"object":{"id":"s","items":{"data":[${filled('0,')}0]}}}`,
 };
 
-/** Bodies of JSON that a provider has signed and anybody may have filled, by name. */
+/** JSON bodies that a provider has signed and outsiders may have filled, by name. */
 export const providerBodies: Readonly<Record<string, () => Buffer>> = Object.fromEntries(
   Object.entries(values).map(([name, make]) => [
     name,
@@ -30,5 +30,5 @@ export const providerBodies: Readonly<Record<string, () => Buffer>> = Object.fro
   ]),
 );
 
-/** The names of what every object has. A table that is an object seems to have them too. */
+/** The names of members that every object inherits. A table that is a plain object seems to have them too. */
 export const inheritedNames: readonly string[] = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];

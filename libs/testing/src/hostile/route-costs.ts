@@ -15,7 +15,7 @@ interface CostSuite {
   unknownInput: UnknownInput;
 }
 
-/** The texts of the default run: each kind of work that has cost more than its length. */
+/** The texts of the default run: each kind of work whose cost has exceeded its length. */
 const shortList: readonly string[] = [
   'capital T',
   'blanks',
@@ -28,7 +28,7 @@ const shortList: readonly string[] = [
 ];
 
 const isLong = drillSize({ short: 0, long: 1 }) === 1;
-/** The texts of one body, as they are written in JSON. */
+/** The bytes of all texts in one body, as written in JSON. */
 const textBytes = drillSize({ short: 96 * 1024, long: 1000 * 1024 });
 
 const texts = [
@@ -36,7 +36,7 @@ const texts = [
   ...randomTexts(drillSize({ short: 2, long: 60 })).map((make, index) => [`random ${index}`, make] as const),
 ];
 
-/** More values than a body may hold are refused before any schema reads them. */
+/** Maximum values of a body. More are refused before any schema reads them. */
 const maxValues = 20_000;
 
 const listOf = (item: unknown, length: number): unknown[] => Array.from({ length }, () => item);
@@ -50,7 +50,7 @@ const collections: readonly (readonly [string, unknown])[] = [
   ['an object of many names', Object.fromEntries(listOf(0, 19_000).map((zero, at) => [`k${at}`, zero]))],
 ];
 
-/** A value of a schema's shape whose texts are all the same; a list has one item. */
+/** Makes a value of a schema's shape with equal texts and lists of one item. */
 function shapeOf(schema: InputSchema, text: unknown): unknown {
   const [first = schema] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (first.properties)
@@ -60,7 +60,7 @@ function shapeOf(schema: InputSchema, text: unknown): unknown {
   return first.type === 'array' && first.items ? [shapeOf(first.items, text)] : text;
 }
 
-/** Makes the text of so many fields that share the bytes of one body. */
+/** Makes the text for a number of fields that share the bytes of one body. */
 function sharedText(make: MakeText, fields: number): string {
   const sample = make(1000);
   const written = Buffer.byteLength(JSON.stringify(sample)) / Buffer.byteLength(sample);
@@ -69,7 +69,7 @@ function sharedText(make: MakeText, fields: number): string {
 
 const countTexts = (shape: unknown): number => JSON.stringify(shape).split('""').length - 1;
 
-/** The values to try in a field, by name: as the whole of it, and in all of its parts. */
+/** Lists the values to try in a field, by name: as the whole value, and in all of its parts. */
 function valuesFor(schema: InputSchema): (readonly [string, () => unknown])[] {
   const parts = countTexts(shapeOf(schema, ''));
   const wholes = texts.map(([name, make]) => [name, () => sharedText(make, 1)] as const);
@@ -84,7 +84,7 @@ function valuesFor(schema: InputSchema): (readonly [string, () => unknown])[] {
   ];
 }
 
-/** Reads a body as a route does, to the refusal that it deserves. */
+/** Reads a body as a route does, up to its refusal. */
 function readBody(read: InputReader, kind: 'json' | 'form', bytes: Buffer): void {
   const value = parseJson(bytes, maxValues);
   const input = read({ params: {}, query: {}, body: { kind, value } });
@@ -99,7 +99,7 @@ function readQuery(read: InputReader, query: Record<string, string>): void {
   if (input.problems.length > 0) JSON.stringify(invalid([...input.problems]).details);
 }
 
-/** The bodies to try: each field with each value, beside a sample of the others. */
+/** Yields the bodies to try: each field with each value, beside a sample of the other fields. */
 function* bodiesOf(route: Route, seen: Set<string>): Generator<[string, Fields]> {
   const { json, form } = bodyKindsOf(route);
   const schema = json?.schema ?? form?.schema;
@@ -115,7 +115,7 @@ function* bodiesOf(route: Route, seen: Set<string>): Generator<[string, Fields]>
   }
 }
 
-/** The characters of a query that the request line has room for. */
+/** The maximum length of a query in a request line. */
 const queryLength = 8 * 1024;
 
 function testQueries({ routes, unknownInput }: CostSuite): void {
@@ -134,7 +134,7 @@ function testQueries({ routes, unknownInput }: CostSuite): void {
   });
 }
 
-/** Tests that no value of a body or of a query costs a route more processor time than it may, from its bytes to its refusal. */
+/** Tests that no value in a body or query exceeds the processor time of a route, from parsing to refusal. */
 export function testRouteCosts({ routes, unknownInput }: CostSuite): void {
   testQueries({ routes, unknownInput });
   const seen = new Set<string>();

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of an archive, and the lies that its headers tell. */
+/** A file of an archive, and the false values of its headers. */
 export interface ZipFile {
   name: string;
   content: string | Buffer;
@@ -9,19 +9,19 @@ export interface ZipFile {
   method?: number;
   crc?: number;
   inflatedBytes?: number;
-  /** The size of the packed bytes, as the directory has it. */
+  /** The size of the packed bytes in the directory. */
   packedBytes?: number;
   /** The name in the file's own header. */
   localName?: string;
   /** The extra field of the directory's entry. */
   extra?: Buffer;
-  /** The place of the file's own header; several entries may have the same. */
+  /** The offset of the file's own header; several entries may have the same. */
   offset?: number;
 }
 
-/** The lies of the end record. */
+/** False values of the end record. */
 export interface ZipEnd {
-  /** The entries on this disk, and those of all disks. */
+  /** The entries on this disk, and on all disks. */
   entriesHere?: number;
   entries?: number;
   directoryOffset?: number;
@@ -32,7 +32,7 @@ export interface ZipEnd {
 
 type Field = readonly [bytes: 2 | 4, value: number];
 
-/** Numbers in little-endian order. */
+/** Writes numbers in little-endian order. */
 function numbers(...fields: readonly Field[]): Buffer {
   const all = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
   let at = 0;
@@ -77,7 +77,7 @@ function packFile(file: ZipFile, offset: number): { local: Buffer; entry: Buffer
   return { local: Buffer.concat(local), entry: Buffer.concat(entry) };
 }
 
-/** Packs files into a ZIP archive (APPNOTE.TXT). Its headers are true unless others are given. */
+/** Packs files into a ZIP archive (APPNOTE.TXT). Its headers are correct unless false values are given. */
 export function zipArchive(files: readonly ZipFile[], end: ZipEnd = {}): Uint8Array<ArrayBuffer> {
   const [local, entries]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;

@@ -9,7 +9,7 @@ const databaseOf = ({ collection }: Query): Connection | undefined =>
   );
 
 async function explain(query: Query): Promise<Record<string, unknown>> {
-  // An explanation changes no row.
+  // `explain` changes no row.
   const answer = await databaseOf(query)?.db?.command({
     explain: query.command,
     verbosity: 'executionStats',
@@ -19,9 +19,9 @@ async function explain(query: Query): Promise<Record<string, unknown>> {
 }
 
 /**
- * Tells why queries are slow where there are many rows, each with what was asked.
+ * Lists the faults of queries that would be slow with many rows, each with its command.
  *
- * @param mostRead how many rows or keys of an index one query may read; no limit unless given
+ * @param mostRead maximum rows or index keys that one query may read. Default: no limit
  */
 export async function faultsOfQueries(queries: readonly Query[], mostRead = Infinity): Promise<string[]> {
   const faults = await Promise.all(

@@ -1,40 +1,40 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A step of a plan, as `explain` tells it. */
+/** A step of a plan in the output of `explain`. */
 type Stage = Fields & { stage: string };
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const isStage = (value: Fields): value is Stage => typeof value['stage'] === 'string';
 
-/** What lies directly below: stages, and what stands between them. */
+/** Lists the objects directly below: stages and the objects between them. */
 const below = (value: Fields): Fields[] => Object.values(value).filter(isFields);
 
-/** Every step at and below a place of a plan. */
+/** Lists the steps at and below a position of a plan. */
 function stagesIn(place: Fields): Stage[] {
   const deeper = below(place).flatMap(stagesIn);
   return isStage(place) ? [place, ...deeper] : deeper;
 }
 
-/** The plans that came into question for each query of an explanation, the chosen one first. */
+/** Lists the candidate plans of each query in an explanation, the chosen one first. */
 function candidates(explanation: Fields): Fields[][] {
   const { winningPlan, rejectedPlans } = explanation;
   if (isFields(winningPlan)) return [[winningPlan, ...((rejectedPlans ?? []) as Fields[])]];
   return below(explanation).flatMap(candidates);
 }
 
-/** The fields of an index by which the rows below a step are found. */
+/** Lists the index fields by which the rows below a step are found. */
 const foundBy = (stage: Stage): string[] =>
   stagesIn(stage).flatMap(({ keyPattern }) => (isFields(keyPattern) ? Object.keys(keyPattern) : []));
 
-/** Whether a scan of an index finds only rows that the query names: values of each field of a unique one, or none at all. */
+/** Whether a scan finds only named rows: single values in each field of a unique index, or none. */
 function findsNamed({ isUnique, indexBounds }: Stage): boolean {
   if (isUnique !== true || !isFields(indexBounds)) return false;
   const ranges = Object.values(indexBounds).flat().map(String);
-  // `["+12025550123", "+12025550123"]`: the range of one value, as a plan spells it.
+  // `["+12025550123", "+12025550123"]`: the range of one value in a plan.
   return ranges.every((range) => /^\[(.*), \1\]$/s.test(range));
 }
 
-/** Whether what is sorted was found by a range of search words, or is named by the query. */
+/** Whether the sorted rows were found by search words, or are named by the query. */
 function isBounded(sort: Stage): boolean {
   if (foundBy(sort).includes('searchWords')) return true;
   const scans = stagesIn(sort).filter(({ stage }) => stage === 'IXSCAN');
@@ -53,14 +53,15 @@ const faultsIn = (plan: Fields): string[] =>
     .filter((fault) => fault !== null);
 
 /**
- * What is wrong with the way in which a query can be done, as one may find by `explain`.
+ * Finds the faults of a query's plans in the output of `explain`.
  *
- * There has to be a plan that neither reads a whole collection, of whatever tenant, nor sorts in memory, for which all
- * that match are read for each page. It needn't be the chosen one: of the few rows of a test each plan is as good as any
- * other, and with many rows the store finds out. Two kinds of sort are let through. A search (`q`) finds by a range of
- * words, and no index can have those that a range holds in the order of another field; what it reads is what matches, its
- * memory is that of one page, and its time is limited like that of every list. And what a unique index finds by its
- * values are at most as many rows as the query names.
+ * At least one plan must neither read a whole collection nor sort in memory. A sort would read all matches for each
+ * page. The chosen plan may be another one. With the few rows of a test all plans are equal, and with many rows the
+ * store chooses well.
+ *
+ * Two kinds of sort are accepted. A search (`q`) finds a range of words, which no index has in the order of another
+ * field. It reads only the matches, needs the memory of one page, and has the time limit of every list. A look-up by
+ * values of a unique index finds at most as many rows as the query names.
  */
 export function faultsOfPlan(explanation: Fields): string[] {
   const faults = candidates(explanation).flatMap((plans) => {
@@ -70,12 +71,12 @@ export function faultsOfPlan(explanation: Fields): string[] {
   return [...new Set(faults)];
 }
 
-/** Whether an explanation holds a plan at all, so that a change of its shape can't pass for a good plan. */
+/** Whether an explanation has a plan. Otherwise a change of its format could pass as a good plan. */
 export function hasPlan(explanation: Fields): boolean {
   return candidates(explanation).flat().flatMap(stagesIn).length > 0;
 }
 
-/** The larger one of the rows and the keys that a query has read; of a pipeline, in its greediest step. */
+/** Returns the number of rows or keys that a query has read, whichever is larger, in its most expensive step. */
 export function mostReadBy(explanation: Fields): number {
   const { totalDocsExamined = 0, totalKeysExamined = 0 } = explanation;
   return Math.max(

@@ -4,14 +4,14 @@ import { inputSchemaOf, type InputSchema } from '../route-attacks/sample-input.t
 
 /** A request to a list, or any other route that reads. */
 export interface ReadRequest {
-  /** What is asked, for people: `sort=-createdAt`. */
+  /** The readable name of the request: `sort=-createdAt`. */
   name: string;
   query: string;
 }
 
 const page: ReadonlySet<string> = new Set(['limit', 'offset', 'sort']);
 
-/** The fields by which a list can be sorted, which its description names. */
+/** Reads the sort fields of a list from its description. */
 function sortFieldsOf({ query = {} }: Route): string[] {
   const { sort } = query;
   const description = sort && (inputSchemaOf(sort) as { description?: string }).description;
@@ -21,11 +21,11 @@ function sortFieldsOf({ query = {} }: Route): string[] {
 
 const isMoment = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
 
-/** An end of a period that holds what the tests have just stored: of one without a row, any plan is as good. */
+/** Returns an end of a period that contains the rows of the tests. With an empty period all plans would be equal. */
 const momentOf = (name: string): string =>
   new Date(Date.now() + (name === 'to' ? 3_600_000 : -3_600_000)).toISOString();
 
-/** Values of a filter that a schema takes: every one of a few, the row that is named, or a likely one. */
+/** Returns values of a filter: all values of an enum, the id of an own row, or a likely value. */
 function valuesOf(name: string, schema: InputSchema, id: string | undefined): readonly string[] {
   if (schema.enum) return schema.enum.map(String);
   if (id !== undefined) return [id];
@@ -34,7 +34,7 @@ function valuesOf(name: string, schema: InputSchema, id: string | undefined): re
   return [typeof schema.example === 'string' ? schema.example : 'a'];
 }
 
-/** Every filter that a route documents, each by itself, with each of the values that it has. */
+/** Lists the documented filters of a route, each by itself and with each of its values. */
 function filtersOf(route: Route, own: OwnRows): ReadRequest[] {
   const ids = new Map(idSlotsOf(route, []).map(({ name, kind }) => [name, own[kind]]));
   return Object.entries(route.query ?? {})
@@ -47,7 +47,7 @@ function filtersOf(route: Route, own: OwnRows): ReadRequest[] {
     );
 }
 
-/** All that a route can be asked one thing at a time: nothing, each order in both directions, each filter. */
+/** Lists the requests with one parameter at most: none, each order in both directions, each filter. */
 export function readRequestsOf(route: Route, own: OwnRows): ReadRequest[] {
   const orders = sortFieldsOf(route).flatMap((field) => [field, `-${field}`]);
   return [
@@ -57,6 +57,6 @@ export function readRequestsOf(route: Route, own: OwnRows): ReadRequest[] {
   ];
 }
 
-/** The path of a request, of the caller's own rows where it names any. */
+/** Returns the path of a request, with ids of the caller's own rows. */
 export const pathOfRequest = (route: Route, own: OwnRows, { query }: ReadRequest): string =>
   ownPathOf(route, own) + (query === '' ? '' : `?${query}`);

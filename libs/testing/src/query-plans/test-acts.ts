@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultsOfQueries } from './explain-queries.ts';
 import { watchQueries, type QueryWatch } from './watch-queries.ts';
 
-/** Something that a service is asked to do. */
+/** A request that makes a service act. */
 export interface Act {
-  /** What is done, for people: `log in`. */
+  /** The readable name of the act: `log in`. */
   name: string;
   /** The status of its answer. */
   status: number;
-  /** Makes what it needs, and gives the request. */
+  /** Makes the rows that it needs, and returns the request. */
   prepare: () => Promise<() => Promise<{ status: number }>>;
 }
 
 /**
- * Tests that what acts look for and change stands on indexes, and that each query of them reads few rows. It is for what
- * `testPlans` can't make up by itself: requests with a body.
+ * Tests that the queries of acts use indexes and read few rows. It covers requests with a body, which `testPlans`
+ * cannot generate.
  *
- * @param mostRead how many rows or keys of an index one query may read
+ * @param mostRead maximum rows or index keys that one query may read
  */
 export function testActs(acts: readonly Act[], mostRead: number): void {
   let watch: QueryWatch;
@@ -26,7 +26,7 @@ export function testActs(acts: readonly Act[], mostRead: number): void {
   });
   afterAll(() => watch.stop());
 
-  test.each(acts)('to $name stands on indexes', async ({ status, prepare }) => {
+  test.each(acts)('every query to $name uses an index', async ({ status, prepare }) => {
     const act = await prepare();
     let answer = { status: 0 };
     const queries = await watch.during(async () => {

@@ -11,22 +11,22 @@ import { watchQueries, type QueryWatch } from './watch-queries.ts';
 
 interface PlanSuite {
   routes: readonly Route[];
-  /** Over databases that report their commands, `withCommandEvents`. */
+  /** A harness over databases that report their commands (`withCommandEvents`). */
   harness: () => ServiceHarness;
-  /** Callers by what they may see: `one property`. */
+  /** Callers by their reach: `one property`. */
   callers: Readonly<Record<string, () => Principal>>;
   own: () => OwnRows;
   /** Routes that are closed to some of the callers. */
   closed?: readonly string[];
-  /** How many rows or keys of an index one query may read; no limit unless given. */
+  /** Maximum rows or index keys that one query may read. Default: no limit. */
   mostRead?: number;
   /** Routes that may read more. */
   wide?: readonly string[];
 }
 
 /**
- * Tests that whatever a route that reads can be asked stands on an index: each order in both directions, and each filter
- * by itself. The queries are those that the app sends, and are explained by the store.
+ * Tests that all requests of reading routes use an index: each order in both directions, and each filter by itself. The
+ * store explains the queries that the app sends.
  */
 export function testPlans({ routes, harness, callers, own, closed = [], ...reads }: PlanSuite): void {
   const { mostRead, wide = [] } = reads;
@@ -46,14 +46,14 @@ export function testPlans({ routes, harness, callers, own, closed = [], ...reads
     ]),
   );
   describe.each(Object.entries(callers))('for a caller of %s', (_whose, caller) => {
-    test.each(cases)('%s asked %s stands on an index', async (name, _asked, route, index) => {
+    test.each(cases)('%s with %s uses an index', async (name, _asked, route, index) => {
       const request = readRequestsOf(route, own())[index] ?? { name: '', query: '' };
       const path = pathOfRequest(route, own(), request);
       let status = 0;
       const queries = await watch.during(async () => {
         ({ status } = await harness().call('GET', path, { as: caller() }));
       });
-      // A row that is not there was looked for all the same.
+      // A 404 has queried the store, too.
       const isClosed = status === 403 && closed.includes(name);
       expect({ path, isRead: status === 200 || status === 404 || isClosed }).toEqual({ path, isRead: true });
       expect(await faultsOfQueries(queries, wide.includes(name) ? undefined : mostRead)).toEqual([]);

@@ -5,20 +5,20 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A query as a client sent it. */
 export interface Query {
   collection: string;
-  /** The command, but for what belongs to its session. */
+  /** The command without the fields of its session. */
   command: Fields;
 }
 
-/** Keeps the queries that are sent to databases while some work is done. */
+/** Recorder of the queries that work sends to databases. */
 export interface QueryWatch {
-  /** Does some work and tells what was asked meanwhile. */
+  /** Runs work and returns its queries. */
   during(work: () => Promise<unknown>): Promise<Query[]>;
   stop(): void;
 }
 
 /**
- * The commands that look for rows, and so have a plan. Those that change rows in a list of steps name it, because a plan is
- * told of one step alone.
+ * The commands with a plan. Those with a list of steps name its field, because MongoDB explains only one step at a
+ * time.
  */
 const queries: Readonly<Record<string, string | null>> = {
   find: null,
@@ -30,7 +30,7 @@ const queries: Readonly<Record<string, string | null>> = {
   delete: 'deletes',
 };
 
-/** What an explanation takes no notice of, or doesn't bear. */
+/** Fields that an explanation ignores or refuses. */
 const incidental: ReadonlySet<string> = new Set([
   'lsid',
   '$clusterTime',
@@ -48,13 +48,13 @@ const incidental: ReadonlySet<string> = new Set([
 const essenceOf = (command: Fields): Fields =>
   Object.fromEntries(Object.entries(command).filter(([name]) => !incidental.has(name)));
 
-/** A command as many as it has steps, each with one of them. */
+/** Splits a command into commands of one step. */
 function stepsOf(command: Fields, list: string | null): Fields[] {
   if (list === null) return [command];
   return (command[list] as readonly Fields[]).map((step) => ({ ...command, [list]: [step] }));
 }
 
-/** Watches databases whose addresses say so (`withCommandEvents`), below every library. */
+/** Watches databases below every library. Their addresses must be of `withCommandEvents`. */
 export function watchQueries(connections: readonly Connection[]): QueryWatch {
   let asked: Query[] = [];
   const note = ({ commandName, command }: { commandName: string; command: Fields }): void => {

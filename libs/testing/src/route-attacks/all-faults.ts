@@ -10,8 +10,8 @@ import { named, strike, type Target } from './strike.ts';
 
 interface FaultSuite extends Target {
   /**
-   * Fields that are judged together with others: by route and field, as in `POST /api/admin/units label`, the fields
-   * that have to be sound.
+   * Fields whose check depends on others. The key is route and field, such as `POST /api/admin/units label`. The value
+   * lists the fields that must be valid.
    */
   judgedWith?: Readonly<Record<string, readonly string[]>>;
 }
@@ -23,16 +23,13 @@ interface Field {
   schema: z.ZodType;
 }
 
-/** A value of a field that is refused. */
+/** A refused value of a field. */
 interface Planted {
   field: Field;
   value: unknown;
 }
 
-/**
- * Values that a schema may take and the work behind may not: a phone of nobody, a time that has passed, a carrier that
- * is not there.
- */
+/** Values that a schema may accept and the operation refuses: an invalid phone, a past time, an unavailable channel. */
 const doubtfulValues: readonly unknown[] = [
   'front desk',
   '12' + '3'.repeat(18),
@@ -51,14 +48,14 @@ function fieldsOf(route: Route): Field[] {
   return [...ofShape('query', route.query ?? {}), ...ofShape('body', body)];
 }
 
-/** A value that a field's schema refuses; null where it takes everything. */
+/** Finds a value that a field's schema refuses; null if it accepts all. */
 function refusedBySchema(field: Field): Planted | null {
   const values = field.place === 'query' ? hostileTexts.filter((text) => text !== '') : operators;
   const value = values.find((each) => !field.schema.safeParse(each).success);
   return value === undefined ? null : { field, value };
 }
 
-/** A body that a route takes as far as samples and own rows go. */
+/** Makes a valid body from samples and ids of own rows. */
 function soundBody(route: Route, own: Readonly<Record<string, string>>): Fields {
   const json = bodyKindsOf(route).json?.schema;
   const sample = json ? sampleFields(sentObject(json)) : {};
@@ -71,7 +68,7 @@ function soundBody(route: Route, own: Readonly<Record<string, string>>): Fields 
   return { ...sample, ...(Object.fromEntries(ids) as Fields) };
 }
 
-/** Sends values in some fields, and tells which fields the answer has found at fault. */
+/** Sends values in some fields, and returns the fields with errors in the answer. */
 async function blame(suite: FaultSuite, route: Route, planted: readonly Planted[]) {
   const valuesIn = (place: Field['place']): [string, unknown][] =>
     planted.filter(({ field }) => field.place === place).map(({ field, value }) => [field.name, value]);
@@ -83,7 +80,7 @@ async function blame(suite: FaultSuite, route: Route, planted: readonly Planted[
   return { status, code, names: new Set(errors.map((problem) => problem.path.split('.')[0] ?? '')) };
 }
 
-/** The values that the schema of a field takes and the work behind refuses, alone. */
+/** Finds the values that the schema of a field accepts and the operation refuses. */
 async function refusedByWork(suite: FaultSuite, route: Route, field: Field): Promise<Planted[]> {
   const taken = doubtfulValues.filter(
     (value) => (field.place === 'body' || typeof value === 'string') && field.schema.safeParse(value).success,
@@ -97,14 +94,14 @@ async function refusedByWork(suite: FaultSuite, route: Route, field: Field): Pro
 }
 
 /**
- * Tests that of all faults of a request each is told in one answer, under the name that the client has sent: those that
- * schemas find together, and each that only the work behind finds beside those of all other fields.
+ * Tests that one answer lists all faults of a request, by the field names that the client sent. It first sends all
+ * values that schemas refuse. Then it adds each value that only the operation refuses.
  */
 export function testAllFaults(suite: FaultSuite): void {
   const { judgedWith = {} } = suite;
   const routes = suite.routes.filter((route) => route.answers !== 'page' && fieldsOf(route).length > 1);
 
-  test.each(named(routes))('%s: all faults are told at once', async (_name, route) => {
+  test.each(named(routes))('%s: one answer lists all faults', async (_name, route) => {
     const fields = fieldsOf(route);
     const shallow = fields.map(refusedBySchema).filter((planted) => planted !== null);
     const all = await blame(suite, route, shallow);

@@ -3,13 +3,13 @@ import type { Route } from '@pas/platform/http/define-route';
 import { z } from 'zod';
 import { bodyFormsOf, multipartText, multipartType } from './body-forms.ts';
 
-/** A body that is refused before anybody looks at its fields: by what it is answered, its media type and itself. */
+/** A body that is refused before its fields are read: expected status, media type and text. */
 export type BadBody = readonly [status: number, type: string, text: string];
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
-/** Fields of JSON are nobody's, and so is what is no object. */
+/** Invalid JSON bodies. */
 const badJson: readonly BadBody[] = [
   [415, `${json}; charset=utf-16`, '{}'],
   [400, json, '{'],
@@ -34,7 +34,7 @@ const badByKind: Readonly<Record<BodyKind, readonly BadBody[]>> = {
   raw: [],
 };
 
-/** Types of which a route takes some; each is refused by all others. */
+/** Media types. A route refuses each type that it does not accept. */
 const someTypes: readonly (readonly [BodyKind | null, string, string])[] = [
   ['json', json, '{}'],
   ['form', form, 'name=x'],
@@ -43,14 +43,14 @@ const someTypes: readonly (readonly [BodyKind | null, string, string])[] = [
   [null, 'application/xml', '<x/>'],
 ];
 
-/** One byte more than a kind of body may have. */
+/** Makes a body one byte over the limit of its kind. */
 function tooLarge(kind: BodyKind, kinds: BodyKinds): string {
   const bytes = limitOf(kind, kinds) + 1;
   if (kind === 'json') return JSON.stringify({ name: 'x'.repeat(bytes) });
   return kind === 'multipart' ? multipartText([], (kinds.multipart?.maxBytes ?? 0) + 1) : 'x'.repeat(bytes);
 }
 
-/** The bodies that a route can't want, for each kind that it takes. Where it takes none, JSON is read and refused. */
+/** Lists invalid bodies for each kind that a route accepts. A route without a body reads and refuses JSON. */
 export function badBodiesOf(route: Route): BadBody[] {
   const attacked = route.body === undefined ? { ...route, body: z.object({}) } : route;
   const kinds = bodyKindsOf(attacked);

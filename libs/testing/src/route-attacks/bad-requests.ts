@@ -9,11 +9,11 @@ import { pathOf } from './sample-input.ts';
 import { callerFor, inPieces, named, strike, type Target } from './strike.ts';
 
 interface BadRequestSuite extends Target {
-  /** What the service does with parameters that nobody declares. */
+  /** The service's treatment of undeclared parameters. */
   unknownInput: UnknownInput;
 }
 
-/** Pages that nobody can want, by the parameter at fault. */
+/** Invalid page parameters, each with a value. */
 const badPages: readonly (readonly [string, string])[] = [
   ...['0', '-1', '1.5', '1e9', '', ' 5', '+5', '0x10', '٥'].map((value) => ['limit', value] as const),
   ...['-1', '1.5', '1e18', '1000000000000000000', '10000001', '', 'NaN'].map(
@@ -24,7 +24,7 @@ const badPages: readonly (readonly [string, string])[] = [
   ),
 ];
 
-/** The ways in which query parsers of other servers make objects of parameters. */
+/** Spellings that query parsers of other servers turn into objects. */
 const asObjects = (name: string): readonly string[] => [
   `${name}[$regex]=.*`,
   `${name}[$gt]=`,
@@ -34,7 +34,7 @@ const asObjects = (name: string): readonly string[] => [
 
 const isList = ({ query = {} }: Route): boolean => Object.hasOwn(query, 'limit');
 
-/** Does some work that must not write anything. */
+/** Runs work that must write nothing. */
 async function withoutWriting(work: () => Promise<void>): Promise<void> {
   const before = await hashRows();
   await work();
@@ -43,7 +43,7 @@ async function withoutWriting(work: () => Promise<void>): Promise<void> {
 
 function testPages(suite: BadRequestSuite): void {
   test.each(named(suite.routes.filter(isList)))(
-    '%s: 422 names what is wrong with a page',
+    '%s: 422 names the faulty page parameter',
     async (_name, route) => {
       const repeated = ['limit=5&limit=5', 'offset=0&offset=1', 'sort=createdAt&sort=createdAt'];
       const asked = [
@@ -62,7 +62,7 @@ function testPages(suite: BadRequestSuite): void {
 function testOperators(suite: BadRequestSuite): void {
   const withQuery = suite.routes.filter(({ query }) => Object.keys(query ?? {}).length > 0);
   const status = suite.unknownInput === 'refuse' ? 422 : 200;
-  test.each(named(withQuery))('%s: operators in its query are no values', async (_name, route) => {
+  test.each(named(withQuery))('%s: operators in the query are never values', async (_name, route) => {
     for (const query of Object.keys(route.query ?? {}).flatMap(asObjects)) {
       const path = `${ownPathOf(route, suite.own())}?${query}`;
       const answer = await strike(suite, route, { path, ...sampleSent(route) });
@@ -71,7 +71,7 @@ function testOperators(suite: BadRequestSuite): void {
   });
 }
 
-/** Breaks a body off in its middle, as a client does that dies. */
+/** Sends half of a body and breaks off, like a crashed client. */
 async function cutOff(target: Target, route: Route, { path, type, text }: SentBody & { path: string }) {
   const sending = target.harness().send(path, {
     as: callerFor(target, route),
@@ -83,7 +83,7 @@ async function cutOff(target: Target, route: Route, { path, type, text }: SentBo
   await expect(sending).rejects.toThrow('fetch failed');
 }
 
-/** Bodies of this many characters are sent piece by piece too. */
+/** The length below which bodies are also sent piece by piece. */
 const maxPieces = 300;
 
 function testBodies(suite: BadRequestSuite): void {
@@ -91,7 +91,7 @@ function testBodies(suite: BadRequestSuite): void {
     ({ method, body }) => method !== 'get' && (body !== undefined || suite.unknownInput === 'refuse'),
   );
 
-  test.each(named(taking))('%s: 413, 415, 400 or 422 for a body that is none', async (_name, route) => {
+  test.each(named(taking))('%s: 413, 415, 400 or 422 for an invalid body', async (_name, route) => {
     await withoutWriting(async () => {
       const path = ownPathOf(route, suite.own());
       for (const [expected, type, text] of badBodiesOf(route)) {
@@ -101,7 +101,7 @@ function testBodies(suite: BadRequestSuite): void {
     });
   });
 
-  test.each(named(taking))('%s: a slow body is refused as a fast one is', async (_name, route) => {
+  test.each(named(taking))('%s: a slow invalid body gets the same refusal', async (_name, route) => {
     await withoutWriting(async () => {
       const path = ownPathOf(route, suite.own());
       for (const [expected, type, text] of badBodiesOf(route).filter((bad) => bad[2].length < maxPieces)) {
@@ -111,13 +111,13 @@ function testBodies(suite: BadRequestSuite): void {
     });
   });
 
-  test.each(named(taking))('%s: a body that is cut off changes nothing', async (_name, route) => {
+  test.each(named(taking))('%s: a truncated body changes nothing', async (_name, route) => {
     await withoutWriting(async () => {
       const path = ownPathOf(route, suite.own());
       for (const form of bodyFormsOf(route)) {
         await cutOff(suite, route, { path, ...form.write([['name', 'x'.repeat(1000)]]) });
       }
-      // Answered after the others: by then they have done what they could.
+      // The answer to this request comes after the effects of the truncated ones.
       const { status } = await strike(suite, route, { path, text: '{', type: 'text/plain' });
       expect(status).toBeLessThan(500);
     });
@@ -126,7 +126,7 @@ function testBodies(suite: BadRequestSuite): void {
 
 function testMethods({ routes, harness, caller, own }: BadRequestSuite): void {
   const byPath = Map.groupBy(routes, ({ path }) => path);
-  test.each([...byPath])('%s: 405 and Allow for the methods that it has not', async (_path, group) => {
+  test.each([...byPath])('%s: 405 with Allow for unsupported methods', async (_path, group) => {
     const [route] = group;
     const known = group.map(({ method }) => method.toUpperCase());
     const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !known.includes(method));
@@ -142,7 +142,7 @@ function testMethods({ routes, harness, caller, own }: BadRequestSuite): void {
   });
 }
 
-/** Tests that what no route can want is refused by its documented code, and that nothing is written. */
+/** Tests that invalid requests are refused with documented statuses, and write nothing. */
 export function testBadRequests(suite: BadRequestSuite): void {
   testPages(suite);
   testOperators(suite);

@@ -15,17 +15,17 @@ export interface SentBody {
   text: string;
 }
 
-/** One kind of body that a route takes. */
+/** One kind of body that a route accepts. */
 export interface BodyForm {
   kind: BodyKind;
-  /** What its fields are; null where it has none. */
+  /** The schema of its fields; null without fields. */
   schema: z.ZodObject | null;
-  /** Writes fields in this kind of body. A name may be sent that no object of ours can have. */
+  /** Writes fields in this kind of body. The names may include `__proto__`. */
   write: (fields: readonly (readonly [string, unknown])[]) => SentBody;
 }
 
 const boundary = 'a-boundary-of-tests';
-/** The media type of that form. */
+/** The media type of the multipart form. */
 export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -34,7 +34,7 @@ function part(disposition: string, content: string): string {
   return `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
 }
 
-/** A form with a file of so many bytes. */
+/** Writes a form with a file of `fileBytes` bytes. */
 export function multipartText(fields: readonly (readonly [string, unknown])[], fileBytes = 3): string {
   const parts = fields.map(([name, value]) => part(`name="${name}"`, textOf(value)));
   const file = part('name="file"; filename="rows.csv"', 'x'.repeat(fileBytes));
@@ -60,7 +60,7 @@ function schemaOf(kind: BodyKind, { json, form, multipart }: BodyKinds): z.ZodOb
   return schemas[kind] ?? null;
 }
 
-/** The kinds of body that a route takes, each with the way to write it. */
+/** Lists the kinds of body that a route accepts, each with its writer. */
 export function bodyFormsOf(route: Route): BodyForm[] {
   const kinds = bodyKindsOf(route);
   return (Object.keys(kinds) as BodyKind[]).map((kind) => {
@@ -74,8 +74,8 @@ export function bodyFormsOf(route: Route): BodyForm[] {
 }
 
 /**
- * A body that a route takes, with some fields in the place of the sample's; undefined where it takes none. A field whose
- * value is undefined is left out of the sample.
+ * Makes a sample body of a route with some fields replaced; undefined for a route without a body. A field with the
+ * value undefined is removed from the sample.
  */
 export function sampleSent(route: Route, fields: Fields = {}): SentBody | undefined {
   const [form] = bodyFormsOf(route);
@@ -83,6 +83,6 @@ export function sampleSent(route: Route, fields: Fields = {}): SentBody | undefi
   return form?.write(Object.entries(sent).filter(([, value]) => value !== undefined));
 }
 
-/** A body as `fetch` takes it. */
+/** Converts a body to options of `fetch`. */
 export const asInit = (sent: SentBody | undefined) =>
   sent ? { headers: { 'content-type': sent.type }, body: sent.text } : {};

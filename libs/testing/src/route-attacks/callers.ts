@@ -16,11 +16,11 @@ import { readProblem } from './strike.ts';
 interface CallerSuite {
   routes: readonly Route[];
   harness: () => ServiceHarness;
-  /** Somebody whom the routes are for; scopes are added by each test. */
+  /** A caller of the kind that the routes accept. Each test adds scopes. */
   caller: () => Principal;
-  /** Routes that take none but the platform, though a scope is named. */
+  /** Routes only for the platform, although they name a scope. */
   platformOnly?: readonly string[];
-  /** What a caller must hold besides a route's scope, because the sample of its body hands it on. */
+  /** Scopes that a caller needs beside a route's scope, because the sample of its body grants them to another. */
   handsOn?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -35,7 +35,7 @@ const takenBy: Record<RouteCallers, readonly Kind[]> = {
   controller: ['controller'],
 };
 
-/** A caller of a kind that could do everything, if the kind were taken. */
+/** Makes a caller of a kind with every scope. */
 function mightyCaller(kind: Kind, { tenantId }: Principal): Principal {
   if (kind === 'anonymous') return anonymous;
   return { ...anonymous, kind, id: `${kind}_test`, tenantId, scopes: [...grantableScopes, 'platform'] };
@@ -49,7 +49,7 @@ async function tryRoute(suite: CallerSuite, route: Route, as: Principal): Promis
   return { status: response.status, headers: response.headers, body };
 }
 
-/** Tests that routes refuse every kind of caller that they aren't for, whatever its scopes. */
+/** Tests that routes refuse the kinds of callers that they exclude, with any scopes. */
 function testKinds(suite: CallerSuite): void {
   const cases = suite.routes.flatMap((route) =>
     kinds
@@ -66,13 +66,13 @@ function testKinds(suite: CallerSuite): void {
 
 type Scoped = [string, string, Route];
 
-/** The scopes that let a caller pass; each by itself. */
+/** Lists the scopes that each admit a caller. */
 function keysTo({ platformOnly = [] }: CallerSuite, route: Route): string[] {
   if (platformOnly.includes(nameOf(route))) return ['platform'];
   return route.scope === null ? [] : scopesIncluding(route.scope);
 }
 
-/** Tests that of the kinds of caller which a route is for, only one that holds its scope is let in. */
+/** Tests that a route admits its kinds of callers only with its scope. */
 function testScopes(suite: CallerSuite): void {
   const scoped = suite.routes.flatMap((route): Scoped[] =>
     route.scope === null ? [] : [[nameOf(route), route.scope, route]],
@@ -101,7 +101,7 @@ function testScopes(suite: CallerSuite): void {
 
 type Lacking = [string, string, Route, Partial<Principal>];
 
-/** The callers that lack one thing which every request of a route needs, each with what it lacks. */
+/** Lists callers that each lack one requirement of a route, with the name of that requirement. */
 function lackingCallers({ routes }: CallerSuite): Lacking[] {
   return routes.flatMap((route) => {
     const { scope, furtherScopes = [], needsWholeTenant = false } = route;
@@ -117,12 +117,12 @@ function lackingCallers({ routes }: CallerSuite): Lacking[] {
   });
 }
 
-/** Tests that a caller who may not use a route is told so before anything that it has sent is judged. */
+/** Tests that the 403 for an unauthorized caller comes before any validation of its input. */
 function testFirstRefusal(suite: CallerSuite): void {
   const cases = lackingCallers(suite);
   if (cases.length === 0) return;
 
-  test.each(cases)('%s: 403 without %s, whatever is sent', async (_name, _lacking, route, caller) => {
+  test.each(cases)('%s: 403 without %s for any input', async (_name, _lacking, route, caller) => {
     const method = route.method.toUpperCase();
     const unreadable = { headers: { 'content-type': 'application/json' }, body: '{' };
     const response = await suite.harness().send(`${pathOf(route)}?unknown=1`, {
@@ -136,8 +136,8 @@ function testFirstRefusal(suite: CallerSuite): void {
 }
 
 /**
- * Tests who may call each route: of every kind of caller those that the route is for, and of these only one that holds
- * its one scope. The requests name rows that aren't there, so a caller that is let in finds nothing.
+ * Tests that each route admits only its kinds of callers, and these only with its scope. The requests name rows that do
+ * not exist, so an admitted caller finds nothing.
  */
 export function testCallers(suite: CallerSuite): void {
   testKinds(suite);

@@ -6,7 +6,8 @@ const from = new Date(startedAt - 20 * dayMs).toISOString();
 const to = new Date(startedAt + dayMs).toISOString();
 
 /**
- * A query for one fixed period. Without it, a report covers the last days before the request, and no two answers are equal.
+ * Returns a query for one fixed period. Without it, a report covers the last days before the request, and no two
+ * answers are equal.
  */
 export function fixedPeriod({ query = {} }: Route): Record<string, string> {
   return Object.hasOwn(query, 'from') && Object.hasOwn(query, 'to') ? { from, to } : {};

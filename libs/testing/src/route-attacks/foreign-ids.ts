@@ -8,29 +8,32 @@ import { fixedPeriod } from './fixed-period.ts';
 import { idSlotsOf, ownPathOf, type IdSlot, type OwnRows } from './id-slots.ts';
 import { nameOf, pathOf, type Fields } from './sample-input.ts';
 
-/** A row that a caller must not learn of. */
+/** A row whose existence a caller must not learn. */
 export interface ForeignRow {
   as: Principal;
   id: string;
-  /** What names nothing, in the same shape. */
+  /** An id of the same form that no row has. */
   unknown: string;
 }
 
-/** Rows that callers must not learn of, by what a test calls them: `another tenant’s`. */
+/** Rows that callers must not learn of, by their name in test titles: `another tenant’s`. */
 export type ForeignRows = Readonly<Record<string, ForeignRow>>;
 
 interface ForeignIdSuite {
   routes: readonly Route[];
   harness: () => ServiceHarness;
-  /** Whose rows are tried for each kind of id, by its prefix or field; none where everybody who names a row may have it. */
+  /**
+   * The names of foreign rows to try, by the prefix or field of the id. The list is empty if everybody may read such
+   * rows.
+   */
   kinds: Readonly<Record<string, readonly string[]>>;
-  /** Routes for the own deleted rows too: the values of a person are kept until they are erased. */
+  /** Routes that also accept own deleted rows: the values of a person are kept until they are erased. */
   forDeleted?: readonly string[];
-  /** The rows themselves, by kind and by whose they are; made in the suite's `beforeAll`. */
+  /** Returns the foreign rows of a kind, made in the suite's `beforeAll`. */
   rows: (kind: string) => ForeignRows;
-  /** Rows of the caller's own, for the path when the body or the query names the row that is tried. */
+  /** Returns the caller's own rows, for the path of requests whose body or query names the foreign row. */
   own: () => OwnRows;
-  /** What else a body needs so that its id is what decides, by route and field: `POST /… unitId`. */
+  /** Further fields that a body needs so that its id decides, by route and field: `POST /… unitId`. */
   companions?: Readonly<Record<string, (own: OwnRows) => Fields>>;
 }
 
@@ -39,7 +42,7 @@ const keyOf = ({ route, name }: IdSlot): string => `${nameOf(route)} ${name}`;
 const labelOf = (slot: IdSlot): string =>
   slot.place === 'path' ? nameOf(slot.route) : `${nameOf(slot.route)} with ${slot.name} in its ${slot.place}`;
 
-/** Headers that depend on the moment and the connection, not on the answer. */
+/** Headers that depend on the time or the connection instead of the answer. */
 const incidental = new Set(['date', 'keep-alive', 'connection']);
 
 async function ask(
@@ -60,20 +63,20 @@ async function ask(
   return {
     status: response.status,
     headers: [...response.headers].filter(([header]) => !incidental.has(header)),
-    // A bulk call names each of its items in its answer.
+    // The answer of a bulk call contains the id of each item.
     text: (await response.text()).replaceAll(route.isBulk ? id : /$^/g, '…'),
   };
 }
 
 /**
- * Tests that no route tells somebody else's row from one that isn't there, wherever a request can name a row: the
- * answers are equal in every byte, and no row is changed. A route whose kind of id has no rows to try fails.
+ * Tests that no route distinguishes a foreign row from a missing one, wherever a request can name a row. The answers
+ * are equal in every byte, and no row changes. A kind of id without foreign rows fails.
  */
 export function testForeignIds(suite: ForeignIdSuite): void {
   const known = Object.keys(suite.kinds);
   const slots = suite.routes.flatMap((route) => idSlotsOf(route, known));
 
-  test('there are rows of others to try for each kind of id that a route takes', () => {
+  test('the suite has foreign rows for each kind of id of the routes', () => {
     const missing = new Set(slots.map(({ kind }) => kind).filter((kind) => !known.includes(kind)));
     expect([...missing], 'kinds of rows to add to the suite’s rivals').toEqual([]);
   });
@@ -83,13 +86,13 @@ export function testForeignIds(suite: ForeignIdSuite): void {
       .filter((whose) => whose !== 'a deleted row’s' || !suite.forDeleted?.includes(nameOf(slot.route)))
       .map((whose): [string, string, IdSlot] => [labelOf(slot), whose, slot]),
   );
-  test.each(cases)('%s: %s id answers as an unknown id does', async (_route, whose, slot) => {
+  test.each(cases)('%s: %s id answers like an unknown id', async (_route, whose, slot) => {
     const row = suite.rows(slot.kind)[whose];
     if (!row) throw new Error(`There is no ${slot.kind} row that is ${whose}.`);
     const before = await hashRows();
     const foreign = await ask(suite, slot, row.as, row.id);
     expect(foreign).toEqual(await ask(suite, slot, row.as, row.unknown));
-    // A read filters by the id; a write needs what it names.
+    // A read filters by the id; a write needs the row.
     const isFilter = slot.place === 'query' && slot.route.method === 'get';
     const isAnswered = isFilter || slot.route.isBulk === true;
     expect(foreign.status).toBe(isAnswered ? 200 : 404);

@@ -5,7 +5,7 @@ type Client = ReturnType<typeof core.getClient>;
 
 const writes = new Set(['insert', 'update', 'delete', 'findAndModify', 'commitTransaction', 'bulkWrite']);
 
-/** How many writes of a client have begun or ended, and the hashes after some of them. */
+/** Number of begun and ended writes of a client, and the last hashes. */
 interface Watched {
   writes: number;
   last: { writes: number; hashes: Hashes } | null;
@@ -13,7 +13,7 @@ interface Watched {
 
 const watched = new WeakMap<Client, Watched>();
 
-/** Counts the begin and the end of each write, so that no hash is taken for that of a later moment. */
+/** Counts the begin and the end of each write, so that a hash is never reused after a later write. */
 function watchWrites(client: Client): Watched {
   const state: Watched = { writes: 0, last: null };
   const count = ({ commandName }: { commandName: string }): void => {
@@ -37,8 +37,8 @@ async function readHashes(): Promise<Hashes> {
 }
 
 /**
- * A hash of all rows of each collection, so that an unwanted change is noticed and its collection named. The store
- * computes them again only after a write of this process.
+ * Returns a hash of the rows of each collection, which reveals an unwanted change and its collection. The store
+ * recomputes the hashes only after a write of this process.
  */
 export async function hashRows(): Promise<Hashes> {
   const client = core.getClient();

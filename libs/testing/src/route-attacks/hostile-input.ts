@@ -7,13 +7,13 @@ import { ownPathOf } from './id-slots.ts';
 import { nameOf, pathOf, pathParameters, sampleFields, type Fields } from './sample-input.ts';
 import { named, strike, type Target } from './strike.ts';
 
-/** The same value in every field at once. */
+/** Sets the same value in every field. */
 const everywhere = (names: readonly string[], value: unknown): Fields =>
   Object.fromEntries(names.map((name) => [name, value]));
 
 /**
- * What is worth sending: each value in all fields at once, which shows that the schema stands it, and alone where the
- * schema takes it, which shows that the work behind does.
+ * Lists the inputs to send. Each value in all fields at once tests the schema. Each value that the schema accepts, by
+ * itself, tests the operation.
  */
 function attacksOn(shape: Readonly<Record<string, z.ZodType>>, values: readonly unknown[]): Fields[] {
   const names = Object.keys(shape);
@@ -25,7 +25,7 @@ function attacksOn(shape: Readonly<Record<string, z.ZodType>>, values: readonly 
 
 type FormOfRoute = [string, Route, BodyForm, Readonly<Record<string, z.ZodType>>];
 
-/** The kinds of body that have fields, as rows of a table of tests. A body may have rules of its own around its fields. */
+/** Lists the kinds of body with fields, as rows of a table of tests. A body may have rules over several fields. */
 const formsWithFields = (routes: readonly Route[]): FormOfRoute[] =>
   routes.flatMap((route) =>
     bodyFormsOf(route).flatMap((form): FormOfRoute[] => {
@@ -38,9 +38,9 @@ const formsWithFields = (routes: readonly Route[]): FormOfRoute[] =>
 function testBodies(target: Target): void {
   const forms = formsWithFields(target.routes);
 
-  // A form carries texts alone: an operator arrives there as text, like every hostile value below.
+  // A form contains only texts, so an operator arrives as text, like every hostile value below.
   test.each(forms.filter(([, , { kind }]) => kind === 'json'))(
-    '%s: operators in its body are no values',
+    '%s: operators in the body are never values',
     async (_name, route, form, shape) => {
       const names = Object.keys(shape);
       for (const operator of operators) {
@@ -53,7 +53,7 @@ function testBodies(target: Target): void {
     },
   );
 
-  test.each(forms)('%s: no value in its body breaks it', async (_name, route, form, shape) => {
+  test.each(forms)('%s: no value in the body causes a server error', async (_name, route, form, shape) => {
     for (const fields of attacksOn(shape, hostileValues)) {
       const sample = form.schema ? sampleFields(form.schema) : {};
       const sent = form.write(Object.entries({ ...sample, ...fields }));
@@ -66,7 +66,7 @@ function testBodies(target: Target): void {
 function testQueries(target: Target): void {
   const withQuery = target.routes.filter(({ query }) => Object.keys(query ?? {}).length > 0);
 
-  test.each(named(withQuery))('%s: no value in its query breaks it', async (_name, route) => {
+  test.each(named(withQuery))('%s: no value in the query causes a server error', async (_name, route) => {
     for (const fields of attacksOn(route.query ?? {}, hostileTexts)) {
       const query = new URLSearchParams(fields as Record<string, string>);
       const { status } = await strike(target, route, {
@@ -81,19 +81,20 @@ function testQueries(target: Target): void {
 function testPaths(target: Target): void {
   const withIds = target.routes.filter((route) => pathParameters(route).length > 0);
 
-  test.each(named(withIds))('%s: what is no id is an unknown one', async (_name, route) => {
+  test.each(named(withIds))('%s: an invalid id answers like an unknown one', async (_name, route) => {
     const sent = sampleSent(route);
     for (const value of hostileTexts.filter((text) => text !== '')) {
       const path = pathOf(route, everywhere(pathParameters(route), value) as Record<string, string>);
       const { status } = await strike(target, route, { path, ...sent });
-      // A PUT makes what its path names, so there any text is a name; the body of the sample is then judged.
+      // A PUT creates the resource that its path names, so any text is a name. The body of the sample is then
+      // validated.
       const isRefused = status === 404 || (route.method === 'put' && status === 422);
       expect([value, status, isRefused]).toEqual([value, status, true]);
     }
   });
 }
 
-/** Tests that no value, however odd, is taken for an operator, breaks a route or passes as an id. */
+/** Tests that no odd value is used as an operator, breaks a route or counts as an id. */
 export function testHostileInput(target: Target): void {
   testBodies(target);
   testQueries(target);

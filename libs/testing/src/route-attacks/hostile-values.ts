@@ -1,4 +1,4 @@
-/** What an attacker hopes to be passed on to the database as it is. */
+/** Query operators that must never reach the database. */
 export const operators: readonly unknown[] = [
   { $gt: '' },
   { $ne: null },

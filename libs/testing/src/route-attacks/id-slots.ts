@@ -7,12 +7,12 @@ export interface IdSlot {
   route: Route;
   place: 'path' | 'query' | 'body';
   name: string;
-  /** Which rows can be named: `unit_` by the shape of an id; else the field's name, or the parameter's in braces. */
+  /** The kind of row: `unit_` from the pattern of an id, else the field's name or the parameter in braces. */
   kind: string;
   isList: boolean;
 }
 
-/** The prefix of the ids that a schema takes, `unit_`; null where it takes none. */
+/** Returns the prefix of the ids that a schema accepts, `unit_`; null for other schemas. */
 function idPrefixOf({ pattern, anyOf = [] }: InputSchema): string | null {
   const prefix = /^\^([a-z]+_)\[0-7\]/.exec(pattern ?? '')?.[1];
   if (prefix !== undefined) return prefix;
@@ -29,7 +29,7 @@ function pathSlots(route: Route): IdSlot[] {
 
 type Place = 'query' | 'body';
 
-/** The input schemas of the fields that a query or a body has. */
+/** Lists the input schemas of the fields of a query or a body. */
 function fieldsOf(route: Route, place: Place): [string, InputSchema][] {
   if (place === 'body')
     return bodySchemasOf(route).flatMap((schema) => Object.entries(inputSchemaOf(schema).properties ?? {}));
@@ -45,9 +45,9 @@ function fieldSlots(route: Route, place: Place, otherNames: readonly string[]): 
 }
 
 /**
- * Finds every place where a route takes the name of a row: in its path, its query and its body.
+ * Finds every place in a route's path, query and body that names a row.
  *
- * @param otherNames fields that name rows though their shape is no id's
+ * @param otherNames fields that name rows although their pattern is not that of an id
  */
 export function idSlotsOf(route: Route, otherNames: readonly string[]): IdSlot[] {
   const fields = (place: Place) => fieldSlots(route, place, otherNames);
@@ -57,7 +57,7 @@ export function idSlotsOf(route: Route, otherNames: readonly string[]): IdSlot[]
 /** Rows that a caller may work with, by kind as in `IdSlot`. */
 export type OwnRows = Readonly<Record<string, string>>;
 
-/** A route's path that names the caller's own rows, as far as there are any, so that what else is wrong decides. */
+/** Returns a route's path with ids of the caller's own rows where possible, so that other faults decide. */
 export function ownPathOf(route: Route, own: OwnRows): string {
   const given = pathSlots(route).flatMap(({ name, kind }) => {
     const id = own[kind];

@@ -6,17 +6,17 @@ import { inputSchemaOf, nameOf, pathOf, sampleFields, type InputSchema } from '.
 import { strike, type Target } from './strike.ts';
 
 interface MassAssignmentSuite extends Target {
-  /** What the service does with fields that nobody declares. */
+  /** The service's treatment of undeclared fields. */
   unknownInput: UnknownInput;
 }
 
-/** Refused wherever they can't be set, even where unknown fields are ignored. */
+/** Fields that are refused unless declared, even if unknown fields are ignored. */
 const guarded = ['id', '_id', 'tenantId', 'kind', 'role', 'status', 'email', 'scopes', 'version'];
 
-/** What else only the service sets, and what an object is born with. */
+/** Further fields that only the service sets, and members that every object inherits. */
 const others = ['createdAt', 'isLive', 'labelKey', 'accountId', '__proto__', 'constructor', 'prototype'];
 
-/** A body's objects by their dotted place, the body itself at ''. */
+/** Lists the objects of a body with their fields, by dotted path; the body itself is ''. */
 function objectsOf(schema: InputSchema, at = ''): [string, string[]][] {
   const inner = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     // A record has no declared fields: its names are values.
@@ -38,44 +38,47 @@ function overreach(form: BodyForm, at: string, claimed: readonly string[]): Sent
   return form.write([...given.filter(([name]) => name !== first), [first, nested]]);
 }
 
-/** Where nothing is declared, JSON is still read, so that all of its fields are refused. */
+/** The form of a route without a body: JSON is still read, and all of its fields are refused. */
 const noFields: BodyForm = {
   kind: 'json',
   schema: null,
   write: (fields) => ({ type: 'application/json', text: JSON.stringify(Object.fromEntries(fields)) }),
 };
 
-/** The bodies in which fields can be claimed. */
+/** Lists the bodies in which fields can be claimed. */
 function claimableForms(route: Route, isStrict: boolean): BodyForm[] {
   if (route.body === undefined) return isStrict ? [noFields] : [];
   return bodyFormsOf(route).filter(({ schema }) => schema !== null);
 }
 
-/** Tests that nobody sets what only the service sets (OWASP API3:2023), in whatever kind of body. */
+/** Tests that no caller can set the fields of the service (OWASP API3:2023), in any kind of body. */
 export function testMassAssignment(suite: MassAssignmentSuite): void {
   const isStrict = suite.unknownInput === 'refuse';
-  // Pages pass over what they don't know.
+  // Pages ignore unknown fields.
   const writing = suite.routes.filter(({ method, answers }) => method !== 'get' && answers !== 'page');
   const cases = writing.flatMap((route) =>
     claimableForms(route, isStrict).map((form): [string, Route, BodyForm] => [nameOf(route), route, form]),
   );
 
-  test.each(cases)('%s: what only the service sets is refused by its name', async (_name, route, form) => {
-    for (const [at, declared] of objectsOf(form.schema ? inputSchemaOf(form.schema) : {})) {
-      const claimed = [...guarded, ...others].filter((field) => !declared.includes(field));
-      const refused = isStrict ? claimed : guarded.filter((field) => claimed.includes(field) && at === '');
-      // A form carries texts alone, so nothing can be claimed within its fields.
-      if (refused.length === 0 || (at !== '' && form.kind !== 'json')) continue;
-      const { status, errors } = await strike(suite, route, {
-        path: pathOf(route),
-        ...overreach(form, at, claimed),
-      });
-      expect(status).toBe(422);
-      const unknown = errors.filter(({ code }) => code === 'unknown_field').map(({ path }) => path);
-      expect(new Set(unknown)).toEqual(
-        new Set(refused.map((field) => (at === '' ? field : `${at}.${field}`))),
-      );
-    }
-    expect(({} as Record<string, unknown>)['theirs']).toBeUndefined();
-  });
+  test.each(cases)(
+    '%s: fields that only the service sets are refused by name',
+    async (_name, route, form) => {
+      for (const [at, declared] of objectsOf(form.schema ? inputSchemaOf(form.schema) : {})) {
+        const claimed = [...guarded, ...others].filter((field) => !declared.includes(field));
+        const refused = isStrict ? claimed : guarded.filter((field) => claimed.includes(field) && at === '');
+        // A form contains only texts, so nothing can be claimed within its fields.
+        if (refused.length === 0 || (at !== '' && form.kind !== 'json')) continue;
+        const { status, errors } = await strike(suite, route, {
+          path: pathOf(route),
+          ...overreach(form, at, claimed),
+        });
+        expect(status).toBe(422);
+        const unknown = errors.filter(({ code }) => code === 'unknown_field').map(({ path }) => path);
+        expect(new Set(unknown)).toEqual(
+          new Set(refused.map((field) => (at === '' ? field : `${at}.${field}`))),
+        );
+      }
+      expect(({} as Record<string, unknown>)['theirs']).toBeUndefined();
+    },
+  );
 }

@@ -5,26 +5,26 @@ import type { ServiceHarness } from '../service-harness.ts';
 import { fixedPeriod } from './fixed-period.ts';
 import { nameOf, pathParameters } from './sample-input.ts';
 
-/** What lies beyond a caller. */
+/** An area beyond the reach of a caller. */
 interface Reach {
   caller: () => Principal;
-  /** Adds rows of every kind there, and deletes some. */
+  /** Adds rows of every kind in that area, and deletes some. */
   grow: () => Promise<void>;
-  /** Routes that are closed to this caller, because they show what is beyond it. */
+  /** Routes that are closed to this caller, because they show rows beyond its reach. */
   closed?: readonly string[];
 }
 
 interface ReachSuite {
   routes: readonly Route[];
   harness: () => ServiceHarness;
-  /** By what lies beyond: `another tenant`. */
+  /** Areas by their name: `another tenant`. */
   reaches: Readonly<Record<string, Reach>>;
 }
 
-/** The moment of a figure shows nothing of anybody's rows. */
+/** Removes the time of a figure, which is independent of rows. */
 const timeless = (name: string, value: unknown): unknown => (name === 'generatedAt' ? null : value);
 
-/** Tests that lists, totals and figures are the same however much is added and deleted beyond the caller's reach. */
+/** Tests that additions and deletions beyond the caller's reach change no list, total or figure. */
 export function testReach({ routes, harness, reaches }: ReachSuite): void {
   const readable = routes.filter((route) => route.method === 'get' && pathParameters(route).length === 0);
 

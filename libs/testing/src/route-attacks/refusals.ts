@@ -6,13 +6,13 @@ import { recordsOf } from './submitted-records.ts';
 import { sendRequest, type WritingSuite } from './working-request.ts';
 
 interface RecordSuite extends WritingSuite {
-  /** Reading routes that are on record all the same. */
+  /** Reading routes that leave an audit record. */
   recordedReads: readonly string[];
 }
 
-/** Tests that a refusal of a known caller is one audit record, and that reading is none but where listed. */
+/** Tests that a refusal of a known caller leaves one audit record, and that a read leaves none unless listed. */
 export function testRefusals(suite: RecordSuite): void {
-  test('each refusal is one record', async () => {
+  test('each refusal leaves one audit record', async () => {
     const { caller, own } = await suite.newOwner();
     const found: unknown[] = [];
     const expected: unknown[] = [];
@@ -36,14 +36,14 @@ export function testRefusals(suite: RecordSuite): void {
     expect(found).toEqual(expected);
   });
 
-  test('reading leaves no record, but where listed', async () => {
+  test('a read leaves no audit record unless listed', async () => {
     const { caller: as, own } = await suite.newOwner();
     const counts: Record<string, number> = {};
     const expected: Record<string, number> = {};
     for (const route of suite.routes.filter(({ method }) => method === 'get')) {
       const request = { as, method: 'GET', path: ownPathOf(route, own), sent: undefined };
       counts[nameOf(route)] = (await recordsOf(async () => sendRequest(suite, request))).length;
-      // The owner of a tenant is refused platform routes, and a refusal is on record.
+      // Platform routes refuse the owner of a tenant, and a refusal is recorded.
       const isOnRecord =
         suite.recordedReads.includes(nameOf(route)) || route.furtherScopes?.includes('platform');
       expected[nameOf(route)] = isOnRecord ? 1 : 0;

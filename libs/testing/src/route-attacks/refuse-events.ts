@@ -1,9 +1,9 @@
 import { control, core } from '@pas/platform/mongo/connections';
 
-/** Every change writes this collection last: its events and its audit record. */
+/** The collection that every change writes last: its events and its audit record. */
 const collection = 'outbox';
 
-/** Has the store refuse every event while some work is done, so that each change fails at its very end. */
+/** Makes the store refuse every event during some work, so that each change fails at its end. */
 export async function whileEventsAreRefused<T>(work: () => Promise<T>): Promise<T> {
   const databases = [core, control].flatMap(({ db }) => (db ? [db] : []));
   const validate = async (validator: object) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodySchemasOf } from '@pas/platform/http/body-kinds';
 import type { Route } from '@pas/platform/http/define-route';
 
-/** As much of JSON Schema as zod writes for inputs. */
+/** The part of JSON Schema that zod writes for inputs. */
 export interface InputSchema {
   type?: string;
   example?: unknown;
@@ -21,15 +21,15 @@ export interface InputSchema {
 /** The fields of an object. */
 export type Fields = Record<string, unknown>;
 
-/** A route as people name it: `GET /api/admin/units/{id}`. */
+/** Returns the readable name of a route: `GET /api/admin/units/{id}`. */
 export const nameOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
 
-/** Describes what a schema takes; what JSON Schema has no words for is left open. */
+/** Describes the input of a schema. Parts that JSON Schema cannot express are left open. */
 export function inputSchemaOf(schema: z.ZodType): InputSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as InputSchema;
 }
 
-/** The names of a path's parameters, `{id}` as `id`. */
+/** Lists the names of a path's parameters, `{id}` as `id`. */
 export function pathParameters({ path }: Route): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
@@ -47,7 +47,7 @@ const samplesByType: Readonly<Record<string, (schema: InputSchema) => unknown>> 
   number: ({ minimum = 1 }) => minimum,
 };
 
-/** A value that a schema takes: its example where it has one, and of an object the required fields alone. */
+/** Makes a value that a schema accepts: its example if it has one. An object gets only the required fields. */
 function sampleOf(schema: InputSchema): unknown {
   const { example, type = '', anyOf } = schema;
   const [given] = [example, schema.const, schema.enum?.[0]].filter((value) => value !== undefined);
@@ -55,22 +55,22 @@ function sampleOf(schema: InputSchema): unknown {
   return anyOf?.[0] ? sampleOf(anyOf[0]) : samplesByType[type]?.(schema);
 }
 
-/** The fields that a schema requires, with values that it takes; their ids are of no row. */
+/** Returns the required fields of a schema with valid values. Their ids belong to no row. */
 export const sampleFields = (schema: z.ZodObject): Fields => sampleOf(inputSchemaOf(schema)) as Fields;
 
-/** The fields of a body that a route takes, or undefined where it takes none; of several kinds of body the first one's. */
+/** Returns sample fields of a route's body; undefined without one. The first of several kinds of body counts. */
 export function sampleBody(route: Route): Fields | undefined {
   const [schema] = bodySchemasOf(route);
   return schema && sampleFields(schema);
 }
 
-/** A value of no row for a path parameter. */
+/** Returns a value for a path parameter that belongs to no row. */
 function sampleParameter({ params }: Route, name: string): string {
   const schema = params?.[name];
   return String(schema ? sampleOf(inputSchemaOf(schema)) : 'x');
 }
 
-/** A route's path with its parameters filled in, those not given by values of no row. */
+/** Returns a route's path with its parameters filled in. Missing ones get values that belong to no row. */
 export function pathOf(route: Route, given: Readonly<Record<string, string>> = {}): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) =>
     encodeURIComponent(given[name] ?? sampleParameter(route, name)),

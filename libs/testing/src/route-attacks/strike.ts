@@ -7,27 +7,27 @@ import type { ServiceHarness } from '../service-harness.ts';
 import type { OwnRows } from './id-slots.ts';
 import { nameOf } from './sample-input.ts';
 
-/** Routes, and somebody who may call all of them with anything. */
+/** Routes, and a caller who may use all of them. */
 export interface Target {
   routes: readonly Route[];
   harness: () => ServiceHarness;
   caller: () => Principal;
-  /** Rows of the caller's own, so that a route gets as far as its work. */
+  /** Returns the caller's own rows, so that a route reaches its operation. */
   own: () => OwnRows;
 }
 
-/** What is sent to a route. */
+/** Input for a route. */
 interface Attack {
   path: string;
-  /** JSON as it is sent: an object of ours could not hold a field called `__proto__`. */
+  /** The body as text, because an object literal cannot have a field called `__proto__`. */
   text?: string | undefined;
-  /** What the text says that it is. */
+  /** The media type of the text. */
   type?: string;
   /** Sends the text character by character. */
   isSlow?: boolean;
 }
 
-/** A body that is sent character by character, and that breaks off with an error where one is given. */
+/** Makes a body that is sent character by character, and that breaks off with `error` if given. */
 export const inPieces = (text: string, error?: Error): ReadableStream<Uint8Array<ArrayBuffer>> =>
   ReadableStream.from(
     (async function* pieces() {
@@ -39,7 +39,7 @@ export const inPieces = (text: string, error?: Error): ReadableStream<Uint8Array
     })(),
   );
 
-/** Reads a problem body. Every other answer is left unread, and empty: a stream of events has no end. */
+/** Reads a problem body. Other answers stay unread and count as empty, because an event stream has no end. */
 export async function readProblem(response: Response): Promise<Partial<Problem>> {
   const isProblem = response.headers.get('content-type')?.includes('problem+json') ?? false;
   if (isProblem) return (await response.json()) as Problem;
@@ -47,13 +47,13 @@ export async function readProblem(response: Response): Promise<Partial<Problem>>
   return {};
 }
 
-/** A caller with the scopes that a route asks for besides its own one; for `platform` it names its tenant. */
+/** Returns a caller with the further scopes of a route; for `platform` it names its tenant. */
 export function callerFor({ caller }: Pick<Target, 'caller'>, { furtherScopes = [] }: Route): Principal {
   const principal = caller();
   return { ...principal, scopes: [...principal.scopes, ...furtherScopes] };
 }
 
-/** Sends a request and reads what was found wrong with it. */
+/** Sends a request and returns the status and the errors of its answer. */
 export async function strike(
   target: Target,
   route: Route,
@@ -71,6 +71,6 @@ export async function strike(
   return { status: response.status, code, errors };
 }
 
-/** Routes as rows of a table of tests. */
+/** Returns routes as rows of a table of tests. */
 export const named = (routes: readonly Route[]): [string, Route][] =>
   routes.map((route) => [nameOf(route), route]);

@@ -4,11 +4,11 @@ import type { AuditSubmission } from '@pas/shared/events/areas/audit';
 const subject = 'pas.v1.audit.record.submitted';
 const outboxes = [OutboxModel, ControlOutboxModel];
 
-/** The id of the newest event of each outbox; ids of one process sort in the order of their creation. */
+/** Reads the id of the newest event of each outbox. Ids of one process sort in the order of creation. */
 const newestIds = async (): Promise<readonly string[]> =>
   Promise.all(outboxes.map(async (outbox) => (await outbox.findOne().sort({ _id: -1 }).lean())?._id ?? ''));
 
-/** The audit records that some work submits. */
+/** Returns the audit records that some work submits. */
 export async function recordsOf(work: () => Promise<unknown>): Promise<AuditSubmission[]> {
   const before = await newestIds();
   await work();

@@ -7,23 +7,23 @@ import { named } from './strike.ts';
 import { sendRequest, workingRequest, writingRoutes, type WritingSuite } from './working-request.ts';
 
 interface DeletionSuite extends WritingSuite {
-  /** Routes that delete what may be deleted again, which answers the same. */
+  /** Routes whose repeated deletion succeeds again. */
   repeatable?: readonly string[];
-  /** Routes for what was deleted too: the values of a person are kept until they are erased. */
+  /** Routes that also accept deleted rows: the values of a person are kept until they are erased. */
   forDeleted?: readonly string[];
 }
 
 const pathSlotOf = (route: Route) => idSlotsOf(route, []).find(({ place }) => place === 'path');
 
 /**
- * Tests that what was deleted is not there any more: for every route that deletes, each route whose path names a row of
- * that kind answers 404 afterwards, the deletion itself included.
+ * Tests that deleted rows answer 404. After each deletion, every route whose path names a row of that kind is tried,
+ * including the deletion itself.
  */
 export function testUseAfterDelete(suite: DeletionSuite): void {
   const { repeatable = [], forDeleted = [] } = suite;
   const deletions = writingRoutes(suite).filter(({ status }) => status[0] === 204);
 
-  test.each(named(deletions))('%s: nothing can be done with what it has deleted', async (name, route) => {
+  test.each(named(deletions))('%s: requests for the deleted row answer 404', async (name, route) => {
     const request = await workingRequest(suite, route);
     expect((await sendRequest(suite, request)).status).toBe(204);
     const deleted = pathSlotOf(route);

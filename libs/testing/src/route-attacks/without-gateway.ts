@@ -12,10 +12,10 @@ interface WithoutGatewaySuite {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Paths that servers like to answer by themselves. */
+/** Paths that servers often answer by themselves. */
 const unknownPaths = ['/', '/nothing', '/metrics', '/docs', '/favicon.ico', '/livez/', '/readyz/x', '/LIVEZ'];
 
-/** Headers by which a caller could try to pass for the gateway. */
+/** Headers by which a caller could impersonate the gateway. */
 const lookAlikes = {
   authorization: 'Bearer e30.e30.e30',
   cookie: 'pas_session=e30.e30.e30',
@@ -24,12 +24,12 @@ const lookAlikes = {
 };
 
 /**
- * Tests that a service answers nobody but the gateway: without an assertion each of its paths, and each unknown one, is
- * the same 401 under every method, marked as a refused assertion. Nobody learns which paths there are.
+ * Tests that a service answers only the gateway. Without an assertion, known and unknown paths answer the same 401 for
+ * every method, marked as a refused assertion. So outsiders cannot discover the paths.
  */
 export function testWithoutGateway({ routes, harness, paths = [] }: WithoutGatewaySuite): void {
   const all = [...new Set([...routes.map((route) => pathOf(route)), ...paths, ...unknownPaths])];
-  test.each(all)('%s: 401 without the gateway, under every method', async (path) => {
+  test.each(all)('%s: 401 without the gateway for every method', async (path) => {
     for (const method of methods) {
       for (const headers of [{}, lookAlikes]) {
         const response = await harness().send(path, { as: null, method, headers });
@@ -44,7 +44,7 @@ export function testWithoutGateway({ routes, harness, paths = [] }: WithoutGatew
     }
   });
 
-  test.each(['/livez', '/readyz'])('%s: answers everybody, but only a GET', async (path) => {
+  test.each(['/livez', '/readyz'])('%s: answers everybody, for GET only', async (path) => {
     for (const method of methods) {
       const response = await harness().send(path, { as: null, method });
       await response.body?.cancel();

@@ -5,13 +5,13 @@ import { asInit, sampleSent, type SentBody } from './body-forms.ts';
 import { idSlotsOf, ownPathOf, type OwnRows } from './id-slots.ts';
 import { nameOf, sampleBody, type Fields } from './sample-input.ts';
 
-/** Somebody with rows of their own that nothing else has touched. */
+/** A caller with new rows of their own. */
 export interface Owner {
   caller: Principal;
   own: OwnRows;
 }
 
-/** What a route needs to be done, besides a sample of its body and rows of the caller's own. */
+/** Input that a route needs to succeed, beside a sample of its body and the caller's own rows. */
 export interface Preparation {
   as?: Principal;
   /** Rows to name instead of the owner's, by kind. */
@@ -19,19 +19,19 @@ export interface Preparation {
   body?: Fields;
 }
 
-/** Of the routes that need more than a sample to be done, what that is; it may make rows first. */
+/** The preparations of routes that need more than a sample. They may make rows first. */
 export type Preparations = Readonly<Record<string, (owner: Owner) => Preparation | Promise<Preparation>>>;
 
-/** Routes that change something, and what is needed to have each of them done. */
+/** Routes that change rows, with their preparations. */
 export interface WritingSuite {
   routes: readonly Route[];
   harness: () => ServiceHarness;
-  /** Makes somebody new, with one row of each kind. */
+  /** Makes a new owner with one row of each kind. */
   newOwner: () => Promise<Owner>;
   preparations: Preparations;
 }
 
-/** A request that does what its route is for. */
+/** A request that its route executes. */
 export interface WorkingRequest {
   as: Principal;
   method: string;
@@ -39,7 +39,7 @@ export interface WorkingRequest {
   sent: SentBody | undefined;
 }
 
-/** The caller's own rows in each place of a body that names one. */
+/** Returns ids of the caller's own rows for the fields of a body that name rows. */
 function ownNames(route: Route, own: OwnRows, body: Fields): Fields {
   const named = idSlotsOf(route, []).filter(
     ({ place, name }) => place === 'body' && Object.hasOwn(body, name),
@@ -52,7 +52,7 @@ function ownNames(route: Route, own: OwnRows, body: Fields): Fields {
   );
 }
 
-/** Makes somebody new, and a request of theirs that a route does. */
+/** Makes a new owner, and a request of theirs that a route executes. */
 export async function workingRequest(
   { newOwner, preparations }: WritingSuite,
   route: Route,
@@ -65,7 +65,7 @@ export async function workingRequest(
   return { as, method: route.method.toUpperCase(), path: ownPathOf(route, rows), sent };
 }
 
-/** Sends a request and reads all of its answer. */
+/** Sends a request and reads its whole answer. */
 export async function sendRequest(
   { harness }: WritingSuite,
   { as, method, path, sent }: WorkingRequest,
@@ -81,6 +81,6 @@ export async function sendRequest(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Routes that change something. A POST that changes nothing, such as a preview, says `isKeyed: false`. */
+/** Lists the routes that change rows. A POST without a change, such as a preview, has `isKeyed: false`. */
 export const writingRoutes = ({ routes }: WritingSuite): Route[] =>
   routes.filter(({ method, isKeyed }) => method !== 'get' && isKeyed !== false);

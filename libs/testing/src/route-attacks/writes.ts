@@ -14,7 +14,7 @@ import {
 const headers = { 'idempotency-key': 'once' };
 type Reply = Awaited<ReturnType<typeof sendRequest>>;
 
-/** The work fails at its very end: no row differs afterwards, and the key is free. */
+/** Expects that a failure at the end of the work changes no row and leaves the key free. */
 async function expectNoTrace(suite: WritingSuite, request: WorkingRequest): Promise<void> {
   const before = await hashRows();
   const failed = await whileEventsAreRefused(async () => sendRequest(suite, request, headers));
@@ -22,7 +22,7 @@ async function expectNoTrace(suite: WritingSuite, request: WorkingRequest): Prom
   expect(await hashRows()).toEqual(before);
 }
 
-/** The same request succeeds now, and submits one audit record of its caller. */
+/** Expects that the same request now succeeds and submits one audit record of its caller. */
 async function expectOneRecord(
   suite: WritingSuite,
   request: WorkingRequest,
@@ -42,7 +42,7 @@ async function expectOneRecord(
   return reply as Reply;
 }
 
-/** A repeat submits no record. A keyed one gets the bytes of the first answer and changes no row. */
+/** Expects that a repeat submits no record. A keyed repeat gets the bytes of the first answer and changes no row. */
 async function expectRepeat(
   suite: WritingSuite,
   request: WorkingRequest,
@@ -70,12 +70,12 @@ async function isReplayedToColleague(suite: WritingSuite, request: WorkingReques
 }
 
 /**
- * Tests each route that changes something, from a failure at its end to its repeat: it leaves nothing when it fails, it
- * is done once, and it is one audit record.
+ * Tests each route that changes rows, from a failure at its end to its repeat. A failure leaves no trace. A success is
+ * executed once and leaves one audit record.
  */
 export function testWrites(suite: WritingSuite): void {
   test.each(named(writingRoutes(suite)))(
-    '%s: leaves nothing when it fails, is done once, and is one record',
+    '%s: fails without a trace, is executed once, and leaves one audit record',
     async (_name, route) => {
       const request = await workingRequest(suite, route);
       await expectNoTrace(suite, request);

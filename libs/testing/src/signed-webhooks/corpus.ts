@@ -4,7 +4,7 @@ import { paymentsCorpus } from './payments-corpus.ts';
 import { telephonyACorpus } from './telephony-a-corpus.ts';
 import { telephonyBCorpus } from './telephony-b-corpus.ts';
 
-/** Valid and broken webhooks of all four providers, made from the published algorithms. */
+/** Makes valid and broken webhooks of all four providers from the published algorithms. */
 export function webhookCorpus(keys: CorpusKeys): WebhookCase[] {
   return [
     ...telephonyACorpus(keys),

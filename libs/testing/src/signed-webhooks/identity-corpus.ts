@@ -62,7 +62,7 @@ function brokenCases({ current, foreign }: CorpusKeys): [string, SentWebhook][] 
   ];
 }
 
-/** Webhooks of the identity provider, valid and broken. */
+/** Makes valid and broken webhooks of the identity provider. */
 export function identityCorpus(keys: CorpusKeys): WebhookCase[] {
   return [
     ...validCases(keys).map(([name, webhook]) => ({ name, webhook, expected: 200 as const })),

@@ -69,13 +69,13 @@ function brokenCases({ current, foreign }: CorpusKeys): [string, SentWebhook][] 
   ];
 }
 
-/** Other spellings of the path: none is a receiver's, so none is accepted even though it is signed. */
+/** Makes other spellings of the path. They belong to no receiver, so they are refused despite their signature. */
 function otherPaths({ current: { payments: secret } }: CorpusKeys): [string, SentWebhook][] {
   const paths = ['//payments', '/payments/', '/Payments', '/%70ayments', '/payments/x', '/./payments'];
   return paths.map((path) => [`the path ${path}`, { ...signPayments(secret, event()), path }]);
 }
 
-/** Webhooks of the payments provider, valid and broken. */
+/** Makes valid and broken webhooks of the payments provider. */
 export function paymentsCorpus(keys: CorpusKeys): WebhookCase[] {
   return [
     ...validCases(keys).map(([name, webhook]) => ({ name, webhook, expected: 200 as const })),

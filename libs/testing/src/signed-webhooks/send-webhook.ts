@@ -8,7 +8,7 @@ export interface WebhookAnswer {
   body: string;
 }
 
-/** Sends a webhook byte for byte: `fetch` would rewrite paths such as `//payments`. */
+/** Sends a webhook byte for byte. `fetch` would rewrite paths such as `//payments`. */
 export async function sendWebhook(
   baseUrl: string,
   { method, path, headers, body }: SentWebhook,

@@ -1,6 +1,6 @@
 import { createHmac, sign, type KeyObject } from 'node:crypto';
 
-/** A webhook that can be sent. */
+/** A webhook to send. */
 export interface SentWebhook {
   method: 'GET' | 'POST';
   /** Path and query. */
@@ -9,7 +9,7 @@ export interface SentWebhook {
   body: Buffer | string | null;
 }
 
-/** Seconds since 1970. */
+/** Returns the seconds since 1970. */
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 interface SignA {
@@ -21,7 +21,7 @@ interface SignA {
   fields?: readonly (readonly [string, string])[];
 }
 
-/** The signature of telephony-a over an address and fields, as the provider documents it. */
+/** Returns the signature of telephony-a over an address and fields, as the provider documents it. */
 export function signatureOfA({ token, publicUrl, path, fields = [] }: SignA): string {
   const values = new Map<string, Set<string>>();
   for (const [name, value] of fields) values.set(name, (values.get(name) ?? new Set()).add(value));
@@ -65,7 +65,7 @@ export function signTelephonyB(
   };
 }
 
-/** The hex of a payments signature. */
+/** Returns a payments signature in hex. */
 export const paymentsDigest = (secret: string, at: string, body: string): string =>
   createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
 
@@ -80,7 +80,7 @@ export function signPayments(
   return { method: 'POST', path, headers, body };
 }
 
-/** The base64 of an identity signature. */
+/** Returns an identity signature in base64. */
 export function identityDigest(secret: string, signed: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return createHmac('sha256', key).update(signed).digest('base64');

@@ -4,7 +4,7 @@ import { signatureOfA, signTelephonyA, type SentWebhook } from './sign-webhook.t
 
 type Fields = readonly (readonly [string, string])[];
 
-/** Fields as they come with a report; each call makes another message. */
+/** Makes the fields of a report; each call makes another message. */
 const report = (): Fields => [
   ['MessageSid', `SM${randomUUID()}`],
   ['MessageStatus', 'sent'],
@@ -19,7 +19,7 @@ const report = (): Fields => [
 
 const status = '/telephony-a/messages/status';
 
-/** A JSON body whose hash the signed query carries. */
+/** Signs a JSON body whose hash is in the signed query. */
 function signJson({ token, publicUrl }: { token: string; publicUrl: string }, body: string): SentWebhook {
   const hash = createHash('sha256').update(body).digest('hex');
   const path = `${status}?bodySHA256=${hash}`;
@@ -136,7 +136,7 @@ function brokenCases({ current, foreign, publicUrl }: CorpusKeys): [string, Sent
   ];
 }
 
-/** Webhooks of telephony-a, valid and broken. */
+/** Makes valid and broken webhooks of telephony-a. */
 export function telephonyACorpus(keys: CorpusKeys): WebhookCase[] {
   return [
     ...validCases(keys).map(([name, webhook]) => ({ name, webhook, expected: 200 as const })),

@@ -63,7 +63,7 @@ function brokenCases({ current, foreign }: CorpusKeys): [string, SentWebhook][] 
   ];
 }
 
-/** Webhooks of telephony-b, valid and broken. */
+/** Makes valid and broken webhooks of telephony-b. */
 export function telephonyBCorpus(keys: CorpusKeys): WebhookCase[] {
   return [
     ...validCases(keys).map(([name, webhook]) => ({ name, webhook, expected: 200 as const })),

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 
-/** What plays the providers sign with. */
+/** Signing keys of the simulated providers. */
 export interface WebhookKeys {
   telephonyA: string;
   telephonyB: KeyObject;
@@ -10,7 +10,7 @@ export interface WebhookKeys {
 
 const secret = (): string => randomBytes(32).toString('base64url');
 
-/** Makes secrets that no other test has. */
+/** Makes secrets that no other test uses. */
 export function newWebhookKeys(): WebhookKeys {
   return {
     telephonyA: secret(),
@@ -20,13 +20,13 @@ export function newWebhookKeys(): WebhookKeys {
   };
 }
 
-/** The 32 bytes of the public half, in base64. */
+/** Returns the 32 bytes of the public half in base64. */
 function rawPublicKey(key: KeyObject): string {
   const { x = '' } = key.export({ format: 'jwk' });
   return Buffer.from(x, 'base64url').toString('base64');
 }
 
-/** The settings of a service that accepts the webhooks of these keys, newest first. */
+/** Returns the settings of a service that accepts the webhooks of these keys, newest first. */
 export function webhookVariables(keys: readonly WebhookKeys[], publicUrls: readonly string[]) {
   return {
     TELEPHONY_A_AUTH_TOKENS: keys.map(({ telephonyA }) => telephonyA),

@@ -7,7 +7,7 @@ export type SignInput = (input: string) => Buffer;
 
 const digests: Readonly<Record<string, string>> = { RS256: 'sha256', ES256: 'sha256' };
 
-/** Signs with a private key, by the algorithm that the key's own tokens name: `RS256`, `ES256` or `Ed25519`. */
+/** Signs with a private key, by the algorithm `RS256`, `ES256` or `Ed25519`. */
 export function signWith(key: KeyObject, alg: string): SignInput {
   return (input) => sign(digests[alg] ?? null, Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' });
 }
@@ -17,11 +17,11 @@ export function signByHmac(alg: 'HS256' | 'HS512', secret: string | Buffer): Sig
   return (input) => createHmac(alg.replace('HS', 'sha'), secret).update(input).digest();
 }
 
-/** Encodes one part of a JWS. A text is taken as it is, anything else as JSON. */
+/** Encodes one part of a JWS. A text stays as it is; other values become JSON. */
 export const encodePart = (part: unknown): string =>
   Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
 
-/** Makes a compact JWS, also of parts that no library would write. */
+/** Makes a compact JWS, also with parts that no library would write. */
 export function handmadeJws(header: unknown, payload: unknown, signInput: SignInput): string {
   const input = `${encodePart(header)}.${encodePart(payload)}`;
   return `${input}.${signInput(input).toString('base64url')}`;
@@ -29,13 +29,13 @@ export function handmadeJws(header: unknown, payload: unknown, signInput: SignIn
 
 const readPart = (part: string): Members => JSON.parse(Buffer.from(part, 'base64url').toString()) as Members;
 
-/** Takes a compact JWS apart. */
+/** Decodes a compact JWS. */
 export function readJws(token: string): { header: Members; payload: Members; signature: string } {
   const [header = '', payload = '', signature = ''] = token.split('.');
   return { header: readPart(header), payload: readPart(payload), signature };
 }
 
-/** The public half of a key in the forms that a careless verifier might take for a shared secret. */
+/** Returns the public half of a key in the forms that a careless verifier might use as a shared secret. */
 export function publicForms(privateKey: KeyObject): Readonly<Record<string, string | Buffer>> {
   const key = createPublicKey(privateKey);
   const jwk = key.export({ format: 'jwk' });

@@ -9,22 +9,22 @@ import {
   type SignInput,
 } from './handmade-jws.ts';
 
-/** One kind of token, with the key that signs its good ones. */
+/** One kind of token, with the key of its valid tokens. */
 export interface TokenKind {
-  /** The algorithm of its good tokens. */
+  /** The algorithm of its valid tokens. */
   alg: 'RS256' | 'ES256' | 'Ed25519';
   privateKey: KeyObject;
-  /** Signs a token that is accepted. */
+  /** Signs a valid token. */
   good: () => Promise<string>;
-  /** An address that nobody may ask for keys. */
+  /** An address from which no key may be requested. */
   trapUrl: string;
-  /** Claims by which the token would be another one: `undefined` leaves a claim out. */
+  /** Claims that belong to other tokens. `undefined` removes a claim. */
   wrongClaims: Readonly<Record<string, unknown>>[];
-  /** Types that tokens of this kind don't have. */
+  /** Types of other tokens. */
   wrongTypes: readonly unknown[];
 }
 
-/** A name, and how the token is made. */
+/** Name and maker of an invalid token. */
 export type TokenAttack = [name: string, make: () => Promise<string>];
 
 type Members = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ function strangerOf(alg: TokenKind['alg']): KeyObject {
   return generateKeyPairSync('ed25519').privateKey;
 }
 
-/** Makes tokens out of a good one. */
+/** Makes tokens from a valid one. */
 function forgerOf({ good }: TokenKind) {
   return (header: Members, claims: Members, signInput: SignInput) => async (): Promise<string> => {
     const own = readJws(await good());
@@ -45,7 +45,7 @@ function forgerOf({ good }: TokenKind) {
   };
 }
 
-/** Headers that lead to a key of the forger, each signed with that key. */
+/** Makes tokens whose headers lead to a key of the forger, signed with that key. */
 function foreignKeys(kind: TokenKind): TokenAttack[] {
   const key = strangerOf(kind.alg);
   const jwk = { ...publicJwk(key), kid: 'stranger' };
@@ -79,7 +79,7 @@ function foreignKeys(kind: TokenKind): TokenAttack[] {
 const publicJwk = (privateKey: KeyObject): Members =>
   JSON.parse(publicForms(privateKey)['JWK'] as string) as Members;
 
-/** Algorithms that need no key, or take the public one for a secret. */
+/** Makes tokens with algorithms that need no key, or use the public key as a secret. */
 function weakAlgorithms(kind: TokenKind): TokenAttack[] {
   const forge = forgerOf(kind);
   const unsigned: SignInput = () => Buffer.alloc(0);
@@ -106,7 +106,7 @@ function weakAlgorithms(kind: TokenKind): TokenAttack[] {
   ];
 }
 
-/** Tokens of the right signer that say something else. */
+/** Makes tokens of the right signer with wrong headers or claims. */
 function wrongWords(kind: TokenKind): TokenAttack[] {
   const forge = forgerOf(kind);
   const rightly = signWith(kind.privateKey, kind.alg);
@@ -149,13 +149,13 @@ function wrongWords(kind: TokenKind): TokenAttack[] {
 
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Another spelling of the same bytes: the last character has bits that stand for none (RFC 4648, section 3.5). */
+/** Returns another spelling of the same bytes: the last character has unused bits (RFC 4648, section 3.5). */
 function respell(part: string): string {
   const last = base64url.indexOf(part.at(-1) ?? '');
   return `${part.slice(0, -1)}${base64url[last ^ 1]}`;
 }
 
-/** Spellings and parts that are no compact JWS of a JWT, on a good signature where that can be. */
+/** Makes invalid spellings and parts of a compact JWS, with a valid signature where possible. */
 function oddSpellings(kind: TokenKind): TokenAttack[] {
   const rightly = signWith(kind.privateKey, kind.alg);
   const odd =
@@ -198,9 +198,9 @@ function oddSpellings(kind: TokenKind): TokenAttack[] {
 }
 
 /**
- * All that is tried with tokens of one kind (RFC 8725): keys, addresses and key ids of the forger, algorithms without a
- * key, the public key as a secret, claims and types of other tokens, other spellings of the same bytes. None of them is a
- * valid token.
+ * Lists the attacks on one kind of token (RFC 8725); none of these tokens is valid. Some have keys, addresses and key
+ * ids of the forger, or algorithms without a key. Some use the public key as a secret. Others have claims, types or
+ * spellings that are invalid.
  */
 export function tokenAttacks(kind: TokenKind): TokenAttack[] {
   return [...foreignKeys(kind), ...weakAlgorithms(kind), ...wrongWords(kind), ...oddSpellings(kind)];

@@ -8,24 +8,24 @@ import type { WantedUser } from './wanted-users.ts';
 
 const { MongoServerError } = mongoose.mongo;
 
-/** A role or a user that another run has just made (MongoDB, error codes). */
+/** MongoDB's error codes for an existing role or user, which a concurrent run has made. */
 const alreadyThere: ReadonlySet<unknown> = new Set([51_002, 51_003]);
 
-/** What a run has changed, for operators: names such as `resident-1 of pas_dev`. */
-export interface AppliedUsers {
+/** Changes of a run, for operators: names such as `resident-1 of pas_dev`. */
+export interface UserChanges {
   rolesMade: string[];
   rolesWidened: string[];
   usersMade: string[];
   usersChanged: string[];
 }
 
-const nothing = (): AppliedUsers => ({ rolesMade: [], rolesWidened: [], usersMade: [], usersChanged: [] });
+const nothing = (): UserChanges => ({ rolesMade: [], rolesWidened: [], usersMade: [], usersChanged: [] });
 
 /**
- * Makes the roles that lack, and adds rights to those that have fewer than declared. Rights that are no longer declared
- * stay until `pruneUsers`: replicas of the release before still work with them.
+ * Creates missing roles, and adds missing rights to existing ones. Rights that are no longer declared stay until
+ * `pruneUsers`, because replicas of the previous release still use them.
  */
-async function applyRoles({ client, roles }: UserServer, done: AppliedUsers): Promise<void> {
+async function applyRoles({ client, roles }: UserServer, done: UserChanges): Promise<void> {
   for (const [db, wanted] of Map.groupBy(roles, (role) => role.db)) {
     const stored = new Map((await readRoles(client, db)).map((role) => [role.role, role]));
     for (const { role, privileges } of wanted) {
@@ -42,7 +42,7 @@ async function applyRoles({ client, roles }: UserServer, done: AppliedUsers): Pr
   }
 }
 
-/** @throws UsersError when the stored password is another one: processes may be using it */
+/** @throws UsersError when the stored password differs: processes may be using it */
 async function requireSamePassword(stored: StoredUser, { name, password }: WantedUser, db: string) {
   const credential = stored.credentials?.['SCRAM-SHA-256'];
   if (credential && (await isPasswordOf(credential, password))) return;
@@ -55,7 +55,7 @@ async function requireSamePassword(stored: StoredUser, { name, password }: Wante
 async function applyUser(
   server: UserServer,
   { user, stored }: { user: WantedUser; stored: StoredUser | undefined },
-  done: AppliedUsers,
+  done: UserChanges,
 ): Promise<void> {
   const { client, databases } = server;
   const db = client.db(databases.core);
@@ -76,16 +76,16 @@ async function applyUser(
   done.usersChanged.push(label);
 }
 
-async function applyToServer(server: UserServer, wanted: readonly WantedUser[], done: AppliedUsers) {
+async function applyToServer(server: UserServer, wanted: readonly WantedUser[], done: UserChanges) {
   await applyRoles(server, done);
   const stored = new Map((await readUsers(server)).map((user) => [user.user, user]));
   for (const user of wanted) await applyUser(server, { user, stored: stored.get(user.name) }, done);
 }
 
-/** How often a run begins again because another one was quicker. */
+/** Maximum tries of a run that loses races against others. */
 const maxTries = 5;
 
-async function applyPatiently(server: UserServer, wanted: readonly WantedUser[], done: AppliedUsers) {
+async function applyWithRetries(server: UserServer, wanted: readonly WantedUser[], done: UserChanges) {
   for (let tries = 1; ; tries += 1) {
     try {
       await applyToServer(server, wanted, done);
@@ -98,16 +98,16 @@ async function applyPatiently(server: UserServer, wanted: readonly WantedUser[],
 }
 
 /**
- * Makes the roles and users of an environment. It only ever adds, so that it runs beside a system that is serving:
- * a new generation of a user stands beside the one that processes use. Repeated, it changes nothing.
+ * Creates the roles and users of an environment. It only adds, so that it can run beside a serving system. A new
+ * generation of a user does not replace the one in use. A repeat changes nothing.
  *
- * @throws UsersError when a user is there with another password
+ * @throws UsersError when a user exists with another password
  */
 export async function applyUsers(
   servers: readonly UserServer[],
   wanted: readonly WantedUser[],
-): Promise<AppliedUsers> {
+): Promise<UserChanges> {
   const done = nothing();
-  for (const server of servers) await applyPatiently(server, wanted, done);
+  for (const server of servers) await applyWithRetries(server, wanted, done);
   return done;
 }

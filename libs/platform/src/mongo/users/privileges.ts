@@ -1,10 +1,10 @@
 import type { Privilege } from './store-roles.ts';
 
-/** Puts the actions of all privileges together, collection by collection. */
+/** Merges the actions of all privileges, by collection. */
 export function mergePrivileges(...lists: readonly (readonly Privilege[])[]): Privilege[] {
   const byPlace = Map.groupBy(lists.flat(), ({ resource }) => `${resource.db}/${resource.collection}`);
   return [...byPlace.values()].map((privileges) => ({
-    // Every group has at least one.
+    // Every group has at least one privilege.
     resource: (privileges[0] as Privilege).resource,
     actions: [...new Set(privileges.flatMap(({ actions }) => actions))].toSorted(),
   }));
@@ -15,7 +15,7 @@ const linesOf = (privileges: readonly Privilege[]): string[] =>
     .map(({ resource, actions }) => `${resource.db}/${resource.collection} ${actions.join(' ')}`)
     .toSorted();
 
-/** Whether two lists grant the same. */
+/** Whether two lists grant the same rights. */
 export function areSamePrivileges(one: readonly Privilege[], other: readonly Privilege[]): boolean {
   return linesOf(one).join('\n') === linesOf(other).join('\n');
 }

@@ -3,14 +3,14 @@ import { kindOfUser } from './store-roles.ts';
 import { readRoles, readUsers, type UserServer } from './user-server.ts';
 import type { WantedUser } from './wanted-users.ts';
 
-/** A user that is not wanted and still has connections. */
+/** A superfluous user that still has connections. */
 export interface UsedUser {
   /** Such as `resident-1`. */
   name: string;
   connections: number;
 }
 
-export interface PrunedUsers {
+export interface PruneResult {
   /** Names such as `resident-1 of pas_dev`. */
   usersRemoved: string[];
   rolesNarrowed: string[];
@@ -22,7 +22,7 @@ interface Operation {
   effectiveUsers?: { user: string; db: string }[];
 }
 
-/** The connections of each user of an environment, idle ones too. */
+/** Counts the connections of each user of an environment, including idle ones. */
 async function countConnections({ client, databases }: UserServer): Promise<Map<string, number>> {
   const stages = [
     { $currentOp: { allUsers: true, idleConnections: true } },
@@ -36,8 +36,8 @@ async function countConnections({ client, databases }: UserServer): Promise<Map<
   return counts;
 }
 
-/** Takes away the rights that this release does not declare. */
-async function narrowRoles({ client, roles }: UserServer, done: PrunedUsers): Promise<void> {
+/** Removes the rights that this release does not declare. */
+async function narrowRoles({ client, roles }: UserServer, done: PruneResult): Promise<void> {
   for (const [db, wanted] of Map.groupBy(roles, (role) => role.db)) {
     const stored = new Map((await readRoles(client, db)).map((role) => [role.role, role]));
     for (const { role, privileges } of wanted) {
@@ -50,17 +50,17 @@ async function narrowRoles({ client, roles }: UserServer, done: PrunedUsers): Pr
 }
 
 /**
- * Removes the users of an environment that are not wanted any more, and the rights that this release does not declare.
- * Run it once all processes of the environment run this release with the new passwords.
+ * Removes an environment's superfluous users and the rights that this release does not declare. Run it after all
+ * processes of the environment run this release with the new passwords.
  *
  * A user that still has connections stays: removing it would end the requests of its processes with errors. Other users
- * of the database, whose names say no program, are left alone.
+ * of the database, whose names belong to no program, stay.
  */
 export async function pruneUsers(
   servers: readonly UserServer[],
   wanted: readonly Pick<WantedUser, 'name'>[],
-): Promise<PrunedUsers> {
-  const done: PrunedUsers = { usersRemoved: [], rolesNarrowed: [], inUse: [] };
+): Promise<PruneResult> {
+  const done: PruneResult = { usersRemoved: [], rolesNarrowed: [], inUse: [] };
   const names = new Set(wanted.map(({ name }) => name));
   for (const server of servers) {
     const stored = (await readUsers(server)).map(({ user }) => user);

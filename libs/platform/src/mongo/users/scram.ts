@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 const derive = promisify(pbkdf2);
 
 /**
- * How often MongoDB hashes a new password. It slows down those who guess, and a password of 256 random bits cannot be
- * guessed, so the least that MongoDB takes will do: making a user costs 7 ms instead of 19.
+ * The number of hash iterations for a new password. Iterations slow down guessing, which is impossible for a password
+ * of 256 random bits. So MongoDB's minimum suffices, and creating a user costs 7 ms instead of 19.
  */
 export const passwordIterations = 5000;
 
-/** What MongoDB keeps of a password (`usersInfo` with `showCredentials`). */
+/** Credential that MongoDB stores for a password (`usersInfo` with `showCredentials`). */
 export interface ScramCredential {
   iterationCount: number;
   /** Base64. */
@@ -18,7 +18,7 @@ export interface ScramCredential {
   storedKey: string;
 }
 
-/** Whether a credential was made of a password: RFC 5802, section 3, with SHA-256 (RFC 7677). */
+/** Whether a credential matches a password: RFC 5802, section 3, with SHA-256 (RFC 7677). */
 export async function isPasswordOf(
   { iterationCount, salt, storedKey }: ScramCredential,
   password: string,

@@ -2,10 +2,10 @@ import { programs, storeUsers, type StoreUser } from '../../programs/programs.ts
 import type { DeclaredCollection } from '../define-model.ts';
 import { actionsOf, migrationActionsOf, type Grantee } from '../grants.ts';
 
-/** The users of an environment: those of the programs, of the operator's command line, and of the step before a release. */
+/** Kinds of users of an environment: the programs, the operator's command line, and the step before a release. */
 export type MongoUserKind = StoreUser | 'cli' | 'migrations';
 
-/** Kinds of users by the roles that each has. */
+/** The roles of each kind of user. */
 const rolesOfKinds: Readonly<Record<MongoUserKind, readonly (Grantee | 'migrations')[]>> = {
   ...storeUsers,
   cli: ['cli'],
@@ -14,7 +14,7 @@ const rolesOfKinds: Readonly<Record<MongoUserKind, readonly (Grantee | 'migratio
 
 export const mongoUserKinds = Object.keys(rolesOfKinds) as MongoUserKind[];
 
-/** A privilege as MongoDB's `createRole` takes it. */
+/** A privilege in the form of MongoDB's `createRole`. */
 export interface Privilege {
   resource: { db: string; collection: string };
   actions: string[];
@@ -36,8 +36,8 @@ export interface StoreDatabases {
 type Place = DeclaredCollection['database'];
 
 /**
- * Several environments share the control database, and each may run another release. So each has roles of its own
- * there.
+ * Names a role. Several environments share the control database and may run different releases, so each has its own
+ * roles there.
  */
 const roleName = (place: Place, { core }: StoreDatabases, grantee: string): string =>
   place === 'core' ? grantee : `${core}.${grantee}`;
@@ -53,13 +53,13 @@ function roleOf(
     resource: { db, collection: collection.name },
     actions: grantee === 'migrations' ? migrationActionsOf(collection) : actionsOf(grantee, collection),
   }));
-  // Validators are compared before they are changed. This privilege exists for whole databases alone.
+  // Validators are compared before they are changed. MongoDB grants this privilege only for whole databases.
   const lists = { resource: { db, collection: '' }, actions: ['listCollections'] };
   const role = roleName(place, databases, grantee);
   return { db, role, privileges: grantee === 'migrations' ? [...privileges, lists] : privileges };
 }
 
-/** The roles of an environment, with exactly the rights that the models declare. */
+/** Returns the roles of an environment, with exactly the rights that the models declare. */
 export function declaredRoles(
   databases: StoreDatabases,
   collections: readonly DeclaredCollection[],
@@ -70,14 +70,14 @@ export function declaredRoles(
   return { core: rolesIn('core'), control: rolesIn('control') };
 }
 
-/** The kind of user that a name such as `resident-1` says; undefined for any other name. */
+/** Returns the kind of user of a name such as `resident-1`; undefined for any other name. */
 export function kindOfUser(name: string): MongoUserKind | undefined {
   return mongoUserKinds.find(
     (kind) => name.startsWith(`${kind}-`) && /^\d+$/.test(name.slice(kind.length + 1)),
   );
 }
 
-/** The names of the roles that a user has on a server with these roles. */
+/** Returns the roles of a user on a server with these roles. */
 export function rolesOfUser(
   name: string,
   roles: readonly StoreRole[],

@@ -12,7 +12,7 @@ export interface UserServer {
 }
 
 /**
- * The servers on which an environment's users have to be: one where both databases are on the same server, else two.
+ * Returns the servers that need an environment's users: one if both databases are on the same server, else two.
  *
  * On each of them the users belong to the database with the environment's name (`authSource`). So the users of two
  * environments that share a control server stay apart.
@@ -32,14 +32,14 @@ export function userServers(
   ];
 }
 
-/** A user as `usersInfo` answers it. */
+/** A user in the answer of `usersInfo`. */
 export interface StoredUser {
   user: string;
   roles: { role: string; db: string }[];
   credentials?: { 'SCRAM-SHA-256'?: { iterationCount: number; salt: string; storedKey: string } };
 }
 
-/** Reads the users of an environment on a server. Only the operator may. */
+/** Reads the users of an environment on a server, as the operator. */
 export async function readUsers({ client, databases }: UserServer): Promise<StoredUser[]> {
   const answer = await client.db(databases.core).command({ usersInfo: 1, showCredentials: true });
   return answer['users'] as StoredUser[];

@@ -9,9 +9,9 @@ export interface OperatorUrls {
 }
 
 /**
- * Does work on the users of an environment, whose name is that of its database.
+ * Runs work on the users of an environment, which has the name of its database.
  *
- * @param collections those of all models: the rights of the users are made from them
+ * @param collections the collections of all models, from which the rights of the users are derived
  * @throws MongoError when a server can't be reached or knows no such operator
  */
 export async function withUserServers<T>(
