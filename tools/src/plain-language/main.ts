@@ -1,10 +1,11 @@
 import { globSync } from 'node:fs';
 import { repository } from '../generated-file.ts';
 import { findFaults, splitSentences } from './find-faults.ts';
+import { findTypeNames } from './find-type-names.ts';
 import { readDocument, readSource } from './read-texts.ts';
 
 /**
- * Prints the sentences that break a rule of the language, and their number.
+ * Prints the sentences and the names of types that break a rule of the language, and their number.
  *
  *   pnpm language [PATH...]   files and folders, from the repository's root; without one, the whole repository
  */
@@ -24,13 +25,11 @@ const sources = globSync('{apps,bench,e2e,libs,sandbox,services,tools}/**/*.{ts,
   exclude,
 });
 const documents = globSync('**/*.md', { cwd: repository, exclude });
-const texts = [
-  ...sources.filter(isAsked).toSorted().flatMap(readSource),
-  ...documents.filter(isAsked).toSorted().flatMap(readDocument),
-];
-const faults = findFaults(texts);
+const asked = sources.filter(isAsked).toSorted();
+const texts = [...asked.flatMap(readSource), ...documents.filter(isAsked).toSorted().flatMap(readDocument)];
+const faults = [...findFaults(texts), ...asked.flatMap(findTypeNames)];
 for (const { file, line, rule, sentence } of faults) console.log(`${file}:${line}: ${rule}: ${sentence}`);
 
 const sentences = texts.reduce((sum, { text }) => sum + splitSentences(text).length, 0);
-console.log(`${faults.length} of ${sentences} sentences`);
+console.log(`${faults.length} faults in ${sentences} sentences`);
 process.exitCode = faults.length === 0 ? 0 : 1;
