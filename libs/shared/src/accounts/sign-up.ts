@@ -165,7 +165,10 @@ async function repeatAfterRace<T>(lost: Claim<T>, dead: unknown): Promise<T> {
  * token, the conditional write of the invite lets one succeed. The others get 410, except repeats of the winning
  * sign-up.
  *
- * @throws not_found for an unknown token; gone for a used or expired invite; invalid for contacts.
+ * @throws not_found for an unknown token, gone for a used or expired invite, invalid for contacts
+ * @throws conflict when the e-mail has an account with another password or identity
+ * @throws forbidden for a suspended tenant, a disabled resident or an unverified e-mail
+ * @throws rate_limited after too many wrong passwords for an existing account
  */
 async function register<T>(
   publicCtx: PublicContext,

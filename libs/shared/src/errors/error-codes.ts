@@ -1,6 +1,6 @@
 /**
- * Every code of a problem body, by its status: what it means and what to do about it. The page that `type` points to shows
- * them, and only these can be raised (`raise.ts`).
+ * Every code of a problem body, by its status, with its meaning and the next step. The page behind `type` shows them,
+ * and `raise.ts` accepts only these.
  */
 export const errorCodes = {
   400: {
@@ -12,7 +12,7 @@ export const errorCodes = {
     key_malformed: 'The API key has the wrong shape or checksum: copy it again.',
     key_unknown: 'The API key is well formed but unknown: check that it is for this system.',
     key_expired:
-      'The API key has expired, or its grace period after a rotation has ended: use its successor or create a new one.',
+      'The API key has expired, or its grace period has ended: use its successor or create a new one.',
     key_revoked: 'The API key was revoked: use another one.',
     token_invalid:
       'The token is not valid for this path: sign in again, or send the credentials that the path takes.',
@@ -20,7 +20,7 @@ export const errorCodes = {
     session_expired: 'The session behind the token has ended: sign in again.',
     invalid_credentials: 'E-mail and password do not match.',
     signature_invalid:
-      'The signature of the webhook is missing, wrong or too old: sign the raw bytes of the body with the current secret.',
+      'The webhook signature is missing, wrong or too old: sign the raw body with the current secret.',
     login_failed: 'The log-in at the identity provider could not be completed: start it again.',
   },
   403: {
@@ -35,7 +35,7 @@ export const errorCodes = {
       'The organization in the staff token belongs to no tenant: ask the operator of the platform.',
     staff_disabled: 'The STAFF user of this person is disabled or deleted: ask an owner of the tenant.',
     origin_not_allowed:
-      'A request that uses a cookie came from another site, or does not show where it came from: send it from this origin. With an operator’s session, X-CSRF-Token will do.',
+      'A request with a cookie came from another or an unknown origin: send it from this origin. With an operator’s session, send X-CSRF-Token instead.',
     login_too_old: 'This needs a log-in of the last 15 minutes: log in again.',
     resident_not_found: 'Nobody with this e-mail lives here yet: ask for an invite.',
     resident_former:
@@ -48,7 +48,7 @@ export const errorCodes = {
     access_denied: 'The PIN or pass does not open the door now: `reason` says why.',
     cross_site_request: 'The form was sent from another site: open the link itself.',
     invite_recipient_mismatch:
-      'The invite is for another e-mail or phone than the account’s: sign in with the account that it was sent to.',
+      'The invite is for another e-mail or phone: sign in with the account that it was sent to.',
   },
   404: {
     path_not_found: 'There is no such path: see /docs for the existing ones.',
@@ -139,7 +139,7 @@ export const errorCodes = {
   429: {
     rate_limited: 'Too many requests: wait as long as Retry-After says.',
     recipient_limit_reached:
-      'The e-mail or phone has got ten messages of the tenant in 24 hours or thirty in seven days: wait as long as Retry-After says.',
+      'The recipient has reached ten messages of the tenant in 24 hours or thirty in seven days: wait for Retry-After.',
   },
   431: {
     headers_too_large: 'The headers are larger than 16 KiB: send less.',
@@ -151,7 +151,7 @@ export const errorCodes = {
     bad_upstream:
       'The service behind the gateway closed the connection before the end of its answer: try again.',
     upstream_refused:
-      'The service behind the gateway did not accept the gateway’s assertion, and nothing was done: send the request again. If this goes on, the operator compares the clocks and ASSERTION_PUBLIC_KEYS.',
+      'The service behind the gateway did not accept the gateway’s assertion, and nothing was done: send the request again. If the error persists, the operator compares the clocks and ASSERTION_PUBLIC_KEYS.',
   },
   503: {
     upstream_unavailable: 'The service behind the gateway is unavailable: try again.',
@@ -169,10 +169,7 @@ export const errorCodes = {
 /** The codes of a status. */
 export type CodeOf<Status extends keyof typeof errorCodes> = keyof (typeof errorCodes)[Status];
 
-/**
- * The problems of a field: the codes in `errors` of a 422, whose own code is `validation_failed` unless the page of
- * codes names another one.
- */
+/** Problems of a field: the codes in `errors` of a 422. The code of the 422 itself is usually `validation_failed`. */
 export const fieldCodes = {
   same_unit: 'The two units must differ.',
   required: 'The field is missing.',
