@@ -5,7 +5,7 @@ import { walkInOrder } from './person-in-audit.ts';
 const named = ['email', 'phone', 'firstName', 'lastName', 'externalId'] as const;
 type Named = (typeof named)[number];
 
-/** What a user was called and how they were reached, at any time. */
+/** All names and contacts that a user has had. */
 export type EarlierValues = Readonly<Record<Named, ReadonlySet<string>>>;
 
 /** The field of a user that a change of a record is about; an import writes `users.<id>.<field>`. */
@@ -27,8 +27,8 @@ const digestsIn = (row: AuditRecordRow, userId: string): [Named, string][] =>
   });
 
 /**
- * Finds the values that a user has had, by the audit: other rows may still show them. The records are sealed apart from
- * the changes that they tell, so this is no part of a transaction.
+ * Finds the earlier values of a user in the audit, because other rows may still show them. Records are sealed after
+ * their changes commit, so this runs outside of a transaction.
  */
 export async function findEarlierValues(tenantId: string, userId: string): Promise<EarlierValues> {
   const found: Record<Named, Set<string>> = {

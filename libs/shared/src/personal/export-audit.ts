@@ -49,7 +49,7 @@ function showRecord({ row, own: digests }: ReadableRecord, sought: Sought, value
   };
 }
 
-/** The audit records that name a person, in batches. Of the values beside the chain only those of the person are read. */
+/** Exports the audit records that name a person, in batches. It reads only the person's values beside the chain. */
 export async function* exportAudit(person: Person) {
   const sought = soughtOf(person);
   const turn = takeTurns();

@@ -40,7 +40,7 @@ export const heldPassesOf = ({
   ...(phones.length === 0 ? [] : [{ tenantId, holderPhone: { $in: [...phones] } }]),
 ];
 
-/** What a person has done and what has happened at their homes. */
+/** Collections of the person's actions, and of events at their homes. */
 export const homeRows = {
   invites: personalRows({
     model: InviteModel,

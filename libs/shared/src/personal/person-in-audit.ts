@@ -7,10 +7,10 @@ import { isValueOf, type Person } from './person.ts';
 /** Records that are held at once. */
 const batchSize = 100;
 
-/** Targets in one filter: the store merges the index entries of so few in the order of the chain, and sorts nothing. */
+/** Maximum number of targets in a filter. The store merges the index entries of so few in order, without a sort. */
 const maxTargets = 100;
 
-/** A person, with the ids by which a record is recognised: of the user and of invites, of passes, and as an actor. */
+/** A person, and the ids that identify their records: user, invites, passes and actor. */
 export interface Sought {
   person: Person;
   ownIds: ReadonlySet<string>;
@@ -18,7 +18,7 @@ export interface Sought {
   actorIds: ReadonlySet<string>;
 }
 
-/** Prepares the ids: a person of many years has thousands of passes, and each record is held against all of them. */
+/** Prepares the ids as sets. A person may have thousands of passes, and each record is compared with all of them. */
 export const soughtOf = (person: Person): Sought => ({
   person,
   ownIds: new Set([person.userId, ...person.inviteIds]),
@@ -33,13 +33,13 @@ const isFirstTarget = ({ record }: AuditRecordRow, ids: ReadonlySet<string>): bo
 
 const isOfPass = (row: AuditRecordRow, { passIds }: Sought): boolean => isFirstTarget(row, passIds);
 
-/** Whether the person has done what a record tells. */
+/** Whether the person is the actor of a record. */
 export const isActor = ({ record }: AuditRecordRow, { actorIds }: Sought): boolean =>
   record.actor.id !== null && actorIds.has(record.actor.id);
 
 /**
- * Whether a change of a record is one of the person; a record of an import holds those of many people, and one of a pass
- * those of all its holders.
+ * Whether a change of a record is about the person. Records of imports contain changes of many people, and records of
+ * passes those of all holders.
  */
 export function isOwnChange(row: AuditRecordRow, path: string, sought: Sought): boolean {
   if (isOfPass(row, sought)) return row.record.changes.every((change) => !change.path.startsWith('holders.'));
@@ -62,7 +62,7 @@ export function ownDigests(row: AuditRecordRow, sought: Sought, values: Personal
   return [...own, ...ofActor.map(({ digest }) => digest)];
 }
 
-/** Reads the values of passes among some records: only by them it is known which of them are the person's. */
+/** Reads the pass values of some records. They show which of the passes are the person's. */
 export async function readPassValues(
   rows: readonly AuditRecordRow[],
   sought: Sought,
@@ -74,7 +74,7 @@ export async function readPassValues(
   );
 }
 
-/** Reads the audit records that a filter finds, in batches, in the order of the chain, by one pass over an index. */
+/** Reads the audit records of a filter in batches, in the order of the chain, by one scan of an index. */
 export async function* walkInOrder(
   tenantId: string,
   filter: QueryFilter<AuditRecordRow>,

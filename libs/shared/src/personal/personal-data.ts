@@ -14,12 +14,9 @@ export const tenantCollection = 'tenants';
 /** The name under which an export shows the audit records. */
 export const auditCollection = 'audit_records';
 
-/**
- * What every collection keeps of people, and how it is exported and erased. A test fails for a model that has no line
- * here.
- */
+/** Personal data of every collection, with its export and erasure. A test fails for a model without a line here. */
 export const personalData: Readonly<Record<string, PersonalRows | NothingPersonal>> = {
-  // First, so that no webhook that waits writes anew what the next ones erase.
+  // First, so that no waiting webhook writes data again after its erasure.
   ...receiptRows,
   ...peopleRows,
   ...homeRows,
