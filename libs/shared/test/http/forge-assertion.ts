@@ -34,7 +34,7 @@ export interface Forgery {
   expiresIn?: number | null;
 }
 
-/** An assertion that is right but for what is said otherwise. */
+/** Makes an assertion that is valid except for the given faults. */
 export async function forge(forgery: Forgery = {}): Promise<string> {
   const { header, payload, key = privateKey, issuedIn = 0, expiresIn = 30 } = forgery;
   const now = Math.floor(Date.now() / 1000);
@@ -53,7 +53,7 @@ function handmade(header: object, payload: object, signWith: (input: string) => 
   return `${input}.${signWith(input)}`;
 }
 
-/** Signs with the gateway's own key, so that nothing but what is said otherwise is wrong. */
+/** Signs with the gateway's own key, so that only the given faults are wrong. */
 const rightly = (input: string): string => sign(null, Buffer.from(input), privateKey).toString('base64url');
 
 /** A payload that is not encoded (RFC 7797), which is no JWT. */
@@ -70,7 +70,7 @@ const raw = publicKey.export({ format: 'jwk' }).x ?? '';
 const hs256 = (secret: string | Buffer) => (input: string) =>
   createHmac('sha256', secret).update(input).digest('base64url');
 
-/** What no service takes for an assertion, and how it is made. */
+/** Forgeries that every service must refuse, with their makers. */
 export const forgeries: [string, () => Promise<string | undefined> | string | undefined][] = [
   ['none at all', () => undefined],
   ['an empty one', () => ''],

@@ -132,7 +132,7 @@ describe('the Link header', () => {
       `<${path}?limit=200&offset=300>; rel="next", <${path}?limit=200&offset=0>; rel="prev"`,
     ],
     ['?limit=200&offset=9999900', `<${path}?limit=200&offset=9999700>; rel="prev"`],
-  ])('of %s', async (query, link) => {
+  ])('has the pages beside %s', async (query, link) => {
     expect(await linkOf(query)).toBe(link);
   });
 

@@ -5,7 +5,7 @@ import { gone } from '@pas/platform/errors/raise';
 import { definePublicRoute, defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
 
-/** What happens in the routes below: `stream closed`, `events closed`, and `news`, which ends the polls that wait. */
+/** Events of the routes below: `stream closed`, `events closed`, and `news`, which ends the waiting polls. */
 export const happenings = new EventEmitter();
 
 const Count = z.object({ count: z.int() });

@@ -22,7 +22,7 @@ export function startToy(
 ): Promise<ServiceHarness> {
   return startHarness({
     service: 'toy',
-    // Its failures are made up: nobody is told of them.
+    // The failures are artificial and reported to nobody.
     routes: [],
     build: (parts) => createApp({ ...parts, routes, unknownInput, ...options }),
   });

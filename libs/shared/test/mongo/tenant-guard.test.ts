@@ -71,7 +71,7 @@ const statics: Readonly<Record<string, () => unknown>> = {
   populate: () => UnitModel.populate([{ floor: unit._id }], { path: 'floor', model: UnitModel }),
 };
 
-/** What else a model has: definitions, indexes, events, and work on objects in memory. */
+/** Other members of a model: definitions, indexes, events, and work on objects in memory. */
 const rowless = new Set(
   `useConnection discriminator init compile clientEncryption recompileSchema inspect namespace
    _applyQueryMiddleware $__updateConnection __subclass startSession createCollection syncIndexes
@@ -88,7 +88,7 @@ const functionsOf = (holder: object): string[] =>
 
 const modelFunctions = functionsOf(mongoose.Model);
 
-/** A query's operations: mongoose keeps the work of each in a method of the same name with a dash before it. */
+/** Operations of a query. Mongoose implements each in a method with the same name after an underscore. */
 const queryOperations = functionsOf(mongoose.Query.prototype).filter(
   (name) => `_${name}` in mongoose.Query.prototype || `__${name}` in mongoose.Query.prototype,
 );
