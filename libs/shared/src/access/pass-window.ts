@@ -20,9 +20,9 @@ export const hasDailyWindow = ({
 }: Pick<PassWindow, 'weekdays' | 'timeFrom'>): boolean => days.length > 0 || timeFrom !== null;
 
 /**
- * Whether a pass is valid at a moment: between its start and end, and within its daily window in local time. An hour
- * that occurs twice in autumn is within the window twice. A window inside the hour skipped in spring does not occur
- * on that day. A window over midnight belongs to the day on which it begins.
+ * Whether a pass is valid at a moment. It must be between its start and end, and within its daily window in local
+ * time. An hour that occurs twice in autumn is within the window twice. A window inside the hour skipped in spring
+ * does not occur on that day. A window over midnight belongs to the day on which it begins.
  *
  * @param timeZone IANA, of the property
  */

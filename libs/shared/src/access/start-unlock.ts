@@ -73,8 +73,8 @@ export interface StartedUnlock {
  * Starts to open a door for an authorised subject. The attempt is PENDING; `DoorCommands` ends it.
  *
  * @returns the attempt, or with a `key` the one that was started for it before
- * @throws unavailable when the store is unavailable or too many commands wait for the door; rate_limited when too
- *   many commands of the caller or tenant wait. No command is sent then.
+ * @throws unavailable when the store is unavailable or too many commands wait for the door
+ * @throws rate_limited when too many commands of the caller or tenant wait. No command is sent then.
  */
 export async function startUnlockOnce(
   ctx: OperationContext,

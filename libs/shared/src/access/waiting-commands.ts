@@ -4,8 +4,8 @@ import { unavailable } from '../errors/raise.ts';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
 
 /**
- * Limits of the commands that wait for controllers in this process: in total, at one door, and of one person there. A
- * single tenant gets at most half of the places. With more tenants, each share shrinks, and some places stay free.
+ * Limits of this process's waiting commands: in total, at one door, and of one person there. A single tenant gets at
+ * most half of the places. With more tenants, each share shrinks, and some places stay free.
  */
 export const commandLimits = { all: 512, atDoor: 100, ofPerson: 5 } as const;
 
@@ -26,8 +26,8 @@ export interface WaitingCommands {
   /**
    * Takes a place for one command.
    *
-   * @throws unavailable (`overloaded`) when the door has too many commands or no place is free; rate_limited when a
-   *   person or tenant has too many
+   * @throws unavailable (`overloaded`) when the door has too many commands or no place is free
+   * @throws rate_limited when a person or tenant has too many commands
    */
   take(asked: AskedDoor): CommandPlace;
 }

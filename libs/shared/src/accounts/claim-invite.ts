@@ -110,8 +110,8 @@ interface ClaimState {
  * Makes a person a resident of the invited unit. One change accepts the invite, writes the user and the residence,
  * and records the audit. The invite is written first, so that the loser of a race gets the error of the used invite.
  *
- * @throws gone when the invite can no longer be accepted; conflict when another user of the tenant has the e-mail;
- *   forbidden when the user is disabled; not_found when the unit is deleted
+ * @throws gone when the invite can no longer be accepted, not_found when the unit is deleted
+ * @throws conflict when another user of the tenant has the e-mail, forbidden when the user is disabled
  */
 export async function claimInvite(
   ctx: OperationContext,

@@ -32,8 +32,8 @@ async function admit(
  * Signs in a person whom the identity provider has verified. The first match is by e-mail and pins the identity.
  * Later matches are by the pinned identity. A resident without an account gets one. The exchange accepts no invite.
  *
- * @throws unauthenticated, forbidden and unavailable for the token; forbidden when no resident may sign in; conflict
- *   when the e-mail belongs to another identity
+ * @throws unauthenticated, forbidden or unavailable as the verification of the token
+ * @throws forbidden when no resident may sign in, conflict when the e-mail belongs to another identity
  */
 export async function exchangeIdentity(
   ctx: PublicContext,

@@ -26,8 +26,8 @@ async function isAdmittedElsewhere({ accountId }: SessionRow, now: Date): Promis
 /**
  * Loads the session's user, if the session may continue.
  *
- * @throws unauthenticated when user or tenant are gone, or the person has moved out but may sign in elsewhere;
- *   forbidden for a disabled user, or a person who has moved out everywhere
+ * @throws unauthenticated when user or tenant are gone, or the person has moved out but may sign in elsewhere
+ * @throws forbidden for a disabled user, or a person who has moved out everywhere
  */
 async function loadUserOf(session: SessionRow, now: Date): Promise<UserRow> {
   const { userId, tenantId } = session;
@@ -50,8 +50,8 @@ async function findSessionOf(refreshToken: string): Promise<SessionRow | null> {
  * Exchanges a refresh token for the next one and a new Core JWT. It first checks whether the person may sign in, so
  * that a temporary refusal does not use up the token.
  *
- * @throws unauthenticated for an unknown, expired or used token; a used token also ends the session. forbidden while
- *   the resident is disabled or has moved out
+ * @throws unauthenticated for an unknown, expired or used token. A used token also ends the session.
+ * @throws forbidden while the resident is disabled or has moved out
  */
 export async function renewSession(ctx: PublicContext, refreshToken: string): Promise<SignedIn> {
   const current = await findSessionOf(refreshToken);

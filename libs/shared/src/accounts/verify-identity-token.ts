@@ -13,8 +13,8 @@ const clockToleranceSeconds = 5;
 /** Verifies the session tokens of the identity provider. */
 export interface IdentityVerifier {
   /**
-   * @throws unauthenticated for a token that is forged, expired or issued for another party; forbidden while the
-   *   e-mail is unverified; unavailable when the provider does not respond
+   * @throws unauthenticated for a token that is forged, expired or issued for another party
+   * @throws forbidden while the e-mail is unverified, unavailable when the provider does not respond
    */
   verify(token: string): Promise<Identity>;
 }

@@ -14,8 +14,8 @@ const linkPrefix = Buffer.from([0]);
 /**
  * The hash of one link: SHA-256(0x00 ‖ previous hash, 32 bytes ‖ record in canonical JSON, RFC 8785), in hex.
  *
- * The record is the sealed one with its id, tenant and place in the chain: `{ id, tenantId, seq, action, … recordedAt
- * }`, so a changed, moved or copied link breaks the chain after it.
+ * The hashed record contains its id, tenant and position: `{ id, tenantId, seq, action, … recordedAt }`. So a
+ * changed, moved or copied link breaks the chain after it.
  */
 export function hashContent(prevHash: string, sealed: object): string {
   const canonical = canonicalize(sealed) ?? '';

@@ -1,6 +1,6 @@
 import { entityOfId } from '../ids/id.ts';
 
-/** An entity as a record names it; the id is null where a path names none. */
+/** An entity in a record. The id is null if the path has none. */
 export interface PathTarget {
   type: string;
   id: string | null;

@@ -16,9 +16,9 @@ interface Consent extends Pick<PhoneConsentRow, 'state' | 'source'> {
 }
 
 /**
- * Stores, within a change, whether texts may be sent to a phone, and records it in the audit of the message's tenant.
- * An unchanged state is not recorded again. A statement older than the stored state changes nothing, because texts
- * may arrive late and out of order. The audit shows the end of the number only.
+ * Stores, within a change, whether texts may be sent to a phone. The audit of the message's tenant records it. An
+ * unchanged state is not recorded again. A statement older than the stored state changes nothing, because texts may
+ * arrive late and out of order. The audit shows the end of the number only.
  *
  * @returns whether the state has changed
  */

@@ -61,7 +61,7 @@ interface BusEvent {
   data: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the public type of an event on the bus; null if integrators do not get it, such as a revoked invite. */
+/** Returns the public type of a bus event; null if integrators do not get it, such as a revoked invite. */
 export function publicTypeOf({ type, data }: BusEvent): PublicEventType | null {
   const publicType = typeOf[type] ?? null;
   return publicType === 'invite.expired' && data['reason'] !== 'TTL' ? null : publicType;

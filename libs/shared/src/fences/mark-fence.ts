@@ -68,8 +68,8 @@ export async function markFence({ session }: Pick<Transaction, 'session'>, paren
 }
 
 /**
- * Runs a change that closes a parent to children: its archiving, or its delete, which marks the fence and then looks
- * for children. A rollback reopens the fence, because marking is part of the transaction.
+ * Runs a change that closes a parent to children: its archiving or its delete. A delete marks the fence and then
+ * looks for children. A rollback reopens the fence, because marking is part of the transaction.
  *
  * The first try may conflict with running creations. Later tries announce themselves first. New creations then wait,
  * so that the change succeeds under any load.

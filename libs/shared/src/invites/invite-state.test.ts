@@ -41,7 +41,7 @@ describe('the state of an invite', () => {
   });
 });
 
-describe('the word on a dead link', () => {
+describe('the refusal of a dead link', () => {
   test.each([
     ['invite_accepted', invite('ACCEPTED'), 'ACCEPTED'],
     ['invite_expired', invite('PENDING'), 'EXPIRED'],
@@ -54,7 +54,7 @@ describe('the word on a dead link', () => {
     expect(fault.details.members).toEqual({ invite: { status, expiresAt: '2026-03-01T12:00:00.000Z' } });
   });
 
-  test('is never revoked for an invite that is alive: the caller may try again', () => {
+  test('lets the caller retry for a pending invite', () => {
     expect(deadInvite(invite('PENDING'), before)).toMatchObject({ kind: 'unavailable', code: 'busy' });
   });
 });

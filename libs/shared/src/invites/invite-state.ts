@@ -9,20 +9,20 @@ export interface InviteState {
   expiredReason: InviteRow['expiredReason'];
 }
 
-/** The state of an invite at a moment: it expires at its time, also before the sweeper stores that. */
+/** Returns the state of an invite at a moment. It expires at its time, even before the sweeper stores it. */
 export function inviteStateAt(invite: Timed, now: Date): InviteState {
   if (invite.status === 'PENDING' && invite.expiresAt <= now)
     return { status: 'EXPIRED', expiredReason: 'TTL' };
   return { status: invite.status, expiredReason: invite.expiredReason };
 }
 
-/** The refusal where an invite that a change has found dead is alive: a failover has taken that change back. */
+/** The refusal for an invite that is pending again, because a failover rolled back a change. */
 const stillPending = (): Fault =>
   new Fault('unavailable', 'busy', 'The invite is being changed at the moment. Try again.', {
     headers: { 'Retry-After': '1' },
   });
 
-/** The refusal for a dead link: 410 and the state of the invite; 503 for an invite that is alive. */
+/** Returns the refusal of a dead link: 410 with the state of the invite. For a pending invite it is 503. */
 export function deadInvite(invite: Timed, now: Date): Fault {
   const { status, expiredReason } = inviteStateAt(invite, now);
   if (status === 'PENDING') return stillPending();
@@ -51,7 +51,7 @@ export function deadInvite(invite: Timed, now: Date): Fault {
   );
 }
 
-/** @throws gone when the invite is dead at that moment */
+/** @throws gone when the invite is not pending at that moment */
 export function refuseDead(invite: Timed, now: Date): void {
   if (inviteStateAt(invite, now).status !== 'PENDING') throw deadInvite(invite, now);
 }

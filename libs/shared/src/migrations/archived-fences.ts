@@ -12,7 +12,7 @@ interface Archived {
   tenantId: string;
 }
 
-/** A property that was set to ACTIVE again since it was read keeps its fence as it is. */
+/** Marks the fence of one property. A property that is ACTIVE again keeps its fence unchanged. */
 async function markOne({ _id, tenantId }: Archived): Promise<boolean> {
   return inTransaction(core, async (session) => {
     const row = await PropertyModel.findOne({ _id, tenantId }).session(session).lean<PropertyRow>();
@@ -37,7 +37,7 @@ async function runBatch(position: string | null) {
   return { position: last, examined: found.length, changed };
 }
 
-/** Marks the fences of properties that were archived before fences knew of it. */
+/** Marks the fences of properties that were archived by releases without such marks. */
 export function archivedFences(id: string): Migration {
   return { id, summary: 'has archived properties refuse new units', runBatch };
 }

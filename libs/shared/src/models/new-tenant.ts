@@ -2,13 +2,16 @@ import { searchWords } from '@pas/platform/lists/search-words';
 import { newId } from '../ids/id.ts';
 import { maxRetentionDays, type RetentionDays, type TenantRow, type TenantSettings } from './tenant.ts';
 
-/** Everything is kept for ever. */
+/** Retention for ever. */
 const keepsAll: RetentionDays = { calls: null, accessEvents: null, attempts: null };
 
 const boundDays = (days: number | null): number | null =>
   days === null ? null : Math.min(days, maxRetentionDays);
 
-/** For how many days a tenant keeps rows. Rows of earlier releases lack the field, or have more days than the most. */
+/**
+ * Returns the retention of a tenant's rows in days. Rows of earlier releases may lack the field or exceed the
+ * maximum.
+ */
 export function retentionDaysOf({ retentionDays }: TenantSettings): RetentionDays {
   const { calls, accessEvents, attempts } = retentionDays ?? keepsAll;
   return {

@@ -5,7 +5,7 @@ import type { UnitRow } from './unit.ts';
 
 type Given = Pick<UnitRow, 'propertyId' | 'label'> & Partial<UnitRow>;
 
-/** Makes the row of a unit in which nobody lives yet. */
+/** Makes the row of a vacant unit. */
 export function newUnit(ctx: RowContext, given: Given): UnitRow {
   const labelKey = toLabelKey(given.label);
   return {

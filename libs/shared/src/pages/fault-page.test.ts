@@ -4,7 +4,7 @@ import { faultPages } from './fault-page.ts';
 
 const pageOf = (status: number, code: string, language = 'en'): string => {
   const title = 'Title of the problem';
-  const message = 'What programs are told.';
+  const message = 'The message for programs.';
   const problem = {
     type: `/docs/errors#${code}`,
     title,
@@ -58,7 +58,7 @@ describe('the page of a failure', () => {
   test('a failure without its own text shows advice, and not the message for programs', () => {
     const page = pageOf(409, 'unheard_of');
     expect(words(page)).toContain('Something did not work');
-    expect(page).not.toContain('What programs are told.');
+    expect(page).not.toContain('The message for programs.');
   });
 
   test.each([

@@ -74,7 +74,7 @@ export async function readPassValues(
   );
 }
 
-/** Reads the audit records of a filter in batches, in the order of the chain, by one scan of an index. */
+/** Reads the audit records of a filter in batches, in chain order, by one scan of an index. */
 export async function* walkInOrder(
   tenantId: string,
   filter: QueryFilter<AuditRecordRow>,

@@ -5,7 +5,7 @@ import { receiptRows, recordRows } from './records.ts';
 
 const counter = nothingPersonal('Numbers and marks alone.');
 const place = nothingPersonal('A building, its doors or its numbers.');
-const program = nothingPersonal('What programs need to work together.');
+const program = nothingPersonal('State that programs share.');
 const beside = nothingPersonal('Exported and erased with the audit records: see `person-in-audit.ts`.');
 
 /** The name under which an export shows the settings of the company. */

@@ -1,19 +1,19 @@
 import type { PushAttempt, PushReason } from './push-message.ts';
 
-/** The service has taken the message. */
+/** The service has accepted the message. */
 export const accepted: PushAttempt = { result: 'ACCEPTED', reason: null, retryAfterMs: null };
 
-/** The service does not know the device any more. */
+/** The service no longer knows the device. */
 export const gone: PushAttempt = { result: 'GONE', reason: 'not_registered', retryAfterMs: null };
 
-/** The message was not taken, and a repeat would not be either. */
+/** The message was rejected, and a repeat would fail too. */
 export const unreachable = (reason: PushReason): PushAttempt => ({
   result: 'UNREACHABLE',
   reason,
   retryAfterMs: null,
 });
 
-/** The message was not taken, and a repeat may be. */
+/** The message was rejected, and a repeat may succeed. */
 export const tryAgain = (reason: PushReason, retryAfterMs = 0): PushAttempt => ({
   result: 'UNREACHABLE',
   reason,

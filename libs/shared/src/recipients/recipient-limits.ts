@@ -26,8 +26,8 @@ export function roomFor(sent: Sent, now: Date): number {
 }
 
 /**
- * Returns the filter of quotas with room for a number of further messages. The `messages - count`th last message of
- * each limit must be missing, or older than the period.
+ * Returns the filter of quotas with room for `count` further messages. For each limit, the message that would have to
+ * leave the period must be old enough or missing.
  */
 export function withRoom(count: number, now: Date): Record<string, object> {
   return Object.fromEntries(

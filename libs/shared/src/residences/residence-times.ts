@@ -7,7 +7,7 @@ export function wasCancelled({ startsAt, endsAt }: Times): boolean {
   return endsAt !== null && endsAt <= startsAt;
 }
 
-/** Returns the next change of a residence: its start if it is in the future, its end while it is current. */
+/** Returns the next change of a residence: a future start, or the end of a current residence. */
 export function nextDueAt(times: Times, now: Date): Date | null {
   const { startsAt, endsAt } = times;
   if (wasCancelled(times)) return null;

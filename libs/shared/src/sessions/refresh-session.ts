@@ -69,9 +69,9 @@ async function repeatReplacement(
 }
 
 /**
- * The filter of the session to end because a used token is sent again, which was probably copied (RFC 9700, section
- * 4.14.2). A just replaced token ends nothing, even if it is sent too often. The current token ends nothing either.
- * It is refused after its session has ended.
+ * The filter of the session to end after the reuse of a token, which was probably copied (RFC 9700, section 4.14.2).
+ * A just replaced token ends nothing, even if it is sent too often. The current token ends nothing either. It is
+ * refused after its session has ended.
  */
 export function reusedSession({ now }: PublicContext, refreshToken: string): QueryFilter<SessionRow> {
   const hash = hashRefreshToken(refreshToken);
@@ -82,7 +82,7 @@ export function reusedSession({ now }: PublicContext, refreshToken: string): Que
 
 /**
  * Exchanges a refresh token for the next one of its session. A token replaced in the last ten seconds gets the same
- * successor again, at most three times and until the successor is used.
+ * successor again, up to three times. This ends when the successor is used.
  *
  * @returns null for a refused token
  */

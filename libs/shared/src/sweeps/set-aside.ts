@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 
-/** Rows that a sweep could not store. They wait for their next try, and take no place of others meanwhile. */
+/** Rows that a sweep could not store. They wait for their next try without blocking others. */
 export interface SetAside {
-  /** How many rows wait. */
+  /** Number of waiting rows. */
   count(): number;
   has(id: string): boolean;
-  /** Sets a row aside that has failed: for longer after each failure. */
+  /** Sets a failed row aside, for longer after each failure. */
   addFailed(id: string): void;
-  /** Sets a row aside of which nothing was to be stored, until the next round. */
+  /** Sets an unchanged row aside until the next round. */
   addUnchanged(id: string): void;
   remove(id: string): void;
   beginRound(): void;
 }
 
-/** Rows that are set aside at once. The least recently tried are forgotten first, and are tried again then. */
+/** Maximum number of rows that are set aside. The least recently tried are dropped first, and retried. */
 const maxRows = 10_000;
 
 /** The longest wait of a row, in milliseconds. */

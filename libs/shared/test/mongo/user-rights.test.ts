@@ -79,7 +79,7 @@ async function watch(rows: Rows): Promise<void> {
   }
 }
 
-/** Whether a user may do something. A refusal by the validator counts as allowed, because rights are checked first. */
+/** Whether a user may do something. The store checks rights before validators. */
 async function isAllowed(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
