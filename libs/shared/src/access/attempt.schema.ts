@@ -8,8 +8,7 @@ export const UnlockAttempt = z
   .object({
     id: idSchema('unlockAttempt'),
     status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']).meta({
-      description:
-        'PENDING: the controller has not answered yet. It changes once and is then final.',
+      description: 'PENDING: the controller has not answered yet. It changes once and is then final.',
     }),
     confirmed: z.boolean().meta({
       description:

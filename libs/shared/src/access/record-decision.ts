@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /** A decision to record. */
-interface Decided {
+interface RecordedDecision {
   asked: Asked;
   decision: Decision;
   /** The attempt to open the door; null if the controller gets no command. */
@@ -27,7 +27,10 @@ interface Decided {
 }
 
 /** Makes the row of a decision. Its `confirmed` is null, because the attempt holds the controller's answer. */
-export function newAccessEvent(ctx: RowContext, { asked, decision, attemptId }: Decided): AccessEventRow {
+export function newAccessEvent(
+  ctx: RowContext,
+  { asked, decision, attemptId }: RecordedDecision,
+): AccessEventRow {
   const { door, method, subject, unitId = door.unitId, passId = null, callId = null } = asked;
   return {
     ...newRow(ctx, 'accessEvent'),
@@ -75,7 +78,7 @@ export async function addAccessEvents(change: Change, rows: readonly AccessEvent
 export async function recordDecision(
   ctx: RowContext,
   change: Change,
-  decided: Decided,
+  decided: RecordedDecision,
 ): Promise<AccessEventRow> {
   const row = newAccessEvent(ctx, decided);
   await addAccessEvents(change, [row]);

@@ -15,7 +15,7 @@ import type { SignUpChecks } from './sign-up-checks.ts';
 const repeatableMs = 15 * 60_000;
 
 /** An accepted invite and the user who accepted it. */
-export interface SignedUp {
+export interface CompletedSignUp {
   invite: InviteRow;
   user: UserRow;
   account: AccountRow;
@@ -34,7 +34,7 @@ const hasHome = ({ residences }: UserRow, now: Date): boolean =>
   residences.some(({ endsAt }) => endsAt === null || endsAt > now);
 
 /** Finds the user who has just accepted the invite and may still sign in; null if there is none. */
-async function findSignedUp({ now }: PublicContext, invite: InviteRow): Promise<SignedUp | null> {
+async function findSignedUp({ now }: PublicContext, invite: InviteRow): Promise<CompletedSignUp | null> {
   const { tenantId, acceptedAt, acceptedUserId } = invite;
   if (acceptedAt === null || acceptedUserId === null) return null;
   if (acceptedAt.getTime() + repeatableMs <= now.getTime()) return null;
@@ -53,7 +53,7 @@ async function findSignedUp({ now }: PublicContext, invite: InviteRow): Promise<
 async function hasPassword(
   ctx: PublicContext,
   { limits }: SignUpChecks,
-  { account, invite }: SignedUp,
+  { account, invite }: CompletedSignUp,
   { input, isRacing }: Pick<RepeatedSignUp, 'input' | 'isRacing'>,
 ): Promise<boolean> {
   const email = input.email ?? invite.inviteeEmail;
@@ -77,7 +77,7 @@ const isNoProof = (error: unknown): boolean =>
 
 async function hasIdentity(
   { identity }: SignUpChecks,
-  { account }: SignedUp,
+  { account }: CompletedSignUp,
   { identityToken = '', email }: SignUp,
 ): Promise<boolean> {
   try {
@@ -102,7 +102,7 @@ export async function findRepeatedSignUp(
   ctx: PublicContext,
   checks: SignUpChecks,
   { invite, input, isRacing }: RepeatedSignUp,
-): Promise<SignedUp | null> {
+): Promise<CompletedSignUp | null> {
   const signedUp = await findSignedUp(ctx, invite);
   if (!signedUp) return null;
   const isSame =

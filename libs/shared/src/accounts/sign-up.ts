@@ -12,7 +12,7 @@ import { startSession } from '../sessions/start-session.ts';
 import { requireActiveTenant } from '../tenants/require-active-tenant.ts';
 import type { SignUp } from './accounts.schema.ts';
 import { claimInvite } from './claim-invite.ts';
-import { findRepeatedSignUp, type SignedUp } from './find-repeated-sign-up.ts';
+import { findRepeatedSignUp, type CompletedSignUp } from './find-repeated-sign-up.ts';
 import { holdPassword } from './hold-password.ts';
 import { noteSourceDaily, type SignInSource } from './known-sources.ts';
 import { openByPassword, type SaveAccount } from './open-by-password.ts';
@@ -23,7 +23,7 @@ import { commitSignIn, signInAs, type SignedIn } from './sign-in-as.ts';
 import type { SignUpChecks } from './sign-up-checks.ts';
 
 /** A registered resident and the change of the registration. */
-interface Registered {
+interface Registration {
   ctx: OperationContext;
   change: Change;
   user: UserRow;
@@ -33,9 +33,9 @@ interface Registered {
 /** Continuations of a sign-up. */
 interface SignUpOutcomes<T> {
   /** Further writes in the change of the first sign-up. */
-  first(registered: Registered): Promise<T>;
+  first(registered: Registration): Promise<T>;
   /** Answers a sign-up that repeats the first one, whose answer was lost. */
-  again(signedUp: SignedUp): Promise<T>;
+  again(signedUp: CompletedSignUp): Promise<T>;
 }
 
 /** A sign-up and the device that sends it. */
@@ -49,7 +49,7 @@ export interface SignUpAnswer {
 
 async function signInAgain(
   ctx: PublicContext,
-  { invite, user, account }: SignedUp,
+  { invite, user, account }: CompletedSignUp,
   source: SignInSource,
 ): Promise<SignedIn> {
   const tenantCtx = withTenant(ctx, invite.tenantId);

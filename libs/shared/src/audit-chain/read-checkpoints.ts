@@ -32,11 +32,11 @@ interface Claim {
   checkpoint: Checkpoint;
 }
 
-type Of = Pick<Checkpoint, 'tenantId' | 'environment'>;
+type ChainOwner = Pick<Checkpoint, 'tenantId' | 'environment'>;
 
 const maxBad = 100;
 
-async function readClaims({ files }: Checkpoints, { tenantId }: Of, fromSeq: number) {
+async function readClaims({ files }: Checkpoints, { tenantId }: ChainOwner, fromSeq: number) {
   const claims: Claim[] = [];
   const bad: BadCheckpoint[] = [];
   let line = 0;
@@ -53,7 +53,11 @@ async function readClaims({ files }: Checkpoints, { tenantId }: Of, fromSeq: num
  * Reads the checkpoints of a tenant from a position of its chain. Read them before the chain, because the sealer
  * signs only sealed records.
  */
-export async function readCheckpoints(source: Checkpoints, of: Of, fromSeq: number): Promise<Vouched> {
+export async function readCheckpoints(
+  source: Checkpoints,
+  of: ChainOwner,
+  fromSeq: number,
+): Promise<Vouched> {
   const { claims, bad } = await readClaims(source, of, fromSeq);
   const good = new Map<number, string[]>();
   let checked = 0;

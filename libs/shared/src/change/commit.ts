@@ -36,7 +36,7 @@ interface Store {
 }
 
 /** Events and audit entries that a change publishes. */
-interface Prepared {
+interface ChangeOutput {
   events: readonly NewEvent[];
   entries: readonly AuditEntry[];
   isGathered: boolean;
@@ -76,7 +76,7 @@ async function prepareRecords(
 /** Makes the events of a change: the events of the operation, then one submission for each audit record. */
 async function prepareEvents(
   ctx: OperationContext,
-  { events, entries, isGathered }: Prepared,
+  { events, entries, isGathered }: ChangeOutput,
   coreSession: ClientSession | null,
 ): Promise<Envelope[]> {
   const submissions = await prepareRecords(ctx, entries, coreSession);

@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { InviteRow } from '../models/invite.ts';
 import { deadInvite, inviteStateAt } from './invite-state.ts';
 
-type Timed = Pick<InviteRow, 'status' | 'expiredReason' | 'expiresAt'>;
+type StoredInviteState = Pick<InviteRow, 'status' | 'expiredReason' | 'expiresAt'>;
 
 const expiresAt = new Date('2026-03-01T12:00:00.000Z');
 const before = new Date(expiresAt.getTime() - 1);
 const after = new Date(expiresAt.getTime() + 1);
-const invite = (status: Timed['status'], expiredReason: Timed['expiredReason'] = null): Timed => ({
+const invite = (
+  status: StoredInviteState['status'],
+  expiredReason: StoredInviteState['expiredReason'] = null,
+): StoredInviteState => ({
   status,
   expiredReason,
   expiresAt,

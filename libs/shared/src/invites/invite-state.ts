@@ -2,7 +2,7 @@ import { Fault } from '@pas/platform/errors/fault';
 import { gone } from '../errors/raise.ts';
 import type { InviteRow } from '../models/invite.ts';
 
-type Timed = Pick<InviteRow, 'status' | 'expiredReason' | 'expiresAt'>;
+type StoredInviteState = Pick<InviteRow, 'status' | 'expiredReason' | 'expiresAt'>;
 
 export interface InviteState {
   status: InviteRow['status'];
@@ -10,7 +10,7 @@ export interface InviteState {
 }
 
 /** Returns the state of an invite at a moment. It expires at its time, even before the sweeper stores it. */
-export function inviteStateAt(invite: Timed, now: Date): InviteState {
+export function inviteStateAt(invite: StoredInviteState, now: Date): InviteState {
   if (invite.status === 'PENDING' && invite.expiresAt <= now)
     return { status: 'EXPIRED', expiredReason: 'TTL' };
   return { status: invite.status, expiredReason: invite.expiredReason };
@@ -23,7 +23,7 @@ const stillPending = (): Fault =>
   });
 
 /** Returns the refusal of a dead link: 410 with the state of the invite. For a pending invite it is 503. */
-export function deadInvite(invite: Timed, now: Date): Fault {
+export function deadInvite(invite: StoredInviteState, now: Date): Fault {
   const { status, expiredReason } = inviteStateAt(invite, now);
   if (status === 'PENDING') return stillPending();
   const members = { invite: { status, expiresAt: invite.expiresAt.toISOString() } };
@@ -52,6 +52,6 @@ export function deadInvite(invite: Timed, now: Date): Fault {
 }
 
 /** @throws gone when the invite is not pending at that moment */
-export function refuseDead(invite: Timed, now: Date): void {
+export function refuseDead(invite: StoredInviteState, now: Date): void {
   if (inviteStateAt(invite, now).status !== 'PENDING') throw deadInvite(invite, now);
 }

@@ -44,7 +44,7 @@ export const inviteTransitions = {
 } as const satisfies Record<string, Transition>;
 
 /** The invite to change, and the fields to store with its new state. */
-interface Moved {
+interface InviteMove {
   /** The id, or the key of the one pending invite of a unit and contact; more conditions narrow it. */
   invite: { _id: string; tokenHash?: string } | { pendingKey: string };
   set?: UpdateQuery<InviteRow>['$set'];
@@ -87,7 +87,7 @@ function eventOf(
 export async function moveInvite(
   ctx: OperationContext,
   change: Change,
-  { name, invite, set, push, added = [] }: Moved & { name: keyof typeof inviteTransitions },
+  { name, invite, set, push, added = [] }: InviteMove & { name: keyof typeof inviteTransitions },
 ): Promise<InviteRow | null> {
   const transition: Transition = inviteTransitions[name];
   const moved = await InviteModel.findOneAndUpdate(

@@ -20,7 +20,8 @@ interface PhoneRow {
 }
 
 /**
- * Returns the missing search words of a row's phone; empty if the row has them, so that a later pass writes nothing.
+ * Returns the missing search words of a row's phone. A row with all words gets none, so that a later pass writes
+ * nothing.
  */
 function lackingWords({ searchWords = [], ...row }: PhoneRow, phoneField: string): string[] {
   const phone = row[phoneField];

@@ -32,11 +32,11 @@ const defaults: TenantSettings = {
   retentionDays: keepsAll,
 };
 
-type Given = Pick<TenantRow, 'name' | 'slug'> &
+type NewTenantFields = Pick<TenantRow, 'name' | 'slug'> &
   Partial<Omit<TenantRow, 'settings'>> & { settings?: Partial<TenantSettings> };
 
 /** Makes the row of a customer company. */
-export function newTenant(now: Date, { settings = {}, ...given }: Given): TenantRow {
+export function newTenant(now: Date, { settings = {}, ...given }: NewTenantFields): TenantRow {
   return {
     _id: newId('tenant'),
     status: 'ACTIVE',

@@ -157,7 +157,7 @@ const namesOf = ({ firstName, lastName, externalId }: UserRow, earlier: EarlierV
 /**
  * A transaction, and the records found before it. A long-time resident has more records than a transaction may read.
  */
-interface Within {
+interface TransactionScope {
   session: Session;
   earlier: EarlierValues;
 }
@@ -166,7 +166,7 @@ interface Within {
  * Collects the ids and values of a user in the rows of the tenant. A contact shared with another user identifies
  * nobody. It finds no rows, and rows keep it.
  */
-export async function describePerson(user: UserRow, now: Date, within?: Within): Promise<Person> {
+export async function describePerson(user: UserRow, now: Date, within?: TransactionScope): Promise<Person> {
   const { tenantId, _id: userId, residences } = user;
   const earlier = within?.earlier ?? (await findEarlierValues(tenantId, userId));
   const session = within?.session ?? null;

@@ -3,13 +3,13 @@ import type { AuditRecordRow } from '../models/audit-record.ts';
 import { walkInOrder } from './person-in-audit.ts';
 
 const named = ['email', 'phone', 'firstName', 'lastName', 'externalId'] as const;
-type Named = (typeof named)[number];
+type PersonField = (typeof named)[number];
 
 /** All names and contacts that a user has had. */
-export type EarlierValues = Readonly<Record<Named, ReadonlySet<string>>>;
+export type EarlierValues = Readonly<Record<PersonField, ReadonlySet<string>>>;
 
 /** The field of a user that a change of a record is about; an import writes `users.<id>.<field>`. */
-function fieldOf({ record }: AuditRecordRow, path: string, userId: string): Named | null {
+function fieldOf({ record }: AuditRecordRow, path: string, userId: string): PersonField | null {
   const prefix = `users.${userId}.`;
   const isOfUser = record.targets[0]?.id === userId && !path.includes('.');
   if (!isOfUser && !path.startsWith(prefix)) return null;
@@ -18,12 +18,12 @@ function fieldOf({ record }: AuditRecordRow, path: string, userId: string): Name
 }
 
 /** The digests of a user's values in one record, by their fields. */
-const digestsIn = (row: AuditRecordRow, userId: string): [Named, string][] =>
+const digestsIn = (row: AuditRecordRow, userId: string): [PersonField, string][] =>
   row.record.changes.flatMap(({ path, before, after }) => {
     const name = fieldOf(row, path, userId);
     if (name === null) return [];
     const digests = [digestOf(before), digestOf(after)].filter((digest) => digest !== null);
-    return digests.map((digest): [Named, string] => [name, digest]);
+    return digests.map((digest): [PersonField, string] => [name, digest]);
   });
 
 /**
@@ -31,7 +31,7 @@ const digestsIn = (row: AuditRecordRow, userId: string): [Named, string][] =>
  * their changes commit, so this runs outside of a transaction.
  */
 export async function findEarlierValues(tenantId: string, userId: string): Promise<EarlierValues> {
-  const found: Record<Named, Set<string>> = {
+  const found: Record<PersonField, Set<string>> = {
     email: new Set(),
     phone: new Set(),
     firstName: new Set(),

@@ -8,10 +8,10 @@ import {
   isActor,
   ownDigests,
   readPassValues,
-  soughtOf,
+  toPersonInAudit,
   walkInOrder,
   walkRecords,
-  type Sought,
+  type PersonInAudit,
 } from './person-in-audit.ts';
 
 /** Empties fields of the events that submitted records. */
@@ -24,8 +24,8 @@ async function emptySubmissions(rows: readonly AuditRecordRow[], names: readonly
 }
 
 /** Removes address, user agent and values of the person from the events that submitted the records. */
-async function eraseSubmissions(rows: readonly AuditRecordRow[], sought: Sought): Promise<void> {
-  const own = rows.filter((row) => isActor(row, sought));
+async function eraseSubmissions(rows: readonly AuditRecordRow[], inAudit: PersonInAudit): Promise<void> {
+  const own = rows.filter((row) => isActor(row, inAudit));
   await emptySubmissions(own, ['context.ip', 'context.userAgent', 'personalValues']);
 }
 
@@ -61,13 +61,13 @@ async function eraseFormerRecipient(person: Person): Promise<number> {
  * @returns the number of removed values
  */
 export async function eraseAudit(person: Person): Promise<number> {
-  const sought = soughtOf(person);
+  const inAudit = toPersonInAudit(person);
   let count = 0;
-  for await (const rows of walkRecords(sought)) {
-    const values = await readPassValues(rows, sought);
-    const digests = [...new Set(rows.flatMap((row) => ownDigests(row, sought, values)))];
+  for await (const rows of walkRecords(inAudit)) {
+    const values = await readPassValues(rows, inAudit);
+    const digests = [...new Set(rows.flatMap((row) => ownDigests(row, inAudit, values)))];
     count += await removeValues(person, digests);
-    await eraseSubmissions(rows, sought);
+    await eraseSubmissions(rows, inAudit);
   }
   return count + (await eraseFormerRecipient(person));
 }

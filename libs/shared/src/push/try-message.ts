@@ -22,7 +22,7 @@ const backoffMs = (tries: number, retryAfterMs: number): number =>
 const isStillWanted = async (isWanted: IsWanted): Promise<boolean> => isWanted().catch(() => true);
 
 /** Start of a message's wait, by `performance.now()`, and the check of its use. */
-interface Waiting {
+interface MessageWait {
   startedAt: number;
   isWanted: IsWanted;
 }
@@ -36,7 +36,7 @@ interface Waiting {
  */
 export async function tryMessage(
   send: (signal: AbortSignal) => Promise<PushAttempt>,
-  { startedAt, isWanted }: Waiting,
+  { startedAt, isWanted }: MessageWait,
 ): Promise<PushAnswer> {
   const leftMs = (): number => startedAt + deadlineMs - performance.now();
   let attempt = timedOut;

@@ -19,7 +19,8 @@ export const processFields = {
   HOST: SafeText.default('127.0.0.1').describe('Address to listen on.'),
   PORT: Port.describe('Port of the HTTP server.'),
   TLS_CERT_FILE: TlsCertFile.describe(
-    'PEM file of the certificate of this process, followed by those of its issuers. With it both ports answer ' + 'over TLS. A changed file is read within 3 s.',
+    'PEM file of the certificate of this process, followed by those of its issuers. With it both ports answer ' +
+      'over TLS. A changed file is read within 3 s.',
   ),
   TLS_KEY_FILE: TlsKeyFile.describe('PEM file of the private key of that certificate.'),
   TLS_CA_FILE: TlsCaFile.describe(

@@ -19,7 +19,7 @@ const maxRows = 10_000;
 /** The longest wait of a row, in milliseconds. */
 const maxWaitMs = 15 * 60_000;
 
-interface Failed {
+interface FailedRow {
   count: number;
   /** In milliseconds of `performance.now()`. */
   until: number;
@@ -27,9 +27,10 @@ interface Failed {
 
 /** @param firstWaitMs the wait after the first failure; it doubles with each further one */
 export function createSetAside(firstWaitMs: number): SetAside {
-  const failed = new LRUCache<string, Failed>({ max: maxRows });
+  const failed = new LRUCache<string, FailedRow>({ max: maxRows });
   const unchanged = new LRUCache<string, true>({ max: maxRows });
-  const isWaiting = (row: Failed | undefined): boolean => row !== undefined && row.until > performance.now();
+  const isWaiting = (row: FailedRow | undefined): boolean =>
+    row !== undefined && row.until > performance.now();
   return {
     count: () => unchanged.size + [...failed.values()].filter(isWaiting).length,
     has: (id) => unchanged.has(id) || isWaiting(failed.peek(id)),

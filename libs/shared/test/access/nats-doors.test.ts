@@ -70,15 +70,19 @@ test(
   },
 );
 
-test('NATS is unavailable: controller_offline, and no command arrives later', { timeout: 60_000 }, async () => {
-  const { send, controller, ref, areUp } = await openDoor();
-  await nats.stop();
-  await waitUntil(() => !areUp(), { what: 'the lost bus' });
-  expect(await send(attemptAt(ref, 10_000))).toMatchObject({
-    status: 'FAILED',
-    error: 'controller_offline',
-  });
-  await nats.start();
-  await waitUntil(areUp, { what: 'the bus again', timeoutMs: 30_000 });
-  expect(controller.commands).toEqual([]);
-});
+test(
+  'NATS is unavailable: controller_offline, and no command arrives later',
+  { timeout: 60_000 },
+  async () => {
+    const { send, controller, ref, areUp } = await openDoor();
+    await nats.stop();
+    await waitUntil(() => !areUp(), { what: 'the lost bus' });
+    expect(await send(attemptAt(ref, 10_000))).toMatchObject({
+      status: 'FAILED',
+      error: 'controller_offline',
+    });
+    await nats.start();
+    await waitUntil(areUp, { what: 'the bus again', timeoutMs: 30_000 });
+    expect(controller.commands).toEqual([]);
+  },
+);

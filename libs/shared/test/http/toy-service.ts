@@ -8,9 +8,9 @@ import { routes } from './toy.routes.ts';
 
 const tenantId = newId('tenant');
 
-/** May do everything that the toy service offers. */
+/** Holds all scopes of the toy service. */
 export const owner = apiKeyPrincipal(tenantId, ['units:*']);
-/** May read alone. */
+/** Holds only the read scope. */
 export const reader = apiKeyPrincipal(tenantId, ['units:read']);
 export const platform = apiKeyPrincipal(null, ['platform']);
 export const resident = residentPrincipal(newId('user'), tenantId, newId('session'));

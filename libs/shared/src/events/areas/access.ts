@@ -21,7 +21,7 @@ const reach = z.object({
   aggregateVersion,
   accessPointId: z.string(),
   propertyId: z.string(),
-  lastSeenAt: z.iso.datetime().describe('Time of the controller's last report.'),
+  lastSeenAt: z.iso.datetime().describe('Time of the controller’s last report.'),
 });
 
 const alarm = z.object({
