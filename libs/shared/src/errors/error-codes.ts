@@ -4,7 +4,7 @@
  */
 export const errorCodes = {
   400: {
-    malformed_request: 'The request could not be read, or could be read in two ways.',
+    malformed_request: 'The request is unreadable or ambiguous.',
     malformed_json: 'The body is declared as JSON and does not parse.',
   },
   401: {
@@ -51,8 +51,8 @@ export const errorCodes = {
       'The invite is for another e-mail or phone: sign in with the account that it was sent to.',
   },
   404: {
-    path_not_found: 'There is no such path: see /docs for the existing ones.',
-    not_found: 'There is nothing with this id here, or you may not see it: check the id and the environment.',
+    path_not_found: 'The path does not exist: see /docs for the existing ones.',
+    not_found: 'Nothing with this id exists here, or you may not see it: check the id and the environment.',
   },
   405: {
     method_not_allowed: 'The path does not support this method: Allow lists those that it supports.',
@@ -64,11 +64,11 @@ export const errorCodes = {
     already_exists: 'A value that must be unique is already used: errors names the field.',
     already_resident:
       'The invited person lives in the unit already, or has a residence there that starts later.',
-    occupants_limit: 'The unit has as many occupants and open invites as it may have: remove one first.',
+    occupants_limit: 'The unit has the maximum number of occupants and open invites: remove one first.',
     has_children: 'The resource still has live children: remove or move those that the answer lists.',
     account_exists: 'The e-mail already has an account with another password: log in.',
     event_not_kept:
-      'The event of the dead letter was never committed here, or is not kept any more: drop the dead letter.',
+      'The event of the dead letter was never committed here, or is no longer stored: drop the dead letter.',
     identity_conflict: 'The e-mail is pinned to another identity: ask the property manager to unlink it.',
     has_residence: 'The person has a current or future residence: move them out first.',
     move_undone: 'The move was undone already.',
@@ -102,8 +102,7 @@ export const errorCodes = {
     import_expired: 'The dry run is older than a day: run it again.',
     idempotency_in_progress:
       'The first request with this Idempotency-Key is still running: repeat the request to get its answer.',
-    webhook_endpoint_limit:
-      'The tenant has as many webhook endpoints as it may have: delete one that is not used.',
+    webhook_endpoint_limit: 'The tenant has the maximum number of webhook endpoints: delete an unused one.',
     webhook_endpoint_inactive: 'The webhook endpoint is paused or disabled: set its status to ACTIVE.',
   },
   410: {
@@ -112,7 +111,7 @@ export const errorCodes = {
     invite_superseded: 'The invite or its link was replaced: use the newest link, or sign in.',
     invite_accepted: 'The invite has been used: sign in.',
     cursor_expired:
-      'Events after the cursor have been removed: read the resources that you keep anew, then read the feed without after.',
+      'Events after the cursor have been removed: read your resources again, then read the feed without after.',
     pass_expired: 'The pass has ended: ask for a new one.',
     pass_revoked: 'The pass was taken back: ask for a new one.',
     host_not_admitted: 'The person who made the pass no longer has access here: ask the property manager.',
@@ -132,7 +131,7 @@ export const errorCodes = {
     tenant_required: 'A platform caller must name the tenant: send ?tenantId=.',
     contact_missing: 'The invite has no contact for this channel: create an invite with one.',
     idempotency_key_reused: 'The Idempotency-Key was used with another body: use a new key.',
-    file_too_complex: 'To read the file takes more than an import may take: save it as “CSV UTF-8”.',
+    file_too_complex: 'The file exceeds the limits of an import: save it as “CSV UTF-8”.',
     premium_number: 'Texts to the phone number are charged at a premium or shared rate: use another number.',
     import_has_errors: 'Rows of the import have errors: correct them, or commit the valid ones.',
   },
@@ -173,15 +172,15 @@ export type CodeOf<Status extends keyof typeof errorCodes> = keyof (typeof error
 export const fieldCodes = {
   same_unit: 'The two units must differ.',
   required: 'The field is missing.',
-  unknown_field: 'The field or parameter is not known here.',
+  unknown_field: 'The field or parameter is unknown.',
   repeated: 'The parameter was given twice.',
   invalid_type: 'The value has the wrong type.',
   invalid_format: 'The text has the wrong format, for example for an id or a time.',
-  invalid_value: 'The value is not one that is allowed.',
+  invalid_value: 'The value is not allowed.',
   too_big: 'The value is too large, or the text or list too long.',
   too_small: 'The value is too small, or the text or list too short.',
   out_of_range: 'The value is outside the allowed range.',
-  ambiguous: 'Two fields say the same thing: send one of them.',
+  ambiguous: 'Two fields set the same value: send one of them.',
   invalid_email: 'The text is not an e-mail address.',
   invalid_phone: 'The text can’t be a phone number: write it with its country code.',
   code_invalid: 'The code is wrong or no longer works: ask for a new one.',
@@ -192,7 +191,7 @@ export const fieldCodes = {
   residence_required: 'A FORMER user needs a new residence to become active again.',
   ends_before_start: 'The period must end after it starts.',
   immutable: 'The field can’t be changed after the creation.',
-  not_a_table: 'The file cannot be read as a table of residents: correct it as the message says.',
+  not_a_table: 'The file is not a readable table of residents: correct it as the message says.',
   channel_unavailable: 'The channel is not set up in this environment: use another one.',
 } as const satisfies Readonly<Record<string, string>>;
 

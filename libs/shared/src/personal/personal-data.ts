@@ -3,7 +3,7 @@ import { peopleRows } from './people.ts';
 import { nothingPersonal, type NothingPersonal, type PersonalRows } from './personal-rows.ts';
 import { receiptRows, recordRows } from './records.ts';
 
-const counter = nothingPersonal('Numbers and marks alone.');
+const counter = nothingPersonal('Only numbers and marks.');
 const place = nothingPersonal('A building, its doors or its numbers.');
 const program = nothingPersonal('State that programs share.');
 const beside = nothingPersonal('Exported and erased with the audit records: see `person-in-audit.ts`.');
@@ -50,11 +50,9 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   public_events: nothingPersonal('Ids; the data of an event is read when it is shown.'),
   webhook_rejections: nothingPersonal('Path and reason of refused webhooks.'),
   public_event_heads: counter,
-  move_receipts: nothingPersonal('The ids of what a move has ended.'),
-  outgoing_messages: nothingPersonal(
-    'A message waits here by the id of its delivery; the contact stands there.',
-  ),
-  webhook_attempts: nothingPersonal('Ids and results of tries; no body is kept.'),
+  move_receipts: nothingPersonal('Ids of the entities that a move has ended.'),
+  outgoing_messages: nothingPersonal('Ids of queued deliveries. The invite holds the contact.'),
+  webhook_attempts: nothingPersonal('Ids and results of attempts, without bodies.'),
   migration_findings: nothingPersonal('Labels of units that collide.'),
   password_failures: nothingPersonal('Digests of accounts and addresses, for minutes.'),
   recipient_quotas: nothingPersonal('Digests of recipients, for a week.'),
