@@ -26,7 +26,7 @@ type LiveRow = ReturnType<typeof newLiveRow>;
 /** Number of PINs that a token offers. Even at doors with a thousand passes, one of them is free. */
 const maxCandidates = 8;
 
-/** The stored forms of one of a pass's PINs, a text for each of its doors. */
+/** Returns the stored forms of a pass's PIN, one for each of its doors. */
 function pinKeysFor(links: PassLinks, pass: AccessPassRow, pinCounter: number): string[] {
   const pin = links.pinOf({ ...pass, pinCounter });
   return pass.accessPointIds.map((id) => links.pinKeyOf(id, pin, pass.secretVersion));

@@ -28,8 +28,8 @@ const describe = (before: Holders, after: Holders): FieldChange[] =>
     return index === 0 ? changes : changesUnder(`holders.${index}`, changes);
   }).flat();
 
-/** Audit changes of a new pass. `rows` holds the pass of each holder, the first holder first. */
+/** Returns the audit changes of a new pass. `rows` holds the pass of each holder, the first holder first. */
 export const passMade = (rows: Holders): FieldChange[] => describe([], rows);
 
-/** Audit changes of a pass that was taken back. */
+/** Returns the audit changes of a pass that was taken back. */
 export const passTaken = (rows: Holders): FieldChange[] => describe(rows, []);

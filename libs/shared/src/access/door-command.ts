@@ -13,7 +13,7 @@ const UnlockCommand = z.object({
 /** Answer of a controller: the attempt of the command, and whether the door opened. */
 const DoorAnswer = z.object({ attemptId: z.string(), result: z.enum(['opened', 'refused']) });
 
-/** The command of an attempt, in JSON. */
+/** Returns the command of an attempt, in JSON. */
 export function commandOf({ _id, accessPointId, openSeconds, expiresAt }: UnlockAttemptRow): string {
   const command: z.input<typeof UnlockCommand> = {
     attemptId: _id,

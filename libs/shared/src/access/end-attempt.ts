@@ -21,10 +21,10 @@ type UnlockError =
   /** This system has no transport for controllers of this kind. */
   | 'adapter_unavailable';
 
-/** The end of an attempt whose controller opened the door. */
+/** Outcome of an attempt whose controller opened the door. */
 export const opened: Outcome = { status: 'SUCCEEDED', confirmed: true, error: null };
 
-/** The end of an attempt that failed. */
+/** Returns the outcome of a failed attempt. */
 export const failedBy = (error: UnlockError): Outcome => ({ status: 'FAILED', confirmed: false, error });
 
 /**

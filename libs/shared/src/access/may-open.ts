@@ -8,7 +8,7 @@ export type Opener = Pick<UserRow, 'status' | 'formerDueAt' | 'isLive' | 'reside
 
 type Door = Pick<AccessPointRow, 'isLive' | 'propertyId' | 'unitId'>;
 
-/** Rule that applies to every caller at a door. */
+/** Returns the rule that applies to every caller at a door. */
 export const doorInService = ({ isLive }: Pick<Door, 'isLive'>): Rule => ({
   name: 'door_in_service',
   isPassed: isLive,

@@ -15,7 +15,7 @@ export interface PassUse {
   now: Date;
 }
 
-/** Rule that the resident who made a pass may still open the door. A pass of staff always satisfies it. */
+/** Returns the rule that the resident who made a pass may still open the door. A pass of staff always satisfies it. */
 function hostAdmitted({ pass, door, host, now }: PassUse): Rule {
   const rule = { name: 'host_admitted', denial: 'host_not_admitted' };
   if (pass.createdBy.type !== 'RESIDENT')

@@ -25,10 +25,10 @@ const hmac = (key: string, text: string): Buffer => createHmac('sha256', key).up
 /** Names a secret without revealing it: the first 8 hex digits of its SHA-256. */
 const versionOf = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 8);
 
-/** The stored form of a token: its SHA-256, hex. */
+/** Returns the stored form of a token: its SHA-256, hex. */
 export const hashPassToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Six digits of 64 bits; the largest bias of one PIN against another is 10⁻¹³. */
+/** Derives six digits from 64 bits. The largest bias of one PIN against another is 10⁻¹³. */
 const sixDigits = (bytes: Buffer): string => String(bytes.readBigUInt64BE() % 1_000_000n).padStart(6, '0');
 
 /** Derives the PIN of six digits from the token of its pass. */

@@ -49,6 +49,6 @@ export async function endPasses(
   );
 }
 
-/** Ended passes, as audit targets. */
+/** Returns ended passes as audit targets. */
 export const passTargets = (ids: readonly string[]): { type: string; id: string }[] =>
   ids.map((id) => ({ type: 'access_pass', id }));

@@ -100,7 +100,7 @@ export async function startUnlockOnce(
   }
 }
 
-/** `startUnlockOnce` for callers that treat a repeated attempt like a new one. */
+/** Calls `startUnlockOnce` for callers that treat a repeated attempt like a new one. */
 export async function startUnlock(
   ctx: OperationContext,
   doors: DoorCommands,

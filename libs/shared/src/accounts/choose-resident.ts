@@ -17,7 +17,7 @@ async function readCandidate(user: UserRow): Promise<Candidate[]> {
 }
 
 /**
- * Rank of a membership. The highest one is the most likely choice of the person. An active tenant counts most, then a
+ * Ranks a membership. The highest rank is the most likely choice of the person. An active tenant counts most, then a
  * current residence, then an ACTIVE user.
  */
 const likelihood = ({ user, tenant }: Candidate, now: Date): number =>
@@ -25,7 +25,7 @@ const likelihood = ({ user, tenant }: Candidate, now: Date): number =>
   2 * Number(user.residences.some((residence) => isCurrent(residence, now))) +
   Number(user.status === 'ACTIVE');
 
-/** The refusal of a person whose memberships may not sign in. */
+/** Returns the refusal of a person whose memberships may not sign in. */
 const refusal = (candidates: readonly Candidate[], now: Date) =>
   candidates.every(({ user }) => userStatusAt(user, now) === 'FORMER')
     ? residentFormer()

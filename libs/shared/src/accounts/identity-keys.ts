@@ -64,7 +64,7 @@ export function createKeySet(url: string, store?: KeySetStore): JWTVerifyGetKey 
 
   let reading: Promise<ExportedJWKSCache | null> | null = null;
 
-  /** All waiting requests share one read. Hundreds of reads would exhaust the store's connections. */
+  /** Reads the stored keys once for all waiting requests. Hundreds of reads would exhaust the store's connections. */
   const readKept = (): Promise<ExportedJWKSCache | null> | null => {
     if (!store) return null;
     reading ??= store

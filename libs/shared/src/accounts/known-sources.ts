@@ -27,8 +27,8 @@ interface SignIn {
 }
 
 /**
- * The mark of a browser or a network at an account. It reveals neither. The marks of one browser at two accounts
- * cannot be linked.
+ * Returns the mark of a browser or a network at an account. It reveals neither. The marks of one browser at two
+ * accounts cannot be linked.
  */
 const markOf = (accountId: string, kind: 'device' | 'network', value: string): string =>
   createHash('sha256').update(`${kind}|${accountId}|${value}`).digest('base64url');

@@ -29,7 +29,7 @@ const hashing = createSemaphore({
   refusal: () => unavailable('Too many passwords are being checked. Try again.', 'overloaded'),
 });
 
-/** The network of an address, as all limits name it. */
+/** Returns the network of an address, as in all limits. */
 export const networkName = (ip: string | null): string => (ip === null ? 'unknown' : networkOf(ip));
 
 /** Networks take turns, so that the log-ins of one do not keep the others waiting. */

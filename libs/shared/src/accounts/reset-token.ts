@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 /** Lifetime of a password reset link, in milliseconds. */
 export const resetTtlMs = 3_600_000;
 
-/** The stored form of a token: its SHA-256, hex. */
+/** Returns the stored form of a token: its SHA-256, hex. */
 export function hashResetToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -69,7 +69,7 @@ async function readClaims(
   return payload;
 }
 
-/** The verified e-mail in the token, or null: providers include it only if they are configured to. */
+/** Returns the verified e-mail in the token, or null. Providers include it only if configured. */
 function emailIn({ email, email_verified: isVerified }: JWTPayload): string | null {
   return typeof email === 'string' && isVerified === true ? email : null;
 }

@@ -51,6 +51,6 @@ export async function flagForReview(
   return ids;
 }
 
-/** Audit changes of marked keys. */
+/** Returns the audit changes of marked keys. */
 export const reviewChanges = (ids: readonly string[]): FieldChange[] =>
   ids.length === 0 ? [] : [{ path: 'reviewDue', before: false, after: true, isPersonal: false }];

@@ -21,7 +21,7 @@ export interface MintedApiKey {
   key: string;
   /** Finds the record. */
   publicId: string;
-  /** The key up to its secret, for comparison with a key at hand. */
+  /** The key up to its secret, for comparison with a given key. */
   prefix: string;
   last4: string;
 }

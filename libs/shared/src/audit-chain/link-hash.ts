@@ -12,7 +12,8 @@ export const genesisHash = '0'.repeat(64);
 const linkPrefix = Buffer.from([0]);
 
 /**
- * The hash of one link: SHA-256(0x00 ‖ previous hash, 32 bytes ‖ record in canonical JSON, RFC 8785), in hex.
+ * Returns the hash of one link in hex: `SHA-256(0x00 ‖ previous hash, 32 bytes ‖ record in canonical JSON, RFC
+ * 8785)`.
  *
  * The hashed record contains its id, tenant and position: `{ id, tenantId, seq, action, … recordedAt }`. So a
  * changed, moved or copied link breaks the chain after it.
@@ -26,7 +27,7 @@ export function hashContent(prevHash: string, sealed: object): string {
   );
 }
 
-/** The hash of one link, from its row. */
+/** Returns the hash of one link, from its row. */
 export function hashLink(prevHash: string, { _id, tenantId, seq, record }: LinkContent): string {
   return hashContent(prevHash, { id: _id, tenantId, seq, ...record });
 }

@@ -39,7 +39,7 @@ const actorTypes: Record<PrincipalKind, AuditActor['type']> = {
 /** Names of actors without a name of their own. Readers look up people by their ids. */
 const nameless: Partial<Record<AuditActor['type'], string>> = { SYSTEM: 'System', WEBHOOK: 'Webhook' };
 
-/** The caller as the audit names it. */
+/** Returns the caller as an audit actor. */
 export function actorOf({ principal }: Pick<OperationContext, 'principal'>): AuditActor {
   const type = actorTypes[principal.kind];
   return { type, id: principal.id, name: principal.name ?? nameless[type] ?? null };

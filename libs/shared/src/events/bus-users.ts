@@ -18,8 +18,8 @@ export const busUsers = [
 ] as const satisfies readonly BusUser[];
 
 /**
- * The name of a user on the server: environment, user and generation, such as `dev-resident-1`. A server may hold the
- * accounts of several environments. The user names distinguish them.
+ * Returns the name of a user on the server: environment, user and generation, such as `dev-resident-1`. A server may
+ * hold the accounts of several environments. The user names distinguish them.
  */
 export function busUserName(environment: string, user: BusUser, generation = 1): string {
   return `${environment.toLowerCase()}-${user}-${generation}`;
@@ -53,7 +53,7 @@ function consumingOf(program: Program): string[] {
     ]);
 }
 
-/** The subject on which a controller gets the commands for its door. */
+/** Returns the subject of the commands to a controller. */
 export const unlockSubject = (ref: string): string => `pas.v1.doors.${ref}.unlock`;
 
 const commandingOf = (program: Program): string[] =>

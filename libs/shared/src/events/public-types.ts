@@ -49,7 +49,7 @@ const typeBySubject = {
 /** The same table for any event type. */
 const typeOf: Readonly<Record<string, PublicEventType | undefined>> = typeBySubject;
 
-/** The subjects on the bus that have a public type: those of onboarding, or all others. */
+/** Returns the bus subjects with a public type: those of onboarding, or all others. */
 export function publicSubjects(areas: 'onboarding' | 'activity'): EventType[] {
   const all = Object.keys(typeBySubject) as EventType[];
   const isOnboarding = (subject: string): boolean => subject.startsWith('pas.v1.onboarding.');

@@ -58,10 +58,10 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.audit.record.appended': ['admin-workers'],
 };
 
-/** The programs that publish an event. */
+/** Returns the programs that publish an event. */
 export const publishersOf = (type: EventType): readonly Publisher[] => publishers[type];
 
-/** The programs that run the code of a service; both programs of admin name themselves `admin` in what they commit. */
+/** Returns the programs of a service. Both programs of admin commit under the name `admin`. */
 const programsOf = (service: string): string[] =>
   service === 'admin' ? ['admin', 'admin-workers'] : [service];
 

@@ -16,7 +16,7 @@ const firstSlot = Math.floor(Math.random() * slotCount);
 /** Slots that each retry moves a transaction, after a conflict with another process in its slot. */
 const stepOnConflict = 23;
 
-/** The name of a slot's row. */
+/** Returns the id of a slot's row. */
 export const slotId = ({ id }: Parent, slot: number): string => `${id}|${slot}`;
 
 /**
@@ -27,6 +27,6 @@ export const slotId = ({ id }: Parent, slot: number): string => `${id}|${slot}`;
 export const slotOf = ({ permit, attempt }: Transaction): number =>
   (firstSlot + 2 * permit + randomInt(2) + (attempt - 1) * stepOnConflict) % slotCount;
 
-/** The names of all rows of a fence. */
+/** Returns the ids of all rows of a fence. */
 export const allSlotIds = (parent: Parent): string[] =>
   Array.from({ length: slotCount }, (_, slot) => slotId(parent, slot));

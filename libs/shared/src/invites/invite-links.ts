@@ -21,7 +21,7 @@ export interface InviteLinks {
 /** Names a secret without revealing it: the first 8 hex digits of its SHA-256. */
 const versionOf = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 8);
 
-/** The stored form of a token: its SHA-256, hex. */
+/** Returns the stored form of a token: its SHA-256, hex. */
 export function hashInviteToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -16,7 +16,7 @@ export function inviteStateAt(invite: StoredInviteState, now: Date): InviteState
   return { status: invite.status, expiredReason: invite.expiredReason };
 }
 
-/** The refusal for an invite that is pending again, because a failover rolled back a change. */
+/** Returns the refusal for an invite that is pending again, because a failover rolled back a change. */
 const stillPending = (): Fault =>
   new Fault('unavailable', 'busy', 'The invite is being changed at the moment. Try again.', {
     headers: { 'Retry-After': '1' },

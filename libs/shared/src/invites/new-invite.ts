@@ -29,7 +29,7 @@ interface InviteFacts {
   locale?: string | null | undefined;
 }
 
-/** Unique key of the pending invite of a unit and contact; null without a contact. */
+/** Returns the unique key of the pending invite of a unit and contact; null without a contact. */
 export const pendingKeyOf = (unitId: string, contactKey: string | null): string | null =>
   contactKey === null ? null : `${unitId}|${contactKey}`;
 

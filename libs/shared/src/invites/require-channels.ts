@@ -8,7 +8,7 @@ import type { Onboarding } from './onboarding.ts';
 /** Contacts of an invite by channel; null without one. */
 export type ChannelContacts = Readonly<Record<Channel, string | null>>;
 
-/** The contacts of an invite. */
+/** Returns the contacts of an invite by channel. */
 export const contactsOf = ({
   inviteeEmail,
   inviteePhone,

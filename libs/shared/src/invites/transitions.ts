@@ -54,7 +54,7 @@ interface InviteMove {
   added?: readonly Delivery[];
 }
 
-/** The data of the events besides the invite itself. */
+/** Returns the data of the events besides the invite itself. */
 function eventOf(
   invite: InviteRow,
   { event, to }: Transition,

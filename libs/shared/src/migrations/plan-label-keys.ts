@@ -28,7 +28,7 @@ export interface KeyPlan {
 
 const numbered = /~([2-9]|[1-9]\d+)$/;
 
-/** The key of a unit's label. A label that has become empty keeps the key that it has. */
+/** Returns the key of a unit's label. A label that has become empty keeps its key. */
 const keyOf = ({ label, labelKey }: LabeledUnit): string => toLabelKey(label) || labelKey;
 
 /** Whether the unit has the number that an earlier run gave it. */

@@ -25,7 +25,10 @@ const writeSize = 500;
 /** Maximum number of plans of a property, when other processes change its units meanwhile. */
 const maxPlans = 20;
 
-/** The driver's collection, without the tenant guard. No request reaches a migration, and it covers all tenants. */
+/**
+ * Returns the driver's collection, without the tenant guard. No request reaches a migration, and it covers all
+ * tenants.
+ */
 function units() {
   if (!core.db) throw new Error('Migrations need an open database.');
   return core.db.collection<UnitRow>('units');

@@ -33,8 +33,8 @@ export type AccountRow = RowOf<typeof fields>;
 export const nothingKnown = { knownDevices: [], knownNetworks: [] } satisfies Partial<AccountRow>;
 
 /**
- * The condition that an account's password is unchanged since it was read. It contains no hash, because the store may
- * log filters.
+ * Returns the condition that an account's password is unchanged since it was read. It contains no hash, because the
+ * store may log filters.
  */
 export const withSamePassword = ({
   passwordHash,

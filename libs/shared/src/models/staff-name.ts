@@ -10,7 +10,7 @@ const fields = {
   _id: field.text,
   tenantId: field.text,
   name: field.text,
-  /** The verified e-mail; null where there is none. */
+  /** The verified e-mail; null without one. */
   email: field.textOrNull,
   notedAt: field.date,
 };

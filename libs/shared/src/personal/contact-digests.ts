@@ -11,14 +11,14 @@ const length = 16;
 const digestOf = (kind: Kind, text: string): string =>
   hash('sha256', `${kind} ${text}`, 'base64url').slice(0, length);
 
-/** The digest of an e-mail, in any spelling. */
+/** Returns the digest of an e-mail, in any spelling. */
 export const digestEmail = (email: string): string => digestOf('email', emailKey(email));
 
-/** The digest of a phone, in any spelling: of its last nine digits. */
+/** Returns the digest of a phone's last nine digits, in any spelling. */
 export const digestPhone = (phone: string): string =>
   digestOf('phone', digitsOf(phone).slice(-tellingDigits));
 
-/** The digest of the identity provider's id of a person. */
+/** Returns the digest of the identity provider's id of a person. */
 export const digestSubject = (subject: string): string => digestOf('subject', subject);
 
 /** Longest text that can be a contact. */

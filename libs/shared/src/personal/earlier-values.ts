@@ -8,7 +8,7 @@ type PersonField = (typeof named)[number];
 /** All names and contacts that a user has had. */
 export type EarlierValues = Readonly<Record<PersonField, ReadonlySet<string>>>;
 
-/** The field of a user that a change of a record is about; an import writes `users.<id>.<field>`. */
+/** Returns the changed field of the user. Imports write `users.<id>.<field>`. */
 function fieldOf({ record }: AuditRecordRow, path: string, userId: string): PersonField | null {
   const prefix = `users.${userId}.`;
   const isOfUser = record.targets[0]?.id === userId && !path.includes('.');
@@ -17,7 +17,7 @@ function fieldOf({ record }: AuditRecordRow, path: string, userId: string): Pers
   return named.find((field) => field === name) ?? null;
 }
 
-/** The digests of a user's values in one record, by their fields. */
+/** Returns the digests of a user's values in one record, by field. */
 const digestsIn = (row: AuditRecordRow, userId: string): [PersonField, string][] =>
   row.record.changes.flatMap(({ path, before, after }) => {
     const name = fieldOf(row, path, userId);

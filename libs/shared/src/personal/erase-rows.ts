@@ -4,7 +4,7 @@ import type { Person } from './person.ts';
 import type { PersonalRows } from './personal-rows.ts';
 import { walkRows, type StoredRow } from './walk-rows.ts';
 
-/** The filter of one row; rows without a tenant of their own are found by their id alone. */
+/** Returns the filter of one row. Rows without a tenant are found by id only. */
 const filterOf = ({ _id, tenantId }: StoredRow): object => ({
   _id,
   ...(typeof tenantId === 'string' && { tenantId }),

@@ -19,11 +19,11 @@ const hasDigestOf = (
 
 interface ReadableRecord {
   row: AuditRecordRow;
-  /** The digests that stand for values of the person. */
+  /** Digests of the person's values. */
   own: readonly string[];
 }
 
-/** One audit record as an export shows it, with the values of the person that are readable in it. */
+/** Formats an audit record for an export, with the person's readable values. */
 function showRecord({ row, own: digests }: ReadableRecord, inAudit: PersonInAudit, values: PersonalValues) {
   const own = new Set(digests);
   const read = (value: unknown): unknown => {

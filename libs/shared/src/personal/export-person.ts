@@ -21,7 +21,7 @@ async function* exportRows(
   }
 }
 
-/** The batches of every collection that an export shows. */
+/** Yields the batches of every exported collection. */
 function* exportedCollections(person: Person): Generator<[string, AsyncIterable<readonly Line[]>]> {
   for (const [name, rows] of personalCollections)
     if (rows.shown !== null) yield [name, exportRows(rows, rows.shown, person)];

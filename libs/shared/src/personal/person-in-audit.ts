@@ -48,7 +48,7 @@ export function isOwnChange(row: AuditRecordRow, path: string, inAudit: PersonIn
   return isFirstTarget(row, inAudit.ownIds);
 }
 
-/** The digests of a record that stand for values of the person. */
+/** Returns the digests of the person's values in a record. */
 export function ownDigests(row: AuditRecordRow, inAudit: PersonInAudit, values: PersonalValues): string[] {
   const isOwn = (path: string, digest: string): boolean => {
     if (isOwnChange(row, path, inAudit)) return true;
@@ -87,7 +87,7 @@ export async function* walkInOrder(
   yield* inBatches(found.cursor() as AsyncIterable<AuditRecordRow>, batchSize);
 }
 
-/** The filters that find the records of a person, each in the order of the chain. */
+/** Yields the filters of a person's records, each in the order of the chain. */
 function* filtersOf({ ownIds, passIds, actorIds }: PersonInAudit): Generator<QueryFilter<AuditRecordRow>> {
   const targets = [...ownIds, ...passIds];
   for (let at = 0; at < targets.length; at += maxTargets)

@@ -1,6 +1,6 @@
 import { digitsOf, looksLikePhone, tellingDigits } from './phone-spelling.ts';
 
-/** The ids and values by which a person is found in the rows of one tenant. */
+/** Ids and values that identify a person in the rows of one tenant. */
 export interface Person {
   tenantId: string;
   userId: string;

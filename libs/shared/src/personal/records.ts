@@ -16,7 +16,7 @@ import { isEmailOf } from './alert-recipients.ts';
 import { contactPattern, erased, erasedText, withoutValues, type Person } from './person.ts';
 import { personalRows } from './personal-rows.ts';
 
-/** The subjects under which the identity provider knows a staff member. */
+/** Returns the subjects of a staff member at the identity provider. */
 const subjectsOf = ({ actorIds, userId }: Person): string[] => actorIds.filter((id) => id !== userId);
 
 /** Returns the stored answers, kept for a day under their Idempotency-Key. Each lists the ids that it shows. */

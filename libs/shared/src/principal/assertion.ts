@@ -57,7 +57,7 @@ export function assertionAudience(service: string, environment: string): string 
   return `${service}@${environment}`;
 }
 
-/** The key id under which both sides know an Ed25519 public key (RFC 7638). */
+/** Returns the shared key id of an Ed25519 public key (RFC 7638). */
 export async function keyId(publicKey: KeyObject): Promise<string> {
   return calculateJwkThumbprint(publicKey.export({ format: 'jwk' }));
 }

@@ -53,7 +53,7 @@ export function scopesIncluding(scope: string): string[] {
   return [scope, `${resource}:*`, ...(isNarrow ? [`${resource}:write`] : [])];
 }
 
-/** The single scopes in a scope: `:*` is both read and write. */
+/** Returns the single scopes of a scope: `:*` is both read and write. */
 export function partsOfScope(scope: string): string[] {
   if (!scope.endsWith(':*')) return [scope];
   const resource = scope.slice(0, -2);

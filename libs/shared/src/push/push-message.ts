@@ -15,7 +15,7 @@ export interface PushMessage {
   ttlSeconds: number;
 }
 
-/** ACCEPTED: the push service has taken the message. GONE: it does not know the device any more. */
+/** Results of a message. ACCEPTED: the push service has accepted it. GONE: the service no longer knows the device. */
 export type PushResult = 'ACCEPTED' | 'UNREACHABLE' | 'GONE';
 
 /** Reasons why a message was not accepted. */

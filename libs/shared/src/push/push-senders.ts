@@ -44,7 +44,7 @@ function holdersOf({ tenantId, provider }: PushTarget, address: string): Holders
   return [tenantId, URL.parse(readSubscription(address).endpoint)?.host ?? null];
 }
 
-/** The places of one service. A tenant or host alone gets half of them, and more tenants share the rest. */
+/** Makes the places of one service. A single tenant or host gets at most half of them; more tenants share the rest. */
 const newPlaces = (): FairPlaces =>
   createFairPlaces({
     places: placesPerService,

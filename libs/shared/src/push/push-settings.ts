@@ -128,7 +128,7 @@ function openApns(settings: PushSettings): PushService | undefined {
   return createApns({ apiUrl, keyId, teamId, topic, privateKey });
 }
 
-/** The public half of a VAPID key, base64url. */
+/** Returns the public half of a VAPID key, base64url. */
 function publicHalf(privateKey: string): string {
   const ecdh = createECDH('prime256v1');
   ecdh.setPrivateKey(privateKey, 'base64url');

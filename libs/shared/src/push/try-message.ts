@@ -14,7 +14,9 @@ async function tryOnce(send: (signal: AbortSignal) => Promise<PushAttempt>, ms: 
   }
 }
 
-/** The wait before a further try, in milliseconds, with full jitter; at least what the service asks for. */
+/**
+ * Returns the wait before a further try, in milliseconds, with full jitter. It is at least the service's Retry-After.
+ */
 const backoffMs = (tries: number, retryAfterMs: number): number =>
   Math.max(retryAfterMs, Math.random() * firstBackoffMs * 4 ** (tries - 1));
 

@@ -54,7 +54,7 @@ export async function endAccess(
   return { sessions, devices };
 }
 
-/** The ended sessions and devices, as audit targets. */
+/** Returns the ended sessions and devices as audit targets. */
 export function accessTargets({ sessions, devices }: PersonAccess): { type: string; id: string }[] {
   return [
     ...sessions.map((id) => ({ type: 'session', id })),

@@ -20,7 +20,7 @@ const aliveAt = (now: Date) => ({
   absoluteExpiresAt: { $gt: now },
 });
 
-/** The condition that a token was just replaced, and that its successor is unused. */
+/** Returns the condition that a token was just replaced, and that its successor is unused. */
 const justReplaced = (hash: string, now: Date) => ({
   'replaced.tokenHash': hash,
   'replaced.at': { $gt: new Date(now.getTime() - repeatableMs) },
@@ -69,9 +69,9 @@ async function repeatReplacement(
 }
 
 /**
- * The filter of the session to end after the reuse of a probably copied token (RFC 9700, section 4.14.2). A just
- * replaced token ends nothing, even if it is sent too often. The current token ends nothing either. It is refused
- * after its session has ended.
+ * Returns the filter of the session to end after the reuse of a probably copied token (RFC 9700, section 4.14.2). A
+ * just replaced token ends nothing, even if it is sent too often. The current token ends nothing either. It is
+ * refused after its session has ended.
  */
 export function reusedSession({ now }: PublicContext, refreshToken: string): QueryFilter<SessionRow> {
   const hash = hashRefreshToken(refreshToken);

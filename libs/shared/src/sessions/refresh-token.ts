@@ -13,7 +13,7 @@ const [familyLength, secretLength] = [24, 43];
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The stored form of a refresh token: its SHA-256, hex. */
+/** Returns the stored form of a refresh token: its SHA-256, hex. */
 export const hashRefreshToken = (token: string): string => sha256(token);
 
 /** Returns the part shared by the tokens of a session; empty for a token of an earlier release. */

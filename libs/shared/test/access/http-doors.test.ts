@@ -18,7 +18,7 @@ interface Command {
   body: string;
 }
 
-/** A controller that is called over HTTP, and its received commands. */
+/** Starts a controller that is called over HTTP and records its commands. */
 async function playController(answer: (command: Command, response: ServerResponse) => void) {
   const commands: Command[] = [];
   const server = createServer((incoming, response) => {

@@ -79,7 +79,7 @@ function covers(pattern: string, subject: string): boolean {
   );
 }
 
-/** The name of a user in the account of the tests. */
+/** Returns the name of a user in the account of the tests. */
 export const nameOf = (user: BusUser): string => busUserName('TEST', user);
 /** Whether the declarations grant a subject to a user. */
 export const isGranted = (user: BusUser, subject: string): boolean =>

@@ -234,7 +234,7 @@ describe('a consumer', () => {
     return names.toSorted();
   }
 
-  /** The effects there are as soon as there are as many as names. */
+  /** Waits for as many effects as names, and returns them. */
   async function effectsOf(names: readonly string[]): Promise<string[]> {
     const what = `${names.length} effects`;
     await waitUntil(() => effects.length >= names.length, { what, timeoutMs: 15_000 });

@@ -17,7 +17,7 @@ import {
 export const created = 'pas.v1.onboarding.invite.created';
 type Handle = Consumer<typeof created>['handle'];
 
-/** A bus whose events are published, and one consumer of invites at a time with its dead letters. */
+/** Starts a bus with a publisher, and one consumer of invites at a time with its dead letters. */
 export async function startDeadLetterHarness() {
   const harness = await startEventHarness();
   const { bus } = harness;

@@ -103,7 +103,7 @@ beforeEach(async () => {
   await UnitModel.insertMany([unitRow(tenantId)]);
 });
 
-/** Calls as the gateway does, with so many milliseconds left. */
+/** Calls the service as the gateway does, with the given milliseconds left. */
 async function callWith(leftMs: number | null, path: string) {
   const since = performance.now();
   const headers = leftMs === null ? {} : { [timeLeftHeader]: String(leftMs) };

@@ -47,7 +47,7 @@ export async function forge(forgery: Forgery = {}): Promise<string> {
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A compact JWS as jose would not make it. */
+/** Makes a compact JWS that jose would not make. */
 function handmade(header: object, payload: object, signWith: (input: string) => string): string {
   const input = `${part(header)}.${part(payload)}`;
   return `${input}.${signWith(input)}`;
@@ -56,7 +56,7 @@ function handmade(header: object, payload: object, signWith: (input: string) => 
 /** Signs with the gateway's own key, so that only the given faults are wrong. */
 const rightly = (input: string): string => sign(null, Buffer.from(input), privateKey).toString('base64url');
 
-/** A payload that is not encoded (RFC 7797), which is no JWT. */
+/** Makes a JWS with an unencoded payload (RFC 7797), which is no JWT. */
 function unencoded(payload: object): string {
   const header = part({ alg: 'Ed25519', typ: 'pas-assertion+jwt', kid, b64: false, crit: ['b64'] });
   const input = `${header}.${JSON.stringify(payload)}`;

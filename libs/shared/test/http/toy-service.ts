@@ -15,7 +15,7 @@ export const reader = apiKeyPrincipal(tenantId, ['units:read']);
 export const platform = apiKeyPrincipal(null, ['platform']);
 export const resident = residentPrincipal(newId('user'), tenantId, newId('session'));
 
-/** A small real service, as strict with unknown input as its group of routes is. */
+/** Starts a small real service. It treats unknown input as its group of routes does. */
 export function startToy(
   unknownInput: UnknownInput = 'refuse',
   options: Partial<AppOptions> = {},

@@ -118,7 +118,7 @@ describe('a link', () => {
   const tokenOf = (row: Pick<InviteRow, '_id' | 'tokenVersion'>): string =>
     links.linkOf({ ...row, secretVersion: links.secretVersion }).token;
 
-  /** An invite whose link a person can open. */
+  /** Makes an invite with a working link. */
   async function linked(fields: Partial<InviteRow> = {}): Promise<InviteRow> {
     const row = inviteRow(unit, { secretVersion: links.secretVersion, ...fields });
     const tokenHash = hashInviteToken(tokenOf(row));

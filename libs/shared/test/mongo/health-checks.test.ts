@@ -42,7 +42,7 @@ describe('the check on indexes', () => {
   });
 });
 
-/** A connection to the database that a test can close. */
+/** Opens a proxy to the database that a test can close. */
 async function openDoor(to: {
   host: string;
   port: number;

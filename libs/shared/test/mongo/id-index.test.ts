@@ -13,7 +13,7 @@ const byId = { _id: 'unit_1', tenantId };
 const touch = { $set: { updatedAt: new Date(0) } };
 const idIndex = { _id: 1 };
 
-/** The parts of a command that may name an index: itself, or its steps. */
+/** Returns the parts of a command that may name an index: itself, or its steps. */
 const partsOf = ({ updates, deletes, ...command }: Command): Command[] =>
   ((updates ?? deletes) as Command[] | undefined) ?? [command];
 

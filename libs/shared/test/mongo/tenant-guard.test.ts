@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => watch.stop());
 
-/** A row without an owner, which the type forbids. */
+/** Makes a row without an owner, which the type forbids. */
 const ownerless = () => ({ ...unitRow(tenantId), tenantId: undefined }) as unknown as UnitRow;
 const stored = () => UnitModel.hydrate(unit);
 const drain = async (cursor: AsyncIterable<unknown>): Promise<void> => {

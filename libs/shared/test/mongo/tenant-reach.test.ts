@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => watch.stop());
 
-/** A row without an owner, which the type forbids. */
+/** Makes a row without an owner, which the type forbids. */
 const ownerless = () => ({ ...unitRow(tenantId), tenantId: undefined }) as unknown as UnitRow;
 const facet = (stage: unknown) => [{ $match: { tenantId } }, { $facet: { branch: [stage] } }] as never;
 const after = (stage: unknown) => [{ $match: { tenantId } }, stage] as never;

@@ -28,7 +28,10 @@ const residence = z.object({
   inviteId: z.string().nullable(),
 });
 
-/** An event of a batch, with its own fields. It shares the rest of the envelope with the batch. */
+/**
+ * Makes the schema of an event of a batch, with its own fields. The event shares the rest of the envelope with the
+ * batch.
+ */
 const gathered = <const Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
   z.object({ id: z.string(), type: z.literal(type), subject: z.string(), data });
 
