@@ -129,7 +129,7 @@ async function writeCollision({ id, worker }: Run, collision: Collision): Promis
     const update = updateOf(collision, ctx.now);
     const { matchedCount } = await UnitModel.updateOne(unchanged(unit), update, { session: change.session });
     if (matchedCount === 0) return false;
-    const message = `Unit ${unit._id} (label "${unit.label}", property ${unit.propertyId}) now has the key ${labelKey}. The older unit ${keptBy._id} (label "${keptBy.label}") has the same key. Give one of them another label, or delete one.`;
+    const message = `Unit ${unit._id} (label "${unit.label}", property ${unit.propertyId}) now has the key ${labelKey}. Its label equals "${keptBy.label}" of the older unit ${keptBy._id}. Give one of them another label, or delete one.`;
     const finding = { migration: id, tenantId: unit.tenantId, rowId: unit._id, message, at: ctx.now };
     await reportFinding(finding, change.session);
     change.record({
