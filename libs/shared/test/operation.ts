@@ -5,7 +5,7 @@ import { apiKeyPrincipal } from '@pas/testing/test-gateway';
 
 const log = createLogger({ service: 'test', environment: 'TEST', level: 'silent' });
 
-/** What an operation knows that a tenant's API key has called. */
+/** Makes the context of an operation that a tenant's API key has called. */
 export function operationContext(tenantId: string, fields: Partial<OperationContext> = {}): OperationContext {
   return {
     principal: apiKeyPrincipal(tenantId, ['units:*']),

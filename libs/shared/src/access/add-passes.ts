@@ -6,7 +6,7 @@ import { AccessPassModel, type AccessPassRow } from '../models/access-pass.ts';
 import { newLiveRow, type RowContext } from '../models/new-row.ts';
 import { hashPassToken, type PassLinks } from './pass-links.ts';
 
-/** What the maker of a pass decides. */
+/** Fields of a pass that its creator sets. */
 export type NewPass = Omit<
   AccessPassRow,
   | keyof ReturnType<typeof newLiveRow>
@@ -18,15 +18,15 @@ export type NewPass = Omit<
   | 'pinKeys'
 >;
 
-/** A pass, and those of its further holders. */
+/** A pass and the passes of its further holders. */
 type Group<Pass> = readonly [Pass, ...Pass[]];
 
 type LiveRow = ReturnType<typeof newLiveRow>;
 
-/** PINs of one token that are tried against those of the doors. Even with a thousand passes there one is free. */
+/** Number of PINs that a token offers. Even at doors with a thousand passes, one of them is free. */
 const maxCandidates = 8;
 
-/** The stored forms of one of a pass's PINs, a text for each of its doors. */
+/** Returns the stored forms of a pass's PIN, one for each of its doors. */
 function pinKeysFor(links: PassLinks, pass: AccessPassRow, pinCounter: number): string[] {
   const pin = links.pinOf({ ...pass, pinCounter });
   return pass.accessPointIds.map((id) => links.pinKeyOf(id, pin, pass.secretVersion));
@@ -38,7 +38,10 @@ function newPass(live: LiveRow, links: PassLinks, given: NewPass): AccessPassRow
   return { ...live, ...given, groupId: null, uses: 0, secretVersion, tokenHash, pinCounter: 0, pinKeys: [] };
 }
 
-/** Makes the passes of a group. Their ids ascend in the order given: those of one millisecond do not by themselves. */
+/**
+ * Makes the passes of a group. Their ids ascend in the given order. Ids of one millisecond are not ordered by
+ * themselves.
+ */
 function newGroup(
   ctx: RowContext,
   links: PassLinks,
@@ -51,7 +54,7 @@ function newGroup(
   return [first, ...others.map((each) => ({ ...newPass(nextLive(), links, each), groupId: first._id }))];
 }
 
-/** Which of some stored PINs live passes have. */
+/** Returns those of the stored PINs that live passes already use. */
 async function readTaken(
   { tenantId }: RowContext,
   { session }: Change,
@@ -65,9 +68,9 @@ async function readTaken(
 }
 
 /**
- * Stores a new pass and those of its further holders, each with a PIN that no other live pass of its doors has. It takes
- * one find and one insert for all of them, and one more find for those whose PIN was taken. Two passes that are made at
- * once and meet at a PIN are told apart by the unique index: one of them starts over.
+ * Stores a new pass and the passes of its further holders. Each PIN is unique among the live passes of its doors. The
+ * operation costs one find and one insert, and one more find if a PIN is taken. If two concurrent creations choose
+ * one PIN, the unique index rejects one, and that one starts over.
  *
  * @returns the passes in the order given
  */

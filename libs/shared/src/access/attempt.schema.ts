@@ -3,22 +3,21 @@ import { z } from 'zod';
 import { idSchema } from '../ids/id.ts';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
 
-/** An attempt to open a door, as everybody sees it who may ask for it. */
+/** An attempt to open a door, for every caller who may read it. */
 export const UnlockAttempt = z
   .object({
     id: idSchema('unlockAttempt'),
     status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']).meta({
-      description:
-        'PENDING: the controller was asked and has not answered. It changes once and is then final.',
+      description: 'PENDING: the controller has not answered yet. It changes once and is then final.',
     }),
     confirmed: z.boolean().meta({
       description:
-        'Whether the controller said that it opened the door. After a `timeout` the door may have opened without it.',
+        'Whether the controller confirmed that it opened the door. After a `timeout` the door may be open without a confirmation.',
     }),
     accessPointId: idSchema('accessPoint'),
     error: z.string().nullable().meta({
       description:
-        'Why it failed. `timeout`: no answer in 10 s. `controller_offline`: nobody got the command. `refused`: the controller did not open. `invalid_answer`: the answer was not that of a door. `adapter_unavailable`: this system cannot reach controllers of this kind.',
+        'Reason of the failure. `timeout`: no answer in 10 s. `controller_offline`: the command reached nobody. `refused`: the controller did not open. `invalid_answer`: the answer was not that of a door. `adapter_unavailable`: this system cannot reach controllers of this kind.',
       example: 'timeout',
     }),
     expiresAt: Timestamp.meta({

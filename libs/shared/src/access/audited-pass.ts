@@ -3,7 +3,7 @@ import type { AccessPassRow } from '../models/access-pass.ts';
 
 const holder = ['guestName', 'holderEmail', 'holderPhone'];
 
-/** What the audit shows of a pass: never what its link or PIN is made of. */
+/** Audited fields of a pass. They exclude the inputs of its link and PIN. */
 const pass = {
   fields: [
     'kind',
@@ -28,8 +28,8 @@ const describe = (before: Holders, after: Holders): FieldChange[] =>
     return index === 0 ? changes : changesUnder(`holders.${index}`, changes);
   }).flat();
 
-/** The changes of the audit record of a new pass, with the rows of all its holders, the first one first. */
+/** Returns the audit changes of a new pass. `rows` holds the pass of each holder, the first holder first. */
 export const passMade = (rows: Holders): FieldChange[] => describe([], rows);
 
-/** The changes of the audit record of a pass that was taken back. */
+/** Returns the audit changes of a pass that was taken back. */
 export const passTaken = (rows: Holders): FieldChange[] => describe(rows, []);

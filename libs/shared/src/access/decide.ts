@@ -1,6 +1,6 @@
 import type { AccessEventRow } from '../models/access-event.ts';
 
-/** A rule as it was asked, with its answer in a sentence for staff. */
+/** An evaluated rule, with its result in a sentence for staff. */
 type AskedRule = AccessEventRow['rules'][number];
 
 /** A condition of access. */
@@ -10,19 +10,19 @@ export interface Rule {
   isPassed: boolean;
   /** The reason of a denial by this rule, as a stable word in snake case. */
   denial: string;
-  /** What staff read: if the rule is passed, and if it is not. */
+  /** Sentences for staff: the first if the rule is passed, the second if it is not. */
   says: readonly [passed: string, denied: string];
 }
 
-/** The result of asking the rules of a door. */
+/** Result of the rules of a door. */
 export interface Decision {
   isGranted: boolean;
   reason: string;
-  /** The rules up to the first that denied, in the order asked. */
+  /** The evaluated rules in order, up to the first that denied. */
   rules: AskedRule[];
 }
 
-/** Asks rules in their order, up to the first that denies. Every rule has to be passed. */
+/** Evaluates rules in order, up to the first that denies. A grant requires that all rules are passed. */
 export function decide(rules: readonly [Rule, ...Rule[]]): Decision {
   const asked: AskedRule[] = [];
   let reason: string = rules[0].name;

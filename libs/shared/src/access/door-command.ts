@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
 import { failedBy, opened, type Outcome } from './end-attempt.ts';
 
-/** What a controller is told. It opens once for an `attemptId`, and not at all from `expiresAt` on. */
+/** Command to a controller. The controller opens at most once for an `attemptId`, and never at or after `expiresAt`. */
 const UnlockCommand = z.object({
   attemptId: z.string(),
   accessPointId: z.string(),
@@ -10,10 +10,10 @@ const UnlockCommand = z.object({
   expiresAt: z.iso.datetime(),
 });
 
-/** What a controller answers: which command, and whether it has opened the door. */
+/** Answer of a controller: the attempt of the command, and whether the door opened. */
 const DoorAnswer = z.object({ attemptId: z.string(), result: z.enum(['opened', 'refused']) });
 
-/** The command of an attempt, in JSON. */
+/** Returns the command of an attempt, in JSON. */
 export function commandOf({ _id, accessPointId, openSeconds, expiresAt }: UnlockAttemptRow): string {
   const command: z.input<typeof UnlockCommand> = {
     attemptId: _id,
@@ -24,10 +24,10 @@ export function commandOf({ _id, accessPointId, openSeconds, expiresAt }: Unlock
   return JSON.stringify(command);
 }
 
-/** The answer of a door has about a hundred characters. */
+/** Longest accepted answer, in characters. A usual answer has about a hundred. */
 const maxAnswerLength = 4096;
 
-/** Reads an answer. Anything that is not the answer of a door to this command is `invalid_answer`. */
+/** Reads an answer. A text that is not an answer to this command yields `invalid_answer`. */
 export function readAnswer(text: string, attemptId: string): Outcome {
   if (text.length > maxAnswerLength) return failedBy('invalid_answer');
   try {

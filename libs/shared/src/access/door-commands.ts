@@ -7,39 +7,39 @@ import { createWaitingCommands, type CommandPlace, type WaitingCommands } from '
 type Adapter = UnlockAttemptRow['controller']['adapter'];
 
 /**
- * Gives one command to a controller, at most once, and says how the attempt ends. It returns at the attempt's
- * `expiresAt` at the latest.
+ * Sends one command to a controller, at most once, and returns the outcome of the attempt. It returns at the
+ * attempt's `expiresAt` at the latest.
  */
 export type SendCommand = (attempt: UnlockAttemptRow) => Promise<Outcome>;
 
 interface DoorCommandParts {
-  /** The ways to controllers; an attempt whose way is missing fails. */
+  /** Transports to controllers. An attempt without a configured transport fails. */
   adapters: Readonly<Partial<Record<Adapter, SendCommand>>>;
   log: Logger;
 }
 
-/** The commands that this process gives to doors. */
+/** Commands that this process sends to doors. */
 export interface DoorCommands extends WaitingCommands {
   /**
-   * Gives the command of a committed attempt, in the background, and its place back at its end. Called once for an
-   * attempt.
+   * Sends the command of a committed attempt in the background, and releases its place at the end. Callers call it
+   * once for an attempt.
    */
   run(attempt: UnlockAttemptRow, place: CommandPlace): void;
-  /** The attempt, as it was committed, while this process carries it out. */
+  /** Returns the attempt as it was committed, while this process executes it. */
   running(attemptId: string): UnlockAttemptRow | undefined;
-  /**
-   * Returns once the attempt has ended. For an attempt of another process, which is not known here, it returns after `ms`
-   * milliseconds.
-   */
+  /** Waits until the attempt ends. For an attempt of another process, it waits `ms` milliseconds. */
   ended(attemptId: string, ms: number): Promise<void>;
-  /** Waits for the answers that are still to come. */
+  /** Waits for the outstanding answers. */
   close(): Promise<void>;
 }
 
-/** How often and how long apart an answer is tried to be stored, while the store is unavailable. */
+/** Number of tries to store an outcome while the store is unavailable, and the pause between them. */
 const [storeTries, storePauseMs] = [10, 1000];
 
-/** Stores how an attempt has ended. While the store is unavailable it tries again; later the sweeper ends the attempt. */
+/**
+ * Stores the outcome of an attempt. It retries while the store is unavailable. After the last try, the sweeper ends
+ * the attempt.
+ */
 async function store(attempt: UnlockAttemptRow, outcome: Outcome): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -53,8 +53,9 @@ async function store(attempt: UnlockAttemptRow, outcome: Outcome): Promise<void>
 }
 
 /**
- * Prepares the commands to doors. An attempt is given here once, by the process that has committed it, after its commit.
- * No other process takes it over: if this one dies, the command was sent once or never, and the sweeper ends the attempt.
+ * Prepares the commands to doors. The process that has committed an attempt hands it over once, after the commit. No
+ * other process takes it over. If this process dies, the command was sent once or never, and the sweeper ends the
+ * attempt.
  */
 export function createDoorCommands({ adapters, log }: DoorCommandParts): DoorCommands {
   const running = new Map<string, { attempt: UnlockAttemptRow; end: Promise<void> }>();

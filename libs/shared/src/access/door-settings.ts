@@ -6,7 +6,7 @@ import { createDoorCommands, type DoorCommands } from './door-commands.ts';
 import { httpDoors } from './http-doors.ts';
 import { natsDoors } from './nats-doors.ts';
 
-/** The settings by which doors are commanded over HTTP. Those on the bus need none. */
+/** Settings of doors over HTTP. Doors on the bus need none. */
 export const doorFields = {
   DOORS_HTTP_URL: HttpUrl.optional().describe(
     'The base address of controllers that are called over HTTP: a command goes to `<base>/<ref>/unlock`. Without it such doors cannot be opened.',
@@ -19,17 +19,17 @@ export const doorFields = {
 const DoorSettings = z.object(doorFields);
 type DoorSettings = z.output<typeof DoorSettings>;
 
-/** Whether the settings of a service are whole: commands without a signature are never sent. */
+/** Whether the settings of a service are complete. Commands without a signature are never sent. */
 export const areDoorsSigned = (settings: DoorSettings): boolean =>
   settings.DOORS_HTTP_URL === undefined || settings.DOORS_HTTP_SECRETS !== undefined;
 
-/** The refusal of settings that `areDoorsSigned` finds broken; also where other variables are at fault. */
+/** The problem of settings that fail `areDoorsSigned`. It is reported beside the problems of other variables. */
 export const unsignedDoors = {
   message: 'DOORS_HTTP_SECRETS: is missing. DOORS_HTTP_URL needs it.',
   when: () => true,
 };
 
-/** Prepares the commands that a service gives to doors, over the bus and over HTTP. */
+/** Prepares the commands of a service to doors, over the bus and over HTTP. */
 export function openDoorCommands(
   { DOORS_HTTP_URL: baseUrl, DOORS_HTTP_SECRETS: secrets }: DoorSettings,
   { bus, log }: { bus: Bus; log: Logger },

@@ -1,35 +1,35 @@
 import { UnlockAttemptModel, type UnlockAttemptRow } from '../models/unlock-attempt.ts';
 
-/** How an attempt ends. */
+/** Outcome of an attempt. */
 export interface Outcome {
   status: 'SUCCEEDED' | 'FAILED';
-  /** Whether the controller said that it opened the door. */
+  /** Whether the controller confirmed that it opened the door. */
   confirmed: boolean;
   error: UnlockError | null;
 }
 
-/** Why an attempt failed. */
+/** Reason why an attempt failed. */
 type UnlockError =
   /** No answer within the time limit. The door may have opened. */
   | 'timeout'
-  /** Nobody got the command: the controller, or the way to it, is not connected. */
+  /** The command reached nobody: the controller or its connection is offline. */
   | 'controller_offline'
   /** The controller did not open the door. */
   | 'refused'
-  /** Something else than the door's controller answered, or it answered something else. */
+  /** The answer is malformed, or does not come from the door's controller. */
   | 'invalid_answer'
-  /** This system has no way to reach controllers of this kind. */
+  /** This system has no transport for controllers of this kind. */
   | 'adapter_unavailable';
 
-/** The end of an attempt whose controller opened the door. */
+/** Outcome of an attempt whose controller opened the door. */
 export const opened: Outcome = { status: 'SUCCEEDED', confirmed: true, error: null };
 
-/** The end of an attempt that failed. */
+/** Returns the outcome of a failed attempt. */
 export const failedBy = (error: UnlockError): Outcome => ({ status: 'FAILED', confirmed: false, error });
 
 /**
- * Ends an attempt: PENDING → SUCCEEDED or FAILED, once. A confirmation that comes after the attempt has failed is kept in
- * `confirmed`, so that the record says that the door has opened.
+ * Ends an attempt: PENDING → SUCCEEDED or FAILED, once. A confirmation after the failure still sets `confirmed`, so
+ * that the record shows the opened door.
  *
  * @returns whether this call ended the attempt
  */

@@ -5,14 +5,14 @@ import { commandOf, readAnswer } from './door-command.ts';
 import type { SendCommand } from './door-commands.ts';
 import { failedBy, type Outcome } from './end-attempt.ts';
 
-/** Where controllers are called over HTTP, and how they know that this system calls. */
+/** Address of the controllers that are called over HTTP, and the secrets that authenticate the calls. */
 export interface HttpDoorSettings {
   /**
-   * The command of a door goes to `<baseUrl>/<ref>/unlock`. The operator of this system names it, and a reference has no
-   * character that could lead elsewhere, so it may be in a private network.
+   * The command of a door goes to `<baseUrl>/<ref>/unlock`. The operator configures it, and references contain no
+   * character that changes the path. So it may be in a private network.
    */
   baseUrl: string;
-  /** Newest first. Each signs, so that a controller may know the new one or the old one. */
+  /** Newest first. Each of them signs, so that a controller may hold the new or the old secret. */
   secrets: readonly string[];
 }
 
@@ -32,8 +32,8 @@ const unsent: ReadonlySet<string> = new Set([
 const isUnsent = (error: unknown): boolean => unsent.has((error as { code?: string } | null)?.code ?? '');
 
 /**
- * The headers that prove a command, as Standard Webhooks has them: HMAC-SHA-256 of id, time and body. The id is that of
- * the attempt, for which a door opens once.
+ * Returns the signature headers of Standard Webhooks: HMAC-SHA-256 of id, time and body. The id is the attempt's; a
+ * door opens once for it.
  */
 export function signCommand(
   id: string,
@@ -73,12 +73,10 @@ async function call(
   return statusCode === 200 ? readAnswer(text, attempt._id) : failedBy('invalid_answer');
 }
 
-/**
- * Commands the doors whose controllers are called over HTTP: one signed POST for an attempt, which is never repeated and
- * follows no redirect.
- */
+/** Commands doors over HTTP. Each attempt is one signed POST. It is never repeated and follows no redirect. */
 export function httpDoors(settings: HttpDoorSettings): SendCommand {
-  // As many connections as commands wait, which `DoorCommands` bounds: silent doors of one host hold up no other.
+  // Each waiting command has its own connection, so silent doors of a host delay no other door. `DoorCommands` limits
+  // their number.
   const agent = new Agent({
     connect: { timeout: timeoutMs },
     headersTimeout: timeoutMs,

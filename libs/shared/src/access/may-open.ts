@@ -3,12 +3,12 @@ import { userStatusAt } from '../models/former.ts';
 import { isCurrent, type Residence, type UserRow } from '../models/user.ts';
 import { decide, type Decision, type Rule } from './decide.ts';
 
-/** What the rules need to know of a person. */
+/** Fields of a person that the rules read. */
 export type Opener = Pick<UserRow, 'status' | 'formerDueAt' | 'isLive' | 'residences'>;
 
 type Door = Pick<AccessPointRow, 'isLive' | 'propertyId' | 'unitId'>;
 
-/** The rule that every caller at a door has to pass. */
+/** Returns the rule that applies to every caller at a door. */
 export const doorInService = ({ isLive }: Pick<Door, 'isLive'>): Rule => ({
   name: 'door_in_service',
   isPassed: isLive,
@@ -16,7 +16,7 @@ export const doorInService = ({ isLive }: Pick<Door, 'isLive'>): Rule => ({
   says: ['The door is in service.', 'The door was deleted.'],
 });
 
-/** The current residence by which a person may open a door; of several, the one that began first. */
+/** Returns the current residence that lets a person open a door. If several do, it returns the earliest. */
 export function residenceAt(door: Door, { residences }: Opener, now: Date): Residence | null {
   const current = residences.filter((residence) => isCurrent(residence, now));
   const fitting = current.filter(({ propertyId, unitId }) =>
@@ -26,9 +26,9 @@ export function residenceAt(door: Door, { residences }: Opener, now: Date): Resi
 }
 
 /**
- * Decides whether a resident may open a door: one of the whole property with a current residence there, the door of a
- * unit with a current residence in that unit. The status of the property is no rule, because the doors of an archived
- * property go on working for the people who live there.
+ * Decides whether a resident may open a door. A door of the whole property needs a current residence in the property.
+ * A door of a unit needs a current residence in that unit. The status of the property is no rule, because doors of an
+ * archived property keep working for its residents.
  */
 export function mayOpen(door: Door, person: Opener, now: Date): Decision {
   const { propertyId, unitId } = door;
@@ -59,7 +59,7 @@ export function mayOpen(door: Door, person: Opener, now: Date): Decision {
     ...(unitId === null ? [] : [ownUnit]),
   ]);
 }
-/** Decides for staff and API keys. Their scope and properties have been checked before they reach a door. */
+/** Decides for staff and API keys. Earlier checks cover their scopes and properties. */
 export function staffMayOpen(door: Pick<Door, 'isLive'>): Decision {
   return decide([
     doorInService(door),

@@ -4,18 +4,18 @@ import { decide, type Decision, type Rule } from './decide.ts';
 import { doorInService, mayOpen, type Opener } from './may-open.ts';
 import { isWithinWindow } from './pass-window.ts';
 
-/** What the rules of a pass need to know. */
+/** Input of the rules of a pass. */
 export interface PassUse {
   pass: AccessPassRow;
   door: Pick<AccessPointRow, '_id' | 'isLive' | 'propertyId' | 'unitId'>;
   /** The resident who made the pass; null for a pass of staff, or when the resident is gone. */
   host: Opener | null;
-  /** Of the property, IANA. */
+  /** IANA name, of the property. */
   timeZone: string;
   now: Date;
 }
 
-/** Whether the person behind a pass may still let others in; what staff give out needs nobody. */
+/** Returns the rule that the resident who made a pass may still open the door. A pass of staff always satisfies it. */
 function hostAdmitted({ pass, door, host, now }: PassUse): Rule {
   const rule = { name: 'host_admitted', denial: 'host_not_admitted' };
   if (pass.createdBy.type !== 'RESIDENT')
@@ -36,7 +36,7 @@ function hostAdmitted({ pass, door, host, now }: PassUse): Rule {
 export const wasTakenBack = ({ isLive, deletedAt }: Pick<AccessPassRow, 'isLive' | 'deletedAt'>): boolean =>
   !isLive && deletedAt !== null;
 
-/** Decides whether a pass opens a door now. Its count of uses is asked last, and is taken only by `takeUse`. */
+/** Decides whether a pass opens a door now. The last rule checks the remaining uses. Only `takeUse` takes a use. */
 export function mayUsePass(use: PassUse): Decision {
   const { pass, door, timeZone, now } = use;
   const decision = decide([

@@ -6,15 +6,15 @@ import type { SendCommand } from './door-commands.ts';
 import { commandOf, readAnswer } from './door-command.ts';
 import { failedBy } from './end-attempt.ts';
 
-/** How long a controller may be away before the attempt fails, and how often it is looked for. */
+/** Time that a controller may be offline before the attempt fails, and the interval of the checks, in milliseconds. */
 const [awayMs, everyMs] = [2000, 200];
 
 const left = ({ expiresAt }: UnlockAttemptRow): number => expiresAt.getTime() - Date.now();
 
 /**
- * Commands the doors whose controllers are on the bus: a request on `pas.v1.doors.<ref>.unlock`. A command that reached
- * nobody is sent again for a moment, because a controller may be connecting again. A command that somebody may have got
- * is never sent again.
+ * Commands the doors whose controllers are on the bus: a request on `pas.v1.doors.<ref>.unlock`. A command that
+ * reached nobody is repeated for a short time, because a controller may be reconnecting. A command that may have
+ * arrived is never repeated.
  */
 export function natsDoors(bus: Pick<Bus, 'request'>): SendCommand {
   return async (attempt) => {

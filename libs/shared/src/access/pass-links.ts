@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { AccessPassRow } from '../models/access-pass.ts';
 
-/** The input from which a token is derived. */
+/** Input of the derivation of a token. */
 type TokenFacts = Pick<AccessPassRow, '_id' | 'secretVersion'>;
 
 /** Derives the tokens and PINs of passes, so that the database holds neither. */
 export interface PassLinks {
-  /** The secret that new passes are derived with, by its name. */
+  /** Name of the secret for new passes. */
   secretVersion: string;
   /** @throws Error when the secret that the pass names is no longer configured */
   tokenOf(pass: TokenFacts): string;
@@ -14,9 +14,9 @@ export interface PassLinks {
   urlOf(pass: TokenFacts): string;
   /** The PIN of six digits. */
   pinOf(pass: TokenFacts & Pick<AccessPassRow, 'pinCounter'>): string;
-  /** The stored form of a PIN at a door, by the secret with which its pass was made. */
+  /** The stored form of a PIN at a door, under the secret of its pass. */
   pinKeyOf(accessPointId: string, pin: string, secretVersion: string): string;
-  /** What a PIN may be stored as at a door: one text for each configured secret. */
+  /** The possible stored forms of a PIN at a door, one for each configured secret. */
   pinKeysOf(accessPointId: string, pin: string): string[];
 }
 
@@ -25,19 +25,20 @@ const hmac = (key: string, text: string): Buffer => createHmac('sha256', key).up
 /** Names a secret without revealing it: the first 8 hex digits of its SHA-256. */
 const versionOf = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 8);
 
-/** The stored form of a token: its SHA-256, hex. */
+/** Returns the stored form of a token: its SHA-256, hex. */
 export const hashPassToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Six digits of 64 bits; the largest bias of one PIN against another is 10⁻¹³. */
+/** Derives six digits from 64 bits. The largest bias of one PIN against another is 10⁻¹³. */
 const sixDigits = (bytes: Buffer): string => String(bytes.readBigUInt64BE() % 1_000_000n).padStart(6, '0');
 
-/** The PIN of six digits, by the token of its pass. */
+/** Derives the PIN of six digits from the token of its pass. */
 export const pinOfToken = (token: string, pinCounter: number): string =>
   sixDigits(hmac(token, `pin|${pinCounter}`));
 
 /**
- * Prepares the derivation: a token is HMAC-SHA-256 of the pass id (256 bits), a PIN that of a counter with the token as
- * the key. A PIN is stored as HMAC of door and PIN: of a plain digest anybody with the database could try all PINs.
+ * Prepares the derivation. A token is HMAC-SHA-256 of the pass id (256 bits). A PIN is HMAC-SHA-256 of a counter,
+ * with the token as the key. A PIN is stored as HMAC of door and PIN. A plain digest would let anybody with the
+ * database try all PINs.
  *
  * @param secrets newest first: the first makes new passes, all verify and show old ones
  */

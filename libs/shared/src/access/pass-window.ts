@@ -4,25 +4,25 @@ import type { AccessPassRow } from '../models/access-pass.ts';
 /** The days of a week as the API spells them, from Monday on. */
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 
-/** When a pass holds. */
+/** Validity of a pass. */
 export type PassWindow = Pick<AccessPassRow, 'startsAt' | 'endsAt' | 'weekdays' | 'timeFrom' | 'timeTo'>;
 
-/** Whether the moment is on a day of the pass, or of the day before for the second half of a night. */
+/** Whether a pass includes the day of the week. After midnight, callers pass the day before. */
 function isOnDay({ weekdays: days }: PassWindow, dayOfWeek: number): boolean {
   const name = weekdays[(dayOfWeek + 6) % 7];
   return days.length === 0 || (name !== undefined && days.includes(name));
 }
 
-/** Whether a pass holds on some days or at some times of the day alone, by the clock of the property. */
+/** Whether a pass is limited to some days or times of day, in the time zone of the property. */
 export const hasDailyWindow = ({
   weekdays: days,
   timeFrom,
 }: Pick<PassWindow, 'weekdays' | 'timeFrom'>): boolean => days.length > 0 || timeFrom !== null;
 
 /**
- * Whether a pass holds at a moment: between its start and its end, and within its daily window by the clock on the wall
- * of the property. An hour that comes twice in autumn is within the window twice. Of a window that lies in the hour that
- * is skipped in spring nothing is left on that day. A window over midnight belongs to the day on which it begins.
+ * Whether a pass is valid at a moment. It must be between its start and end, and within its daily window in local
+ * time. An hour that occurs twice in autumn is within the window twice. A window inside the hour skipped in spring
+ * does not occur on that day. A window over midnight belongs to the day on which it begins.
  *
  * @param timeZone IANA, of the property
  */

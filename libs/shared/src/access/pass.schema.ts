@@ -25,7 +25,7 @@ export const AccessPass = z
     weekdays: z
       .array(Weekday)
       .nullable()
-      .meta({ description: 'The days on which it holds. Null: every day.' }),
+      .meta({ description: 'The days on which it is valid. Null: every day.' }),
     timeFrom: z.string().nullable().meta({
       description: 'The start of the daily window, in the local time of the property.',
       example: '09:00',
@@ -35,13 +35,13 @@ export const AccessPass = z
       example: '17:00',
     }),
     maxUses: z.int().nullable(),
-    uses: z.int().meta({ description: 'How often it has opened a door.' }),
+    uses: z.int().meta({ description: 'Number of times that it has opened a door.' }),
     url: z.string().meta({
-      description: 'The page of the guest. Everybody who has this address can use the pass.',
+      description: 'The page of the guest. Everybody with this address can use the pass.',
       example: 'https://portal.example/pass/Zk2…',
     }),
     pin: z.string().nullable().meta({
-      description: 'Six digits for the keypads of the doors. Only the answer of the creation shows it.',
+      description: 'Six digits for the keypads of the doors. Only the answer to the creation shows it.',
       example: '482913',
     }),
     createdAt: Timestamp,
@@ -52,7 +52,7 @@ export const AccessPass = z
 
 const badWindow = { code: 'custom' as const, path: ['timeTo'] };
 
-/** The fields with which a resident or staff makes a pass. */
+/** Fields of a new pass of a resident or staff. */
 export const passFields = {
   accessPointIds: z
     .array(idSchema('accessPoint'))
@@ -73,7 +73,7 @@ export const passFields = {
     .refine((days) => new Set(days).size === days.length, 'Name each day once.')
     .nullable()
     .optional()
-    .meta({ description: 'The days on which the pass holds. Default: every day.' }),
+    .meta({ description: 'The days on which the pass is valid. Default: every day.' }),
   timeFrom: TimeOfDay.nullable().optional().meta({
     description: 'The start of a daily window, in the local time of the property. Send it with `timeTo`.',
   }),
@@ -131,7 +131,7 @@ export function withSoundTimes<Schema extends z.ZodObject<typeof passFields & z.
     );
 }
 
-/** Presents a pass to its owner; with its PIN in the answer of the creation alone. */
+/** Presents a pass to its owner. Only the answer to the creation includes the PIN. */
 export function presentPass(
   row: AccessPassRow,
   links: PassLinks,

@@ -7,8 +7,8 @@ import type { Residence, UserRow } from '../models/user.ts';
 const isHeldThen = ({ endsAt }: Residence, at: Date): boolean => endsAt === null || endsAt > at;
 
 /**
- * Whether the passes that a resident has made in a property go on: there is another home there, which began before this
- * one ends. A home that begins with the end of this one has passes of its own.
+ * Whether a resident's passes of a property stay valid: another home there began before this one ends. A home that
+ * begins when this one ends has its own passes.
  */
 function staysInProperty({ residences }: UserRow, home: Residence, at: Date): boolean {
   return residences.some(
@@ -20,7 +20,7 @@ function staysInProperty({ residences }: UserRow, home: Residence, at: Date): bo
   );
 }
 
-/** Finds the passes of a resident that end with a home at a moment, by id. */
+/** Returns the ids of a resident's passes that end with a home at a moment. */
 export async function findPassesOfHome(
   { tenantId }: OperationContext,
   { user, home, at }: { user: UserRow; home: Residence; at: Date },
@@ -49,6 +49,6 @@ export async function endPasses(
   );
 }
 
-/** Ended passes, as audit targets. */
+/** Returns ended passes as audit targets. */
 export const passTargets = (ids: readonly string[]): { type: string; id: string }[] =>
   ids.map((id) => ({ type: 'access_pass', id }));

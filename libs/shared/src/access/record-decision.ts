@@ -5,7 +5,7 @@ import type { AccessPointRow } from '../models/access-point.ts';
 import { newRow, type RowContext } from '../models/new-row.ts';
 import type { Decision } from './decide.ts';
 
-/** Who asked for a door, in which way. */
+/** A request to open a door: subject and method. */
 export interface Asked {
   door: Pick<AccessPointRow, '_id' | 'propertyId' | 'unitId'>;
   method: AccessEventRow['method'];
@@ -14,20 +14,23 @@ export interface Asked {
   unitId?: string | null;
   passId?: string | null;
   callId?: string | null;
-  /** When it happened, where that was before it is recorded. */
+  /** Time of the request, if it precedes the record. */
   occurredAt?: Date;
 }
 
-/** A decision that is to be recorded. */
-interface Decided {
+/** A decision to record. */
+interface RecordedDecision {
   asked: Asked;
   decision: Decision;
-  /** The attempt to open the door; null where the controller is not asked. */
+  /** The attempt to open the door; null if the controller gets no command. */
   attemptId: string | null;
 }
 
-/** Makes the row of a decision. Its `confirmed` is null: the attempt has the answer of the controller. */
-export function newAccessEvent(ctx: RowContext, { asked, decision, attemptId }: Decided): AccessEventRow {
+/** Makes the row of a decision. Its `confirmed` is null, because the attempt holds the controller's answer. */
+export function newAccessEvent(
+  ctx: RowContext,
+  { asked, decision, attemptId }: RecordedDecision,
+): AccessEventRow {
   const { door, method, subject, unitId = door.unitId, passId = null, callId = null } = asked;
   return {
     ...newRow(ctx, 'accessEvent'),
@@ -75,7 +78,7 @@ export async function addAccessEvents(change: Change, rows: readonly AccessEvent
 export async function recordDecision(
   ctx: RowContext,
   change: Change,
-  decided: Decided,
+  decided: RecordedDecision,
 ): Promise<AccessEventRow> {
   const row = newAccessEvent(ctx, decided);
   await addAccessEvents(change, [row]);

@@ -1,7 +1,7 @@
 import { invalidField } from '../errors/raise.ts';
 
-/** @throws invalid for a pass that is over already */
+/** @throws invalid for a pass whose end has passed */
 export function requireEndAhead({ endsAt }: { endsAt?: Date | undefined }, now: Date): void {
   if (endsAt === undefined || endsAt > now) return;
-  throw invalidField('endsAt', 'out_of_range', 'endsAt: The pass would be over already. Send a later time.');
+  throw invalidField('endsAt', 'out_of_range', 'endsAt: Expected a time in the future.');
 }

@@ -11,7 +11,7 @@ import type { DoorCommands } from './door-commands.ts';
 import { recordDecision, type Asked } from './record-decision.ts';
 import type { CommandPlace } from './waiting-commands.ts';
 
-/** How long a controller has to answer, in milliseconds. */
+/** Time limit of a controller's answer, in milliseconds. */
 const unlockTimeoutMs = 10_000;
 
 interface StartUnlock extends Asked {
@@ -38,15 +38,15 @@ function newAttempt(ctx: OperationContext, unlock: StartUnlock): UnlockAttemptRo
     status: 'PENDING',
     confirmed: false,
     error: null,
-    // From now on, and not from the time of the request, which may have waited.
+    // Counted from now, because the request may have waited.
     expiresAt: new Date(Date.now() + unlockTimeoutMs),
     endedAt: null,
   };
 }
 
 /**
- * Adds an attempt to open a door to a change: the attempt, the access event, and the command. The command goes out once
- * the change is committed, from this process alone.
+ * Adds an attempt to open a door to a change: the attempt, the access event, and the command. This process alone
+ * sends the command, after the commit.
  */
 export async function addUnlock(
   ctx: OperationContext,
@@ -65,16 +65,16 @@ export async function addUnlock(
 /** An attempt, and whether this call has started it. */
 export interface StartedUnlock {
   attempt: UnlockAttemptRow;
-  /** False where an attempt with the same `key` was there before. */
+  /** False if an attempt with the same `key` existed. */
   isNew: boolean;
 }
 
 /**
- * Starts to open a door for somebody who may. The attempt is PENDING; `DoorCommands` ends it.
+ * Starts to open a door for an authorised subject. The attempt is PENDING; `DoorCommands` ends it.
  *
  * @returns the attempt, or with a `key` the one that was started for it before
- * @throws unavailable when the store can't take it now or too many commands wait for the door, rate_limited when too many
- *   of the caller or of the tenant do; no command is sent then
+ * @throws unavailable when the store is unavailable or too many commands wait for the door
+ * @throws rate_limited when too many commands of the caller or tenant wait. No command is sent then.
  */
 export async function startUnlockOnce(
   ctx: OperationContext,
@@ -82,7 +82,8 @@ export async function startUnlockOnce(
   unlock: StartUnlock,
 ): Promise<StartedUnlock> {
   const { key, door, subject } = unlock;
-  // Taken before the transaction: of many at once none gets past the limits, and a refusal costs no statement.
+  // Taken before the transaction, so that concurrent requests stay within the limits and a refusal costs no
+  // statement.
   const place = doors.take({ tenantId: ctx.tenantId, accessPointId: door._id, subject });
   ctx.within?.onUndone(() => place.giveBack());
   try {
@@ -99,7 +100,7 @@ export async function startUnlockOnce(
   }
 }
 
-/** `startUnlockOnce` for callers that treat a repeated attempt like a new one. */
+/** Calls `startUnlockOnce` for callers that treat a repeated attempt like a new one. */
 export async function startUnlock(
   ctx: OperationContext,
   doors: DoorCommands,
@@ -108,7 +109,7 @@ export async function startUnlock(
   return (await startUnlockOnce(ctx, doors, unlock)).attempt;
 }
 
-/** Records that somebody was not let in. It is committed also where the request is refused and rolled back. */
+/** Records a denied request. The record is committed even if the request rolls back. */
 export async function recordRefusal(ctx: OperationContext, asked: Asked, decision: Decision): Promise<void> {
   const { within: _rolledBack, ...own } = ctx;
   await commit(own, (change) => recordDecision(own, change, { asked, decision, attemptId: null }));

@@ -1,11 +1,11 @@
 import { AccessPassModel, type AccessPassRow } from '../models/access-pass.ts';
 
 /**
- * Takes one use of a pass: one conditional write, outside of any transaction. So of many at once exactly as many are
- * granted as there are uses, and none waits for another. A process that dies before it has recorded the decision has
- * taken a use for nothing, and never grants one too many.
+ * Takes one use of a pass by one conditional write, outside of any transaction. Concurrent calls get exactly the
+ * remaining uses and do not wait for each other. If a process dies before it records the decision, the use is lost.
+ * The limit is never exceeded.
  *
- * @returns whether there was one left
+ * @returns whether a use was left
  */
 export async function takeUse({ _id, tenantId, maxUses }: AccessPassRow): Promise<boolean> {
   const limit = maxUses === null ? {} : { uses: { $lt: maxUses } };
@@ -16,7 +16,7 @@ export async function takeUse({ _id, tenantId, maxUses }: AccessPassRow): Promis
   return taken.matchedCount === 1;
 }
 
-/** Gives a use back whose decision could not be recorded. */
+/** Returns a use whose decision could not be recorded. */
 export async function returnUse({ _id, tenantId }: AccessPassRow): Promise<void> {
   await AccessPassModel.updateOne({ _id, tenantId, uses: { $gt: 0 } }, { $inc: { uses: -1 } });
 }

@@ -7,7 +7,7 @@ import { mayUsePass, type PassUse } from './may-use-pass.ts';
 import { hasDailyWindow } from './pass-window.ts';
 import { takeUse } from './take-use.ts';
 
-/** Reads what the rules of a pass need to know: its host, and for a daily window the clock of the property. */
+/** Reads the input of the rules of a pass: its host, and for a daily window the property's time zone. */
 export async function loadPassUse(
   pass: AccessPassRow,
   door: AccessPointRow,
@@ -28,8 +28,8 @@ export async function loadPassUse(
 }
 
 /**
- * Decides whether a pass opens a door now, and takes one of its uses where it does. Of many at once exactly as many are
- * granted as there are uses. A caller that can't record the grant gives the use back (`returnUse`).
+ * Decides whether a pass opens a door now, and takes one of its uses for a grant. Concurrent calls get exactly the
+ * remaining uses. A caller that cannot record the grant returns the use (`returnUse`).
  */
 export async function usePass(use: PassUse): Promise<Decision> {
   for (let { pass } = use; ;) {

@@ -3,16 +3,16 @@ import type { QueryFilter } from 'mongoose';
 import { UnlockAttemptModel, type UnlockAttemptRow } from '../models/unlock-attempt.ts';
 import type { DoorCommands } from './door-commands.ts';
 
-/** How long apart a PENDING attempt is read that another process carries out, in milliseconds. */
+/** Interval of the reads of a PENDING attempt that another process executes, in milliseconds. */
 const everyMs = 200;
 
 interface Wait {
-  /** The attempt, by its id, its tenant, and what makes it the caller's. */
+  /** The filter of the attempt: its id, its tenant, and the caller's ownership. */
   filter: QueryFilter<UnlockAttemptRow> & { _id: string; tenantId: string };
   doors: Pick<DoorCommands, 'ended' | 'running'>;
   /**
-   * Whether the caller may see an attempt that this process carries out, as `filter` says it. Such an attempt is waited for
-   * without a read before.
+   * Whether the caller may see an attempt that this process executes, by the rule of `filter`. The wait for such an
+   * attempt needs no earlier read.
    */
   isOwn?: (attempt: UnlockAttemptRow) => boolean;
   /** Ends the wait. */
@@ -20,7 +20,7 @@ interface Wait {
 }
 
 /**
- * Reads an attempt as soon as it has ended, or as it is when the wait ends.
+ * Reads an attempt when it has ended, or at the end of the wait.
  *
  * @throws not_found
  */
@@ -37,7 +37,7 @@ export async function waitForAttempt({ filter, doors, isOwn, signal }: Wait): Pr
   }
 }
 
-/** Resolves when the signal aborts; leaves nothing behind if it never does. */
+/** Resolves when the signal aborts. It leaves no listener behind. */
 function aborted(signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => resolve(), { once: true });

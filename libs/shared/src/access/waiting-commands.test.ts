@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../ids/id.ts';
 import { commandLimits, createWaitingCommands, type AskedDoor } from './waiting-commands.ts';
 
-/** A command of a resident of their own for a door of their own, unless given. */
+/** A command with its own resident and its own door, unless given. */
 const asked = (given: Partial<AskedDoor> = {}): AskedDoor => ({
   tenantId: newId('tenant'),
   accessPointId: newId('accessPoint'),
@@ -11,20 +11,20 @@ const asked = (given: Partial<AskedDoor> = {}): AskedDoor => ({
 });
 
 describe('commands that wait for controllers', () => {
-  test('of a hundred at a door the next one is 503, and other doors have room', () => {
+  test('a hundred at a door make the next one 503, and other doors have room', () => {
     const waiting = createWaitingCommands();
     const door = { tenantId: newId('tenant'), accessPointId: newId('accessPoint') };
     const places = Array.from({ length: commandLimits.atDoor }, () => waiting.take(asked(door)));
     expect(() => waiting.take(asked(door))).toThrow('Too many commands wait for this door.');
     expect(() => waiting.take(asked({ tenantId: door.tenantId }))).not.toThrow();
-    // Given back twice, it is one place.
+    // A repeated release frees one place only.
     places[0]?.giveBack();
     places[0]?.giveBack();
     waiting.take(asked(door));
     expect(() => waiting.take(asked(door))).toThrow('Too many commands wait for this door.');
   });
 
-  test('of five of one person the next one is 429, and others have room', () => {
+  test('five of one person make the next one 429, and others have room', () => {
     const waiting = createWaitingCommands();
     const mine = asked();
     for (let taken = 0; taken < commandLimits.ofPerson; taken += 1) waiting.take(mine);
@@ -40,7 +40,7 @@ describe('commands that wait for controllers', () => {
     expect(() => waiting.take(asked())).not.toThrow();
   });
 
-  test('of many tenants with silent doors each gets as much as the others', () => {
+  test('many tenants with silent doors get equal shares', () => {
     const waiting = createWaitingCommands();
     const tenants = Array.from({ length: 20 }, () => newId('tenant'));
     const taken = new Map(tenants.map((tenantId) => [tenantId, 0]));

@@ -4,21 +4,20 @@ import { unavailable } from '../errors/raise.ts';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
 
 /**
- * How many commands may wait for controllers in this process: of all tenants, at one door, and of one person there. A
- * tenant alone gets half of all places; the more tenants want some, the smaller is the share of each, and some stay
- * free.
+ * Limits of this process's waiting commands: in total, at one door, and of one person there. A single tenant gets at
+ * most half of the places. With more tenants, each share shrinks, and some places stay free.
  */
 export const commandLimits = { all: 512, atDoor: 100, ofPerson: 5 } as const;
 
-/** How soon a caller may try again whose command has no room, in seconds. */
+/** Retry-After of a refused command, in seconds. */
 const retryAfterSeconds = 1;
 
-/** The door that somebody asks for. */
+/** A door and the subject that asks for it. */
 export type AskedDoor = Pick<UnlockAttemptRow, 'tenantId' | 'accessPointId' | 'subject'>;
 
 /** The place of one command. */
 export interface CommandPlace {
-  /** A second time does nothing. */
+  /** Releases the place. A second call does nothing. */
   giveBack(): void;
 }
 
@@ -27,8 +26,8 @@ export interface WaitingCommands {
   /**
    * Takes a place for one command.
    *
-   * @throws unavailable (`overloaded`) at a door with too many commands and where all places are taken, rate_limited for a
-   *   person or a tenant with too many
+   * @throws unavailable (`overloaded`) when the door has too many commands or no place is free
+   * @throws rate_limited when a person or tenant has too many commands
    */
   take(asked: AskedDoor): CommandPlace;
 }
@@ -51,7 +50,7 @@ const doorIsFull = () =>
 const personIsFull = () =>
   rateLimited('The door has not answered your last commands yet. Wait for it.', retryAfterSeconds);
 
-/** Prepares the places, all of them free. Silent controllers of one tenant cannot take those of the others. */
+/** Prepares the places, all of them free. Silent controllers of one tenant cannot take the places of other tenants. */
 export function createWaitingCommands(): WaitingCommands {
   const places = createFairPlaces({ places: commandLimits.all, weights: [1] });
   const counts = new Map<string, number>();

@@ -2,8 +2,8 @@ import type { AccessEventRow } from '../models/access-event.ts';
 import { UnlockAttemptModel, type UnlockAttemptRow } from '../models/unlock-attempt.ts';
 
 /**
- * Fills in `confirmed` of access events. Events are never changed, so what the controller answered stands in the attempt:
- * null while it has not answered, and where it was not asked.
+ * Fills in `confirmed` of access events. Events never change, so the controller's answer is read from the attempt. It
+ * is null before the answer, and if the controller got no command.
  */
 export async function withConfirmations(
   tenantId: string,

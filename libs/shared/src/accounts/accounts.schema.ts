@@ -16,7 +16,7 @@ interface Proofs {
   identityToken?: unknown;
 }
 
-/** Looks at what proves the person even where other fields are wrong: all problems are told at once. */
+/** Checks the proof even if other fields are invalid, so that the answer lists all problems. */
 const whenever = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
 
 export const SignUp = z

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { PasswordFailureModel } from '../models/password-failure.ts';
 
-/** Names a person in the counts without showing who it is. */
+/** Returns the digest that names a person in the counts. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Whether a limiter has refused, rather than its store. */
+/** Whether the error is a limiter's refusal, not a failure of its store. */
 export const isRefusal = (error: unknown): error is RateLimiterRes => error instanceof RateLimiterRes;
 
 /**
- * Makes a limiter whose counts stand in the database, so that all replicas count together.
+ * Makes a limiter that counts in the database, so that all replicas share the counts.
  *
- * @param keyPrefix keeps its counts apart from those of others
+ * @param keyPrefix separates its counts from those of other limiters
  * @param duration the window, in seconds
  */
 export function createAttemptLimiter(keyPrefix: string, points: number, duration: number): RateLimiterMongo {

@@ -10,22 +10,22 @@ interface Candidate {
   tenant: TenantRow;
 }
 
-/** The resident with the tenant; null if the tenant is deleted. */
+/** Reads the resident with the tenant. The list is empty if the tenant is deleted. */
 async function readCandidate(user: UserRow): Promise<Candidate[]> {
   const tenant = await findTenant(user.tenantId);
   return tenant ? [{ user, tenant }] : [];
 }
 
 /**
- * The rank of a membership: the higher, the more likely the person wants this one. An active tenant counts most, then
- * a current residence, then an ACTIVE user.
+ * Ranks a membership. The highest rank is the most likely choice of the person. An active tenant counts most, then a
+ * current residence, then an ACTIVE user.
  */
 const likelihood = ({ user, tenant }: Candidate, now: Date): number =>
   4 * Number(tenant.status === 'ACTIVE') +
   2 * Number(user.residences.some((residence) => isCurrent(residence, now))) +
   Number(user.status === 'ACTIVE');
 
-/** The refusal for a person none of whose memberships may sign in. */
+/** Returns the refusal of a person whose memberships may not sign in. */
 const refusal = (candidates: readonly Candidate[], now: Date) =>
   candidates.every(({ user }) => userStatusAt(user, now) === 'FORMER')
     ? residentFormer()
@@ -35,7 +35,7 @@ const refusal = (candidates: readonly Candidate[], now: Date) =>
  * Picks the membership with which a person signs in; `switch` reaches the others. Residents of a suspended tenant can
  * still sign in, for doors and calls.
  *
- * @throws forbidden where there is none, and where all are disabled or FORMER
+ * @throws forbidden if there is none, or all are disabled or FORMER
  */
 export async function chooseResident(residents: readonly UserRow[], now: Date): Promise<UserRow> {
   const candidates = (await Promise.all(residents.map(readCandidate))).flat();

@@ -15,7 +15,7 @@ import { auditedResident } from './resident.schema.ts';
 import { residentActor } from './resident-actor.ts';
 import { findClaimant, requireClaimable } from './find-claimant.ts';
 
-/** Who claims an invite, as the person says. */
+/** The person who claims an invite, by their own statement. */
 export interface Person {
   email: string;
   /** E.164. */
@@ -40,8 +40,8 @@ export interface ClaimedInvite {
 }
 
 /**
- * The phone that the person has only typed in; null where the phone comes from staff: it stands in their invite, or was
- * known before.
+ * Returns the phone that only the person has entered. It is null for a phone from the invite or from the earlier
+ * user.
  */
 function claimedPhoneOf(found: UserRow | null, { invite, person: { phone } }: ClaimInvite): string | null {
   const known = found?.claimedPhone ?? null;
@@ -51,8 +51,8 @@ function claimedPhoneOf(found: UserRow | null, { invite, person: { phone } }: Cl
 }
 
 /**
- * The names and phone that the person gives replace those of the property manager. The e-mail of the user stays; a user
- * without one gets the person's.
+ * Returns the fields that the person's statement changes. Names and phone replace those of the property manager. The
+ * user's e-mail stays; a user without one gets the person's.
  */
 function claimedBy(user: UserRow, claim: ClaimInvite): Partial<UserRow> {
   const { accountId, person } = claim;
@@ -65,7 +65,7 @@ function claimedBy(user: UserRow, claim: ClaimInvite): Partial<UserRow> {
   return { accountId, status: 'ACTIVE', ...contacts, firstName, lastName, searchWords: words };
 }
 
-/** Writes what the person says of themselves to the user whom they have here already. */
+/** Writes the person's statement to their existing user of the tenant. */
 async function saveFound(ctx: OperationContext, { session }: Change, user: UserRow): Promise<void> {
   const { accountId, status, email, emailKey: key, phone, claimedPhone, firstName, lastName, version } = user;
   const contacts = { email, emailKey: key, phone, claimedPhone };
@@ -82,7 +82,7 @@ async function saveFound(ctx: OperationContext, { session }: Change, user: UserR
   await UserModel.updateOne({ _id: user._id, tenantId: ctx.tenantId }, { $set: saved }, { session });
 }
 
-/** When the person's residence begins: now, unless the property manager has set a later move-in to the unit. */
+/** Returns the start of the residence: now, or a later move-in to the unit that the property manager has set. */
 function startOf(found: UserRow | null, unitId: string, now: Date): Date {
   const planned = found?.residences.find(
     (residence) => residence.unitId === unitId && residence.startsAt > now && !wasCancelled(residence),
@@ -93,7 +93,7 @@ function startOf(found: UserRow | null, unitId: string, now: Date): Date {
 const auditedClaim = { fields: ['status', 'acceptedUserId'] } as const;
 const auditedResidence = { fields: ['unitId', 'role', 'startsAt', 'endsAt'] } as const;
 
-/** Which fields of invite and user have changed, each under the name of its entity. */
+/** Lists the changed fields of invite and user, each under the name of its entity. */
 function changesOf(before: ClaimState, after: ClaimState): FieldChange[] {
   return [
     ...changesUnder('invite', fieldChanges(before.invite, after.invite, auditedClaim)),
@@ -107,12 +107,11 @@ interface ClaimState {
 }
 
 /**
- * Makes a person a resident of the invited unit: the invite accepted, the user, the residence, and one record in the
- * audit, inside one change. The invite is written first, so that the loser of a race gets the error of the used invite
- * and no other.
+ * Makes a person a resident of the invited unit. One change accepts the invite, writes the user and the residence,
+ * and records the audit. The invite is written first, so that the loser of a race gets the error of the used invite.
  *
- * @throws gone when the invite is dead by now, conflict when somebody else has the e-mail here, forbidden when the
- *   person is disabled here, not_found when the unit is gone
+ * @throws gone when the invite can no longer be accepted, not_found when the unit is deleted
+ * @throws conflict when another user of the tenant has the e-mail, forbidden when the user is disabled
  */
 export async function claimInvite(
   ctx: OperationContext,

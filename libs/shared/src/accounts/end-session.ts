@@ -8,12 +8,11 @@ import { residentActor } from './resident-actor.ts';
 const system = { type: 'SYSTEM', id: null, name: 'System' } as const;
 
 /**
- * Ends one session, if there is one that still goes on: its refresh token is no longer valid, and the gateway refuses
- * its Core JWT within a second.
+ * Ends one open session. Its refresh token becomes invalid, and the gateway refuses its Core JWT within a second.
  *
- * @param which names a session by something unique
- * @param why `token_reused` where no person has ended it: an old refresh token of it was sent, which is probably a copy
- * @returns whether there was one to end
+ * @param which a unique field that identifies the session
+ * @param why `token_reused` when an old refresh token was sent, which is probably a copy
+ * @returns whether an open session was found
  */
 export async function endSession(
   publicCtx: PublicContext,

@@ -29,12 +29,11 @@ async function admit(
 }
 
 /**
- * Signs in a person whom the identity provider has verified. The person is matched by e-mail, and from the first
- * match on by the pinned identity. A resident without an account, made by a property manager, gets one. No invite is
- * accepted here.
+ * Signs in a person whom the identity provider has verified. The first match is by e-mail and pins the identity.
+ * Later matches are by the pinned identity. A resident without an account gets one. The exchange accepts no invite.
  *
- * @throws unauthenticated, forbidden and unavailable for the token; forbidden where no resident may come in; conflict
- *   when the e-mail belongs to another identity
+ * @throws unauthenticated, forbidden or unavailable as the verification of the token
+ * @throws forbidden when no resident may sign in, conflict when the e-mail belongs to another identity
  */
 export async function exchangeIdentity(
   ctx: PublicContext,

@@ -7,7 +7,7 @@ import { UserModel, type UserRow } from '../models/user.ts';
 import type { ClientSession } from 'mongoose';
 import { residentDisabled } from './load-resident.ts';
 
-/** The facts that decide which user of the tenant a person is, and whether the person may act as that user. */
+/** Facts that decide which user of the tenant a person is and may act as. */
 interface Claim {
   invite: InviteRow;
   accountId: string;
@@ -15,15 +15,15 @@ interface Claim {
   isEmailProven: boolean;
 }
 
-/** The query of a user by the contact that an invite is addressed to; null where it has none. */
+/** Returns the query of a user by the contact of an invite; null for an invite without a contact. */
 function addressee({ inviteeEmail, inviteePhone }: InviteRow): object | null {
   if (inviteeEmail !== null) return { emailKey: emailKey(inviteeEmail) };
   return inviteePhone === null ? null : { emailKey: null, phone: inviteePhone };
 }
 
 /**
- * Finds the resident to whom an invite is addressed, if the property manager has given them the invited unit already,
- * as an import does, and they have no account yet.
+ * Finds the addressee of an invite who already has a residence in the unit and has no account yet. Imports make such
+ * residents.
  */
 async function findAwaited(
   { tenantId, now }: OperationContext,
@@ -40,8 +40,8 @@ async function findAwaited(
 }
 
 /**
- * Finds the live resident of the tenant that a person is already: by the account, else by the e-mail, else by the invite,
- * if it is addressed to a resident who has the unit and no account.
+ * Finds a person's existing live resident of the tenant. It looks by account, then by e-mail, then by the addressee
+ * of the invite (`findAwaited`).
  */
 export async function findClaimant(
   ctx: OperationContext,
@@ -69,22 +69,18 @@ function accountExists() {
   });
 }
 
-/**
- * Whether the property manager has addressed the invite to the resident's e-mail, or to the phone of one without an
- * e-mail.
- */
+/** Whether the invite is addressed to the resident's e-mail, or to the phone of a resident without an e-mail. */
 const isInvited = ({ emailKey: key, phone }: UserRow, invite: InviteRow): boolean =>
   key === null
     ? invite.inviteeEmail === null && phone !== null && phone === invite.inviteePhone
     : isAddressedTo(invite, key);
 
 /**
- * Refuses to make a person a resident whom they have not proven to be. An invite's token gives the right to its unit,
- * but not to another person's user. A user that is tied to another account is refused, and so is one whose e-mail the
- * person has not proven. If the invite is addressed to the user's e-mail, the property manager has confirmed that its
- * holder is that user.
+ * Refuses a person who has not proven to be the found user. An invite's token grants its unit, but not another
+ * person's user. The check refuses a user of another account, and a user whose e-mail is unproven. An invite to the
+ * user's e-mail confirms that its holder is that user.
  *
- * @throws conflict for somebody else's e-mail, forbidden for a disabled resident
+ * @throws conflict for another person's e-mail, forbidden for a disabled resident
  */
 export function requireClaimable(found: UserRow | null, { accountId, invite, isEmailProven }: Claim): void {
   if (!found) return;

@@ -11,11 +11,11 @@ import { isPassword } from './password.ts';
 import { isSameIdentity } from './pin-identity.ts';
 import type { SignUpChecks } from './sign-up-checks.ts';
 
-/** How long a sign-up can be repeated after its answer was lost. */
+/** Time within which a sign-up with a lost answer can be repeated, in milliseconds. */
 const repeatableMs = 15 * 60_000;
 
-/** Who has signed up with an accepted invite. */
-export interface SignedUp {
+/** An accepted invite and the user who accepted it. */
+export interface CompletedSignUp {
   invite: InviteRow;
   user: UserRow;
   account: AccountRow;
@@ -25,7 +25,7 @@ interface RepeatedSignUp {
   /** The invite as it is now. */
   invite: InviteRow;
   input: SignUp & Pick<SignInSource, 'device'>;
-  /** Whether the sign-up began while the invite was pending. It chose a password and guessed none. */
+  /** Whether the sign-up began while the invite was pending. Its password is a choice, not a guess. */
   isRacing: boolean;
 }
 
@@ -34,7 +34,7 @@ const hasHome = ({ residences }: UserRow, now: Date): boolean =>
   residences.some(({ endsAt }) => endsAt === null || endsAt > now);
 
 /** Finds the user who has just accepted the invite and may still sign in; null if there is none. */
-async function findSignedUp({ now }: PublicContext, invite: InviteRow): Promise<SignedUp | null> {
+async function findSignedUp({ now }: PublicContext, invite: InviteRow): Promise<CompletedSignUp | null> {
   const { tenantId, acceptedAt, acceptedUserId } = invite;
   if (acceptedAt === null || acceptedUserId === null) return null;
   if (acceptedAt.getTime() + repeatableMs <= now.getTime()) return null;
@@ -47,13 +47,13 @@ async function findSignedUp({ now }: PublicContext, invite: InviteRow): Promise<
 }
 
 /**
- * Whether a password is that of the account which has signed up. Another e-mail costs a hash and a counted guess too: the
- * time of the answer must not show who has used the invite. Who raced for the invite has guessed nothing.
+ * Whether a password is that of the account that signed up. Another e-mail also costs a hash and a counted guess, so
+ * that the response time does not reveal the account. Sign-ups that raced for the invite count no guess.
  */
 async function hasPassword(
   ctx: PublicContext,
   { limits }: SignUpChecks,
-  { account, invite }: SignedUp,
+  { account, invite }: CompletedSignUp,
   { input, isRacing }: Pick<RepeatedSignUp, 'input' | 'isRacing'>,
 ): Promise<boolean> {
   const email = input.email ?? invite.inviteeEmail;
@@ -68,13 +68,16 @@ async function hasPassword(
   return isRight;
 }
 
-/** An expired token gets its own error, so that the person can repeat the sign-up with a new one. */
+/**
+ * Whether a token proves nothing. An expired token keeps its own error, so that the person can repeat the sign-up
+ * with a new one.
+ */
 const isNoProof = (error: unknown): boolean =>
   error instanceof Fault && (error.code === 'token_invalid' || error.code === 'email_unverified');
 
 async function hasIdentity(
   { identity }: SignUpChecks,
-  { account }: SignedUp,
+  { account }: CompletedSignUp,
   { identityToken = '', email }: SignUp,
 ): Promise<boolean> {
   try {
@@ -88,18 +91,18 @@ async function hasIdentity(
 }
 
 /**
- * Finds the sign-up that another one repeats, because its answer got lost: for a quarter of an hour, by the same
- * e-mail and password or the same identity. A password is checked as at the log-in, with the same limits.
+ * Finds the earlier sign-up that a request repeats after a lost answer. A repeat comes within a quarter of an hour
+ * and has the same e-mail and password, or the same identity. The password check has the limits of the log-in.
  *
- * @returns null where it is no repeat, or its resident may not come in any more
- * @throws rate_limited after too many wrong passwords, unauthenticated for an identity token that has expired,
- *   unavailable when the identity provider can't be asked
+ * @returns null if the request is no repeat, or its resident may no longer sign in
+ * @throws rate_limited after too many wrong passwords, unauthenticated for an expired identity token, unavailable
+ *   when the identity provider does not respond
  */
 export async function findRepeatedSignUp(
   ctx: PublicContext,
   checks: SignUpChecks,
   { invite, input, isRacing }: RepeatedSignUp,
-): Promise<SignedUp | null> {
+): Promise<CompletedSignUp | null> {
   const signedUp = await findSignedUp(ctx, invite);
   if (!signedUp) return null;
   const isSame =

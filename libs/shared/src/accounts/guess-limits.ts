@@ -5,10 +5,10 @@ import { findKnownSource, type SignInSource } from './known-sources.ts';
 import { networkName, type GuessWatch } from './password.ts';
 import type { RateLimiterMongo } from 'rate-limiter-flexible';
 
-/** How many wrong passwords a window takes. */
+/** Limits of wrong passwords within a window. */
 export interface GuessQuota {
   perAccount: number;
-  /** Of an IPv4 address, or of the /64 of an IPv6 address. */
+  /** Limit of an IPv4 address, or of the /64 of an IPv6 address. */
   perAddress: number;
   windowSeconds: number;
 }
@@ -19,7 +19,7 @@ export interface GuessQuota {
  */
 export const guessQuota: GuessQuota = { perAccount: 10, perAddress: 50, windowSeconds: 900 };
 
-/** Whose password is guessed, and from where. */
+/** A guess at a password: the account and the source. */
 interface Guess {
   emailKey: string;
   /** Null for an unknown account. */
@@ -28,13 +28,13 @@ interface Guess {
   now: Date;
 }
 
-/** Keeps guessing slow, for each account and each address, over all replicas together. */
+/** Limits guesses for each account and each address, across all replicas. */
 export interface GuessLimits {
-  /** @throws rate_limited from the watch when there were too many wrong guesses; a driver's error when it can't tell */
+  /** @throws rate_limited from the watch after too many wrong guesses; the driver's error when the store fails */
   watch(guess: Guess): GuessWatch;
 }
 
-/** Counts a guess before it is known to be wrong: of many at once none slips through. */
+/** Counts a guess before its comparison, so that concurrent guesses stay within the limit. */
 async function count(limiter: RateLimiterMongo, key: string): Promise<void> {
   try {
     await limiter.consume(key);
@@ -47,10 +47,10 @@ async function count(limiter: RateLimiterMongo, key: string): Promise<void> {
 
 /**
  * Prepares the limits, once the database is open. A right guess is removed from the count, so that frequent sign-ins
- * and buildings behind one address are not limited. A browser that has signed in to the account within 30 days, and a
- * network that has, have a count of their own there, so that nobody else's guesses lock them out. The network's count stands
- * beside that of the whole address. If the store is unavailable, every guess is refused, because
- * guessing without a limit would be worse than a short outage.
+ * and buildings behind one address are not limited. Browsers and networks that signed in to the account within 30
+ * days have separate counts. So guesses of others do not lock them out. The network's count is kept beside that of
+ * the whole address. While the store is unavailable, every guess is refused. Unlimited guesses would be worse than a
+ * short outage.
  */
 export function createGuessLimits({ perAccount, perAddress, windowSeconds }: GuessQuota): GuessLimits {
   const accounts = createAttemptLimiter('account', perAccount, windowSeconds);
@@ -58,7 +58,7 @@ export function createGuessLimits({ perAccount, perAddress, windowSeconds }: Gue
   return {
     watch({ emailKey, account, source, now }) {
       const version = account?.passwordVersion ?? null;
-      // A new password has no wrong guesses yet.
+      // A new password starts with no wrong guesses.
       const target = version === null ? emailKey : `${emailKey}|${version}`;
       const known = account && findKnownSource({ account, source, now });
       const guesses = digestOf(known ? `${target}|${known.mark}` : target);

@@ -10,10 +10,10 @@ interface CheckedSignIn {
 }
 
 /**
- * Holds the password that was checked until the session stands: one removed meanwhile lets nobody in. Notes where the
- * sign-in comes from.
+ * Ensures that the checked password still exists when the session starts, so that a removed password opens nothing.
+ * It also records the source of the sign-in.
  *
- * @returns whether the account still has it
+ * @returns whether the account still has the password
  */
 export async function holdPassword(signIn: CheckedSignIn, session: ClientSession): Promise<boolean> {
   return noteSource(signIn, session, withSamePassword(signIn.account));

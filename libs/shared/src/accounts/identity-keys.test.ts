@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { createKeySet } from './identity-keys.ts';
 
-/** An address at which nobody listens any more. */
+/** Returns an address where nothing listens. */
 async function goneAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -15,7 +15,7 @@ async function goneAddress(): Promise<string> {
   return `http://127.0.0.1:${port}/jwks`;
 }
 
-test('fifty who come while the provider is away share one read of the kept keys', async () => {
+test('fifty requests during an outage of the provider share one read of the stored keys', async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const kept = { jwks: { keys: [{ ...(await exportJWK(publicKey)), kid: 'one' }] }, uat: Date.now() };
   let reads = 0;

@@ -10,20 +10,20 @@ import {
 } from 'jose';
 
 const timeoutMs = 3000;
-/** After this time the keys are read again, so that a withdrawn key is not accepted much longer. */
+/** The keys are read again after this time. It limits how long a withdrawn key is accepted. */
 const freshMs = 600_000;
-/** The least time between two reads for a key id that is not in the set: forged ids must not call the provider. */
+/** Minimum time between two reads for an unknown key id, so that forged ids do not flood the provider. */
 const cooldownMs = 30_000;
-/** After a failed read the last good keys are used for this long, so that not every request waits for the provider. */
+/** Time without a new read after a failed one. The last good keys serve meanwhile. */
 const retryMs = 5000;
 /** The last good keys outlive an outage of the provider by this much. */
 const keepMs = 24 * 3600 * 1000;
 
-/** Keeps the last good keys outside of the process, for a start while the provider is away. */
+/** Keeps the last good keys outside of the process, for a start while the provider is unavailable. */
 export interface KeySetStore {
-  /** The keys as they were written last; null where there are none. */
+  /** Returns the last written keys; null if none exist. */
   read(): Promise<ExportedJWKSCache | null>;
-  /** Never throws and is not waited for. */
+  /** Never throws. Callers do not wait for it. */
   write(keys: ExportedJWKSCache): void;
 }
 
@@ -41,9 +41,9 @@ function providerUnavailable(cause: unknown): Error {
 const isExported = (cache: JWKSCacheInput): cache is ExportedJWKSCache => 'uat' in cache && 'jwks' in cache;
 
 /**
- * Prepares the look-up of an identity provider's public keys, at its pinned address and nowhere else.
+ * Prepares the look-up of an identity provider's public keys, at its pinned address only.
  *
- * @returns a look-up that raises unavailable while the provider is away and no good keys are left from before
+ * @returns a look-up that raises unavailable while the provider is unavailable and no good keys are left
  */
 export function createKeySet(url: string, store?: KeySetStore): JWTVerifyGetKey {
   const cache: JWKSCacheInput = {};
@@ -64,7 +64,7 @@ export function createKeySet(url: string, store?: KeySetStore): JWTVerifyGetKey 
 
   let reading: Promise<ExportedJWKSCache | null> | null = null;
 
-  /** One read for all that wait: hundreds at once would queue for the store's connections, and some in vain. */
+  /** Reads the stored keys once for all waiting requests. Hundreds of reads would exhaust the store's connections. */
   const readKept = (): Promise<ExportedJWKSCache | null> | null => {
     if (!store) return null;
     reading ??= store

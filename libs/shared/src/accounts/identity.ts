@@ -2,18 +2,18 @@
 export interface Identity {
   issuer: string;
   subject: string;
-  /** Proven to be the person's own. */
+  /** Verified e-mail of the person. */
   email: string;
 }
 
-/** The identity provider of residents, and the tokens that are accepted. */
+/** Settings of the identity provider of residents and of its accepted tokens. */
 export interface IdentitySettings {
   /** `iss`, exactly as the tokens spell it. */
   issuer: string;
   jwksUrl: string;
   /** Origins for which a token may be issued (`azp`); session tokens have no audience. */
   authorizedParties: readonly string[];
-  /** The back-end API that knows the e-mails which tokens leave out. */
+  /** The back-end API, for e-mails that tokens leave out. */
   apiUrl: string;
   apiSecret: string;
 }

@@ -4,7 +4,7 @@ import type { ClientSession } from 'mongoose';
 import { AccountModel, type AccountRow } from '../models/account.ts';
 import { deviceTtlSeconds } from '../sessions/device-cookie.ts';
 
-/** As many browsers and as many networks of an account are known, those of the latest sign-ins. */
+/** Number of known browsers of an account, and of known networks. The latest sign-ins are kept. */
 const maxKnown = 10;
 
 const knownMs = deviceTtlSeconds * 1000;
@@ -19,7 +19,7 @@ export interface SignInSource {
 
 /** An account, and the moment and source of a sign-in to it. */
 interface SignIn {
-  /** Rows of the releases before have no marks. */
+  /** Rows of earlier releases have no marks. */
   account: Pick<AccountRow, '_id' | 'passwordHash'> &
     Partial<Pick<AccountRow, 'knownDevices' | 'knownNetworks'>>;
   source: SignInSource;
@@ -27,8 +27,8 @@ interface SignIn {
 }
 
 /**
- * The mark of a browser or a network at an account. It shows neither, and the marks of one browser at two accounts cannot be
- * told to belong together.
+ * Returns the mark of a browser or a network at an account. It reveals neither. The marks of one browser at two
+ * accounts cannot be linked.
  */
 const markOf = (accountId: string, kind: 'device' | 'network', value: string): string =>
   createHash('sha256').update(`${kind}|${accountId}|${value}`).digest('base64url');
@@ -46,7 +46,7 @@ export interface KnownSource {
   mark: string;
 }
 
-/** The source of a sign-in as far as the account knows it since a time: the browser first. */
+/** Returns the sources of a sign-in that the account has known since a time, the browser first. */
 function findSince(signIn: SignIn, since: number): KnownSource[] {
   const { knownDevices = [], knownNetworks = [] } = signIn.account;
   const known = { device: knownDevices, network: knownNetworks };
@@ -57,18 +57,21 @@ function findSince(signIn: SignIn, since: number): KnownSource[] {
   });
 }
 
-/** The known browser from which a guess at an account's password comes, else the known network; null for all others. */
+/** Returns the known browser of a sign-in, else the known network; null for an unknown source. */
 export function findKnownSource(signIn: SignIn): KnownSource | null {
   return findSince(signIn, signIn.now.getTime() - knownMs)[0] ?? null;
 }
 
-/** Whether the browser and the network of a sign-in were noted within the last day. */
+/** Whether the browser and the network of a sign-in were recorded within the last day. */
 function isNoted(signIn: SignIn): boolean {
   const asked = Object.values(marksOf(signIn)).filter((mark) => mark !== null);
   return findSince(signIn, signIn.now.getTime() - dayMs).length === asked.length;
 }
 
-/** Puts a mark in front of a stored list, as an expression of an update: once, and without those that have run out. */
+/**
+ * Returns the update expression that puts a mark in front of a stored list. It removes the mark's duplicate and
+ * expired marks.
+ */
 function withMark(field: 'knownDevices' | 'knownNetworks', mark: string, now: Date) {
   const isOther = { $ne: ['$$each.mark', mark] };
   const isRecent = { $gt: ['$$each.at', new Date(now.getTime() - knownMs)] };
@@ -79,11 +82,10 @@ function withMark(field: 'knownDevices' | 'knownNetworks', mark: string, now: Da
 }
 
 /**
- * Notes within a change that a browser and a network have signed in to an account: guesses from elsewhere no longer lock
- * them out.
+ * Records, within a change, the browser and network of a sign-in. Guesses from elsewhere no longer lock them out.
  *
  * @param where further conditions on the account
- * @returns whether there is such an account
+ * @returns whether such an account exists
  */
 export async function noteSource(
   signIn: SignIn,
@@ -105,8 +107,8 @@ export async function noteSource(
 }
 
 /**
- * Notes within a change the source of a sign-in that writes nothing else to the account. A source that was noted within the
- * last day costs no statement, and an account without a password, at which nobody can guess, none either.
+ * Records, within a change, the source of a sign-in that writes nothing else to the account. A source recorded within
+ * the last day costs no statement. Neither does an account without a password.
  */
 export async function noteSourceDaily(signIn: SignIn, session: ClientSession): Promise<void> {
   if (signIn.account.passwordHash !== null && !isNoted(signIn)) await noteSource(signIn, session);

@@ -15,10 +15,10 @@ async function residentsOf(user: UserRow, known: AccountRow | null): Promise<Use
 }
 
 /**
- * Lists all residents that a person is or may become, over all tenants, the one in use first. Those who have moved out
- * are not among them.
+ * Lists all residents that a person is or may become, in all tenants, the current one first. The list excludes
+ * residents who have moved out.
  *
- * @param account the user's, where the caller has it at hand
+ * @param account the user's account, if the caller has read it
  */
 export async function listMemberships(
   user: UserRow,

@@ -2,7 +2,7 @@ import { PropertyModel, type PropertyRow } from '../models/property.ts';
 import { UnitModel, type UnitRow } from '../models/unit.ts';
 import type { UserRow } from '../models/user.ts';
 
-/** The units and properties that a user's residences name, by id. */
+/** Units and properties of a user's residences, by id. */
 export interface Places {
   units: ReadonlyMap<string, UnitRow>;
   properties: ReadonlyMap<string, PropertyRow>;

@@ -4,11 +4,11 @@ import { userStatusAt } from '../models/former.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import type { ClientSession } from 'mongoose';
 
-/** The refusal for a resident whom the property manager has disabled. */
+/** Returns the refusal of a resident whom the property manager has disabled. */
 export const residentDisabled = () =>
   forbidden('resident_disabled', 'This access has been disabled. Ask your property manager.');
 
-/** The refusal for a person who has moved out of every home at the tenant. */
+/** Returns the refusal of a person who has moved out of every home at the tenant. */
 export const residentFormer = () =>
   forbidden('resident_former', 'You have moved out. Ask your property manager for a new invite.');
 

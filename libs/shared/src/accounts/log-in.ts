@@ -15,10 +15,11 @@ import { residentsOfAccount } from './residents-of-account.ts';
 const refusal = () => invalidCredentials('The e-mail or the password is not right.');
 
 /**
- * Lets a person in by e-mail and password. An unknown account costs what a wrong password does and is told the same.
+ * Signs a person in by e-mail and password. An unknown account takes the time and gets the answer of a wrong
+ * password.
  *
- * @throws unauthenticated for a wrong pair, rate_limited after too many of them, forbidden where the person may not
- *   come in anywhere
+ * @throws unauthenticated for a wrong pair, rate_limited after too many of them, forbidden when the person may not
+ *   sign in anywhere
  */
 export async function logIn(
   ctx: PublicContext,

@@ -4,10 +4,10 @@ import { sessionOfToken } from '../sessions/refresh-token.ts';
 import { endSession } from './end-session.ts';
 
 /**
- * Ends the session of a refresh token, an old one too, or else the caller's own. A session that has already ended is
- * not an error.
+ * Ends the session of a refresh token, even an old one, or else the caller's own session. A session that has already
+ * ended is not an error.
  *
- * @throws unauthenticated when the caller names no session in either way
+ * @throws unauthenticated when the request identifies no session
  */
 export async function logOut(ctx: PublicContext, refreshToken: string | undefined): Promise<void> {
   const { sessionId } = ctx.principal;

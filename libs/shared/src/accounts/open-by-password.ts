@@ -11,7 +11,7 @@ import type { ClientSession } from 'mongoose';
 import type { GuessLimits } from './guess-limits.ts';
 import type { SignInSource } from './known-sources.ts';
 
-/** Writes into a change what a proof has opened or made, and answers the account as it is then. */
+/** Writes the opened or new account within a change, and returns it. */
 export type SaveAccount = (session: ClientSession) => Promise<AccountRow>;
 
 interface PasswordProof {
@@ -55,14 +55,17 @@ async function requirePassword(
   account: AccountRow,
   { password, limits, invite, source }: PasswordProof,
 ): Promise<void> {
-  // Of many who race for one invite, the losers meet the winner's account here: they hear of the dead invite, and no
-  // guess is counted against them.
+  // Sign-ups that lose the race for an invite find the winner's account here. They get the error of the used invite,
+  // and no guess is counted.
   await requirePending(ctx, invite);
   const watch = limits.watch({ emailKey: account.emailKey, account, source, now: ctx.now });
   if (!(await isPassword(password, account.passwordHash, watch))) throw accountExists();
 }
 
-/** Writes to the account even where nothing new is known of it: a password removed meanwhile opens nothing. */
+/**
+ * Returns the write of an opened account. It writes even without changes, so that a password removed meanwhile opens
+ * nothing.
+ */
 function saveOpened(ctx: OperationContext, account: AccountRow, proof: PasswordProof): SaveAccount {
   return async (session) => {
     const saved = await AccountModel.findOneAndUpdate(
@@ -79,10 +82,10 @@ function saveOpened(ctx: OperationContext, account: AccountRow, proof: PasswordP
 }
 
 /**
- * Opens the account of an e-mail by its password, or prepares a new one with it. Guesses at a password that exists are
- * limited as at the log-in.
+ * Opens the account of an e-mail by its password, or prepares a new one with it. Guesses at an existing password have
+ * the limits of the log-in.
  *
- * @throws conflict for a wrong password, rate_limited after too many, gone when the invite has been used meanwhile
+ * @throws conflict for a wrong password, rate_limited after too many, gone when the invite was used meanwhile
  */
 export async function openByPassword(ctx: OperationContext, proof: PasswordProof): Promise<SaveAccount> {
   const account = await AccountModel.findOne({ emailKey: emailKey(proof.email) }).lean<AccountRow>();

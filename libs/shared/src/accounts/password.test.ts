@@ -41,7 +41,7 @@ test('a password is right in whatever form its letters are composed', async () =
   expect(await isPassword('cafe au lait, please', stored, watching('a'))).toBe(false);
 });
 
-/** Guesses whose turns are told one by one. */
+/** Watches of guesses that record their turns. */
 function turnsOf() {
   const turns: string[] = [];
   const guess = (account: string, network: string) =>
@@ -74,7 +74,7 @@ test('100 equal guesses at one account are compared once, and a right one leaves
   const guess = () => isPassword('the right password', stored, watch);
   const first = hold('first');
   const guesses = Array.from({ length: 100 }, guess);
-  // From the end of the one comparison on, both turns are taken by others.
+  // Others take both turns when the one comparison ends.
   const second = hold('second');
   const outcomes = await Promise.all(guesses);
   held.resolve();
@@ -99,7 +99,7 @@ test('a guess that is refused does not refuse an equal one from elsewhere', asyn
   expect(second).toBe(true);
 });
 
-test('of 20 equal wrong guesses, those beyond the limit are refused', async () => {
+test('20 equal wrong guesses are refused beyond the limit', async () => {
   let left = 10;
   const limited = watching('one', {
     beforeGuess: () => (left-- > 0 ? Promise.resolve() : Promise.reject(new Error('too many'))),

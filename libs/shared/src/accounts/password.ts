@@ -20,7 +20,7 @@ const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
- * Hashing is memory-hard by design: more than two at once would starve the process. The wait ends before the
+ * Hashing is memory-hard by design: more than two at once would starve the process. A request waits for less than the
  * gateway's time-out of 30 s.
  */
 const hashing = createSemaphore({
@@ -29,7 +29,7 @@ const hashing = createSemaphore({
   refusal: () => unavailable('Too many passwords are being checked. Try again.', 'overloaded'),
 });
 
-/** The network of an address, as all limits name it. */
+/** Returns the network of an address, as in all limits. */
 export const networkName = (ip: string | null): string => (ip === null ? 'unknown' : networkOf(ip));
 
 /** Networks take turns, so that the log-ins of one do not keep the others waiting. */
@@ -51,13 +51,13 @@ export async function hashPassword(password: string, ip: string | null = null): 
   return inTurn(networkName(ip), () => hash(password.normalize('NFKC'), parameters));
 }
 
-/** Keeps count of guesses at a password. */
+/** Counts guesses at a password. */
 export interface GuessWatch {
-  /** Whose password is guessed. */
+  /** The account of the password. */
   account: string;
-  /** Where the guess comes from. */
+  /** The network of the guess. */
   network: string;
-  /** Called when a guess has its turn; what it throws refuses the guess. */
+  /** Called when a guess has its turn. A thrown error refuses the guess. */
   beforeGuess(): Promise<void>;
   /** Removes a right guess from the count. */
   uncount(): Promise<void>;
@@ -88,12 +88,12 @@ async function compare({ password, passwordHash, watch }: Comparison): Promise<b
 }
 
 /**
- * Takes the outcome of an equal comparison that is under way. A wrong guess is counted like the other one; right ones
- * would be taken from the count at once, and many together would pass the limit until then.
+ * Takes the outcome of an equal comparison that is running. A wrong guess is counted like the other one. A right
+ * guess is not counted: counting many at once would reach the limit before they are removed again.
  */
 async function joinEqual(equal: Promise<boolean>, comparison: Comparison): Promise<boolean> {
   const outcome = await equal.catch(() => null);
-  // Refused was the other guess: this one may come from another network.
+  // The other guess was refused. This one may come from another network.
   if (outcome === null) return compareOnce(comparison);
   if (!outcome) await comparison.watch.beforeGuess();
   return outcome;
@@ -115,13 +115,13 @@ async function compareOnce(comparison: Comparison): Promise<boolean> {
 }
 
 /**
- * Whether a password is the one that was hashed; takes the same time when there is no hash. Equal guesses at one account
- * that arrive together are compared once: a hundred phones of one account cost one hash.
+ * Whether a password matches a hash. A missing hash takes the same time. Concurrent equal guesses at one account
+ * share one comparison: a hundred phones of one account cost one hash.
  *
- * The watch counts a guess when it has its turn and before its outcome is told, so that a burst of guesses cannot pass
- * before the first wrong one is known.
+ * The watch counts a guess at its turn, before its outcome. So a burst of guesses cannot pass before the first wrong
+ * one is known.
  *
- * @throws unavailable when it waited for 25 s, and what the watch throws
+ * @throws unavailable after a wait of 25 s; errors of the watch
  */
 export async function isPassword(
   password: string,

@@ -7,7 +7,7 @@ const requests = Array.from({ length: 200 }, (_none, index) => ({
   phone: '+12025550123',
 }));
 
-test('a code has six digits, and is that of its request, phone and secret alone', () => {
+test('a code has six digits, and depends on its request, phone and secret', () => {
   for (const request of requests) expect(codes.codeOf(request)).toMatch(/^\d{6}$/);
   expect(new Set(requests.map((request) => codes.codeOf(request))).size).toBeGreaterThan(190);
   const request = { _id: 'phc_1', phone: '+12025550123' };

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PhoneCodeRow } from '../models/phone-code.ts';
 
-/** How long a code works. */
+/** Lifetime of a code, in milliseconds. */
 export const phoneCodeTtlMs = 600_000;
 
-/** How often a code can be tried. */
+/** Maximum number of tries of a code. */
 export const maxPhoneCodeTries = 5;
 
 /** Makes and checks the codes by which residents prove to have a phone. */
@@ -15,8 +15,8 @@ export interface PhoneCodes {
 }
 
 /**
- * Prepares the codes. A code is derived from its request by HMAC-SHA-256, cut to six digits as in RFC 4226, section 5.3,
- * so that neither an event nor the database has it: a copy of the database does not give it away.
+ * Prepares the codes. A code is HMAC-SHA-256 of its request, truncated to six digits (RFC 4226, section 5.3). Neither
+ * events nor the database contain it, so a copy of the database does not reveal it.
  *
  * @param secret known to the service that checks codes and to the program that sends them
  */

@@ -7,7 +7,7 @@ import type { ClientSession } from 'mongoose';
 import type { Identity } from './identity.ts';
 import { proveEmail } from './prove-email.ts';
 
-/** Whether an account's pinned identity is the one that a token vouches for. */
+/** Whether an account's pinned identity equals the identity of a token. */
 export const isSameIdentity = (
   pinned: NonNullable<AccountRow['identity']>,
   { issuer, subject }: Identity,
@@ -20,9 +20,9 @@ const identityConflict = () =>
   );
 
 /**
- * Finds the account of an identity: the one that it is pinned to, else the one of its e-mail.
+ * Finds the account of an identity: the pinned account, else the account of its e-mail.
  *
- * @returns null where there is none yet
+ * @returns null if no account exists yet
  * @throws conflict when the e-mail's account is pinned to another identity, or this identity to another account
  */
 export async function findAccountOf(
@@ -59,9 +59,9 @@ function newAccount({ now }: OperationContext, { issuer, subject, email }: Ident
 }
 
 /**
- * Pins an identity to its account, which is made where there is none; the first match pins, and holds from then on.
+ * Pins an identity to its account, and makes a missing account. The first match pins permanently.
  *
- * @throws conflict as `findAccountOf`; a duplicate-key error when another pin has won the race
+ * @throws conflict as `findAccountOf`; a duplicate-key error when a concurrent pin won the race
  */
 export async function pinIdentity(
   ctx: OperationContext,

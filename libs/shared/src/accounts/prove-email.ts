@@ -6,12 +6,12 @@ import { residentsOfAccount } from './residents-of-account.ts';
 
 interface ProveEmail {
   account: AccountRow;
-  /** The session that brings the proof, where there is one: it goes on. */
+  /** The session of the proof, if any. It stays open. */
   keepSessionId?: string | null;
   session: ClientSession;
 }
 
-/** Whether invites have proven the e-mail for every tenant that the account reaches once it is proven for all. */
+/** Whether invites have proven the e-mail for every tenant that the proven account would reach. */
 async function isProvenWhereItReaches(ctx: OperationContext, account: AccountRow): Promise<boolean> {
   const residents = await residentsOfAccount({ ...account, emailVerifiedAt: ctx.now });
   const tenantIds = [ctx.tenantId, ...residents.map(({ tenantId }) => tenantId)];
@@ -19,12 +19,12 @@ async function isProvenWhereItReaches(ctx: OperationContext, account: AccountRow
 }
 
 /**
- * Applies the identity provider's proof that the account's e-mail is the caller's, who is about to act in a tenant.
+ * Applies the identity provider's proof that the caller owns the account's e-mail.
  *
- * The password may be that of somebody else, who claimed the address first to wait for its owner. So the first
- * proof that meets an unproven e-mail removes the password, ends the sessions and forgets who has signed in. An invite that went to the address
- * is proof too, for its tenant alone: an account that reaches no other tenant keeps its password and stays unproven
- * beyond.
+ * The password may belong to an attacker who claimed the address before its owner. So the first proof of an unproven
+ * e-mail removes the password, ends the sessions and forgets the known sources. An invite to the address is proof
+ * too, but for its tenant only. An account that reaches no other tenant keeps its password and stays unproven
+ * elsewhere.
  *
  * @returns the account as it is now
  */

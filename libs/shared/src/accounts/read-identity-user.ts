@@ -6,7 +6,7 @@ import type { IdentitySettings } from './identity.ts';
 
 const timeoutMs = 3000;
 
-/** The provider shows a user with all metadata; what is longer is not read. */
+/** Longest accepted answer. The provider includes all metadata of a user. */
 const maxAnswerBytes = 1024 * 1024;
 
 const Answer = z.object({

@@ -9,7 +9,7 @@ import type { Identity } from './identity.ts';
 import type { Person } from './claim-invite.ts';
 import type { SignUp } from './accounts.schema.ts';
 
-/** The country by which national phone numbers are read: that of the invite's property. */
+/** Reads the country for national phone numbers: that of the invite's property. */
 async function readCountry({ propertyId, tenantId }: InviteRow): Promise<string | null> {
   const property = await PropertyModel.findOne({ _id: propertyId, tenantId }).lean<PropertyRow>();
   return property?.address.country ?? null;
@@ -17,7 +17,7 @@ async function readCountry({ propertyId, tenantId }: InviteRow): Promise<string 
 
 type Contacts = Pick<SignUp, 'email' | 'phone'>;
 
-/** @throws invalid for a phone that can't be one or costs extra */
+/** @throws invalid for a text that is no phone number, or a premium-rate number */
 async function readPhone(invite: InviteRow, phone: Contacts['phone']): Promise<string | null> {
   if (phone === null || phone === undefined) return invite.inviteePhone;
   const number = toE164(phone, await readCountry(invite));
@@ -27,10 +27,10 @@ async function readPhone(invite: InviteRow, phone: Contacts['phone']): Promise<s
   return number;
 }
 
-/** @throws invalid where neither the person nor the invite has an e-mail, or the identity has another one */
+/** @throws invalid if neither the person nor the invite has an e-mail, or the identity has another one */
 function readEmail(invite: InviteRow, given: Contacts['email'], identity: Identity | null): string {
   if (identity && given && emailKey(given) !== emailKey(identity.email)) {
-    // An identity brings its own e-mail, which is proven; any other one beside it would not be.
+    // The e-mail of an identity is proven. Another e-mail would not be.
     const message = 'email: Leave it out, or send the e-mail of the identity.';
     throw invalidField('email', 'email_mismatch', message);
   }
@@ -40,9 +40,9 @@ function readEmail(invite: InviteRow, given: Contacts['email'], identity: Identi
 }
 
 /**
- * Reads the data of a sign-up: the fields that the person gives, and otherwise those of the invite.
+ * Reads the data of a sign-up: the person's fields, and otherwise those of the invite.
  *
- * @throws invalid when there is no e-mail from either, or the phone can't be one; all problems at once
+ * @throws invalid when both lack an e-mail, or the phone is invalid. The error lists all problems.
  */
 export async function readPerson(
   invite: InviteRow,
@@ -53,7 +53,7 @@ export async function readPerson(
     () => readEmail(invite, input.email, identity),
     async () => readPhone(invite, input.phone),
   );
-  // Invites of the releases before have no locale.
+  // Invites of earlier releases have no locale.
   return {
     email,
     phone,
@@ -66,7 +66,7 @@ export async function readPerson(
 /**
  * Checks the contacts of a sign-up in which other fields have problems.
  *
- * @param isEmailKnown whether the e-mail is the one that counts: it is sound, and no identity brings another one
+ * @param isEmailKnown whether the e-mail is final: it is valid, and no identity has another one
  * @throws invalid as `readPerson`
  */
 export async function checkPerson(

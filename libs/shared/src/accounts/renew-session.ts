@@ -14,7 +14,7 @@ import type { SignedIn } from './sign-in-as.ts';
 
 const refusal = () => unauthenticated('token_invalid', 'This refresh token is not valid. Sign in again.');
 
-/** Whether a person who has moved out of one tenant's homes may still come in at another. */
+/** Whether a person who has moved out at one tenant may still sign in at another. */
 async function isAdmittedElsewhere({ accountId }: SessionRow, now: Date): Promise<boolean> {
   const account = await AccountModel.findById(accountId).lean<AccountRow>();
   const residents = account ? await residentsOfAccount(account) : [];
@@ -24,22 +24,22 @@ async function isAdmittedElsewhere({ accountId }: SessionRow, now: Date): Promis
 }
 
 /**
- * The session's user, if the session may go on.
+ * Loads the session's user, if the session may continue.
  *
- * @throws unauthenticated when user or tenant are gone, or the person has moved out and may come in elsewhere; forbidden
- *   while the user is disabled, and for a person who has moved out everywhere
+ * @throws unauthenticated when user or tenant are gone, or the person has moved out but may sign in elsewhere
+ * @throws forbidden for a disabled user, or a person who has moved out everywhere
  */
 async function loadUserOf(session: SessionRow, now: Date): Promise<UserRow> {
   const { userId, tenantId } = session;
   const user = await UserModel.findOne({ _id: userId, tenantId, isLive: true }).lean<UserRow>();
   if (!user || !(await findTenant(tenantId))) throw refusal();
   if (userStatusAt(user, now) === 'FORMER' && (await isAdmittedElsewhere(session, now))) throw refusal();
-  // The session of a person who is disabled or has moved out has ended. The reason helps more than the fact.
+  // The session of a person who is disabled or has moved out has ended. The answer gives the reason instead.
   requireAdmitted(user, now);
   return user;
 }
 
-/** The session of a token, ended or not, that is its present one or the one that was replaced last. */
+/** Finds the session, ended or not, whose current or last replaced token is the given one. */
 async function findSessionOf(refreshToken: string): Promise<SessionRow | null> {
   const hash = hashRefreshToken(refreshToken);
   const session = await SessionModel.findOne(sessionOfToken(refreshToken)).lean<SessionRow>();
@@ -47,11 +47,11 @@ async function findSessionOf(refreshToken: string): Promise<SessionRow | null> {
 }
 
 /**
- * Exchanges a refresh token for the next one, and for a new Core JWT. Whether the person may come in is looked at
- * first: a temporary refusal, such as a disabled resident, does not use up a token.
+ * Exchanges a refresh token for the next one and a new Core JWT. It first checks whether the person may sign in, so
+ * that a temporary refusal does not use up the token.
  *
- * @throws unauthenticated for an unknown, expired or already used token, the last of which also ends the session;
- *   forbidden while the resident is disabled or has moved out
+ * @throws unauthenticated for an unknown, expired or used token. A used token also ends the session.
+ * @throws forbidden while the resident is disabled or has moved out
  */
 export async function renewSession(ctx: PublicContext, refreshToken: string): Promise<SignedIn> {
   const current = await findSessionOf(refreshToken);

@@ -4,9 +4,9 @@ import { networkOf } from '@pas/platform/http/network-of';
 import type { RateLimiterMongo } from 'rate-limiter-flexible';
 import { createAttemptLimiter, digestOf, isRefusal } from './attempt-limiter.ts';
 
-/** How many messages a person may have sent to them within a window. */
+/** Limits of the messages that people request within a window. */
 export interface RequestQuota {
-  /** What the limit is for; it names the counts. */
+  /** Purpose of the limit. It names the counts. */
   name: 'reset' | 'code' | 'push-test';
   /** Messages to one account or phone. */
   perTarget: number;
@@ -21,17 +21,17 @@ export const resetQuota: RequestQuota = { name: 'reset', perTarget: 3, perAddres
 /** An hour's codes to one person, and to one phone. */
 export const codeQuota: RequestQuota = { name: 'code', perTarget: 5, perAddress: 50, windowSeconds: 3600 };
 
-/** Keeps people from having messages sent to others, over all replicas together. */
+/** Limits the messages that callers request for others, across all replicas. */
 export interface RequestLimits {
   /** @throws rate_limited after too many requests from the address */
   countAddress(ip: string | null): Promise<void>;
-  /** Counts a message to a target, and answers whether it may still be sent. */
+  /** Counts a message to a target, and returns whether it may be sent. */
   isWithin(target: string): Promise<boolean>;
   /** @throws rate_limited after too many messages to the target */
   requireWithin(target: string): Promise<void>;
 }
 
-/** @throws rate_limited when there were too many */
+/** @throws rate_limited after too many requests */
 async function consume(limiter: RateLimiterMongo, key: string): Promise<void> {
   try {
     await limiter.consume(key);

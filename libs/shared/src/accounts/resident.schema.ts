@@ -17,7 +17,7 @@ const ResidentResidence = z
   })
   .meta({ id: 'Residence' });
 
-/** A resident as the person sees it: who they are at one tenant, and where they live now. */
+/** A resident for the person: contacts at one tenant, and current residences. */
 export const Resident = z
   .object({
     id: idSchema('user'),
@@ -30,7 +30,7 @@ export const Resident = z
     locale: z.string().nullable().meta({ description: 'BCP 47.', example: 'en-US' }),
     directory: z
       .enum(['HIDDEN', 'INITIALS', 'NAME'])
-      .meta({ description: 'How the panels at the doors show the name.' }),
+      .meta({ description: 'Display of the name on the panels at the doors.' }),
     residences: z.array(ResidentResidence).meta({ description: 'The current residences.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -38,7 +38,7 @@ export const Resident = z
   })
   .meta({ id: 'Resident' });
 
-/** One of the residents that the same person is. */
+/** A resident of the same person at one tenant. */
 export const Membership = z
   .object({
     userId: idSchema('user'),
@@ -49,7 +49,7 @@ export const Membership = z
   })
   .meta({ id: 'Membership' });
 
-/** The fields whose changes the audit shows, and which of them are personal. */
+/** Audited fields of a resident, with the personal ones. */
 export const auditedResident = {
   fields: ['email', 'phone', 'firstName', 'lastName', 'status', 'locale', 'directory'],
   personal: ['email', 'phone', 'firstName', 'lastName'],
@@ -69,7 +69,7 @@ function presentResidence(residence: Residence, places: Places) {
   };
 }
 
-/** Presents a user to the person behind it, with the residences that hold at that moment. */
+/** Presents a user to the person, with the current residences. */
 export function presentResident(user: UserRow, places: Places, now: Date): z.input<typeof Resident> {
   const { _id: id, tenantId, email, phone, firstName, lastName, status, locale, version } = user;
   // Rows of earlier releases have no directory.

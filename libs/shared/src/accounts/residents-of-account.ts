@@ -3,12 +3,12 @@ import { UserModel, type UserRow } from '../models/user.ts';
 
 const live = { kind: 'RESIDENT', isLive: true } as const;
 
-/** Whether the account's e-mail is proven as far as one tenant is concerned. */
+/** Whether the account's e-mail is proven for one tenant. */
 export function isEmailProvenFor(account: AccountRow, tenantId: string): boolean {
   return account.emailVerifiedAt !== null || account.emailVerifiedForTenants.includes(tenantId);
 }
 
-/** Finds the users with an e-mail that are not tied to an account yet, at all tenants. */
+/** Finds the users with an e-mail and without an account, in all tenants. */
 export async function untiedResidents(emailKey: string): Promise<UserRow[]> {
   return UserModel.find({ emailKey, accountId: null, ...live })
     .setOptions({ crossTenant: 'users-by-email' })
@@ -16,9 +16,9 @@ export async function untiedResidents(emailKey: string): Promise<UserRow[]> {
 }
 
 /**
- * Finds the residents of an account, and takes in others that it may act as.
+ * Finds the residents of an account, and adds others that it may act as.
  *
- * @param others read before: one that is tied to the account meanwhile is then found either way, and here only once
+ * @param others read earlier; a resident tied to the account meanwhile is returned once
  */
 export async function residentsWith(account: AccountRow, others: readonly UserRow[]): Promise<UserRow[]> {
   const tied = await UserModel.find({ accountId: account._id, ...live })
@@ -28,9 +28,9 @@ export async function residentsWith(account: AccountRow, others: readonly UserRo
 }
 
 /**
- * Finds the residents that a person may act as, at all tenants: those tied to the account, and those not yet tied to
- * any whose e-mail the account has proven to own. An unproven e-mail finds no user; otherwise anybody could take over a
- * user by claiming the address.
+ * Finds the residents that a person may act as, in all tenants. These are the residents tied to the account, and
+ * untied residents with its proven e-mail. An unproven e-mail finds no user; otherwise anybody could take over a user
+ * by claiming the address.
  */
 export async function residentsOfAccount(account: AccountRow): Promise<UserRow[]> {
   const untied = await untiedResidents(account.emailKey);

@@ -10,16 +10,16 @@ import { residentActor } from './resident-actor.ts';
 import { requireAdmitted, residentDisabled } from './load-resident.ts';
 import { auditedResident } from './resident.schema.ts';
 
-/** Who has come in, and by which session. */
+/** A signed-in user and the session. */
 export interface SignedIn extends StartedSession {
   user: UserRow;
-  /** The user's, as the change has left it, where it is at hand. */
+  /** The user's account after the change, if the caller has read it. */
   account?: AccountRow;
 }
 
 /**
  * Ties a resident to the account that has proven to be the person's, and makes INVITED ones ACTIVE. It always writes
- * the user: if a concurrent change disables the person, one of the two conflicts, starts again and sees the other.
+ * the user. So a concurrent change that disables the person conflicts, and one of the two retries.
  *
  * @throws forbidden when the resident was disabled, deleted or moved out meanwhile
  */
@@ -43,15 +43,18 @@ async function activate(
   return { ...found, ...set };
 }
 
-/** The sign-ins of one person: each writes the user. With the ten seconds of a transaction, the wait ends before the gateway’s time-out. */
+/**
+ * Queue of the sign-ins of one person, which all write the user. Wait and transaction together stay below the
+ * gateway’s time-out.
+ */
 const ofPerson = createLines({
   maxWaitMs: 10_000,
   refusal: () => unavailable('You are signing in too often at once. Try again.', 'overloaded'),
 });
 
 /**
- * Commits the change of a sign-in, in this process one of a person after the other: at once they would conflict, and
- * start over until some give up.
+ * Commits the change of a sign-in. Sign-ins of one person run one at a time in this process; concurrent ones would
+ * conflict and exhaust their retries.
  */
 export async function commitSignIn<Result>(
   ctx: OperationContext,

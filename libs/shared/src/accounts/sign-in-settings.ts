@@ -12,13 +12,13 @@ const Ed25519PrivateKey = Pem.transform((pem, check): KeyObject => {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Said below, without a word of what was read.
+    // Reported below, without any of the input.
   }
   check.addIssue('Expected an Ed25519 private key in PKCS #8 PEM.');
   return z.NEVER;
 });
 
-/** The settings of a service that signs residents in. */
+/** Settings of a service that signs residents in. */
 export const signInFields = {
   PORTAL_URL: HttpUrl.describe(
     'The residents’ address of this environment. It is also the issuer of its Core JWTs.',
@@ -30,19 +30,19 @@ export const signInFields = {
     'Origins whose session tokens are accepted (azp). Default: PORTAL_URL.',
   ),
   IDENTITY_API_URL: HttpUrl.describe(
-    'The identity provider’s back-end API. It is asked for the e-mail if a token has none.',
+    'The identity provider’s back-end API, for the e-mail of a token without one.',
   ),
   IDENTITY_API_SECRET: ProviderSecret.describe('Bearer secret of that API.'),
 };
 
 type SignInConfig = z.output<z.ZodObject<typeof signInFields>>;
 
-/** How proofs of who a person is are checked, and what answers are signed with. */
+/** Checks of a person's proofs, and the signer of the answers. */
 export interface SignIn extends SignUpChecks {
   signer: CoreJwtSigner;
 }
 
-/** Prepares the signing in of residents, once the databases are open. */
+/** Prepares the sign-in of residents, after the databases are open. */
 export async function createSignIn(config: SignInConfig): Promise<SignIn> {
   const { PORTAL_URL: portalUrl, IDENTITY_ISSUER: issuer } = config;
   const identity = createIdentityVerifier({

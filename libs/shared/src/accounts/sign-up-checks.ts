@@ -1,7 +1,7 @@
 import type { GuessLimits } from './guess-limits.ts';
 import type { IdentityVerifier } from './verify-identity-token.ts';
 
-/** What the proofs of a sign-up are checked with. */
+/** Dependencies of the checks of a sign-up's proofs. */
 export interface SignUpChecks {
   limits: GuessLimits;
   identity: IdentityVerifier;

@@ -12,7 +12,7 @@ import { startSession } from '../sessions/start-session.ts';
 import { requireActiveTenant } from '../tenants/require-active-tenant.ts';
 import type { SignUp } from './accounts.schema.ts';
 import { claimInvite } from './claim-invite.ts';
-import { findRepeatedSignUp, type SignedUp } from './find-repeated-sign-up.ts';
+import { findRepeatedSignUp, type CompletedSignUp } from './find-repeated-sign-up.ts';
 import { holdPassword } from './hold-password.ts';
 import { noteSourceDaily, type SignInSource } from './known-sources.ts';
 import { openByPassword, type SaveAccount } from './open-by-password.ts';
@@ -22,23 +22,23 @@ import { isEmailProvenFor } from './residents-of-account.ts';
 import { commitSignIn, signInAs, type SignedIn } from './sign-in-as.ts';
 import type { SignUpChecks } from './sign-up-checks.ts';
 
-/** A resident who has just registered, and the change that it is part of. */
-interface Registered {
+/** A registered resident and the change of the registration. */
+interface Registration {
   ctx: OperationContext;
   change: Change;
   user: UserRow;
   account: AccountRow;
 }
 
-/** What follows a sign-up. */
+/** Continuations of a sign-up. */
 interface SignUpOutcomes<T> {
   /** Further writes in the change of the first sign-up. */
-  first(registered: Registered): Promise<T>;
+  first(registered: Registration): Promise<T>;
   /** Answers a sign-up that repeats the first one, whose answer was lost. */
-  again(signedUp: SignedUp): Promise<T>;
+  again(signedUp: CompletedSignUp): Promise<T>;
 }
 
-/** A sign-up with the device that brings it. */
+/** A sign-up and the device that sends it. */
 type BroughtSignUp = SignUp & Pick<SignInSource, 'device'>;
 
 /** The user who has signed up, and whether this request is a repeat. */
@@ -49,7 +49,7 @@ export interface SignUpAnswer {
 
 async function signInAgain(
   ctx: PublicContext,
-  { invite, user, account }: SignedUp,
+  { invite, user, account }: CompletedSignUp,
   source: SignInSource,
 ): Promise<SignedIn> {
   const tenantCtx = withTenant(ctx, invite.tenantId);
@@ -62,7 +62,7 @@ async function signInAgain(
 }
 
 /**
- * Checks the contacts of a sign-up in which other fields have problems. They can be judged by its invite alone.
+ * Checks the contacts of a sign-up whose other fields have problems. The contacts depend only on the invite.
  *
  * @throws as `readPerson`; not_found or gone for an invite that can't be accepted
  */
@@ -78,7 +78,7 @@ export async function checkSignUp(
 }
 
 /**
- * Makes the holder of an invite's token a resident and signs them in on the calling device, in one change. Repeated, it
+ * Makes the holder of an invite's token a resident and signs them in on the calling device, in one change. A repeat
  * signs the same person in again.
  *
  * @throws as `register`
@@ -107,7 +107,7 @@ interface Claim<T> {
   outcomes: SignUpOutcomes<T>;
 }
 
-/** @throws as `register`; gone also where another sign-up has won the race for the invite */
+/** @throws as `register`; gone also when another sign-up won the race for the invite */
 async function claim<T>({ ctx, checks, input, invite, outcomes }: Claim<T>): Promise<T> {
   await requireActiveTenant(invite.tenantId);
   const identity =
@@ -137,7 +137,7 @@ async function claim<T>({ ctx, checks, input, invite, outcomes }: Claim<T>): Pro
   });
 }
 
-/** @throws gone where the sign-up repeats none that may be repeated */
+/** @throws gone if the sign-up repeats no repeatable sign-up */
 async function repeat<T>({ ctx, checks, input, invite, outcomes }: Claim<T>, isRacing = false): Promise<T> {
   const signedUp = await findRepeatedSignUp(ctx, checks, { invite, input, isRacing });
   if (!signedUp) throw deadInvite(invite, ctx.now);
@@ -147,8 +147,8 @@ async function repeat<T>({ ctx, checks, input, invite, outcomes }: Claim<T>, isR
 const hasCode = (error: unknown, code: string): boolean => error instanceof Fault && error.code === code;
 
 /**
- * Answers a sign-up that has lost the race for its invite. The winner may be the same request, sent twice. Otherwise
- * the loser gets the error of the used invite, also while guesses for the winner's account are limited.
+ * Answers a sign-up that lost the race for its invite. The winner may be the same request, sent twice. Otherwise the
+ * loser gets the error of the used invite, even while guesses at the winner's account are limited.
  */
 async function repeatAfterRace<T>(lost: Claim<T>, dead: unknown): Promise<T> {
   const invite = await readSettled(lost.ctx, lost.invite);
@@ -162,12 +162,13 @@ async function repeatAfterRace<T>(lost: Claim<T>, dead: unknown): Promise<T> {
 /**
  * Makes the holder of an invite's token a resident: account, user, residence and invite in one change. The password
  * is hashed before the change, because hashing takes longer than a transaction may. If several sign-ups race on one
- * token, the conditional write of the invite lets one succeed. The others get 410, except those that repeat the winning
+ * token, the conditional write of the invite lets one succeed. The others get 410, except repeats of the winning
  * sign-up.
  *
- * @throws not_found for an unknown token; gone for a dead invite; invalid for contacts; conflict when the e-mail has an
- *   account with another password or identity; forbidden for a suspended tenant, a disabled resident or an unverified
- *   e-mail; rate_limited after too many wrong passwords for an account that exists
+ * @throws not_found for an unknown token, gone for a used or expired invite, invalid for contacts
+ * @throws conflict when the e-mail has an account with another password or identity
+ * @throws forbidden for a suspended tenant, a disabled resident or an unverified e-mail
+ * @throws rate_limited after too many wrong passwords for an existing account
  */
 async function register<T>(
   publicCtx: PublicContext,

@@ -6,15 +6,15 @@ import { isStrictJws } from '../principal/strict-jws.ts';
 import { createKeySet } from './identity-keys.ts';
 import { readIdentityUser } from './read-identity-user.ts';
 
-/** Signature algorithms with a public key; the others could be forged by anybody who knows the public key. */
+/** Asymmetric signature algorithms. With a symmetric one, anybody who knows the public key could forge tokens. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
 const clockToleranceSeconds = 5;
 
 /** Verifies the session tokens of the identity provider. */
 export interface IdentityVerifier {
   /**
-   * @throws unauthenticated for a token that is forged, expired or issued for another party, forbidden while the
-   * e-mail isn't verified, unavailable when the provider can't be asked
+   * @throws unauthenticated for a token that is forged, expired or issued for another party
+   * @throws forbidden while the e-mail is unverified, unavailable when the provider does not respond
    */
   verify(token: string): Promise<Identity>;
 }
@@ -33,7 +33,7 @@ function toRefusal(error: unknown): unknown {
   );
 }
 
-/** @throws JWSInvalid for a text that is no JWS, or one in another spelling */
+/** @throws JWSInvalid for a text that is no JWS, or not in its canonical encoding */
 function requireStrict(token: string): string {
   if (!isStrictJws(token)) throw new errors.JWSInvalid('this is no compact JWS');
   return token;
@@ -69,7 +69,7 @@ async function readClaims(
   return payload;
 }
 
-/** The verified e-mail in the token, or null: providers include it only if they are configured to. */
+/** Returns the verified e-mail in the token, or null. Providers include it only if configured. */
 function emailIn({ email, email_verified: isVerified }: JWTPayload): string | null {
   return typeof email === 'string' && isVerified === true ? email : null;
 }

@@ -1,4 +1,4 @@
-/** The fields whose changes the audit shows; nothing of the secret is among them. */
+/** Audited fields of an API key, without any part of the secret. */
 export const auditedApiKey = {
   fields: [
     'name',

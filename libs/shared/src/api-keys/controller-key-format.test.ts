@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mintControllerKey, parseControllerKey } from './controller-key-format.ts';
 import { mintApiKey, parseApiKey } from './key-format.ts';
 
-test('a minted key names its record, and no other kind of key is read as one', () => {
+test('a minted key identifies its record, and no other kind of key is accepted', () => {
   const { key, publicId } = mintControllerKey();
   expect(key).toMatch(/^pac_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/);
   expect(parseControllerKey(key)).toEqual({ publicId });

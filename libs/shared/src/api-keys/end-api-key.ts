@@ -5,7 +5,7 @@ import { ApiKeyModel, type ApiKeyRow } from '../models/api-key.ts';
 import { auditedApiKey } from './audited-api-key.ts';
 
 interface Revocation {
-  /** As it is at `now`. */
+  /** The key at `now`. */
   row: ApiKeyRow;
   reason: string | null;
   now: Date;
@@ -14,7 +14,7 @@ interface Revocation {
 }
 
 /**
- * Revokes a key. A key that is revoked already stays unchanged, without a second event or record.
+ * Revokes a key. A revoked key stays unchanged, without a second event or record.
  *
  * @returns the row as it is now
  */

@@ -11,6 +11,6 @@ test.each([
   [25, 14],
   [24, 1],
   [-5, 1],
-])('of a key that ends in %i hours, the notice of %s days before has passed', (hours, days) => {
+])('a key that ends in %i hours has passed the notice of %s days before', (hours, days) => {
   expect(passedNotice(new Date(now.getTime() + hours * hourMs), now)).toBe(days);
 });

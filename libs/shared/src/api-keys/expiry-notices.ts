@@ -1,14 +1,14 @@
 const dayMs = 24 * 3600 * 1000;
 
-/** How many days before the end of a key its notices are published, the first one first. */
+/** Days before the end of a key at which its notices are published, the first notice first. */
 export const noticeDays = [14, 1] as const;
 
 const isReached = (days: number, expiresAt: Date, now: Date): boolean =>
   expiresAt.getTime() - now.getTime() <= days * dayMs;
 
 /**
- * The last notice whose time has come for a key that ends at `expiresAt`. A key counts as noticed for it when it gets its
- * end: nobody needs to be told that a key of ten days has less than fourteen.
+ * Returns the last due notice of a key that ends at `expiresAt`. Notices due at creation count as sent: a key of ten
+ * days needs no notice of fourteen.
  *
  * @returns days before the end; null before the time of the first notice
  */

@@ -8,13 +8,13 @@ import { apiKeyStatusFilter } from './key-state.ts';
 
 /** A person who may have issued keys. */
 export interface KeyIssuer {
-  /** The subject at the identity provider, where it is known. */
+  /** The subject at the identity provider, if known. */
   subject?: string;
   /** The verified e-mail. */
   email: string | null;
 }
 
-/** Names the verified e-mail of an issuer in a key, without the e-mail itself. */
+/** Returns the digest that names an issuer's verified e-mail in a key. */
 export const issuerEmailHash = (email: string | null | undefined): string | null =>
   email ? createHash('sha256').update(emailKey(email)).digest('base64url') : null;
 
@@ -26,8 +26,8 @@ function isIssuedBy(row: ApiKeyRow, { subject, email }: KeyIssuer): boolean {
 }
 
 /**
- * Marks the live keys that a person has issued and could not issue any more, so that somebody reviews them. They go on
- * working. A key that is marked already is left alone. The caller records the change.
+ * Marks a person's live keys for review that the person could no longer issue. The keys keep working. Marked keys
+ * stay unchanged. The caller records the change.
  *
  * @param mayHold whether the person may still issue such a key
  * @returns the ids of the keys that were marked
@@ -38,7 +38,7 @@ export async function flagForReview(
   { issuer, mayHold }: { issuer: KeyIssuer; mayHold: (key: ApiKeyRow) => boolean },
 ): Promise<string[]> {
   const live = { tenantId, ...apiKeyStatusFilter(['ACTIVE', 'ROTATING'], now) };
-  // A tenant has few live keys, all of which one index finds.
+  // A tenant has few live keys. One index finds them all.
   const keys = await ApiKeyModel.find(live).session(session).lean<ApiKeyRow[]>();
   const due = keys.filter((key) => !key.reviewDue && isIssuedBy(key, issuer) && !mayHold(key));
   const ids = due.map(({ _id }) => _id);
@@ -51,6 +51,6 @@ export async function flagForReview(
   return ids;
 }
 
-/** The audit's view of keys that were marked. */
+/** Returns the audit changes of marked keys. */
 export const reviewChanges = (ids: readonly string[]): FieldChange[] =>
   ids.length === 0 ? [] : [{ path: 'reviewDue', before: false, after: true, isPersonal: false }];

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The stored form of a key: its HMAC-SHA-256 with the pepper, hex. The secret part has 256 bits, so a slow hash would
- * protect nothing more and would only cost time on each request.
+ * Returns the stored form of a key: its HMAC-SHA-256 with the pepper, hex. The secret part has 256 bits, so a slow
+ * hash would add no protection and cost time on each request.
  */
 export function hashApiKey(key: string, pepper: string): string {
   return createHmac('sha256', pepper).update(key).digest('hex');

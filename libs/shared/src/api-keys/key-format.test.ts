@@ -20,7 +20,7 @@ describe('mintApiKey', () => {
     );
   });
 
-  test('the record shows parts of the key, but of its secret only the last four characters', () => {
+  test('the record shows parts of the key, but only the last four characters of its secret', () => {
     assert(
       property(minted, ({ key, prefix, publicId, last4 }) => {
         expect(key.startsWith(`${prefix}_`)).toBe(true);
@@ -65,7 +65,7 @@ describe('parseApiKey', () => {
     );
   });
 
-  test('refuses a key with something before, after or missing', () => {
+  test('refuses a key with a prefix, a suffix or a missing part', () => {
     assert(
       property(minted, string({ minLength: 1 }), ({ key }, extra) => {
         expect(parseApiKey(extra + key)).toBeNull();
@@ -75,7 +75,7 @@ describe('parseApiKey', () => {
     );
   });
 
-  test('never throws, whatever it is given', () => {
+  test('never throws for any input', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {
         expect(parseApiKey(text)).toBeNull();

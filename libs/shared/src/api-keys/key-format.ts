@@ -4,7 +4,7 @@ import { encodeBase62, randomBase62 } from './base62.ts';
 /** The prefix of every API key. */
 export const apiKeyMark = 'pas_';
 
-/** The length of the part that finds the record. */
+/** Length of the part that identifies the record. */
 export const publicIdLength = 12;
 /** The length of the secret part: 43 base 62 characters carry 256 bits. */
 export const secretLength = 43;
@@ -15,20 +15,20 @@ const shape = /^pas_(?:live|stg|test|dev)_([0-9A-Za-z]{12})_[0-9A-Za-z]{43}([0-9
 
 const kinds: Readonly<Record<string, string>> = { PROD: 'live', STAGING: 'stg', TEST: 'test' };
 
-/** A whole key, which exists only at its creation, and the parts that its record keeps. */
+/** A new key and the parts that its record keeps. The whole key exists only at its creation. */
 export interface MintedApiKey {
-  /** The secret itself: shown once, stored nowhere. */
+  /** The whole key: shown once and never stored. */
   key: string;
   /** Finds the record. */
   publicId: string;
-  /** The key up to its secret, for comparison with a key at hand. */
+  /** The key up to its secret, for comparison with a given key. */
   prefix: string;
   last4: string;
 }
 
 /**
- * The CRC-32 of everything before it in base 62 (the idea is that of GitHub's tokens): a mistyped key, or a text that
- * only looks like one, is told apart without any look-up.
+ * Returns the CRC-32 of the text before it, in base 62, as in GitHub's tokens. It detects mistyped keys without a
+ * look-up.
  */
 export function checksumOf(text: string): string {
   return encodeBase62(crc32(text), checksumLength);
@@ -43,8 +43,8 @@ function mint(kind: string): MintedApiKey {
 }
 
 /**
- * Mints an API key: `pas_<live|stg|test|dev>_<12 public id>_<43 secret><6 checksum>`. Underscores alone part it, so
- * that a double click selects the whole key.
+ * Mints an API key: `pas_<live|stg|test|dev>_<12 public id>_<43 secret><6 checksum>`. Only underscores separate the
+ * parts, so that a double click selects the whole key.
  *
  * @param environment chooses the second part, a hint for people that no code evaluates
  */
@@ -61,7 +61,7 @@ export function mintSuccessor(prefix: string): MintedApiKey {
   return mint(prefix.split('_')[1] ?? 'dev');
 }
 
-/** Reads the public id of a key that is well formed and whose checksum is right; null for any other text. */
+/** Reads the public id of a well-formed key with a valid checksum; null for any other text. */
 export function parseApiKey(text: string): { publicId: string } | null {
   const [, publicId, checksum] = shape.exec(text) ?? [];
   if (publicId === undefined || checksum !== checksumOf(text.slice(0, -checksumLength))) return null;

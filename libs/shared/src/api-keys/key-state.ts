@@ -2,20 +2,20 @@ import type { ApiKeyRow, ApiKeyStatus } from '../models/api-key.ts';
 
 type Lifetime = Pick<ApiKeyRow, 'status' | 'expiresAt' | 'graceUntil'>;
 
-/** When a key stops working by itself: at the end of its grace period once it has a successor. */
+/** Returns the automatic end of a key. With a successor, it is the end of the grace period. */
 export function apiKeyEndsAt({ status, expiresAt, graceUntil }: Lifetime): Date {
   return status === 'ROTATING' && graceUntil ? graceUntil : expiresAt;
 }
 
-/** A key's status at a moment. It is computed, because no job stores that a key has expired. */
+/** Computes a key's status at a moment, because no job stores the expiry. */
 export function apiKeyStatusAt(key: Lifetime, now: Date): ApiKeyStatus {
   if (key.status === 'REVOKED') return 'REVOKED';
   return apiKeyEndsAt(key) <= now ? 'EXPIRED' : key.status;
 }
 
 /**
- * A key as it is at a moment: it is EXPIRED once its end has come, without a write. That counts as a change of the
- * version, so that clients with the old version see it.
+ * Returns a key as of a moment. It is EXPIRED after its end, without a write. The expiry increments the version, so
+ * that clients notice the change.
  */
 export function apiKeyAt(row: ApiKeyRow, now: Date): ApiKeyRow {
   const status = apiKeyStatusAt(row, now);
@@ -25,7 +25,7 @@ export function apiKeyAt(row: ApiKeyRow, now: Date): ApiKeyRow {
 
 type Filter = Record<string, unknown>;
 
-/** The filter of keys whose status is one of some at a moment, as `apiKeyStatusAt` tells it. */
+/** Returns the filter of keys with one of the given statuses at a moment, consistent with `apiKeyStatusAt`. */
 export function apiKeyStatusFilter(statuses: readonly ApiKeyStatus[], now: Date): { $or: Filter[] } {
   const ended = { $lte: now };
   const open = { $gt: now };

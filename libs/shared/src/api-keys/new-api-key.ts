@@ -13,7 +13,7 @@ export const maxKeyDays = 365;
 /** The default lifetime of a key, in days. */
 export const usualKeyDays = 90;
 
-/** What a new key may do, for whom and for how long. */
+/** Grants, owner and lifetime of a new key. */
 export interface NewApiKey
   extends
     Pick<
@@ -25,7 +25,7 @@ export interface NewApiKey
   days: number;
 }
 
-/** Builds the row of a new key: ACTIVE, the first of its lineage. Of its secret, only the hash is stored. */
+/** Builds the row of a new key: ACTIVE, the first of its lineage. The row holds only the hash of the secret. */
 export function newApiKey(
   { key, publicId, prefix, last4 }: MintedApiKey,
   { days, ...facts }: NewApiKey,

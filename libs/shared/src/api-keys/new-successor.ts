@@ -5,15 +5,15 @@ import { maxKeyDays, newApiKey } from './new-api-key.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Who rotates a key, and what its own key allows. */
+/** The caller who rotates a key, and the limits of the caller's own key. */
 export interface Rotator extends Partial<Pick<ApiKeyRow, 'issuerEmailHash'>> {
   createdBy: ApiKeyRow['createdBy'];
-  /** The end that a successor must not pass; null if only the life of its predecessor counts. */
+  /** Latest end of the successor; null if only the lifetime of the predecessor counts. */
   endsBy: Date | null;
   rateLimit: ApiKeyRow['rateLimit'];
 }
 
-/** The end of a successor, which lives as long as its predecessor was made to. */
+/** Returns the end of a successor. It has the lifetime of its predecessor, at most `maxKeyDays`. */
 function successorEnd({ createdAt, expiresAt }: ApiKeyRow, endsBy: Date | null, now: Date): Date {
   const lifeMs = Math.min(expiresAt.getTime() - createdAt.getTime(), maxKeyDays * dayMs);
   const endMs = now.getTime() + lifeMs;

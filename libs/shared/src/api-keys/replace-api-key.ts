@@ -5,10 +5,10 @@ import { conflict } from '../errors/raise.ts';
 import { ApiKeyModel, type ApiKeyRow } from '../models/api-key.ts';
 import { auditedApiKey } from './audited-api-key.ts';
 
-/** How long a rotated key works beside its successor unless asked otherwise, in seconds. */
+/** Default grace period of a rotated key, in seconds. */
 export const usualGraceSeconds = 86_400;
 
-/** The longest time that a rotated key works beside its successor, in seconds. */
+/** Longest grace period of a rotated key, in seconds. */
 export const maxGraceSeconds = 604_800;
 
 interface Rotation {
@@ -46,9 +46,9 @@ async function startGrace(
 }
 
 /**
- * Ends the grace period of the key before the one that is rotated, so that no lineage has more than two working keys.
+ * Ends the grace period of the rotated key's predecessor, so that a lineage has at most two working keys.
  *
- * @returns its id; null where it had ended already
+ * @returns its id; null if the grace period had ended
  */
 async function endEarlierGrace({ session }: Change, { row, now }: Rotation): Promise<string | null> {
   if (row.rotatedFrom === null) return null;
@@ -64,8 +64,8 @@ async function endEarlierGrace({ session }: Change, { row, now }: Rotation): Pro
 }
 
 /**
- * Replaces a key by its successor in one change: the key works until the end of its grace period, its own predecessor ends
- * at once. Two rotations of one key write the same row, so that one of them starts again and finds the key rotated.
+ * Replaces a key by its successor in one change. The key works until the end of its grace period; its predecessor
+ * ends immediately. Two concurrent rotations write the same row, so one of them retries and finds the key rotated.
  *
  * @returns the key as it is now
  * @throws conflict (`key_not_rotatable`) for a key that is not ACTIVE

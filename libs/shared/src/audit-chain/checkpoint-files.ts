@@ -4,17 +4,20 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
-/** Where signed checkpoints are kept, outside the database: a file for each tenant and environment, a line for each. */
+/**
+ * Storage of signed checkpoints outside the database: a file for each tenant and environment, a line for each
+ * checkpoint.
+ */
 export interface CheckpointFiles {
-  /** Adds a checkpoint; returns once it is on the disk. */
+  /** Appends a checkpoint, and returns after it is on the disk. */
   append(tenantId: string, jws: string): Promise<void>;
   /**
-   * Reads a tenant's checkpoints in the order in which they were written; null for a line that is none.
+   * Reads a tenant's checkpoints in the order of writing; null for an invalid line.
    *
-   * @param bytes only those that were written when the file was so large
+   * @param bytes reads only the first bytes of the file
    */
   read(tenantId: string, bytes?: number): AsyncIterable<string | null>;
-  /** How large a tenant's file is, in bytes; 0 where there is none. */
+  /** Size of a tenant's file, in bytes; 0 without a file. */
   size(tenantId: string): Promise<number>;
 }
 
@@ -28,7 +31,7 @@ function parseLine(line: string): string | null {
   }
 }
 
-/** A new file is there after a loss of power only when its directory was synchronized, too. */
+/** Synchronises a directory, without which a new file may be missing after a power failure. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   try {
@@ -38,7 +41,7 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** A line that a crash has cut short must not take the next one along. */
+/** Returns a line break after a line that a crash has cut short, so that the next line stays readable. */
 async function lineBreakBefore(path: string): Promise<string> {
   const file = await open(path, 'r');
   try {
@@ -53,9 +56,9 @@ async function lineBreakBefore(path: string): Promise<string> {
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /**
- * Reads a file of checkpoints; null for a line that is none.
+ * Reads a file of checkpoints; null for an invalid line.
  *
- * @param bytes so much of its beginning; all of it by default
+ * @param bytes the length of the part to read; by default the whole file
  * @throws a system error when it cannot be read
  */
 export async function* readCheckpointFile(

@@ -6,7 +6,7 @@ import { isStrictJws } from '../principal/strict-jws.ts';
 
 const tokenType = 'pas-audit-checkpoint+jws';
 
-/** The end of a tenant's chain at a moment, as signed by the sealer. */
+/** End of a tenant's chain at a moment, signed by the sealer. */
 const Checkpoint = z.object({
   tenantId: z.string(),
   environment: z.string(),
@@ -24,7 +24,7 @@ export async function signCheckpoint(checkpoint: Checkpoint, privateKey: KeyObje
     .sign(privateKey);
 }
 
-/** The content of a checkpoint, without a check of its signature; null if it cannot be read. */
+/** Reads the content of a checkpoint without a check of its signature; null if it is unreadable. */
 export function readCheckpoint(jws: string): Checkpoint | null {
   try {
     return Checkpoint.parse(decodeJwt(jws));

@@ -36,7 +36,7 @@ describe('hashLink', () => {
     expect(hashLink(genesisHash, content)).toBe(expected);
   });
 
-  test('does not hang on the order in which a store gives members back', () => {
+  test('does not depend on the order of members', () => {
     const { action, ...rest } = content.record;
     const reordered = { record: { ...rest, action }, seq: content.seq, tenantId: 'ten_1', _id: 'aud_1' };
     expect(hashLink(genesisHash, reordered)).toBe(hashLink(genesisHash, content));

@@ -2,10 +2,10 @@ import { personalDigestPattern, type PersonalDigest } from '../events/areas/audi
 import type { AuditRecordRow } from '../models/audit-record.ts';
 import { AuditPersonalValueModel, type AuditPersonalValueRow } from '../models/audit-personal-value.ts';
 
-/** Personal values that stand beside the chain, by their digests; none where a value is erased. */
+/** Personal values stored beside the chain, by their digests. Erased values are missing. */
 export type PersonalValues = ReadonlyMap<string, Pick<AuditPersonalValueRow, 'salt' | 'value'>>;
 
-/** A place in a record where the chain holds a digest instead of a value. */
+/** Position of a digest in a record of the chain. */
 export interface DigestPlace {
   /** JSON Pointer within the record (RFC 6901), such as `/changes/0/after`. */
   pointer: string;
@@ -13,8 +13,8 @@ export interface DigestPlace {
 }
 
 /**
- * The digest that a value of the chain is; null where it is a value of its own. It is asked for every value of every record
- * that is exported, and the schema takes much longer to say no.
+ * Returns the digest in a value of the chain; null for a plain value. Exports call it for every value of every
+ * record, and the schema would be much slower.
  */
 export function digestOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -22,7 +22,7 @@ export function digestOf(value: unknown): string | null {
   return typeof digest === 'string' && personalDigestPattern.test(digest) ? digest : null;
 }
 
-/** Finds every place where a record's chain holds a digest. */
+/** Finds every digest in a record. */
 export function digestPlaces({ record }: Pick<AuditRecordRow, 'record'>): DigestPlace[] {
   const { actor, context, changes } = record;
   const places: [pointer: string, value: unknown][] = [
@@ -40,7 +40,7 @@ export function digestPlaces({ record }: Pick<AuditRecordRow, 'record'>): Digest
   });
 }
 
-/** Reads the personal values that some digests of a tenant stand for. */
+/** Reads the personal values of a tenant's digests. */
 export async function readValues(tenantId: string, digests: readonly string[]): Promise<PersonalValues> {
   if (digests.length === 0) return new Map();
   const filter = { tenantId, _id: { $in: [...new Set(digests)] } };
@@ -48,7 +48,7 @@ export async function readValues(tenantId: string, digests: readonly string[]): 
   return new Map(kept.map((row) => [row._id, row]));
 }
 
-/** Reads the personal values that some records of a tenant name by digest. */
+/** Reads the personal values that records of a tenant reference by digest. */
 export async function readPersonalValues(
   tenantId: string,
   rows: readonly AuditRecordRow[],

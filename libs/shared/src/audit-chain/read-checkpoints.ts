@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { CheckpointFiles } from './checkpoint-files.ts';
 import { isSigned, readCheckpoint, type Checkpoint } from './checkpoint.ts';
 
-/** Where checkpoints stand, and whose signatures count. */
+/** Source of checkpoints, and the accepted keys. */
 export interface Checkpoints {
   files: Pick<CheckpointFiles, 'read'>;
   publicKeys: ReadonlyMap<string, KeyObject>;
@@ -16,11 +16,11 @@ export interface BadCheckpoint {
   reason: 'forged' | 'unreadable';
 }
 
-/** The checkpoints of a tenant's chain. A signature is verified when its place is read. */
+/** The checkpoints of a tenant's chain. A signature is verified when its position is read. */
 export interface Vouched {
-  /** The hashes in signed checkpoints for a place of the chain; empty if there is no checkpoint. */
+  /** The hashes in signed checkpoints for a position of the chain; empty if there is no checkpoint. */
   hashesAt(seq: number): Promise<readonly string[]>;
-  /** Whether a signed checkpoint covers a place behind this one. */
+  /** Whether a signed checkpoint covers a later position. */
   reachesBeyond(seq: number): Promise<boolean>;
   /** The result of the checkpoints verified so far, with a hundred bad ones at most. */
   report(): { checked: number; lastSeq: number | null; bad: readonly BadCheckpoint[] };
@@ -32,11 +32,11 @@ interface Claim {
   checkpoint: Checkpoint;
 }
 
-type Of = Pick<Checkpoint, 'tenantId' | 'environment'>;
+type ChainOwner = Pick<Checkpoint, 'tenantId' | 'environment'>;
 
 const maxBad = 100;
 
-async function readClaims({ files }: Checkpoints, { tenantId }: Of, fromSeq: number) {
+async function readClaims({ files }: Checkpoints, { tenantId }: ChainOwner, fromSeq: number) {
   const claims: Claim[] = [];
   const bad: BadCheckpoint[] = [];
   let line = 0;
@@ -50,10 +50,14 @@ async function readClaims({ files }: Checkpoints, { tenantId }: Of, fromSeq: num
 }
 
 /**
- * Reads the checkpoints of a tenant from a place of its chain on. Read them before the chain: the sealer signs only
- * what it has already sealed.
+ * Reads the checkpoints of a tenant from a position of its chain. Read them before the chain, because the sealer
+ * signs only sealed records.
  */
-export async function readCheckpoints(source: Checkpoints, of: Of, fromSeq: number): Promise<Vouched> {
+export async function readCheckpoints(
+  source: Checkpoints,
+  of: ChainOwner,
+  fromSeq: number,
+): Promise<Vouched> {
   const { claims, bad } = await readClaims(source, of, fromSeq);
   const good = new Map<number, string[]>();
   let checked = 0;

@@ -17,7 +17,7 @@ describe('fieldChanges', () => {
     expect(changed({ name: 'Lobby', email: null }, null)).toEqual([['name', 'Lobby', null]]);
   });
 
-  test('names nested fields and places in a list', () => {
+  test('names nested fields and list indexes', () => {
     const before = { address: { city: 'Berlin', line1: 'A' }, tags: ['a', 'b'] };
     const after = { address: { city: 'Paris', line1: 'A' }, tags: ['a', 'c', 'd'] };
     expect(changed(before, after)).toEqual([
@@ -27,7 +27,7 @@ describe('fieldChanges', () => {
     ]);
   });
 
-  test('writes moments as the API does, and sees that equal ones are equal', () => {
+  test('writes times as the API does, and compares them by value', () => {
     const [early, late] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')];
     expect(changed({ endsAt: early }, { endsAt: new Date(early) })).toEqual([]);
     expect(changed({ endsAt: early }, { endsAt: late })).toEqual([
@@ -38,11 +38,11 @@ describe('fieldChanges', () => {
     ]);
   });
 
-  test('is empty where nothing changed, for null and for absent alike', () => {
+  test('is empty without a change, for null and absent values too', () => {
     expect(changed({ name: 'Lobby', email: null, version: 1 }, { name: 'Lobby', version: 2 })).toEqual([]);
   });
 
-  test('looks at no field that isn’t named', () => {
+  test('compares only the given fields', () => {
     expect(changed({ passwordHash: 'a', name: 'x' }, { passwordHash: 'b', name: 'x' })).toEqual([]);
   });
 

@@ -1,15 +1,15 @@
 import diff from 'microdiff';
 
-/** One field before and after; null where it was or is absent. */
+/** A field before and after a change; null if it was or is absent. */
 export interface FieldChange {
   path: string;
   before: unknown;
   after: unknown;
-  /** Names, addresses and numbers of people: the chain holds a digest of them only. */
+  /** Whether it is a name, address or number of a person. The chain holds only its digest. */
   isPersonal: boolean;
 }
 
-/** The fields of an entity that the audit shows, and which of them are personal. */
+/** Audited fields of an entity, with the personal ones. */
 export interface AuditedFields {
   fields: readonly string[];
   personal?: readonly string[];
@@ -25,8 +25,8 @@ const pick = (entity: Entity | null, fields: readonly string[]): Entity =>
 const plain = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
 
 /**
- * Lists what differs between two states of an entity, field by field. `before` is null when it has just been made,
- * `after` when it is deleted. Only the fields named are looked at, so a secret cannot slip in.
+ * Lists the differences of two states of an entity by field. `before` is null for a new entity, `after` for a deleted
+ * one. It compares only the given fields, so that no secret is included.
  */
 export function fieldChanges(
   before: object | null,
@@ -43,7 +43,7 @@ export function fieldChanges(
   }));
 }
 
-/** Puts changes of an entity that changed with the target under a name of their own, such as `unit.label`. */
+/** Prefixes the changes of a further entity with its name, such as `unit.label`. */
 export function changesUnder(name: string, changes: readonly FieldChange[]): FieldChange[] {
   return changes.map((change) => ({ ...change, path: `${name}.${change.path}` }));
 }

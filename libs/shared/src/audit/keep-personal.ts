@@ -5,14 +5,14 @@ import { AuditPersonalValueModel, type AuditPersonalValueRow } from '../models/a
 import type { PersonalDigest } from '../events/areas/audit.ts';
 import { personalDigest } from './personal-digest.ts';
 
-/** The rows of personal values that are to be stored beside the chain. */
+/** Rows of personal values to store beside the chain. */
 export interface KeptValues {
   tenantId: string;
   now: Date;
   rows: AuditPersonalValueRow[];
 }
 
-/** Keeps a personal value beside the chain under its salted digest, which is all that the chain itself holds. */
+/** Adds a personal value for storage beside the chain, and returns its salted digest for the chain. */
 export function keepPersonal(value: unknown, { tenantId, now, rows }: KeptValues): PersonalDigest | null {
   if (value === null || value === undefined) return null;
   const salt = randomBytes(16).toString('base64url');

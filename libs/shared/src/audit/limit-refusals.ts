@@ -3,11 +3,11 @@ import { rateLimited } from '@pas/platform/errors/raise';
 import type { Principal } from '../principal/principal.ts';
 import { LRUCache } from 'lru-cache';
 
-/** Recorded refusals of one caller in one window, in one process. */
+/** Maximum number of recorded refusals of one caller, in one window and process. */
 export const maxRefusals = 300;
 const windowMs = 60_000;
 
-/** Callers that are counted at once. */
+/** Maximum number of callers in the counts. */
 const maxCounted = 50_000;
 
 interface Window {
@@ -16,13 +16,13 @@ interface Window {
   endsAt: number;
 }
 
-/** Counts the refusals of a caller that are recorded. */
+/** Counts the recorded refusals of a caller. Returns the fault for a caller beyond the limit. */
 export type CountRefusal = (principal: Principal) => Fault | null;
 
 /**
- * Limits the 403 of one caller that this process records: each of them is a write, so that a program that is refused all
- * day would fill the audit of its tenant. Beyond the limit the answer is 429, which is not recorded; so every 403 still
- * has its one record.
+ * Limits the recorded 403 answers of one caller in this process. Each is a write, and a caller that repeats a refused
+ * request would fill its tenant's audit. Beyond the limit the answer is 429, which is not recorded, so every 403
+ * still has a record.
  */
 export function limitRefusals(): CountRefusal {
   const windows = new LRUCache<string, Window>({ max: maxCounted });

@@ -23,7 +23,7 @@ test.each([
   ['/api/v1/me', 'user', null],
   ['/access/points', 'access_point', null],
   ['/devices', 'device', null],
-  // Every object has something of this name.
+  // Every object has a property of this name.
   ['/api/admin/constructor', 'constructor', null],
   [`/${token}`, 'route', null],
   ['/', 'route', null],

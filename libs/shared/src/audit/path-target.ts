@@ -1,12 +1,12 @@
 import { entityOfId } from '../ids/id.ts';
 
-/** An entity as a record names it; the id is null where a path names none. */
+/** An entity in a record. The id is null if the path has none. */
 export interface PathTarget {
   type: string;
   id: string | null;
 }
 
-/** Segments that are no plural of the entity which they stand for. */
+/** Segments that are not the plural of their entity. */
 const nouns: ReadonlyMap<string, string> = new Map(
   Object.entries({
     analytics: 'analytics',
@@ -21,7 +21,7 @@ const nouns: ReadonlyMap<string, string> = new Map(
 
 const groups = /^\/(?:api\/(?:admin|v1)|access)\//;
 
-/** A segment that is neither an id nor a secret: one of the words of which paths are made. */
+/** A plain word of a path: neither an id nor a secret. */
 const word = /^[a-z][a-z0-9-]{0,30}$/;
 
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -37,8 +37,8 @@ function nounOf(segment: string): string {
 }
 
 /**
- * Finds the entity that a request is about by its path: the first id in it that is well formed, otherwise the kind of
- * entity below the group's prefix. No other part of the path is kept, because it may contain a token.
+ * Finds the entity of a request by its path. It is the first well-formed id, otherwise the kind of entity below the
+ * group's prefix. The target keeps no other part of the path, because it may contain a token.
  */
 export function targetOfPath(path: string): PathTarget {
   for (const id of path.split('/')) {
@@ -50,8 +50,8 @@ export function targetOfPath(path: string): PathTarget {
 }
 
 /**
- * Makes the template of a path for a caller that does not know the routes behind it: ids become `{id}`, and any
- * segment that is not a plain word becomes `{value}`.
+ * Makes the template of a path without knowledge of the routes. Ids become `{id}`, and other segments that are not
+ * plain words become `{value}`.
  */
 export function templateOfPath(path: string): string {
   const parts = path.split('/').map((part) => {

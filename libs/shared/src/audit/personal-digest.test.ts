@@ -9,7 +9,7 @@ test('is SHA-256 over the salt and the value in canonical JSON', () => {
   expect(personalDigest('salt', { b: 1, a: [2] })).toBe(`sha256:${sha256('salt{"a":[2],"b":1}')}`);
 });
 
-test('hangs on the salt, and not on the order in which a store gives members back', () => {
+test('depends on the salt, and not on the order of members', () => {
   expect(personalDigest('one', 'a')).not.toBe(personalDigest('two', 'a'));
   expect(personalDigest('one', { a: 1, b: 2 })).toBe(personalDigest('one', { b: 2, a: 1 }));
 });

@@ -5,14 +5,14 @@ import type { PrincipalKind } from '../principal/principal.ts';
 import type { FieldChange } from './field-changes.ts';
 import { keepPersonal, type KeptValues } from './keep-personal.ts';
 
-/** Who acts. */
+/** Actor of a record. */
 export type AuditActor = Omit<AuditSubmission['actor'], 'name'> & { name: string | null };
 
-/** What an operation tells the audit. */
+/** Audit record of an operation, as the operation states it. */
 export interface AuditEntry {
   /** `<entity>.<past participle>`, such as `unit.created`. */
   action: string;
-  /** The entity called upon first, then what changed with it. */
+  /** The requested entity first, then the entities that changed with it. */
   targets: readonly { type: string; id: string | null }[];
   changes?: readonly FieldChange[];
   /**
@@ -36,26 +36,26 @@ const actorTypes: Record<PrincipalKind, AuditActor['type']> = {
   anonymous: 'SYSTEM',
 };
 
-/** The names of actors that bring none. People are read by their ids. */
+/** Names of actors without a name of their own. Readers look up people by their ids. */
 const nameless: Partial<Record<AuditActor['type'], string>> = { SYSTEM: 'System', WEBHOOK: 'Webhook' };
 
-/** The caller as the audit names it. */
+/** Returns the caller as an audit actor. */
 export function actorOf({ principal }: Pick<OperationContext, 'principal'>): AuditActor {
   const type = actorTypes[principal.kind];
   return { type, id: principal.id, name: principal.name ?? nameless[type] ?? null };
 }
 
-/** The actor as it is submitted: the name of a person only as a digest, with the value beside the chain. */
+/** Returns the actor for the submission. The name of a person becomes a digest, with its value in `kept`. */
 function submittedActor(actor: AuditActor, kept: KeptValues): AuditSubmission['actor'] {
   const isPerson = actor.type === 'RESIDENT' || actor.type === 'STAFF';
   return isPerson ? { ...actor, name: keepPersonal(actor.name, kept) } : actor;
 }
 
 /**
- * Makes the event that submits one record to the sealer. Personal values go beside the chain, so neither the bus nor the
- * chain ever carries them.
+ * Makes the event that submits one record to the sealer. Personal values are stored beside the chain, so neither the
+ * bus nor the chain carries them.
  *
- * @param kept gets the personal values; they are to be stored with the change
+ * @param kept collects the personal values to store with the change
  */
 export function prepareRecord(
   ctx: OperationContext,
@@ -92,8 +92,8 @@ export function prepareRecord(
 }
 
 /**
- * Makes the event of a record whose change is not committed in the Core: it carries the personal values, and the sealer
- * stores them beside the chain. So they are committed with the change, or not at all.
+ * Makes the event of a record whose change is not committed in the Core. The event carries the personal values, so
+ * they commit with the change. The sealer stores them beside the chain.
  */
 export function prepareCarryingRecord(
   ctx: OperationContext,

@@ -9,10 +9,10 @@ import { limitRefusals } from './limit-refusals.ts';
 import { targetOfPath } from './path-target.ts';
 import { prepareCarryingRecord } from './prepare-record.ts';
 
-/** What was asked for and why it was refused. */
+/** A refused request and the reason. */
 export interface Denial {
   method: string;
-  /** The path as it was asked for. */
+  /** The requested path. */
   path: string;
   /** The template of the path, with parameters in braces. */
   route: string;
@@ -21,8 +21,8 @@ export interface Denial {
 }
 
 /**
- * Records that a known caller of a known tenant was refused. One insert into the outbox, done before the answer goes
- * out, so that the audit has every refusal that a caller sees.
+ * Records the refusal of a known caller of a known tenant. One insert into the outbox precedes the answer, so that
+ * the audit has every refusal that a caller sees.
  */
 export async function recordDenial(
   outbox: Model<OutboxRow>,
@@ -44,15 +44,15 @@ export async function recordDenial(
 }
 
 /**
- * Prepares the record of what the routes of a service refuse, in the Core's outbox; see `recordDenial`.
+ * Prepares the recorder of the refusals of a service's routes, in the Core's outbox. See `recordDenial`.
  *
- * @throws rate_limited for a caller that was refused too often; nothing is recorded then, and the caller gets 429 instead
- *   of its 403
+ * @throws rate_limited for a caller with too many refusals. The caller gets 429 instead of 403, and nothing is
+ *   recorded.
  */
 export function createDenialRecorder(): (ctx: OperationContext, denied: DeniedRequest) => Promise<void> {
   const countRefusal = limitRefusals();
   return async (ctx, { route, path, fault }) => {
-    // A decision at a door has its access event instead.
+    // A denial at a door has an access event instead.
     if (fault.code === 'access_denied') return;
     const limited = countRefusal(ctx.principal);
     if (limited) throw limited;

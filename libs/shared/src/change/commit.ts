@@ -24,9 +24,9 @@ export interface Change {
   transaction: Transaction;
   /** Adds an event; it is published if and only if the change commits. */
   publish<Type extends EventType>(event: Omit<NewEvent<Type>, 'tenantId'>): void;
-  /** Publishes the events as batches, as far as their types allow it: for the changes of a large import. */
+  /** Publishes the events in batches if their types allow it. Large imports use it. */
   gather(): void;
-  /** Adds the audit record; every operation that changes data records once. */
+  /** Adds the audit record. Every operation that changes data records once. */
   record(entry: AuditEntry): void;
 }
 
@@ -35,8 +35,8 @@ interface Store {
   outbox: Model<OutboxRow>;
 }
 
-/** What a change has to publish. */
-interface Prepared {
+/** Events and audit entries that a change publishes. */
+interface ChangeOutput {
   events: readonly NewEvent[];
   entries: readonly AuditEntry[];
   isGathered: boolean;
@@ -58,8 +58,8 @@ async function inOwnOrJoined<T>(
 }
 
 /**
- * Makes the submissions of audit records. Personal values stand in the Core: a change of the Core stores them, and one of
- * the control database, whose transaction can't take them along, has the sealer store them.
+ * Makes the submissions of audit records. Personal values are kept in the Core. A change of the Core stores them
+ * itself. The sealer stores those of a control-database change, whose transaction cannot reach the Core.
  */
 async function prepareRecords(
   ctx: OperationContext,
@@ -73,12 +73,10 @@ async function prepareRecords(
   return submissions;
 }
 
-/**
- * Makes the events of a change: those that the operation has published, then one submission for each audit record.
- */
+/** Makes the events of a change: the events of the operation, then one submission for each audit record. */
 async function prepareEvents(
   ctx: OperationContext,
-  { events, entries, isGathered }: Prepared,
+  { events, entries, isGathered }: ChangeOutput,
   coreSession: ClientSession | null,
 ): Promise<Envelope[]> {
   const submissions = await prepareRecords(ctx, entries, coreSession);
@@ -120,7 +118,7 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
  * Commits a change of the environment's data together with its events and its audit record: all of it or nothing. The
  * outbox is written once, at the end; this process publishes the events as soon as the commit is certain.
  *
- * @throws unavailable when the store can't take it now; nothing is written then
+ * @throws unavailable when the store is unavailable; nothing is written then
  */
 export async function commit<T>(ctx: OperationContext, work: Work<T>): Promise<T> {
   return commitIn({ connection: core, outbox: OutboxModel }, ctx, work);

@@ -7,14 +7,14 @@ interface SaveChanges<Row> {
   model: Model<Row>;
   row: Row;
   fields: Partial<Row>;
-  /** The state in which the row was read, if the number of listed rows depends on it. */
+  /** The state that was read, if the number of listed rows depends on it. */
   where?: QueryFilter<Row>;
 }
 
 /**
- * Writes changed fields of a row at the version it was read, and raises the version.
+ * Writes changed fields of a row at the version that was read, and increments the version.
  *
- * @returns the row as it is now
+ * @returns the row after the change
  */
 export async function saveChanges<Row extends DeletableRow>(
   ctx: OperationContext,

@@ -11,14 +11,14 @@ export async function hasOptedOut(phone: string): Promise<boolean> {
 interface Consent extends Pick<PhoneConsentRow, 'state' | 'source'> {
   /** E.164. */
   phone: string;
-  /** When the person, or the carrier, has said it; by default now. */
+  /** Time of the statement of the person or carrier. Default: now. */
   at?: Date;
 }
 
 /**
- * Notes within a change whether texts may be sent to a phone, and records it in the audit of the tenant whose message it
- * was about. A state that is stored already is not recorded again. What was said before the stored state changes nothing:
- * texts arrive late and in another order. The audit shows the end of the number only.
+ * Stores, within a change, whether texts may be sent to a phone. The audit of the message's tenant records it. An
+ * unchanged state is not recorded again. A statement older than the stored state changes nothing, because texts may
+ * arrive late and out of order. The audit shows the end of the number only.
  *
  * @returns whether the state has changed
  */
@@ -42,8 +42,8 @@ export async function setPhoneConsent(
 }
 
 /**
- * Notes whether texts may be sent to a phone where no tenant is concerned, as for a text to a number that all share. The
- * rule of `setPhoneConsent` for what comes late holds here too.
+ * Stores whether texts may be sent to a phone, for a text to a number shared by all tenants. As in `setPhoneConsent`,
+ * an older statement changes nothing.
  */
 export async function setSharedConsent({ phone, at, ...said }: Required<Consent>): Promise<void> {
   const earlier = { _id: phone, updatedAt: { $lte: at } };
@@ -52,6 +52,6 @@ export async function setSharedConsent({ phone, at, ...said }: Required<Consent>
     if (matchedCount > 0 || (await PhoneConsentModel.exists({ _id: phone }))) return;
     await PhoneConsentModel.insertMany([{ _id: phone, ...said, updatedAt: at }]);
   };
-  // Another text of the phone may insert its row between the look and the insert.
+  // A concurrent text of the phone may insert the row between the read and the insert.
   await retryOnDuplicate(['_id_'], write);
 }

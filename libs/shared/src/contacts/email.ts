@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** The form in which e-mail addresses are compared: NFKC and lower case; dots and plus tags stay. */
+/** Returns the comparable form of an e-mail address: NFKC and lower case. Dots and plus tags stay. */
 export function emailKey(email: string): string {
   return email.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
 }
 
-/** Octets of an address that a mail server takes (RFC 5321, section 4.5.3.1.3, without the angle brackets). */
+/** Maximum octets of an address (RFC 5321, section 4.5.3.1.3, without the angle brackets). */
 const maxOctets = 254;
 
 const addressPattern = /^[^\s\p{Cc}@"<>(),;]+@[^\s\p{Cc}@"<>(),;]+\.[^\s\p{Cc}@"<>(),;.]{2,}$/u;
 
-/** Judged in the form in which it is compared, where an at sign is an at sign. */
+/** Checked in the comparable form, where all spellings of an at sign are equal. */
 const isAddress = (email: string): boolean =>
   Buffer.byteLength(email) <= maxOctets && addressPattern.test(email.normalize('NFKC'));
 
-/** Marks that nobody sees, such as a zero-width space: they come along where an address is copied from a page. */
+/** Invisible marks, such as a zero-width space, which come with addresses copied from a page. */
 const unseenMarks = /\p{Cf}/gu;
 
-/** An e-mail address as it comes in, without blanks around it and marks that nobody sees. */
+/** An e-mail address from a request, without surrounding blanks and invisible marks. */
 export const Email = z
   .string()
   .overwrite((email) => email.replaceAll(unseenMarks, ''))

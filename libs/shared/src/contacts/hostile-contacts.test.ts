@@ -43,14 +43,14 @@ const bounded: Readonly<Record<string, { maxLength: number; read: (text: string)
 const bytes = drillSize({ short: 100, long: 1000 }) * 1024;
 
 describe.each(Object.entries(open))('%s', (_name, read) => {
-  test.each(texts)(`of many %s costs no more than ${maxProcessorMs} ms`, (_unit, make) => {
+  test.each(texts)(`reads many %s within ${maxProcessorMs} ms`, (_unit, make) => {
     const text = make(bytes);
     expect(costOf(() => read(text))).toBeLessThan(maxProcessorMs);
   });
 });
 
 describe.each(Object.entries(bounded))('%s', (_name, { maxLength, read }) => {
-  test('costs little at its longest', () => {
+  test('reads the longest texts quickly', () => {
     for (const [unit, make] of texts) {
       const text = make(4 * maxLength).slice(0, maxLength);
       expect([unit, costOf(() => read(text)) < maxProcessorMs]).toEqual([unit, true]);

@@ -11,7 +11,7 @@ test.each([
 
 describe('searchWithPhones', () => {
   test.each(['(212) 555', '212-555', '+1 212', '212.555', '２１２ 555'])(
-    '%s looks for its digits too',
+    '%s also searches by its digits',
     (q) => {
       const digits = q.normalize('NFKC').replaceAll(/\D/g, '');
       expect(JSON.stringify(searchWithPhones(q))).toContain(`"$gte":"${digits}"`);

@@ -3,10 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/**
- * The digits by which people look for a number: with the country code, without it, and with the prefix of a national
- * call.
- */
+/** Returns the search words of a number: with the country code, without it, and with the national prefix. */
 export function phoneWords(phone: string | null): string[] {
   if (phone === null) return [];
   const parsed = parsePhoneNumberFromString(phone);
@@ -21,8 +18,8 @@ const groupedDigits = /^\+?[\d\s().\u002f-]+$/u;
 const minDigits = 3;
 
 /**
- * The filter of `q` where rows have phone numbers: grouped digits also find a number by the digits alone. A filter with
- * conditions of its own in `$and` adds these to them.
+ * Returns the filter of `q` for rows with phone numbers. Grouped digits also match by the digits alone. A filter with
+ * its own `$and` conditions appends these.
  */
 export function searchWithPhones(
   q: string | undefined,

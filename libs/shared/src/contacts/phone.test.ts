@@ -31,7 +31,7 @@ describe('toE164', () => {
     expect(toE164(phone, country)).toBeNull();
   });
 
-  test('takes a number that is possible by its length, though no plan knows it yet', () => {
+  test('accepts a number with a possible length that no numbering plan contains', () => {
     expect(toE164('+12995550123', null)).toBe('+12995550123');
   });
 });

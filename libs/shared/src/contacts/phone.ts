@@ -12,7 +12,7 @@ export { isSupportedCountry } from 'libphonenumber-js/max';
 /** The most characters of a phone number, however it is written. */
 const maxLength = 40;
 
-/** A phone number as it comes in; the operation that knows the property's country reads it with `toE164`. */
+/** A phone number as received. The operation that knows the property's country parses it with `toE164`. */
 export const Phone = z
   .string()
   .trim()
@@ -23,7 +23,7 @@ export const Phone = z
 /** A phone number that was read. */
 export interface PhoneNumber {
   e164: string;
-  /** Whether calls and texts to it cost more than usual, to the gain of its owner: a premium-rate or shared-cost number. */
+  /** Whether it is a premium-rate or shared-cost number, whose owner earns from calls and texts. */
   isPremium: boolean;
 }
 
@@ -31,10 +31,10 @@ export interface PhoneNumber {
 const premiumTypes: readonly NumberType[] = ['PREMIUM_RATE', 'SHARED_COST'];
 
 /**
- * Reads a number. National forms need a country. A number that is possible by its length is enough: number plans change
- * faster than any library.
+ * Reads a number. National forms need a country. A possible length is sufficient, because number plans change faster
+ * than any library.
  *
- * @returns null when it can't be a phone number, or has an extension
+ * @returns null for a text that cannot be a phone number, or has an extension
  */
 export function parsePhone(phone: string, country: string | null): PhoneNumber | null {
   if (phone.length > maxLength) return null;

@@ -2,10 +2,10 @@ import { invalidAs } from '../errors/raise.ts';
 import { isPremium } from './phone.ts';
 
 /**
- * Refuses a number that no text may go to, because each costs extra.
+ * Refuses a premium-rate number, because each text to it costs extra.
  *
- * @param path names the field in which the caller has named the number or its channel
- * @param phone international; anything else passes
+ * @param path the field of the request with the number or its channel
+ * @param phone an international number; any other text passes
  * @throws invalid (`premium_number`)
  */
 export function refusePremium(path: string, phone: string): void {

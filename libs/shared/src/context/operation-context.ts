@@ -4,8 +4,8 @@ import type {
 } from '@pas/platform/context/operation-context';
 import type { Principal } from '../principal/principal.ts';
 
-/** What an operation knows of the request behind it before a tenant is known. */
+/** Context of an operation without a tenant. */
 export type PublicContext = PublicContextOf<Principal>;
 
-/** What an operation knows of the request behind it: who acts, in which tenant, and when. */
+/** Context of an operation: caller, tenant and time. */
 export type OperationContext = ContextOf<Principal>;

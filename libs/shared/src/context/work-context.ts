@@ -5,10 +5,10 @@ import { currentTrace } from '@pas/platform/trace/trace';
 import { anonymous } from '../principal/principal.ts';
 import type { OperationContext } from './operation-context.ts';
 
-/** A program that works without a request: a consumer of events, a sweeper, an import. */
+/** A program that works without a request: a consumer, a sweeper or an import. */
 export interface Worker {
   service: string;
-  /** How the audit names it, such as `Sweeper`. */
+  /** Name of the actor in the audit, such as `Sweeper`. */
   name: string;
   environment: string;
   events: CommittedEvents;

@@ -2,7 +2,7 @@ import type { CodeOf } from './error-codes.ts';
 
 type Common = { readonly [Status in 403 | 409 | 410 | 422 | 429]: readonly CodeOf<Status>[] };
 
-/** The codes that any route may answer with these statuses. Those of a route alone stand in its `codes`. */
+/** Codes that any route may answer with these statuses. A route declares its own codes in `codes`. */
 export const commonCodes: Common = {
   403: [
     'insufficient_scope',

@@ -1,10 +1,10 @@
 /**
- * Every code of a problem body, by its status: what it means and what to do about it. The page that `type` points to shows
- * them, and only these can be raised (`raise.ts`).
+ * Every code of a problem body, by its status, with its meaning and the next step. The page behind `type` shows them,
+ * and `raise.ts` accepts only these.
  */
 export const errorCodes = {
   400: {
-    malformed_request: 'The request could not be read, or could be read in two ways.',
+    malformed_request: 'The request is unreadable or ambiguous.',
     malformed_json: 'The body is declared as JSON and does not parse.',
   },
   401: {
@@ -12,7 +12,7 @@ export const errorCodes = {
     key_malformed: 'The API key has the wrong shape or checksum: copy it again.',
     key_unknown: 'The API key is well formed but unknown: check that it is for this system.',
     key_expired:
-      'The API key has expired, or its grace period after a rotation has ended: use its successor or create a new one.',
+      'The API key has expired, or its grace period has ended: use its successor or create a new one.',
     key_revoked: 'The API key was revoked: use another one.',
     token_invalid:
       'The token is not valid for this path: sign in again, or send the credentials that the path takes.',
@@ -20,7 +20,7 @@ export const errorCodes = {
     session_expired: 'The session behind the token has ended: sign in again.',
     invalid_credentials: 'E-mail and password do not match.',
     signature_invalid:
-      'The signature of the webhook is missing, wrong or too old: sign the raw bytes of the body with the current secret.',
+      'The webhook signature is missing, wrong or too old: sign the raw body with the current secret.',
     login_failed: 'The log-in at the identity provider could not be completed: start it again.',
   },
   403: {
@@ -35,7 +35,7 @@ export const errorCodes = {
       'The organization in the staff token belongs to no tenant: ask the operator of the platform.',
     staff_disabled: 'The STAFF user of this person is disabled or deleted: ask an owner of the tenant.',
     origin_not_allowed:
-      'A request that uses a cookie came from another site, or does not show where it came from: send it from this origin. With an operator’s session, X-CSRF-Token will do.',
+      'A request with a cookie came from another or an unknown origin: send it from this origin. With an operator’s session, send X-CSRF-Token instead.',
     login_too_old: 'This needs a log-in of the last 15 minutes: log in again.',
     resident_not_found: 'Nobody with this e-mail lives here yet: ask for an invite.',
     resident_former:
@@ -48,11 +48,11 @@ export const errorCodes = {
     access_denied: 'The PIN or pass does not open the door now: `reason` says why.',
     cross_site_request: 'The form was sent from another site: open the link itself.',
     invite_recipient_mismatch:
-      'The invite is for another e-mail or phone than the account’s: sign in with the account that it was sent to.',
+      'The invite is for another e-mail or phone: sign in with the account that it was sent to.',
   },
   404: {
-    path_not_found: 'There is no such path: see /docs for the existing ones.',
-    not_found: 'There is nothing with this id here, or you may not see it: check the id and the environment.',
+    path_not_found: 'The path does not exist: see /docs for the existing ones.',
+    not_found: 'Nothing with this id exists here, or you may not see it: check the id and the environment.',
   },
   405: {
     method_not_allowed: 'The path does not support this method: Allow lists those that it supports.',
@@ -64,11 +64,11 @@ export const errorCodes = {
     already_exists: 'A value that must be unique is already used: errors names the field.',
     already_resident:
       'The invited person lives in the unit already, or has a residence there that starts later.',
-    occupants_limit: 'The unit has as many occupants and open invites as it may have: remove one first.',
+    occupants_limit: 'The unit has the maximum number of occupants and open invites: remove one first.',
     has_children: 'The resource still has live children: remove or move those that the answer lists.',
     account_exists: 'The e-mail already has an account with another password: log in.',
     event_not_kept:
-      'The event of the dead letter was never committed here, or is not kept any more: drop the dead letter.',
+      'The event of the dead letter was never committed here, or is no longer stored: drop the dead letter.',
     identity_conflict: 'The e-mail is pinned to another identity: ask the property manager to unlink it.',
     has_residence: 'The person has a current or future residence: move them out first.',
     move_undone: 'The move was undone already.',
@@ -102,8 +102,7 @@ export const errorCodes = {
     import_expired: 'The dry run is older than a day: run it again.',
     idempotency_in_progress:
       'The first request with this Idempotency-Key is still running: repeat the request to get its answer.',
-    webhook_endpoint_limit:
-      'The tenant has as many webhook endpoints as it may have: delete one that is not used.',
+    webhook_endpoint_limit: 'The tenant has the maximum number of webhook endpoints: delete an unused one.',
     webhook_endpoint_inactive: 'The webhook endpoint is paused or disabled: set its status to ACTIVE.',
   },
   410: {
@@ -112,7 +111,7 @@ export const errorCodes = {
     invite_superseded: 'The invite or its link was replaced: use the newest link, or sign in.',
     invite_accepted: 'The invite has been used: sign in.',
     cursor_expired:
-      'Events after the cursor have been removed: read the resources that you keep anew, then read the feed without after.',
+      'Events after the cursor have been removed: read your resources again, then read the feed without after.',
     pass_expired: 'The pass has ended: ask for a new one.',
     pass_revoked: 'The pass was taken back: ask for a new one.',
     host_not_admitted: 'The person who made the pass no longer has access here: ask the property manager.',
@@ -132,14 +131,14 @@ export const errorCodes = {
     tenant_required: 'A platform caller must name the tenant: send ?tenantId=.',
     contact_missing: 'The invite has no contact for this channel: create an invite with one.',
     idempotency_key_reused: 'The Idempotency-Key was used with another body: use a new key.',
-    file_too_complex: 'To read the file takes more than an import may take: save it as “CSV UTF-8”.',
+    file_too_complex: 'The file exceeds the limits of an import: save it as “CSV UTF-8”.',
     premium_number: 'Texts to the phone number are charged at a premium or shared rate: use another number.',
     import_has_errors: 'Rows of the import have errors: correct them, or commit the valid ones.',
   },
   429: {
     rate_limited: 'Too many requests: wait as long as Retry-After says.',
     recipient_limit_reached:
-      'The e-mail or phone has got ten messages of the tenant in 24 hours or thirty in seven days: wait as long as Retry-After says.',
+      'The recipient has reached ten messages of the tenant in 24 hours or thirty in seven days: wait for Retry-After.',
   },
   431: {
     headers_too_large: 'The headers are larger than 16 KiB: send less.',
@@ -151,7 +150,7 @@ export const errorCodes = {
     bad_upstream:
       'The service behind the gateway closed the connection before the end of its answer: try again.',
     upstream_refused:
-      'The service behind the gateway did not accept the gateway’s assertion, and nothing was done: send the request again. If this goes on, the operator compares the clocks and ASSERTION_PUBLIC_KEYS.',
+      'The service behind the gateway did not accept the gateway’s assertion, and nothing was done: send the request again. If the error persists, the operator compares the clocks and ASSERTION_PUBLIC_KEYS.',
   },
   503: {
     upstream_unavailable: 'The service behind the gateway is unavailable: try again.',
@@ -169,22 +168,19 @@ export const errorCodes = {
 /** The codes of a status. */
 export type CodeOf<Status extends keyof typeof errorCodes> = keyof (typeof errorCodes)[Status];
 
-/**
- * The problems of a field: the codes in `errors` of a 422, whose own code is `validation_failed` unless the page of
- * codes names another one.
- */
+/** Problems of a field: the codes in `errors` of a 422. The code of the 422 itself is usually `validation_failed`. */
 export const fieldCodes = {
   same_unit: 'The two units must differ.',
   required: 'The field is missing.',
-  unknown_field: 'The field or parameter is not known here.',
+  unknown_field: 'The field or parameter is unknown.',
   repeated: 'The parameter was given twice.',
   invalid_type: 'The value has the wrong type.',
   invalid_format: 'The text has the wrong format, for example for an id or a time.',
-  invalid_value: 'The value is not one that is allowed.',
+  invalid_value: 'The value is not allowed.',
   too_big: 'The value is too large, or the text or list too long.',
   too_small: 'The value is too small, or the text or list too short.',
   out_of_range: 'The value is outside the allowed range.',
-  ambiguous: 'Two fields say the same thing: send one of them.',
+  ambiguous: 'Two fields set the same value: send one of them.',
   invalid_email: 'The text is not an e-mail address.',
   invalid_phone: 'The text can’t be a phone number: write it with its country code.',
   code_invalid: 'The code is wrong or no longer works: ask for a new one.',
@@ -195,7 +191,7 @@ export const fieldCodes = {
   residence_required: 'A FORMER user needs a new residence to become active again.',
   ends_before_start: 'The period must end after it starts.',
   immutable: 'The field can’t be changed after the creation.',
-  not_a_table: 'The file cannot be read as a table of residents: correct it as the message says.',
+  not_a_table: 'The file is not a readable table of residents: correct it as the message says.',
   channel_unavailable: 'The channel is not set up in this environment: use another one.',
 } as const satisfies Readonly<Record<string, string>>;
 

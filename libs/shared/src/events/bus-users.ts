@@ -4,15 +4,12 @@ import { catalogue, type EventType } from './catalogue.ts';
 import { streams } from './streams.ts';
 import { declaredConsumers, doorCommanders, publishersOf, type Publisher } from './traffic.ts';
 
-/**
- * The users of an environment's account on the bus. The gateway is none: it has no bus, and its events are published by
- * the sweeper.
- */
+/** Users of an environment's account on the bus. The gateway has no bus user. The sweeper publishes its events. */
 export type BusUser = Exclude<StoreUser, 'gateway'> | 'cli' | 'declarer' | 'operator';
 
 const { gateway: _hasNoBus, ...serviceUsers } = storeUsers;
 
-/** Every user of an account but the controllers of doors. */
+/** Every user of an account except the controllers of doors. */
 export const busUsers = [
   ...(Object.keys(serviceUsers) as (keyof typeof serviceUsers)[]),
   'cli',
@@ -21,30 +18,30 @@ export const busUsers = [
 ] as const satisfies readonly BusUser[];
 
 /**
- * The name of a user on the server: environment, user and generation, such as `dev-resident-1`. One server may have the
- * accounts of several environments, and tells accounts apart by the names of their users.
+ * Returns the name of a user on the server: environment, user and generation, such as `dev-resident-1`. A server may
+ * hold the accounts of several environments. The user names distinguish them.
  */
 export function busUserName(environment: string, user: BusUser, generation = 1): string {
   return `${environment.toLowerCase()}-${user}-${generation}`;
 }
 
-/** What a user of the bus may do; what is not listed is refused by the server. */
+/** Permissions of a bus user. The server refuses everything else. */
 export interface BusPermissions {
   /** Subjects, with NATS' wildcards. */
   publish: readonly string[];
   subscribe: readonly string[];
-  /** May answer each request that it gets once, within ten seconds, wherever the answer is to go. */
+  /** Whether the user may answer each received request once, within ten seconds, on any reply subject. */
   mayAnswer?: boolean;
 }
 
-/** The program that publishes what others have committed and did not publish. */
+/** The program that publishes events which other programs committed and did not publish. */
 const sweeper: Program = 'admin-workers';
 
 const events = Object.keys(catalogue) as EventType[];
 const eventsOf = (publisher: Publisher): EventType[] =>
   publisher === sweeper ? events : events.filter((type) => publishersOf(type).includes(publisher));
 
-/** What a program needs to pull the events of its durables, to acknowledge them, and to give up on one. */
+/** Returns the subjects that a program needs to pull, acknowledge and terminate the events of its durables. */
 function consumingOf(program: Program): string[] {
   return declaredConsumers
     .filter((consumer) => consumer.program === program)
@@ -56,20 +53,20 @@ function consumingOf(program: Program): string[] {
     ]);
 }
 
-/** The subject on which a controller gets the commands for its door. */
+/** Returns the subject of the commands to a controller. */
 export const unlockSubject = (ref: string): string => `pas.v1.doors.${ref}.unlock`;
 
 const commandingOf = (program: Program): string[] =>
   doorCommanders.includes(program) ? [unlockSubject('*')] : [];
 
-/** Makes, changes and looks at what the declarations name; deletes nothing. */
+/** Subjects to create, change and read the declared streams and consumers. None deletes. */
 const declaring = [
   ...streams.flatMap(({ name }) =>
     ['CREATE', 'UPDATE', 'INFO'].map((call) => `$JS.API.STREAM.${call}.${name}`),
   ),
   ...declaredConsumers.flatMap(({ stream, durable }) => [
     `$JS.API.CONSUMER.INFO.${stream}.${durable}`,
-    // The client has this form of the call for a consumer with several subjects.
+    // The client uses this call for a consumer with several subjects.
     `$JS.API.CONSUMER.DURABLE.CREATE.${stream}.${durable}`,
   ]),
 ];
@@ -78,7 +75,7 @@ const publishOf: Readonly<
   Record<Exclude<BusUser, keyof typeof serviceUsers | 'operator'>, readonly string[]>
 > = {
   declarer: declaring,
-  // A dead letter is replayed on the subject that it had.
+  // Dead letters are replayed on their original subjects.
   cli: ['$JS.API.STREAM.MSG.GET.DLQ', '$JS.API.STREAM.MSG.DELETE.DLQ', ...events],
 };
 
@@ -99,9 +96,9 @@ function publishedBy(user: Exclude<BusUser, 'operator'>): readonly string[] {
 }
 
 /**
- * What a user may do, from the declarations of events, streams and consumers.
+ * Derives a user's permissions from the declarations of events, streams and consumers.
  *
- * @param name the user's name on the server, such as `dev-resident-1`: two generations side by side have an inbox each
+ * @param name the user's name on the server, such as `dev-resident-1`; each generation has its own inbox
  */
 export function permissionsOf(user: BusUser, name: string): BusPermissions {
   if (user === 'operator') return { publish: ['>'], subscribe: ['>'] };
@@ -109,8 +106,8 @@ export function permissionsOf(user: BusUser, name: string): BusPermissions {
 }
 
 /**
- * What the user of one controller may do: get the commands of its own door and answer them. A `ref` of `*` plays every
- * door, as the sandbox of a local system does.
+ * Permissions of a controller's user: it receives the commands of its own door and answers them. The `ref` `*` covers
+ * every door, for the local sandbox.
  */
 export function doorPermissions(ref: string): BusPermissions {
   return { publish: [], subscribe: [unlockSubject(ref)], mayAnswer: true };

@@ -25,7 +25,7 @@ export const catalogue = {
 export type EventType = keyof typeof catalogue;
 export type EventData<Type extends EventType> = z.infer<(typeof catalogue)[Type]>;
 
-/** What an operation says has happened. */
+/** Event of an operation, before its envelope. */
 export type NewEvent<Type extends EventType = EventType> = PlatformEvent<Type, EventData<Type>>;
 
 /** An event as its consumers see it. */

@@ -4,10 +4,11 @@ import { streams } from './streams.ts';
 import { declaredConsumers } from './traffic.ts';
 
 /**
- * Makes the streams and durable consumers of an environment, and gives those that are there what they lack.
+ * Creates the streams and durable consumers of an environment, and updates existing ones.
  *
- * @param replicas copies of each stream: 3 in a cluster of three servers; default 1 for new streams, others keep theirs
- * @throws RetryLater while NATS is away, or an error of the client when the user of the bus may not declare
+ * @param replicas copies of each stream: 3 in a cluster of three servers. Default: 1 for new streams; existing ones
+ *   keep theirs.
+ * @throws RetryLater while NATS is unavailable; the client's error when the bus user may not declare
  */
 export async function declareBus(bus: Bus, replicas?: number): Promise<void> {
   await declareStreams(bus, {

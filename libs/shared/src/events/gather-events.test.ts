@@ -34,7 +34,7 @@ const envelopeOf = (event: NewEvent<typeof batchType>): EventOf<typeof batchType
 };
 
 describe('the events of a change', () => {
-  test('are one event; those of other types stay by themselves', () => {
+  test('become one event; events of other types stay separate', () => {
     expect(gatherEvents(tenantId, [revoked])).toEqual([revoked]);
     const [other, batch] = gatherEvents(tenantId, [...many(60), revoked, ...many(40)]);
     expect(other).toEqual(revoked);
@@ -42,12 +42,12 @@ describe('the events of a change', () => {
     expect(catalogue[batchType].safeParse(batch?.data).success).toBe(true);
   });
 
-  test('are several batches where one would become too large', () => {
+  test('become several batches if one would be too large', () => {
     const batches = gatherEvents(tenantId, many(2500)).filter(isBatch);
     expect(batches.map(({ data }) => data.gathered.length)).toEqual([1000, 1000, 500]);
   });
 
-  test('come out of their batch as they went in, each with an id of its own and the rest of the envelope', () => {
+  test('leave their batch unchanged, each with its own id and the envelope of the batch', () => {
     const events = many(100);
     const [batch] = gatherEvents(tenantId, events).filter(isBatch).map(envelopeOf);
     const single = eventsOfBatch(batch as EventOf<typeof batchType>);

@@ -3,10 +3,10 @@ import { newPrefixedId } from '@pas/platform/ids/prefixed-id';
 import { gatheredTypes, type GatheredEvent } from './areas/onboarding.ts';
 import type { EventOf, NewEvent } from './catalogue.ts';
 
-/** The event that stands for many events of one change. */
+/** Type of the event that carries many events of one change. */
 export const batchType = 'pas.v1.onboarding.batch.committed';
 
-/** Events of one batch. A batch is one row of the outbox: it must stay far below the 16 MB of a document. */
+/** Maximum number of events of a batch. A batch is one outbox row and must stay far below the 16 MB of a document. */
 const most = 1000;
 
 const types: ReadonlySet<string> = new Set(gatheredTypes);
@@ -27,9 +27,9 @@ function newBatch(tenantId: string, events: readonly NewEvent[]): NewEvent<typeo
 }
 
 /**
- * Replaces the events of a large change by batches, but those that somebody besides the feed consumes. An event by itself
- * costs a row of the outbox, which is written and then marked, a message of the bus and a read by its consumer: together
- * more than the resident whom an import makes. Each event keeps an id of its own.
+ * Replaces the events of a large change by batches. Events with consumers besides the feed stay separate. A separate
+ * event costs an outbox row with two writes, a bus message and a consumer read. That is more than the import of a
+ * resident costs. Each event keeps its own id.
  */
 export function gatherEvents(tenantId: string, events: readonly NewEvent[]): NewEvent[] {
   const many = events.filter(({ type }) => types.has(type));
@@ -39,7 +39,7 @@ export function gatherEvents(tenantId: string, events: readonly NewEvent[]): New
   return [...events.filter(({ type }) => !types.has(type)), ...batches];
 }
 
-/** The events of a batch, as if each had been published by itself. */
+/** Returns the events of a batch as separate events. */
 export function eventsOfBatch(batch: EventOf<typeof batchType>): Envelope[] {
   return batch.data.gathered.map((event) => ({ ...batch, ...event }));
 }

@@ -46,10 +46,10 @@ const typeBySubject = {
   'pas.v1.keys.key.expiring': 'key.expiring',
 } as const satisfies Partial<Record<EventType, PublicEventType>>;
 
-/** Of a type that any event may have. */
+/** The same table for any event type. */
 const typeOf: Readonly<Record<string, PublicEventType | undefined>> = typeBySubject;
 
-/** The subjects on the bus that have a public type: those of onboarding, or all others. */
+/** Returns the bus subjects with a public type: those of onboarding, or all others. */
 export function publicSubjects(areas: 'onboarding' | 'activity'): EventType[] {
   const all = Object.keys(typeBySubject) as EventType[];
   const isOnboarding = (subject: string): boolean => subject.startsWith('pas.v1.onboarding.');
@@ -61,7 +61,7 @@ interface BusEvent {
   data: Readonly<Record<string, unknown>>;
 }
 
-/** The public type of an event on the bus; null if integrators do not get it, as an invite that was revoked. */
+/** Returns the public type of a bus event; null if integrators do not get it, such as a revoked invite. */
 export function publicTypeOf({ type, data }: BusEvent): PublicEventType | null {
   const publicType = typeOf[type] ?? null;
   return publicType === 'invite.expired' && data['reason'] !== 'TTL' ? null : publicType;

@@ -3,7 +3,7 @@ import { eventSources } from './event-sources.ts';
 import { catalogue, type EventType } from './catalogue.ts';
 import type { StreamName } from './streams.ts';
 
-/** The options of a consumer; the events come from the catalogue. */
+/** Options of a consumer. Its events are those of the catalogue. */
 export type Consumer<Type extends EventType> = Omit<
   ConsumerOptions<typeof catalogue, Type>,
   'catalogue' | 'stream' | 'sources'

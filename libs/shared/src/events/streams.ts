@@ -9,8 +9,8 @@ const dayMs = 24 * 3_600_000;
 const declarations = {
   ONBOARDING: { subjects: ['pas.v1.onboarding.>'], maxAgeMs: 14 * dayMs },
   /**
-   * A full stream must not drop records that are not sealed yet: new records wait in the outbox. Nobody can take a
-   * record out of it.
+   * A full stream must not drop unsealed records. New records wait in the outbox. Nobody can delete a record from the
+   * stream.
    */
   AUDIT: {
     subjects: ['pas.v1.audit.>'],

@@ -5,12 +5,12 @@ import { batchType } from './gather-events.ts';
 import { publicSubjects } from './public-types.ts';
 import type { StreamName } from './streams.ts';
 
-/** A program that publishes events: one that works while the system serves, or the operator's command. */
+/** A program that publishes events: a running service, or the operator's command line. */
 export type Publisher = Program | 'cli';
 
 /**
- * Which programs publish each event; `commit` refuses the events of others. The users of the bus have their rights from
- * here (`bus-users.ts`). A program without a bus, such as the gateway, commits its events and leaves them to the sweeper.
+ * Publishers of each event. `commit` refuses the events of other programs. `bus-users.ts` derives the permissions of
+ * bus users from this table. The sweeper publishes the events of a program without a bus, such as the gateway.
  */
 const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.onboarding.invite.created': ['admin', 'admin-workers', 'resident'],
@@ -58,21 +58,21 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.audit.record.appended': ['admin-workers'],
 };
 
-/** The programs that publish an event. */
+/** Returns the programs that publish an event. */
 export const publishersOf = (type: EventType): readonly Publisher[] => publishers[type];
 
-/** The programs that run the code of a service; both programs of admin name themselves `admin` in what they commit. */
+/** Returns the programs of a service. Both programs of admin commit under the name `admin`. */
 const programsOf = (service: string): string[] =>
   service === 'admin' ? ['admin', 'admin-workers'] : [service];
 
-/** @throws Error when a service publishes an event that the table above doesn't give to one of its programs */
+/** @throws Error when the table above lists no program of the service for the event */
 export function requirePublisher(service: string, type: EventType): void {
   const programs = programsOf(service);
   if (publishersOf(type).some((publisher) => programs.includes(publisher))) return;
   throw new Error(`${service} is not among the publishers of ${type}: add it to events/traffic.ts.`);
 }
 
-/** The programs that command doors. Nobody else may publish on the subject of a door. */
+/** Programs that command doors. No other program may publish on the subject of a door. */
 export const doorCommanders: readonly Program[] = ['admin', 'resident', 'core-mobile', 'webhooks'];
 
 /** A durable consumer, and the program that runs it. */
@@ -82,14 +82,14 @@ export interface DeclaredConsumer extends ConsumerDeclaration {
   program: Program;
 }
 
-/** The durable consumers: what each takes, from which stream, and in which program. */
+/** Durable consumers, with their subjects, streams and programs. */
 export const consumers = {
   sealAudit: {
     program: 'admin-workers',
     durable: 'seal-audit',
     stream: 'AUDIT',
     subjects: ['pas.v1.audit.record.submitted'],
-    /** Of all replicas together: each holds as many as it works on. */
+    /** Limit of all replicas together. Each replica holds the events that it processes. */
     maxAckPending: 4000,
   },
   deliverInvites: {
@@ -121,7 +121,7 @@ export const consumers = {
     durable: 'process-receipts',
     stream: 'INBOUND',
     subjects: ['pas.v1.inbound.receipt.stored'],
-    // Those of a provider whose API is silent are put off, and must not keep the others from being delivered.
+    // Receipts of an unresponsive provider are delayed. They must not block the delivery of others.
     maxAckPending: 5000,
   },
   sequenceOnboarding: {
@@ -136,7 +136,7 @@ export const consumers = {
     durable: 'sequence-batches',
     stream: 'ONBOARDING',
     subjects: [batchType],
-    // Each has up to a thousand events.
+    // Each message has up to a thousand events.
     maxAckPending: 16,
   },
   sequenceActivity: {
@@ -151,7 +151,7 @@ export const consumers = {
 /** Every durable consumer of an environment. */
 export const declaredConsumers: readonly DeclaredConsumer[] = Object.values(consumers);
 
-/** The consumers that take an event, each with the program that runs it. */
+/** Returns the consumers of an event, each with its program. */
 export function consumersOf(type: EventType): readonly DeclaredConsumer[] {
   return declaredConsumers.filter(({ subjects }) => subjects.includes(type));
 }

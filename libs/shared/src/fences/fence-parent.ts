@@ -6,12 +6,12 @@ import { UnitModel } from '../models/unit.ts';
 import type { Parent } from './fence-slots.ts';
 import { passSlot } from './pass-slot.ts';
 
-/** A row that gets a child in a change, and that must not be deleted beside it. */
+/** A row that gets a child in a change. No concurrent change may delete it. */
 export interface FencedParent extends Parent {
   kind: 'property' | 'unit' | 'access_point' | 'tenant';
 }
 
-/** The parents whose own row is their fence. */
+/** Parents whose own row is their fence. */
 const ownRows = {
   unit: UnitModel.collection,
   access_point: AccessPointModel.collection,
@@ -27,13 +27,14 @@ async function touchRow({ session }: Transaction, { tenantId, id }: Parent, kind
 }
 
 /**
- * Makes sure in a transaction that a parent stays while it gets a child: a delete of the parent and this change write
+ * Ensures, within a transaction, that a parent is not deleted while it gets a child. The delete and this change write
  * the same row, so that one of them fails.
  *
- * Many changes of one property run at once, so a property has a fence of many rows (`passSlot`). Units, doors and tenants
- * get few children at a time: there, the parent's own row is the fence, and two changes of one parent take turns.
+ * Many changes of a property run concurrently, so a property has a fence of many rows (`passSlot`). Units, doors and
+ * tenants get few children at a time. For them the parent's own row is the fence, which serialises the changes of one
+ * parent.
  *
- * @throws not_found when the parent is deleted; RunAgain while a delete of a property is under way
+ * @throws not_found when the parent is deleted; RunAgain while a delete of the property is running
  */
 export async function fenceParent(transaction: Transaction, parent: FencedParent): Promise<void> {
   const { kind } = parent;

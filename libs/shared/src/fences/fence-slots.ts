@@ -7,26 +7,26 @@ export interface Parent {
   id: string;
 }
 
-/** Rows of one fence: more than twice the transactions that one process may have open. */
+/** Number of rows of a fence: more than twice the open transactions of a process. */
 export const slotCount = 128;
 
-/** Where this process's slots begin, so that replicas seldom share any. */
+/** First slot of this process. It is random, so that replicas seldom share slots. */
 const firstSlot = Math.floor(Math.random() * slotCount);
 
-/** After a conflict with another process in its slot, each retry moves a transaction this many slots further. */
+/** Slots that each retry moves a transaction, after a conflict with another process in its slot. */
 const stepOnConflict = 23;
 
-/** The name of a slot's row. */
+/** Returns the id of a slot's row. */
 export const slotId = ({ id }: Parent, slot: number): string => `${id}|${slot}`;
 
 /**
- * The slot of a transaction: no other open one of this process has it on its first try. Each permit has two slots and
- * takes either, so that every row is free now and then however many creations there are. A delete has to write each row;
- * MongoDB has it ask again from time to time and doesn't queue it, so a row that is always held would keep it out.
+ * Returns the slot of a transaction. On its first try, no other open transaction of this process has this slot. Each
+ * permit alternates randomly between two slots, so that every row is free from time to time under any load. A delete
+ * must write each row. MongoDB lets it poll and does not queue it, so a permanently held row would starve it.
  */
 export const slotOf = ({ permit, attempt }: Transaction): number =>
   (firstSlot + 2 * permit + randomInt(2) + (attempt - 1) * stepOnConflict) % slotCount;
 
-/** The names of all rows of a fence. */
+/** Returns the ids of all rows of a fence. */
 export const allSlotIds = (parent: Parent): string[] =>
   Array.from({ length: slotCount }, (_, slot) => slotId(parent, slot));

@@ -3,7 +3,7 @@ import { createParentMemory } from './known-parents.ts';
 
 const minuteMs = 60_000;
 
-test('a parent is asked for again after an hour, however often it was recalled meanwhile', async () => {
+test('a parent is read again after an hour, even after frequent use', async () => {
   let nowMs = 1;
   const recall = createParentMemory({ now: () => nowMs });
   const parent = { tenantId: 'ten_1', id: 'prop_1' };

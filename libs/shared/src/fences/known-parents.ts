@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Parent } from './fence-slots.ts';
 
-/** How long a parent is remembered: much shorter than the rows of a closed fence are kept. */
+/** Lifetime of a cached parent, in milliseconds. It is much shorter than that of the rows of a closed fence. */
 const ttl = 3_600_000;
 
-/** Gives the property that a parent belongs to; `load` throws when there is no such parent. */
+/** Returns the property of a parent; `load` throws for a missing parent. */
 type RecallProperty = (parent: Parent, load: () => Promise<string>) => Promise<string>;
 
 /** Makes a cache of parents that existed once. */
@@ -15,14 +15,14 @@ export function createParentMemory(clock: { now(): number } = performance): Reca
     const recalled = known.get(key);
     if (recalled !== undefined) return recalled;
     const loaded = await load();
-    // Only here: what is remembered must not outlive the rows of a closed fence, however often it is asked for.
+    // Reads do not extend the lifetime: an entry must not outlive the rows of a closed fence.
     known.set(key, loaded);
     return loaded;
   };
 }
 
 /**
- * Gives the property that a property or a unit belongs to, which never changes: asked of the store the first time,
- * remembered for an hour. The transaction itself must check that the parent still exists.
+ * Returns the property of a property or unit, which never changes. The store is read once, and the result is cached
+ * for an hour. The transaction itself must check that the parent still exists.
  */
 export const recallProperty = createParentMemory();

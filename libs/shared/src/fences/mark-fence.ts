@@ -4,27 +4,27 @@ import type { Transaction } from '@pas/platform/mongo/in-transaction';
 import { allSlotIds, type Parent } from './fence-slots.ts';
 
 /**
- * How long an announcement holds creations back when the process that made it dies, in milliseconds: longer than it takes
- * to announce and to close, and shorter than a creation waits.
+ * Lifetime of an announcement whose process has died, in milliseconds. It is longer than announcing and closing take,
+ * and shorter than a creation waits.
  */
 const closingMs = 8000;
 
-/** Rows that are announced at the same time: as many connections as transactions leave free in the pool, at most. */
+/** Concurrent row updates of an announcement: at most the connections that transactions leave free in the pool. */
 const announceConcurrency = 8;
 
-/** An announcement waits for the transaction that holds a row no longer than this, in milliseconds. */
+/** Longest wait of an announcement for the transaction that holds a row, in milliseconds. */
 const maxAnnounceMs = 5000;
 
 /**
- * Makes creations wait. The rows are written in parallel, each as soon as the transaction that holds it ends. One
- * after the other, the waits would add up, while creations continue on the remaining rows.
+ * Makes creations wait. It writes the rows in parallel, each when the transaction that holds it ends. In sequence,
+ * the waits would add up, while creations continue on the remaining rows.
  */
 async function announce(parent: Parent): Promise<void> {
   const closingUntil = new Date(Date.now() + closingMs);
   const ids = allSlotIds(parent).values();
   const announceRows = async (): Promise<void> => {
     for (const _id of ids)
-      // A creation may insert a row between an update that finds none and the insert that it becomes.
+      // A creation may insert the row between the failed update and the insert of this upsert.
       await retryOnDuplicate(['_id_'], async () =>
         FenceModel.collection.updateOne(
           { _id, tenantId: parent.tenantId } as never,
@@ -36,24 +36,24 @@ async function announce(parent: Parent): Promise<void> {
   await Promise.all(Array.from({ length: announceConcurrency }, announceRows));
 }
 
-/** Lets creations go on, where the parent stays. */
+/** Lets creations continue if the parent stays. */
 async function withdraw({ tenantId, ...parent }: Parent): Promise<void> {
   const ids = allSlotIds({ tenantId, ...parent });
   const filter = { _id: { $in: ids }, tenantId, closingUntil: { $ne: null } };
   await FenceModel.updateMany(filter, { $set: { closingUntil: null } });
 }
 
-/** The mark of a fence: its parent is deleted or archived; null if it takes children again. */
+/** Mark of a fence: its parent is deleted or archived. Null if the parent takes children again. */
 type FenceMark = Pick<FenceRow, 'closedAt'> | Pick<FenceRow, 'archivedAt'>;
 
-/** Marks a parent's fence in a transaction, before anything is read in it. */
+/** Marks a parent's fence in a transaction, before the transaction's first read. */
 export type MarkFence = (transaction: Transaction, mark: FenceMark) => Promise<void>;
 
 const unmarked = { closedAt: null, archivedAt: null, closingUntil: null, passed: 0 };
 
 /**
- * Marks all rows of a fence. A parent that is made in the same transaction has no other writers; for one that is there,
- * see `withMarkedFence`.
+ * Marks all rows of a fence. A parent made in the same transaction has no other writers. For an existing parent, see
+ * `withMarkedFence`.
  */
 export async function markFence({ session }: Pick<Transaction, 'session'>, parent: Parent, mark: FenceMark) {
   const others = Object.fromEntries(Object.entries(unmarked).filter(([name]) => !(name in mark)));
@@ -68,11 +68,11 @@ export async function markFence({ session }: Pick<Transaction, 'session'>, paren
 }
 
 /**
- * Runs a change that keeps children out of a parent: its delete, which marks the fence first and looks for children
- * then, or its archiving. A rollback opens the fence again, because marking is part of the transaction.
+ * Runs a change that closes a parent to children: its archiving or its delete. A delete marks the fence and then
+ * looks for children. A rollback reopens the fence, because marking is part of the transaction.
  *
- * The first try may conflict with running creations. Later tries announce themselves first: new creations then wait, so
- * that the change succeeds under any load.
+ * The first try may conflict with running creations. Later tries announce themselves first. New creations then wait,
+ * so that the change succeeds under any load.
  */
 export async function withMarkedFence<T>(parent: Parent, work: (mark: MarkFence) => Promise<T>): Promise<T> {
   let tries = 0;

@@ -5,7 +5,7 @@ import { RunAgain, type Transaction } from '@pas/platform/mongo/in-transaction';
 import { propertyArchived } from './property-archived.ts';
 import { slotId, slotOf, type Parent } from './fence-slots.ts';
 
-/** Distinguishes a deleted or archived parent from one that is being changed. */
+/** Returns the error of a refused creation: the parent is deleted, archived, or about to be. */
 async function whyRefused({ tenantId }: Parent, _id: string): Promise<Error> {
   const row = await FenceModel.findOne({ _id, tenantId }).lean<FenceRow>();
   if (row?.closedAt) return notFound();
@@ -14,17 +14,17 @@ async function whyRefused({ tenantId }: Parent, _id: string): Promise<Error> {
 }
 
 /**
- * Makes sure in a transaction that a parent stays while it gets a child, though the parent's own row is neither read nor
- * written: under snapshot isolation a delete that counts the children and a creation that reads the parent would both
- * commit (write skew).
+ * Ensures, within a transaction, that a parent is not deleted while it gets a child. The parent's own row is neither
+ * read nor written. Under snapshot isolation, a delete that counts children and a creation that reads the parent
+ * would both commit (write skew).
  *
- * A parent has a fence of 128 rows. Each creation writes one of them, a different one in each open transaction, so that
- * creations don't conflict with each other. A delete closes all of them (`withMarkedFence`): of a delete and a creation
- * that overlap, one fails; a creation that comes later finds the row closed. Likewise an archived parent has all rows
- * marked. The update matches no closed row, and the insert that an upsert makes of it is refused by the row's id.
+ * A parent has a fence of 128 rows. Each creation writes one row, a different one in each open transaction, so that
+ * creations do not conflict. A delete closes all rows (`withMarkedFence`). An overlapping creation or the delete
+ * fails. A later creation finds the row closed. Archiving marks all rows in the same way. The update matches no
+ * closed row. The upsert then tries an insert, which the existing id rejects.
  *
- * @throws not_found when the parent is deleted; conflict (`property_archived`) while it is archived; RunAgain while it
- *   is being deleted or archived
+ * @throws not_found when the parent is deleted; conflict (`property_archived`) while it is archived; RunAgain while
+ *   it is being deleted or archived
  */
 export async function passSlot(transaction: Transaction, parent: Parent): Promise<void> {
   const { tenantId } = parent;

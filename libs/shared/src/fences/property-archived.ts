@@ -1,6 +1,6 @@
 import { conflict } from '../errors/raise.ts';
 
-/** The refusal of anything new in an archived property. */
+/** Returns the refusal of new entities in an archived property. */
 export const propertyArchived = () =>
   conflict(
     'property_archived',

@@ -3,18 +3,18 @@ import { RunAgain } from '@pas/platform/mongo/in-transaction';
 import type { ClientSession } from 'mongoose';
 import { FenceModel } from '../models/fence.ts';
 
-/** What the transactions of a tenant take turns for. */
+/** The kind of work that a tenant's transactions do one at a time. */
 export interface Turn {
   tenantId: string;
-  /** What would be wrong if two of them did it at once. */
+  /** The work that must not run concurrently. */
   work: 'webhook-endpoints' | 'alert-mails';
 }
 
 /**
- * Has transactions of a tenant that do the same work take turns: they write one row, so the second of two that overlap runs
- * again, and reads what the first has stored. Call it before the read that counts.
+ * Serialises a tenant's transactions of one kind. They write one row, so the second of two overlapping ones retries
+ * and sees the first. Call it before the first read that must be current.
  *
- * @throws RunAgain when another transaction has inserted the row in this moment
+ * @throws RunAgain when a concurrent transaction has just inserted the row
  */
 export async function takeTurn({ tenantId, work }: Turn, session: ClientSession): Promise<void> {
   const _id = `${tenantId}|${work}`;

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { encodeBase32 } from '@pas/platform/ids/base32';
 import { idPattern, idSchema, newId } from './id.ts';
 
-test('an id names its entity and passes its own schema', () => {
+test('an id contains its entity and passes its own schema', () => {
   const id = newId('unit');
   expect(id).toMatch(/^unit_[0-9a-hjkmnp-tv-z]{26}$/);
   expect(idSchema('unit').safeParse(id).success).toBe(true);
 });
 
-test('an id starts with the millisecond of its making (RFC 9562, section 5.7)', () => {
+test('an id starts with the millisecond of its creation (RFC 9562, section 5.7)', () => {
   const before = Date.now();
   const letters = newId('unit').slice('unit_'.length);
   const after = Date.now();
@@ -16,7 +16,7 @@ test('an id starts with the millisecond of its making (RFC 9562, section 5.7)', 
   expect(letters < encodeBase32(BigInt(after + 1) << 80n)).toBe(true);
 });
 
-test('ids don’t meet', () => {
+test('ids are unique', () => {
   const ids = Array.from({ length: 10_000 }, () => newId('event'));
   expect(new Set(ids).size).toBe(ids.length);
 });

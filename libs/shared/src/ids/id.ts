@@ -39,12 +39,12 @@ const prefixes = {
 
 export type Entity = keyof typeof prefixes;
 
-/** Mints an id such as `unit_01kb…`; ids sort by the time of their making. */
+/** Mints an id such as `unit_01kb…`. Ids sort by creation time. */
 export function newId(entity: Entity): string {
   return newPrefixedId(prefixes[entity]);
 }
 
-/** Derives the id of the entity with that number from its origin: the same arguments give the same id. */
+/** Derives the id of a numbered entity from its origin. The same arguments give the same id. */
 export function deriveId(entity: Entity, origin: IdOrigin, number: number): string {
   return derivePrefixedId(prefixes[entity], origin, number);
 }
@@ -53,18 +53,18 @@ const entitiesByPrefix = new Map(
   (Object.keys(prefixes) as Entity[]).map((entity) => [prefixes[entity] as string, entity]),
 );
 
-/** The entity that a well-formed id names; null for any other text. */
+/** Returns the entity of a well-formed id; null for any other text. */
 export function entityOfId(text: string): Entity | null {
   const entity = entitiesByPrefix.get(text.slice(0, text.indexOf('_')));
   return entity !== undefined && idPattern(entity).test(text) ? entity : null;
 }
 
-/** The shape of one entity's ids, as the OpenAPI description shows it. */
+/** Returns the pattern of an entity's ids, as in the OpenAPI description. */
 export function idPattern(entity: Entity): RegExp {
   return prefixedIdPattern(prefixes[entity]);
 }
 
-/** The zod schema of one entity's ids. */
+/** Returns the zod schema of an entity's ids. */
 export function idSchema(entity: Entity): z.ZodString {
   return z
     .string()

@@ -6,8 +6,8 @@ import { deadInvite } from './invite-state.ts';
 import { moveInvite } from './transitions.ts';
 
 /**
- * Closes an invite for one user, inside the change that ties the user to the unit. Of two sign-ups that race on one
- * token, the loser finds no PENDING invite, and with this fault nothing else of its work is kept.
+ * Closes an invite for one user, inside the change that ties the user to the unit. If two sign-ups race on one token,
+ * the loser finds no PENDING invite. The error rolls back its change.
  *
  * @throws gone when the invite is no longer PENDING, or another token has replaced the one that was used
  */

@@ -1,4 +1,4 @@
-/** The fields of an invite whose changes the audit shows. */
+/** Audited fields of an invite. */
 export const auditedInvite = {
   fields: [
     'propertyId',

@@ -3,7 +3,9 @@ import type { OperationContext } from '../context/operation-context.ts';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
 import { moveInvite, pendingAt } from './transitions.ts';
 
-/** Ends pending invites of a unit, one by one, so that each has its event; those as they were. */
+/**
+ * Ends pending invites of a unit one by one, so that each publishes its event. Returns the invites before the change.
+ */
 async function endAll(
   ctx: OperationContext,
   change: Change,
@@ -20,12 +22,12 @@ export interface SupersedeInvites {
   unitId: string;
   /** The comparable e-mail and phone of the person. */
   contactKeys: readonly string[];
-  /** The invite that the person has come by. */
+  /** The invite that the person has used. */
   exceptInviteId: string | null;
 }
 
 /**
- * Ends the pending invites of a unit whose contact gets a residence there another way, in that same change.
+ * Ends the pending invites of a unit to a contact who gets a residence otherwise, in the same change.
  *
  * @returns the invites as they were
  */
@@ -40,7 +42,7 @@ export async function supersedeInvites(
 }
 
 /**
- * Ends the pending invites of a unit that is deleted, in that same change.
+ * Ends the pending invites of a deleted unit, in the change of the delete.
  *
  * @returns the invites as they were
  */

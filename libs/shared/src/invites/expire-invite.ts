@@ -4,11 +4,11 @@ import type { InviteRow } from '../models/invite.ts';
 import { moveInvite } from './transitions.ts';
 
 /**
- * Stores within a change that a pending invite has expired. Reads compute this before; the event is published here,
- * once.
+ * Stores, within a change, that a pending invite has expired, and publishes the event once. Reads compute the expiry
+ * before.
  *
- * @param invite its id, or the unit and contact that it is for
- * @returns the invite as it is then; null if it is no longer pending, or has not expired
+ * @param invite its id, or its unit and contact
+ * @returns the invite after the change; null if it is no longer pending, or has not expired
  */
 export async function expireInvite(
   ctx: OperationContext,

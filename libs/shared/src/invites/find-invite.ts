@@ -20,7 +20,7 @@ async function findByPastHash(hash: string): Promise<InviteRow | null> {
 }
 
 /**
- * Finds the invite that a link carries, alive or dead.
+ * Finds the invite of a link, in any state.
  *
  * @throws not_found for an unknown token, gone for one that a newer token has replaced
  */
@@ -34,7 +34,7 @@ export async function findInvite(token: string, now: Date): Promise<InviteRow> {
   throw deadInvite({ ...replaced, status: 'EXPIRED', expiredReason: 'SUPERSEDED' }, now);
 }
 
-/** Finds the locale of the invite that a link carries or has carried, BCP 47; null where there is none. */
+/** Finds the locale of the invite of a current or past link, BCP 47; null if there is none. */
 export async function findInviteLocale(token: string): Promise<string | null> {
   if (!tokenPattern.test(token)) return null;
   const hash = hashInviteToken(token);
@@ -63,12 +63,12 @@ export async function requirePending({ tenantId, now }: OperationContext, { _id 
 }
 
 /**
- * Reads an invite again after another change of it has won a race. A plain read, which has read concern majority, shows
- * the winner's change once a majority of the store's members has it, and then the winner's user and account too. Before
- * that it still shows the invite as it was. A transaction sees the change at once, and its commit waits until a majority
- * has what it has read; it takes one of the process's places for transactions, so it is asked second.
+ * Reads an invite again after a concurrent change of it has won a race. A plain read has read concern majority. It
+ * shows the winner's change, user and account once a majority of the members has them. Before that, it shows the old
+ * invite. A transaction sees the change immediately, and its commit waits for the majority. It takes one of the
+ * process's permits for transactions, so it is the second choice.
  *
- * @throws not_found where it is gone, unavailable where the store does not get to a majority in time
+ * @throws not_found when the invite is gone, unavailable when the store reaches no majority in time
  */
 export async function readSettled({ tenantId }: OperationContext, { _id }: InviteRow): Promise<InviteRow> {
   const filter = { _id, tenantId };

@@ -4,8 +4,8 @@ import { hashInviteToken, type InviteLinks } from './invite-links.ts';
 import { isWithoutLink } from './new-invite.ts';
 
 /**
- * Derives the token of an invite that was made by a program without the secrets, and stores its hash: from then on the
- * link works. One conditional write, so that it happens once.
+ * Derives the token of an invite whose creator lacked the secrets, and stores its hash. The link works afterwards. A
+ * conditional write ensures that it happens once.
  */
 export async function giveLink(
   { tenantId }: OperationContext,

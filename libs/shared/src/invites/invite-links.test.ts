@@ -6,19 +6,19 @@ const links = createInviteLinks([older], 'https://portal.test');
 const facts = { _id: 'inv_1', tokenVersion: 1, secretVersion: links.secretVersion };
 
 describe('an invite link', () => {
-  test('is the same one again, from another process too', () => {
+  test('is the same in every process', () => {
     const again = createInviteLinks([older], 'https://portal.test');
     expect(again.linkOf(facts)).toEqual(links.linkOf(facts));
   });
 
-  test('carries 256 bits in a form that needs no encoding', () => {
+  test('contains 256 bits in a form that needs no encoding', () => {
     const { token, inviteUrl } = links.linkOf(facts);
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(inviteUrl).toBe(`https://portal.test/join/${token}`);
   });
 
-  test('is another one for another invite, version or secret', () => {
+  test('differs for another invite, version or secret', () => {
     const other = createInviteLinks([newer], 'https://portal.test');
     const tokens = [
       links.linkOf(facts),
@@ -34,7 +34,7 @@ describe('an invite link', () => {
 describe('after a rotation of the secret', () => {
   const rotated = createInviteLinks([newer, older], 'https://portal.test');
 
-  test('new tokens are made with the new one, old ones are shown as they were', () => {
+  test('new tokens use the new secret, and old links stay the same', () => {
     expect(rotated.secretVersion).not.toBe(links.secretVersion);
     expect(rotated.secretVersion).toBe(createInviteLinks([newer], 'https://portal.test').secretVersion);
     expect(rotated.linkOf(facts)).toEqual(links.linkOf(facts));

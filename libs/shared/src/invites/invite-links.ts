@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { InviteRow } from '../models/invite.ts';
 
-/** The input from which a token is derived; the same input always gives the same token. */
+/** Input of the derivation of a token. The same input always gives the same token. */
 type TokenFacts = Pick<InviteRow, '_id' | 'tokenVersion' | 'secretVersion'>;
 
 export interface InviteLink {
@@ -12,7 +12,7 @@ export interface InviteLink {
 
 /** Makes invite tokens and the links that carry them. */
 export interface InviteLinks {
-  /** The secret that new tokens are derived with, by its name. */
+  /** Name of the secret for new tokens. */
   secretVersion: string;
   /** @throws when the secret that the invite names is no longer configured */
   linkOf(invite: TokenFacts): InviteLink;
@@ -21,14 +21,14 @@ export interface InviteLinks {
 /** Names a secret without revealing it: the first 8 hex digits of its SHA-256. */
 const versionOf = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 8);
 
-/** The stored form of a token: its SHA-256, hex. */
+/** Returns the stored form of a token: its SHA-256, hex. */
 export function hashInviteToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 /**
- * Prepares the derivation of tokens: 256 bits, HMAC-SHA-256 of invite id and token version. The database holds a hash
- * only, and the link can still be shown again and sent by another process.
+ * Prepares the derivation of tokens: 256 bits, HMAC-SHA-256 of invite id and token version. The database holds only a
+ * hash. Another process can still show the link again and send it.
  *
  * @param secrets newest first: the first makes new tokens, all can show old ones
  */
@@ -37,7 +37,7 @@ export function createInviteLinks(secrets: readonly string[], portalUrl: string)
   return {
     secretVersion: versionOf(secrets[0] ?? ''),
     linkOf({ _id, tokenVersion, secretVersion }) {
-      // Of an invite that has no link yet: the one that it is going to get.
+      // An invite without a link yet gets the newest secret.
       const secret = secretVersion === '' ? secrets[0] : secretsByVersion.get(secretVersion);
       if (secret === undefined)
         throw new Error(`The invite secret ${secretVersion} is no longer configured.`);

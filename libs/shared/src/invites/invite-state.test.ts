@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { InviteRow } from '../models/invite.ts';
 import { deadInvite, inviteStateAt } from './invite-state.ts';
 
-type Timed = Pick<InviteRow, 'status' | 'expiredReason' | 'expiresAt'>;
+type StoredInviteState = Pick<InviteRow, 'status' | 'expiredReason' | 'expiresAt'>;
 
 const expiresAt = new Date('2026-03-01T12:00:00.000Z');
 const before = new Date(expiresAt.getTime() - 1);
 const after = new Date(expiresAt.getTime() + 1);
-const invite = (status: Timed['status'], expiredReason: Timed['expiredReason'] = null): Timed => ({
+const invite = (
+  status: StoredInviteState['status'],
+  expiredReason: StoredInviteState['expiredReason'] = null,
+): StoredInviteState => ({
   status,
   expiredReason,
   expiresAt,
@@ -41,7 +44,7 @@ describe('the state of an invite', () => {
   });
 });
 
-describe('the word on a dead link', () => {
+describe('the refusal of a dead link', () => {
   test.each([
     ['invite_accepted', invite('ACCEPTED'), 'ACCEPTED'],
     ['invite_expired', invite('PENDING'), 'EXPIRED'],
@@ -54,7 +57,7 @@ describe('the word on a dead link', () => {
     expect(fault.details.members).toEqual({ invite: { status, expiresAt: '2026-03-01T12:00:00.000Z' } });
   });
 
-  test('is never revoked for an invite that is alive: the caller may try again', () => {
+  test('lets the caller retry for a pending invite', () => {
     expect(deadInvite(invite('PENDING'), before)).toMatchObject({ kind: 'unavailable', code: 'busy' });
   });
 });

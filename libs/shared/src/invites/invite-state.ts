@@ -2,28 +2,28 @@ import { Fault } from '@pas/platform/errors/fault';
 import { gone } from '../errors/raise.ts';
 import type { InviteRow } from '../models/invite.ts';
 
-type Timed = Pick<InviteRow, 'status' | 'expiredReason' | 'expiresAt'>;
+type StoredInviteState = Pick<InviteRow, 'status' | 'expiredReason' | 'expiresAt'>;
 
 export interface InviteState {
   status: InviteRow['status'];
   expiredReason: InviteRow['expiredReason'];
 }
 
-/** The state of an invite at a moment: it expires at its time, also before the sweeper stores that. */
-export function inviteStateAt(invite: Timed, now: Date): InviteState {
+/** Returns the state of an invite at a moment. It expires at its time, even before the sweeper stores it. */
+export function inviteStateAt(invite: StoredInviteState, now: Date): InviteState {
   if (invite.status === 'PENDING' && invite.expiresAt <= now)
     return { status: 'EXPIRED', expiredReason: 'TTL' };
   return { status: invite.status, expiredReason: invite.expiredReason };
 }
 
-/** The refusal where an invite that a change has found dead is alive: a failover has taken that change back. */
+/** Returns the refusal for an invite that is pending again, because a failover rolled back a change. */
 const stillPending = (): Fault =>
   new Fault('unavailable', 'busy', 'The invite is being changed at the moment. Try again.', {
     headers: { 'Retry-After': '1' },
   });
 
-/** The refusal for a dead link: 410 and the state of the invite; 503 for an invite that is alive. */
-export function deadInvite(invite: Timed, now: Date): Fault {
+/** Returns the refusal of a dead link: 410 with the state of the invite. For a pending invite it is 503. */
+export function deadInvite(invite: StoredInviteState, now: Date): Fault {
   const { status, expiredReason } = inviteStateAt(invite, now);
   if (status === 'PENDING') return stillPending();
   const members = { invite: { status, expiresAt: invite.expiresAt.toISOString() } };
@@ -51,7 +51,7 @@ export function deadInvite(invite: Timed, now: Date): Fault {
   );
 }
 
-/** @throws gone when the invite is dead at that moment */
-export function refuseDead(invite: Timed, now: Date): void {
+/** @throws gone when the invite is not pending at that moment */
+export function refuseDead(invite: StoredInviteState, now: Date): void {
   if (inviteStateAt(invite, now).status !== 'PENDING') throw deadInvite(invite, now);
 }

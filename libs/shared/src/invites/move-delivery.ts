@@ -7,9 +7,9 @@ interface DeliveryTransition {
   to: DeliveryStatus;
 }
 
-/** How the state of a delivery changes, only forward. It begins QUEUED; nothing else sets its status. */
+/** Transitions of a delivery, forward only. A delivery begins QUEUED, and nothing else sets its status. */
 const deliveryTransitions = {
-  /** It is tried again later; the reason is shown meanwhile. */
+  /** A later try follows. The reason is shown meanwhile. */
   delay: { from: ['QUEUED'], to: 'QUEUED' },
   send: { from: ['QUEUED'], to: 'SENT' },
   bounce: { from: ['QUEUED', 'SENT'], to: 'BOUNCED' },
@@ -19,10 +19,10 @@ const deliveryTransitions = {
   deliver: { from: ['QUEUED', 'SENT'], to: 'DELIVERED' },
 } as const satisfies Record<string, DeliveryTransition>;
 
-/** What happens to a delivery. */
+/** A transition of a delivery and its data. */
 export interface DeliveryMove {
   name: keyof typeof deliveryTransitions;
-  /** Why it is delayed, bounced or failed, as a code. */
+  /** Code of the reason for a delay, bounce or failure. */
   error?: string;
   /** The carrier's id of the message. */
   providerMessageId?: string | null;

@@ -29,18 +29,18 @@ interface InviteFacts {
   locale?: string | null | undefined;
 }
 
-/** The key that at most one pending invite of a unit and contact has; null without a contact. */
+/** Returns the unique key of the pending invite of a unit and contact; null without a contact. */
 export const pendingKeyOf = (unitId: string, contactKey: string | null): string | null =>
   contactKey === null ? null : `${unitId}|${contactKey}`;
 
-/** Stands for the secret of an invite whose token is not derived yet. */
+/** Secret version of an invite whose token is not derived yet. */
 const withoutSecret = '';
 
 /** Whether the token of an invite is still to be derived (`giveLink`). */
 export const isWithoutLink = ({ secretVersion }: Pick<InviteRow, 'secretVersion'>): boolean =>
   secretVersion === withoutSecret;
 
-/** What is stored of the token. Without secrets that is a text that is no token's hash, and nobody else's. */
+/** Returns the stored fields of the token. Without secrets, the hash is a unique text that matches no token. */
 function tokenOf(id: string, links: InviteLinks | null) {
   if (!links) return { secretVersion: withoutSecret, tokenHash: `none:${id}` };
   const { secretVersion } = links;
@@ -49,7 +49,7 @@ function tokenOf(id: string, links: InviteLinks | null) {
 }
 
 /**
- * Makes the row of a PENDING invite: its token is derived, and only the token's hash is kept.
+ * Makes the row of a PENDING invite. It derives the token and stores only its hash.
  *
  * @param links null in a program that must not know tokens; the consumer of deliveries derives the token then
  */

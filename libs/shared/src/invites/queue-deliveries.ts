@@ -7,19 +7,19 @@ interface QueueRequest {
   invite: InviteRow;
   /** Each has a contact and a carrier; see `requireChannels`. */
   channels: readonly Channel[];
-  /** Whether a channel is used again whose message is under way or has arrived. */
+  /** Whether to send again on a channel with an active delivery. */
   isAgain?: boolean;
 }
 
 export interface QueuedDeliveries {
   invite: InviteRow;
-  /** Those that this change has added; none where every channel was on its way already. */
+  /** Deliveries of this change; empty if every channel had an active one. */
   added: readonly Delivery[];
 }
 
 const hasFailed = ({ status }: Delivery): boolean => status === 'FAILED' || status === 'BOUNCED';
 
-/** Whether a dispatch has nothing to send on a channel: its delivery is queued, sent or delivered. */
+/** Whether a channel has an active delivery: queued, sent or delivered. */
 export function isUnderWay({ deliveries, tokenVersion }: InviteRow, channel: Channel): boolean {
   return deliveries.some(
     (delivery) =>
@@ -68,7 +68,7 @@ export async function queueDeliveries(
   return queued;
 }
 
-/** Publishes the event for the delivery consumer; it carries neither token nor address. */
+/** Publishes the event for the delivery consumer. It contains neither token nor address. */
 export function publishDispatch(change: Change, { invite, added }: QueuedDeliveries): void {
   if (added.length === 0) return;
   change.publish({

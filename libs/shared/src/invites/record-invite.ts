@@ -5,15 +5,15 @@ import { auditedInvite } from './audited-invite.ts';
 import { publishDispatch, type QueuedDeliveries } from './queue-deliveries.ts';
 
 interface MadeWith {
-  /** Who has made it, where that is not the caller of the request. */
+  /** The creator, if it is not the caller of the request. */
   actor?: AuditActor;
-  /** What the invite belongs to, has made or has ended; one that is named twice is recorded once. */
+  /** Entities that the invite belongs to, has made or has ended. A repeated entity is recorded once. */
   others?: readonly { type: string; id: string }[];
-  /** What has changed besides the invite, as the record shows it. */
+  /** Further changes for the audit record. */
   changes?: readonly FieldChange[];
 }
 
-/** Publishes and records an invite that a change has inserted, and the deliveries that it has queued. */
+/** Publishes and records an inserted invite and its queued deliveries. */
 export function recordInvite(
   change: Change,
   queued: QueuedDeliveries,

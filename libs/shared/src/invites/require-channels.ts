@@ -5,10 +5,10 @@ import { invalidAs, invalidField } from '../errors/raise.ts';
 import type { Channel, InviteRow } from '../models/invite.ts';
 import type { Onboarding } from './onboarding.ts';
 
-/** The contact of an invite by channel; null where it has none. */
+/** Contacts of an invite by channel; null without one. */
 export type ChannelContacts = Readonly<Record<Channel, string | null>>;
 
-/** The contacts of an invite. */
+/** Returns the contacts of an invite by channel. */
 export const contactsOf = ({
   inviteeEmail,
   inviteePhone,
@@ -18,7 +18,7 @@ export const contactsOf = ({
 });
 
 interface AskedChannels {
-  /** The name of the field in which the caller has named the channels. */
+  /** The field of the request with the channels. */
   path: string;
   channels: readonly Channel[];
   contacts: ChannelContacts;
@@ -41,10 +41,10 @@ function findFault(
 }
 
 /**
- * Makes sure that a message can go out on each channel.
+ * Requires that a message can be sent on each channel.
  *
- * @throws invalid (`contact_missing`, `channel_unavailable`, `premium_number`) that names every channel without a
- *   contact or a carrier, or with a number that costs extra
+ * @throws invalid (`contact_missing`, `channel_unavailable`, `premium_number`), with a problem for each unusable
+ *   channel
  */
 export async function requireChannels(
   { channels: carried }: Onboarding,

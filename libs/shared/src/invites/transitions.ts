@@ -6,7 +6,7 @@ import { InviteModel, type Delivery, type InviteRow } from '../models/invite.ts'
 type State = Pick<InviteRow, 'status' | 'expiredReason'>;
 
 interface Transition {
-  /** The state that an invite has to be in, at a moment. */
+  /** The required state of the invite at a moment. */
   from: (now: Date) => object;
   to: State;
   event: 'accepted' | 'expired' | 'revoked' | 'resent';
@@ -23,15 +23,13 @@ const ranOut = (now: Date) => ({ $or: [lapsed(now), expired('TTL')] });
 /** The filter of invites that a person can still accept. */
 export const pendingAt = live;
 
-/** The filter of invites whose time is over, whether or not that is stored. */
+/** The filter of invites past their end, whether or not that is stored. */
 export const expiredAt = ranOut;
 
 /** The state in which an invite begins. */
 export const newInviteState: State = { status: 'PENDING', expiredReason: null };
 
-/**
- * How the state of an invite changes (contract, section 4). Nothing else sets `status`. A dispatch leaves it as it is.
- */
+/** Transitions of an invite (contract, section 4). Nothing else sets `status`. A dispatch does not change it. */
 export const inviteTransitions = {
   accept: {
     from: live,
@@ -45,18 +43,18 @@ export const inviteTransitions = {
   resend: { from: renewable, to: newInviteState, event: 'resent', action: 'invite.resent' },
 } as const satisfies Record<string, Transition>;
 
-/** The invite that changes, and the fields to store besides its new state. */
-interface Moved {
+/** The invite to change, and the fields to store with its new state. */
+interface InviteMove {
   /** The id, or the key of the one pending invite of a unit and contact; more conditions narrow it. */
   invite: { _id: string; tokenHash?: string } | { pendingKey: string };
   set?: UpdateQuery<InviteRow>['$set'];
-  /** What is added to lists of the row. */
+  /** Items to append to lists of the row. */
   push?: UpdateQuery<InviteRow>['$push'];
   /** The deliveries that a resend adds. */
   added?: readonly Delivery[];
 }
 
-/** The data of the events besides the invite itself. */
+/** Returns the data of the events besides the invite itself. */
 function eventOf(
   invite: InviteRow,
   { event, to }: Transition,
@@ -81,15 +79,15 @@ function eventOf(
 }
 
 /**
- * Changes the state of one invite inside a change, by one conditional write: if two race for one invite, only one
- * finds the required state and publishes the event.
+ * Changes the state of one invite inside a change, by one conditional write. If two changes race, only one finds the
+ * required state and publishes the event.
  *
- * @returns the invite as it is then; null where it is in another state
+ * @returns the invite after the change; null if it is in another state
  */
 export async function moveInvite(
   ctx: OperationContext,
   change: Change,
-  { name, invite, set, push, added = [] }: Moved & { name: keyof typeof inviteTransitions },
+  { name, invite, set, push, added = [] }: InviteMove & { name: keyof typeof inviteTransitions },
 ): Promise<InviteRow | null> {
   const transition: Transition = inviteTransitions[name];
   const moved = await InviteModel.findOneAndUpdate(

@@ -14,14 +14,14 @@ const migrations = {
   '0005-claimed-phones': claimedPhones,
 };
 
-/** The migrations that this release needs, by name. */
+/** Names of the migrations of this release. */
 export const migrationIds = Object.keys(migrations);
 
 /**
- * The migrations of an environment's database, in the order in which they run. One is removed when no supported upgrade
- * begins before it.
+ * Returns the migrations of an environment's database in the order of execution. A migration is removed when all
+ * supported upgrades start after it.
  *
- * @param worker the program that runs them, as the audit names it
+ * @param worker the program that runs them, as the actor in the audit
  */
 export function allMigrations(worker: Worker): readonly Migration[] {
   return Object.entries(migrations).map(([id, migration]) =>

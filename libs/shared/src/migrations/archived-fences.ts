@@ -7,13 +7,13 @@ import { PropertyModel, type PropertyRow } from '../models/property.ts';
 /** Properties that a batch reads; each has 128 fence rows. */
 const batchSize = 20;
 
-interface Archived {
+interface ArchivedProperty {
   _id: string;
   tenantId: string;
 }
 
-/** A property that was set to ACTIVE again since it was read keeps its fence as it is. */
-async function markOne({ _id, tenantId }: Archived): Promise<boolean> {
+/** Marks the fence of one property. A property that is ACTIVE again keeps its fence unchanged. */
+async function markOne({ _id, tenantId }: ArchivedProperty): Promise<boolean> {
   return inTransaction(core, async (session) => {
     const row = await PropertyModel.findOne({ _id, tenantId }).session(session).lean<PropertyRow>();
     if (row?.status !== 'ARCHIVED') return false;
@@ -25,7 +25,7 @@ async function markOne({ _id, tenantId }: Archived): Promise<boolean> {
 async function runBatch(position: string | null) {
   if (!core.db) throw new Error('Migrations need an open database.');
   const found = await core.db
-    .collection<Archived>('properties')
+    .collection<ArchivedProperty>('properties')
     .find({ _id: { $gt: position ?? '' }, status: 'ARCHIVED' }, { projection: { tenantId: 1 } })
     .sort({ _id: 1 })
     .limit(batchSize)
@@ -37,7 +37,7 @@ async function runBatch(position: string | null) {
   return { position: last, examined: found.length, changed };
 }
 
-/** Marks the fences of properties that were archived before fences knew of it. */
+/** Marks the fences of properties that were archived by releases without such marks. */
 export function archivedFences(id: string): Migration {
   return { id, summary: 'has archived properties refuse new units', runBatch };
 }

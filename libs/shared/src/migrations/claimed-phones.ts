@@ -4,7 +4,7 @@ import { core } from '@pas/platform/mongo/connections';
 /** Rows that a batch reads. */
 const batchSize = 2000;
 
-/** People of earlier releases who have signed up, with a phone that they have not proved. */
+/** Signed-up people of earlier releases with an unproved phone. */
 const lacking = {
   claimedPhone: { $exists: false },
   accountId: { $type: 'string' },
@@ -27,10 +27,7 @@ async function runBatch(position: string | null) {
   return { position: last, examined: ids.length, changed: found.modifiedCount };
 }
 
-/**
- * Keeps calls from ringing phones that nobody has vouched for: who gave the phone of somebody who has signed up was not noted
- * before.
- */
+/** Keeps calls from ringing unconfirmed phones. Earlier releases did not record the origin of a phone. */
 export function claimedPhones(id: string): Migration {
   return { id, summary: 'keeps calls from phones that residents have only typed in', runBatch };
 }

@@ -6,7 +6,7 @@ const batchSize = 2000;
 
 const wasHeld = { $or: [{ $eq: ['$$this.endsAt', null] }, { $gt: ['$$this.endsAt', '$$this.startsAt'] }] };
 
-/** Users of the releases that had no FORMER users, some of whose residences have an end. */
+/** Users of releases without FORMER users, with a residence that has an end. */
 const lacking = {
   formerDueAt: { $exists: false },
   isLive: true,
@@ -14,7 +14,7 @@ const lacking = {
   'residences.endsAt': { $type: 'date' },
 };
 
-/** Computes what `formerStateOf` does: the latest end, and null where one of them has none. */
+/** Computes the due time as `formerStateOf` does: the latest end, and null if a residence has none. */
 const dueTime = [
   { $set: { formerDueAt: { $filter: { input: '$residences', cond: wasHeld } } } },
   {
@@ -38,7 +38,7 @@ async function runBatch(position: string | null) {
   return { position: last, examined: ids.length, changed: found.modifiedCount };
 }
 
-/** Notes when the last residence of a user ends. The sweeper then makes those users FORMER whose time has come. */
+/** Stores the end of a user's last residence. The sweeper then makes the due users FORMER. */
 export function formerDueTimes(id: string): Migration {
   return { id, summary: 'notes when users with ended residences become FORMER', runBatch };
 }

@@ -2,7 +2,7 @@ import type { Migration } from '@pas/platform/migrations/migration';
 import { core } from '@pas/platform/mongo/connections';
 import { phoneWords } from '../contacts/phone-search.ts';
 
-/** The collections whose rows have a phone number, and the field in which it stands. */
+/** Collections with phone numbers, and the field of the number. */
 const places = [
   { collection: 'users', phoneField: 'phone' },
   { collection: 'invites', phoneField: 'inviteePhone' },
@@ -19,7 +19,10 @@ interface PhoneRow {
   [field: string]: string | string[] | undefined;
 }
 
-/** The words of a row's phone; none where it has them, so that a later pass writes nothing. */
+/**
+ * Returns the missing search words of a row's phone. A row with all words gets none, so that a later pass writes
+ * nothing.
+ */
 function lackingWords({ searchWords = [], ...row }: PhoneRow, phoneField: string): string[] {
   const phone = row[phoneField];
   if (typeof phone !== 'string') return [];
@@ -63,7 +66,7 @@ async function runPlace({ index, after }: Place) {
   return { position, examined: found.length, changed };
 }
 
-/** Lets `q` find phone numbers by their digits. Nobody sees the words, so versions stay as they are. */
+/** Lets `q` find phone numbers by their digits. Search words are internal, so versions stay unchanged. */
 export function phoneSearchWords(id: string): Migration {
   return {
     id,

@@ -1,7 +1,7 @@
 import { toLabelKey } from '../models/label-key.ts';
 import type { UnitRow } from '../models/unit.ts';
 
-/** What the plan knows of a unit. */
+/** Fields of a unit that the plan reads. */
 export type LabeledUnit = Pick<
   UnitRow,
   '_id' | 'tenantId' | 'propertyId' | 'label' | 'labelKey' | 'createdAt'
@@ -20,28 +20,28 @@ export interface Collision extends KeyMove {
 
 /** The new keys of a property's live units. */
 export interface KeyPlan {
-  /** Written first, since they make room. */
+  /** Written first, because they free keys. */
   collisions: Collision[];
-  /** One step after the other: a key of a later step is given up in an earlier one. */
+  /** Executed in order: an earlier step frees the keys of a later one. */
   steps: KeyMove[][];
 }
 
 const numbered = /~([2-9]|[1-9]\d+)$/;
 
-/** The key of a unit's label. A label that has become empty keeps the key that it has. */
+/** Returns the key of a unit's label. A label that has become empty keeps its key. */
 const keyOf = ({ label, labelKey }: LabeledUnit): string => toLabelKey(label) || labelKey;
 
 /** Whether the unit has the number that an earlier run gave it. */
 const isNumbered = (unit: LabeledUnit): boolean =>
   numbered.test(unit.labelKey) && unit.labelKey.replace(numbered, '') === keyOf(unit);
 
-/** Whether a plan leaves the unit alone: it has the key of its label, or the number that an earlier run gave it. */
+/** Whether the unit has the key of its label, or the number of an earlier run. A plan leaves such a unit unchanged. */
 export const hasRightKey = (unit: LabeledUnit): boolean => unit.labelKey === keyOf(unit) || isNumbered(unit);
 
 const byAge = (a: LabeledUnit, b: LabeledUnit): number =>
   a.createdAt.getTime() - b.createdAt.getTime() || (a._id < b._id ? -1 : 1);
 
-/** The first `key~2`, `key~3`, … that no unit has. */
+/** Returns the first of `key~2`, `key~3`, … that no unit has. */
 function freeNumber(key: string, taken: Set<string>): string {
   let number = 2;
   while (taken.has(`${key}~${number}`)) number += 1;
@@ -49,7 +49,7 @@ function freeNumber(key: string, taken: Set<string>): string {
   return `${key}~${number}`;
 }
 
-/** Orders moves so that each key is free when it is given; units that wait for each other in a circle park one of them. */
+/** Orders moves so that each key is free when it is assigned. In a cycle, one unit gets a temporary key. */
 function inSteps(moves: readonly KeyMove[], held: Set<string>): KeyMove[][] {
   const steps: KeyMove[][] = [];
   let waiting = [...moves];
@@ -67,13 +67,13 @@ function inSteps(moves: readonly KeyMove[], held: Set<string>): KeyMove[][] {
   return steps;
 }
 
-/** The same move of a unit that has been given a key for the time being. */
+/** Returns the same move for a unit with a temporary key. */
 const parked = ({ unit, labelKey }: KeyMove, parking: string): KeyMove => ({
   unit: { ...unit, labelKey: parking },
   labelKey,
 });
 
-/** The first `key~0`, `key~00`, … that no unit has; a run that was killed may have left a unit on one of them. */
+/** Returns the first of `key~0`, `key~00`, … that no unit has. A killed run may have left a unit on one of them. */
 function freeParking(key: string, held: ReadonlySet<string>): string {
   let parking = `${key}~0`;
   while (held.has(parking)) parking += '0';
@@ -81,8 +81,8 @@ function freeParking(key: string, held: ReadonlySet<string>): string {
 }
 
 /**
- * Plans the keys of all live units of one property. Where labels have become equal, the oldest unit keeps the key and the
- * younger ones get `key~2`, `key~3`. Units whose key is right are left alone, so that a second plan is empty.
+ * Plans the keys of all live units of one property. If labels have become equal, the oldest unit keeps the key, and
+ * younger ones get `key~2`, `key~3`. Units with the right key stay unchanged, so that a second plan is empty.
  */
 export function planLabelKeys(units: readonly LabeledUnit[]): KeyPlan {
   const taken = new Set(units.map(({ labelKey }) => labelKey));

@@ -4,8 +4,8 @@ import { applyAllIndexes } from '../models/apply-all-indexes.ts';
 import { allMigrations } from './all-migrations.ts';
 
 /**
- * Prepares the databases of an environment for this release: collections, indexes and validators first, then the
- * migrations that are pending. It is the one step of a deployment that comes before the services.
+ * Prepares the databases of an environment for this release: first collections, indexes and validators, then pending
+ * migrations. A deployment runs it before it starts the services.
  */
 export async function prepareDatabases(worker: Worker): Promise<void> {
   await applyAllIndexes();

@@ -16,16 +16,19 @@ import {
   type LabeledUnit,
 } from './plan-label-keys.ts';
 
-/** Rows that a batch reads. A property with more units is one batch, and is read in parts of as many. */
+/** Rows of a batch. A property with more units is one batch, and is read in parts of this size. */
 const batchSize = 2000;
 
 /** Updates in one command. */
 const writeSize = 500;
 
-/** How often a property is planned anew because other processes have changed its units meanwhile. */
+/** Maximum number of plans of a property, when other processes change its units meanwhile. */
 const maxPlans = 20;
 
-/** The driver's collection, without the tenant guard: no request reaches a migration, and it is for all tenants. */
+/**
+ * Returns the driver's collection, without the tenant guard. No request reaches a migration, and it covers all
+ * tenants.
+ */
 function units() {
   if (!core.db) throw new Error('Migrations need an open database.');
   return core.db.collection<UnitRow>('units');
@@ -47,8 +50,8 @@ interface Batch {
 }
 
 /**
- * Reads a property of many units. Where each has the key of its label there is nothing to plan, since no two live units of a
- * property have one key: the units are read in parts then, and not held.
+ * Reads a property of many units. If each unit has the key of its label, no plan is needed, because keys are unique
+ * within a property. So the units are read in parts and not kept.
  */
 async function readLarge(propertyId: string): Promise<Batch> {
   const parts = units().find({ isLive: true, propertyId }, { projection, batchSize });
@@ -91,7 +94,10 @@ const updateOf = ({ unit, labelKey }: KeyMove, now: Date) => ({
   $inc: { version: 1 },
 });
 
-/** @returns how many units got their key; one that the release before has just given another label gets it next time */
+/**
+ * @returns the number of units that got their key; a unit relabelled meanwhile by the earlier release follows in the
+ *   next plan
+ */
 async function writeStep(moves: readonly KeyMove[]): Promise<number> {
   const now = new Date();
   let written = 0;
@@ -123,7 +129,7 @@ async function writeCollision({ id, worker }: Run, collision: Collision): Promis
     const update = updateOf(collision, ctx.now);
     const { matchedCount } = await UnitModel.updateOne(unchanged(unit), update, { session: change.session });
     if (matchedCount === 0) return false;
-    const message = `Unit ${unit._id} with the label "${unit.label}" has the key ${labelKey} now, because "${keptBy.label}" of the older unit ${keptBy._id} in property ${unit.propertyId} names the same. Give one of them another label, or delete one.`;
+    const message = `Unit ${unit._id} (label "${unit.label}", property ${unit.propertyId}) now has the key ${labelKey}. Its label equals "${keptBy.label}" of the older unit ${keptBy._id}. Give one of them another label, or delete one.`;
     const finding = { migration: id, tenantId: unit.tenantId, rowId: unit._id, message, at: ctx.now };
     await reportFinding(finding, change.session);
     change.record({
@@ -137,7 +143,7 @@ async function writeCollision({ id, worker }: Run, collision: Collision): Promis
   return Number(isWritten);
 }
 
-/** The plans of whole properties in one: the steps of all of them go side by side. */
+/** Merges the plans of whole properties. Their steps run side by side. */
 function planAll(units: readonly LabeledUnit[]): KeyPlan {
   const plans = [...Map.groupBy(units, ({ propertyId }) => propertyId).values()].map(planLabelKeys);
   const depth = Math.max(0, ...plans.map(({ steps }) => steps.length));
@@ -151,7 +157,7 @@ const propertiesOf = ({ collisions, steps }: KeyPlan): string[] => [
   ...new Set([...collisions, ...steps.flat()].map(({ unit }) => unit.propertyId)),
 ];
 
-/** Gives the units of whole properties their keys, and plans anew where another process came between. */
+/** Assigns the keys of whole properties, and plans again if another process interfered. */
 async function settle(run: Run, rows: readonly LabeledUnit[]): Promise<number> {
   let changed = 0;
   let current = rows;
@@ -167,8 +173,8 @@ async function settle(run: Run, rows: readonly LabeledUnit[]): Promise<number> {
 }
 
 /**
- * Gives every live unit the key of its label as this release compares labels: `1.12` and `11.2` had the key `112`
- * before. A changed key counts as a change of the unit: `version` and `updatedAt` move on.
+ * Gives every live unit the key of its label in this release. `1.12` and `11.2` had the key `112` before. A changed
+ * key changes the unit's `version` and `updatedAt`.
  */
 export function unitLabelKeys(id: string, worker: Worker): Migration {
   return {

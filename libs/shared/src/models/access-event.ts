@@ -2,7 +2,7 @@ import { core } from '@pas/platform/mongo/connections';
 import { defineModel, tenantFields, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
-/** One rule that was asked for a decision at a door. */
+/** An evaluated rule of a decision at a door. */
 const accessRule = {
   /** A stable word in snake case, such as `current_residence`. */
   name: field.text,
@@ -19,10 +19,10 @@ const fields = {
   /** The unit for which the door was opened; null if there is none. */
   unitId: field.textOrNull,
   decision: field.oneOf('GRANTED', 'DENIED'),
-  /** Why, as a stable word in snake case. */
+  /** Reason of the decision, as a stable word in snake case. */
   reason: field.text,
   method: field.oneOf('APP', 'DTMF', 'PIN', 'STAFF', 'LINK'),
-  /** Who asked for access; the id is null for unknown visitors. */
+  /** The subject that asked for access; its id is null for unknown visitors. */
   subject: field.group({
     type: field.oneOf('RESIDENT', 'STAFF', 'API_KEY', 'VISITOR'),
     id: field.textOrNull,
@@ -30,16 +30,16 @@ const fields = {
   passId: field.textOrNull,
   callId: field.textOrNull,
   attemptId: field.textOrNull,
-  /** Whether the controller said that the door opened; null where it wasn't asked. */
+  /** Whether the controller confirmed that the door opened; null if it got no command. */
   confirmed: field.flagOrNull,
-  /** Door and id by which a controller has told of it later; null where the decision was made here. */
+  /** Door and id of a decision that a controller reported later; null for a decision of this system. */
   sourceKey: field.textOrNull,
   occurredAt: field.date,
   /** The rules that were checked for the decision, in order. */
   rules: field.listOf(accessRule),
 };
 
-/** A decision at a door: who was let in, or not, and why. Rows are added and never deleted. */
+/** A decision at a door, with its subject and reason. Rows are added and never deleted. */
 export type AccessEventRow = RowOf<typeof fields>;
 
 export const AccessEventModel = defineModel('AccessEvent', {

@@ -7,9 +7,12 @@ const fields = {
   propertyId: field.text,
   accessPointIds: field.textList,
   kind: field.oneOf('GUEST', 'CARRIER', 'VENDOR', 'TOUR'),
-  /** Who made it. A resident's pass opens what the resident may open, and nothing after the move-out. */
+  /**
+   * Creator of the pass. A resident's pass opens only doors that the resident may open, and nothing after the
+   * move-out.
+   */
   createdBy: field.group({ type: field.oneOf('RESIDENT', 'STAFF', 'API_KEY'), id: field.text }),
-  /** The pass whose further holder this one is; null for a pass of its own. The first holder is in the pass itself. */
+  /** The pass of the first holder; null in that pass, and in a pass with one holder. */
   groupId: field.textOrNull,
   /** The guest or holder. */
   guestName: field.textOrNull,
@@ -22,25 +25,25 @@ const fields = {
   endsAt: field.date,
   /** The days on which a daily window begins; empty for every day. */
   weekdays: field.listOfChoices('MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'),
-  /** `HH:MM` in the local time of the property; a window whose end is before its start ends on the next day. */
+  /** `HH:MM` in the local time of the property. A window whose end precedes its start ends on the next day. */
   timeFrom: field.textOrNull,
   /** Exclusive. */
   timeTo: field.textOrNull,
   maxUses: field.numberOrNull,
   uses: field.number,
-  /** Names the secret that the token is derived with. */
+  /** Name of the secret of the token. */
   secretVersion: field.text,
   /** SHA-256 of the token, hex. */
   tokenHash: field.text,
-  /** Chooses one of the PINs that the token yields, so that no two live passes of a door have the same. */
+  /** Selects one of the token's PINs, so that PINs are unique among the live passes of a door. */
   pinCounter: field.number,
   /** One text for each door: a keyed digest of door and PIN. Unique among live passes. */
   pinKeys: field.textList,
 };
 
 /**
- * A right to open doors for a guest, in a window of time. Neither token nor PIN is stored. A pass that was taken back has
- * `deletedAt`; one that has ended is no longer live a day later, so that its PIN is free again.
+ * A right to open doors for a guest, in a window of time. Neither token nor PIN is stored. A pass that was taken back
+ * has `deletedAt`. An ended pass stays live for another day, which keeps its PIN reserved.
  */
 export type AccessPassRow = RowOf<typeof fields>;
 
@@ -58,7 +61,7 @@ export const AccessPassModel = defineModel('AccessPass', {
   crossTenantReads: { 'pass-by-token': 'tokenHash_1', 'ended-passes': 'endsAt_1' },
   fields,
   indexes: [
-    // The passes whose PINs can be free again.
+    // The ended passes whose PINs can be reused.
     { fields: { endsAt: 1 }, options: { partialFilterExpression: { isLive: true } } },
     { fields: { tokenHash: 1 }, options: { unique: true } },
     { fields: { pinKeys: 1 }, options: { unique: true, partialFilterExpression: { isLive: true } } },

@@ -5,19 +5,19 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 const fields = {
   ...deletableFields,
   propertyId: field.text,
-  /** The unit whose own door it is; of the kind UNIT alone. */
+  /** The unit of the door, only for the kind UNIT. */
   unitId: field.textOrNull,
   name: field.text,
   kind: field.oneOf('DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UNIT'),
-  /** How the controller is reached; the reference is unique among live access points in the whole Core. */
+  /** Address of the controller. The reference is unique among live access points in the whole Core. */
   controller: field.group({ adapter: field.oneOf('nats', 'http'), ref: field.text }),
-  /** How long it stays open, in seconds. */
+  /** Time that it stays open, in seconds. */
   openSeconds: field.number,
   /** Whether the controller has reported recently. */
   online: field.flag,
   lastSeenAt: field.dateOrNull,
   searchWords: field.textList,
-  /** Raised by each change that lets a number open it, so that a concurrent delete conflicts with it. */
+  /** Incremented by each change that lets a number open it, so that a concurrent delete conflicts. */
   childrenEpoch: field.number,
 };
 
@@ -35,13 +35,13 @@ export const AccessPointModel = defineModel('AccessPoint', {
   fields,
   indexes: [
     uniqueAmongLive({ 'controller.ref': 1 }),
-    // The doors whose controllers have stopped to report.
+    // The doors whose controllers no longer report.
     { fields: { lastSeenAt: 1 }, options: { partialFilterExpression: { online: true } } },
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, name: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, propertyId: 1, createdAt: -1, _id: -1 } },
-    // The doors of one resident: those of the whole property and of the own unit, beside hundreds of other units’.
+    // The doors of one resident: those of the whole property and of the own unit, among hundreds of others.
     { fields: { tenantId: 1, isLive: 1, propertyId: 1, unitId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, propertyId: 1, unitId: 1, name: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, kind: 1, createdAt: -1, _id: -1 } },

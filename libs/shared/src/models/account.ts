@@ -8,11 +8,11 @@ const fields = {
   emailKey: field.text,
   /** When somebody proved to own the address: by a reset link or the identity provider. */
   emailVerifiedAt: field.dateOrNull,
-  /** Tenants for which the address counts as proven because their invite went to it. */
+  /** Tenants that accept the address as proven, because their invite went to it. */
   emailVerifiedForTenants: field.textList,
   /** argon2id in PHC form; null for a person who signs in through the identity provider alone. */
   passwordHash: field.textOrNull,
-  /** Raised with each change of the password, so that a query can name the password without its hash. */
+  /** Incremented with each change of the password, so that a query can identify the password without its hash. */
   passwordVersion: field.numberOrNull,
   /** The pinned identity; another one with the same e-mail is refused. */
   identity: field.groupOrNull({ issuer: field.text, subject: field.text }),
@@ -20,28 +20,28 @@ const fields = {
   identitySyncedAt: field.dateOrNull,
   /** Marks of the browsers that have signed in within 30 days, the latest first (`accounts/known-sources.ts`). */
   knownDevices: field.listOf({ mark: field.text, at: field.date }),
-  /** The same of the networks. */
+  /** Marks of the networks, likewise. */
   knownNetworks: field.listOf({ mark: field.text, at: field.date }),
   createdAt: field.date,
   updatedAt: field.date,
 };
 
-/** What proves who a person is in this environment, whatever tenants they live with. One for each e-mail address. */
+/** Credentials of a person in this environment, for all tenants. Each e-mail address has one account. */
 export type AccountRow = RowOf<typeof fields>;
 
 /** The fields of an account that knows no browser and no network. */
 export const nothingKnown = { knownDevices: [], knownNetworks: [] } satisfies Partial<AccountRow>;
 
 /**
- * The condition that an account still has the password that was read with it, or still none. No hash stands in it: the
- * store may write filters into its logs and its profiler.
+ * Returns the condition that an account's password is unchanged since it was read. It contains no hash, because the
+ * store may log filters.
  */
 export const withSamePassword = ({
   passwordHash,
   passwordVersion,
 }: Pick<AccountRow, 'passwordHash' | 'passwordVersion'>) => ({
   passwordHash: passwordHash === null ? null : { $ne: null },
-  // Rows of the releases before have no version.
+  // Rows of earlier releases have no version.
   passwordVersion: passwordVersion ?? null,
 });
 

@@ -2,7 +2,7 @@ import { core } from '@pas/platform/mongo/connections';
 import { defineModel } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
-/** What people can be alerted of by mail. */
+/** Events with alerts by mail. */
 export const alertTypes = [
   'door.offline',
   'door.held',
@@ -25,14 +25,14 @@ const fields = {
   _id: field.text,
   tenantId: field.text,
   email: field.text,
-  /** What is gathered into one mail: a type and a property, or `digest`. */
+  /** Group of alerts in one mail: a type and a property, or `digest`. */
   cause: field.text,
-  /** The first ones; `count` says how many there are. */
+  /** The first items; `count` is their total number. */
   items: field.listOf(alertItem),
   count: field.number,
-  /** Whether further items may be added: not once it is being sent. */
+  /** Whether further items may be added. False once sending begins. */
   isOpen: field.flag,
-  /** When it may be sent; later while a process sends it. */
+  /** Time from which it may be sent. A process that sends it moves this time forward. */
   dueAt: field.date,
   createdAt: field.date,
 };

@@ -1,5 +1,5 @@
-// Loading a model's file registers it with its connection. The step that creates indexes and the check that looks for
-// them import this file, so that none is forgotten; a test holds it against the folder.
+// Loading a model's file registers it with its connection. The creation and the check of indexes import this file, so
+// that no model is missing. A test compares it with the folder.
 import '@pas/platform/events/outbox';
 import './access-event.ts';
 import './access-pass.ts';

@@ -7,7 +7,7 @@ const fields = {
   _id: field.text,
   /** Null for the platform's own keys. */
   tenantId: field.textOrNull,
-  /** The part of the key that names it, 12 base62 characters. */
+  /** Identifying part of the key, 12 base62 characters. */
   publicId: field.text,
   /** HMAC-SHA-256 of the whole key, hex. */
   secretHash: field.text,
@@ -21,21 +21,21 @@ const fields = {
   status: field.oneOf('ACTIVE', 'ROTATING', 'REVOKED', 'EXPIRED'),
   expiresAt: field.date,
   graceUntil: field.dateOrNull,
-  /** The first key of a chain of rotations; all of the chain share a rate bucket. */
+  /** The first key of a chain of rotations. All keys of the chain share a rate bucket. */
   lineageId: field.text,
   rotatedFrom: field.textOrNull,
   replacedBy: field.textOrNull,
-  /** When it got its successor. */
+  /** Time of the rotation to its successor. */
   rotatedAt: field.dateOrNull,
   lastUsedAt: field.dateOrNull,
-  /** Where the last use came from. */
+  /** Address of the last use. */
   lastAddress: field.textOrNull,
   lastUserAgent: field.textOrNull,
-  /** The last notice of the coming end that was published, in days before the end; null before the first one. */
+  /** The last published notice of the end, in days before the end; null before the first one. */
   noticedDays: field.numberOrNull,
   revokedAt: field.dateOrNull,
   revokedReason: field.textOrNull,
-  /** Whether its issuer could not issue it any more. */
+  /** Whether its issuer could no longer issue it. */
   reviewDue: field.flag,
   /** Names the verified e-mail of a staff member who issued it; null for other issuers, missing in older rows. */
   issuerEmailHash: field.textOrNull,
@@ -47,7 +47,8 @@ const fields = {
 };
 
 /**
- * A machine's key. Only an HMAC is stored, with a pepper from the secret store: it can verify a key, but not reveal it.
+ * A machine's key. The row holds only an HMAC with a pepper from the secret store. It verifies a key, and does not
+ * reveal it.
  */
 export type ApiKeyRow = RowOf<typeof fields>;
 export type ApiKeyStatus = ApiKeyRow['status'];
@@ -73,7 +74,7 @@ export const ApiKeyModel = defineModel('ApiKey', {
     { fields: { tenantId: 1, expiresAt: -1, _id: -1 } },
     { fields: { tenantId: 1, name: 1, _id: 1 } },
     { fields: { tenantId: 1, searchWords: 1 } },
-    // The keys whose end is to be announced.
+    // The keys with a due notice of their end.
     { fields: { 'environments.0': 1, status: 1, noticedDays: 1, expiresAt: 1 } },
   ],
 });

@@ -4,7 +4,7 @@ import './all-models.ts';
 
 /**
  * Creates every collection and index of an environment's database and of the control database. A service knows only
- * the models that it imports; a deployment needs them all.
+ * its imported models, and a deployment needs all of them.
  */
 export async function applyAllIndexes(): Promise<void> {
   await Promise.all([applyIndexes(core), applyIndexes(control)]);

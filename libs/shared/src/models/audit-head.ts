@@ -9,7 +9,7 @@ const fields = {
   hash: field.text,
 };
 
-/** The end of a tenant's audit chain. Sealing is a compare-and-set on it, so two sealers can't both append. */
+/** The end of a tenant's audit chain. Sealing is a compare-and-set on it, so two sealers cannot both append. */
 export type AuditHeadRow = RowOf<typeof fields>;
 
 export const AuditHeadModel = defineModel('AuditHead', {

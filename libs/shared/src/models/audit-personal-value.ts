@@ -11,10 +11,7 @@ const fields = {
   createdAt: field.date,
 };
 
-/**
- * A personal value that the audit chain knows by its digest only. Erasing the row removes the value, but not the
- * record.
- */
+/** A personal value of a digest in the audit chain. Erasing the row removes the value, but not the record. */
 export type AuditPersonalValueRow = RowOf<typeof fields>;
 
 export const AuditPersonalValueModel = defineModel('AuditPersonalValue', {

@@ -5,7 +5,7 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 
 type Context = AuditSubmission['context'];
 
-/** Personal values stand in a record as digests. Records that were sealed before hold some of them as they were. */
+/** Context of a sealed record, with personal values as digests. Older records hold some of them in plain text. */
 type SealedContext = Omit<Context, 'ip' | 'userAgent'> &
   Record<'ip' | 'userAgent', string | PersonalDigest | null>;
 
@@ -16,17 +16,17 @@ const fields = {
   seq: field.number,
   /** The event that submitted it: one event, one record. */
   eventId: field.text,
-  /** What the hash stands over, as it was sealed. */
+  /** The hashed content, as sealed. */
   record: field.json<
     Omit<AuditSubmission, 'propertyIds' | 'context'> & { context: SealedContext; recordedAt: string }
   >(),
   /** Hex SHA-256 of the link before; 64 zeros for the first. */
   prevHash: field.text,
   hash: field.text,
-  /** Copies of what lists sort and filter by. */
+  /** Copies of fields for the sort orders and filters of lists. */
   occurredAt: field.date,
   recordedAt: field.date,
-  /** The properties that it is about, as it was submitted: which restricted callers may read it. */
+  /** Properties of the record, as submitted. They decide which restricted callers may read it. */
   propertyIds: field.textList,
 };
 

@@ -10,13 +10,13 @@ export const quietDays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as co
 const quietHours = {
   /** The days on which the window begins. */
   weekdays: field.listOfChoices(...quietDays),
-  /** `22:00`, by the clock of the property. */
+  /** `22:00`, in the time zone of the property. */
   from: field.text,
   /** Exclusive; before `from`: on the next day. */
   to: field.text,
 };
 
-/** How a resident wants to be called. */
+/** Call settings of a resident. */
 export const callSettingsFields = {
   /** False: calls to the home do not ring this resident. */
   ring: field.flag,
@@ -24,10 +24,10 @@ export const callSettingsFields = {
 };
 export type CallSettings = RowOf<typeof callSettingsFields>;
 
-/** The settings of a resident who has not chosen any. */
+/** Default call settings of a resident. */
 export const usualCallSettings: CallSettings = { ring: true, quietHours: [] };
 
-/** The day and the time of a moment by the clock of a zone. */
+/** Returns the day and the local time of a moment in a time zone. */
 function localTime(timeZone: string, at: Date): { day: number; time: string } {
   const options = {
     weekday: 'short',
@@ -43,8 +43,8 @@ function localTime(timeZone: string, at: Date): { day: number; time: string } {
 }
 
 /**
- * Whether a moment is within the quiet hours of a resident, by the clock of the property. Hours over midnight belong to
- * the day on which they begin.
+ * Whether a moment is within the quiet hours of a resident, in the time zone of the property. Hours over midnight
+ * belong to the day on which they begin.
  *
  * @param timeZone IANA, of the property
  */

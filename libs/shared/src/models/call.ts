@@ -2,7 +2,7 @@ import { core } from '@pas/platform/mongo/connections';
 import { defineModel, tenantFields, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
-/** The outcomes of a call, in the order of the figures. */
+/** Outcomes of a call, in the order of the statistics. */
 export const callOutcomes = [
   'DOOR_OPENED',
   'ANSWERED',
@@ -14,7 +14,7 @@ export const callOutcomes = [
 ] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
-/** QUEUED: its turn has not come yet. SKIPPED: it is not rung at all. */
+/** Statuses of a leg. QUEUED: its turn is still to come. SKIPPED: it is never rung. */
 export const legStatuses = [
   'QUEUED',
   'RINGING',
@@ -26,7 +26,7 @@ export const legStatuses = [
   'SKIPPED',
 ] as const;
 
-/** Why a resident's phone is not rung. */
+/** Reasons why a resident's phone is not rung. */
 export const skipReasons = [
   'quiet_hours',
   'ring_off',
@@ -41,9 +41,9 @@ const callLeg = {
   /** E.164. */
   toNumber: field.textOrNull,
   status: field.oneOf(...legStatuses),
-  /** Why a SKIPPED leg is not rung; null for all others. */
+  /** Reason of a SKIPPED leg; null for all others. */
   reason: field.oneOfOrNull(...skipReasons),
-  /** Whether the devices of the resident were told of the call; null in calls of older versions. */
+  /** Whether the resident's devices got a push for the call; null in calls of older versions. */
   pushed: field.flagOrNull,
   startedAt: field.date,
   answeredAt: field.dateOrNull,
@@ -53,49 +53,49 @@ const callLeg = {
 /** One attempt to reach somebody for a call. */
 export type CallLeg = RowOf<typeof callLeg>;
 
-/** What the flow knows of a leg beside its record; the same place in the list. */
+/** State of a leg in the flow, at the index of the leg's record. */
 const dialledLeg = {
   /** The group in which it is rung, from 0; null for a SKIPPED leg. */
   step: field.numberOrNull,
   /** The provider's id of the leg, as soon as it is known. */
   providerLegId: field.textOrNull,
-  /** Whether the resident was offered to talk or to open, and has not chosen yet. */
+  /** Whether the resident has heard the choice to talk or to open, and has not chosen yet. */
   isOffered: field.flag,
-  /** Whether it is hung up as soon as it has heard what it is told. */
+  /** Whether the leg is hung up after its announcement. */
   isDismissed: field.flag,
-  /** Whether the provider has reported its end. The end of a whole step is less exact. */
+  /** Whether the provider has reported the end of the leg. The end of a whole step is less exact. */
   isReported: field.flag,
 };
 
-/** Something that was done about an event of the provider. */
+/** The commands for one event of the provider. */
 const flowStep = {
-  /** By which repeats of the event are recognised. */
+  /** Identifies repeats of the event. */
   key: field.text,
   commands: field.json<object[]>(),
 };
 
 const flow = {
-  /** Counts the changes of the row by the flow. Each change names the one that it has read. */
+  /** Number of the flow's changes of the row. Each change requires the revision that it has read. */
   revision: field.number,
   phase: field.oneOf('ASKING', 'RINGING', 'ANSWERED', 'OVER'),
-  /** How often the visitor was asked for the unit. */
+  /** Number of times that the visitor was asked for the unit. */
   asked: field.number,
-  /** The group of legs that is rung. */
+  /** The group of legs that rings now. */
   step: field.number,
   legs: field.listOf(dialledLeg),
-  /** Until when somebody may still come to the app; null where no device was told, and in calls of older versions. */
+  /** End of the wait for a resident in the app. Null if no device got a push, and in calls of older versions. */
   devicesUntil: field.dateOrNull,
-  /** How often the visitor was asked to wait for the app, while no phone rings; null in calls of older versions. */
+  /** Number of announcements to wait for the app while no phone rings; null in calls of older versions. */
   waits: field.numberOrNull,
-  /** The place in `legs` of the resident who answered. */
+  /** Index in `legs` of the resident who answered. */
   answeredLeg: field.numberOrNull,
   /** Whether the resident and the visitor are connected. */
   isTalking: field.flag,
-  /** Whether a resident who may has opened the door. */
+  /** Whether an authorised resident has opened the door. */
   isDoorAsked: field.flag,
-  /** What the visitor is told at the end: a name in the catalogue of words. */
+  /** Last announcement to the visitor: a name in the catalogue of words. */
   closing: field.textOrNull,
-  /** As the property and the number were set when the call came. */
+  /** Settings of the property and the number at the start of the call. */
   language: field.oneOf('en', 'es', 'fr', 'de'),
   /** The voice that speaks it (BCP 47); null in calls of older versions. */
   voice: field.textOrNull,
@@ -106,13 +106,13 @@ const flow = {
   /** The digit that opens the door; null where no door is offered. */
   openDigit: field.textOrNull,
   accessPointId: field.textOrNull,
-  /** What was done, in order; a repeat of an event gets the commands of the first time. */
+  /** Processed events, in order. A repeat of an event gets the same commands. */
   steps: field.listOf(flowStep),
 };
 
 const fields = {
   ...tenantFields,
-  /** Null where the number was assigned to nothing at the time; so are unit and door then. */
+  /** Null if the number was unassigned at the time, as are unit and door. */
   propertyId: field.textOrNull,
   unitId: field.textOrNull,
   virtualNumberId: field.textOrNull,
@@ -134,11 +134,11 @@ const fields = {
   /** From start to end, in seconds; null while it lasts. */
   durationSeconds: field.numberOrNull,
   legs: field.listOf(callLeg),
-  /** Null for calls that were not led here. */
+  /** Null for calls that this system did not control. */
   flow: field.groupOrNull(flow),
 };
 
-/** Where a call stands that is led here. It holds no name and no phone. */
+/** State of a call that this system controls. It contains no name and no phone. */
 export type CallFlowRow = RowOf<typeof flow>;
 
 /** A call at a virtual number. */
@@ -163,7 +163,7 @@ export const CallModel = defineModel('Call', {
       fields: { 'flow.phase': 1, updatedAt: 1 },
       options: { partialFilterExpression: { 'flow.phase': { $in: ['ASKING', 'RINGING', 'ANSWERED'] } } },
     },
-    // The calls that wait for an answer: the count of them reads this index and no row.
+    // The calls that wait for an answer. Counting them reads this index and no row.
     {
       fields: { tenantId: 1, status: 1, updatedAt: 1, virtualNumberId: 1, unitId: 1, _id: 1 },
       options: { partialFilterExpression: { status: 'RINGING' } },

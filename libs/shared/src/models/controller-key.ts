@@ -6,13 +6,13 @@ const fields = {
   ...deletableFields,
   accessPointId: field.text,
   propertyId: field.text,
-  /** The part of the key that names it, 12 base62 characters. */
+  /** Identifying part of the key, 12 base62 characters. */
   publicId: field.text,
   /** HMAC-SHA-256 of the whole key, hex. */
   secretHash: field.text,
 };
 
-/** The key by which the controller of an access point calls. An access point has at most one that works. */
+/** A key of an access point's controller. An access point has at most one working key. */
 export type ControllerKeyRow = RowOf<typeof fields>;
 
 export const ControllerKeyModel = defineModel('ControllerKey', {

@@ -1,4 +1,4 @@
 import { field } from '@pas/platform/mongo/fields';
 
-/** Who made a row, as the audit names actors. */
+/** The actor who made a row, as in the audit. */
 export const createdBy = field.group({ type: field.text, id: field.textOrNull, name: field.textOrNull });

@@ -11,13 +11,13 @@ const fields = {
   /** The address for push messages, encrypted (`push-tokens.ts`); null after the device is revoked. No answer shows it. */
   pushToken: field.textOrNull,
   /**
-   * SHA-256 of the token, hex; of a web push subscription that of its endpoint. A token is one live device's in the
+   * SHA-256 of the token, or of the endpoint of a web push subscription, hex. It is unique among live devices in the
    * whole Core.
    */
   tokenHash: field.text,
   tokenLast6: field.text,
   appVersion: field.textOrNull,
-  /** STALE: not seen for a long time. INVALID: unknown to the push service. */
+  /** STALE: not registered again for 30 days. INVALID: unknown to the push service. */
   status: field.oneOf('ACTIVE', 'STALE', 'INVALID', 'REVOKED'),
   lastSeenAt: field.date,
 };
@@ -45,7 +45,7 @@ export const DeviceModel = defineModel('Device', {
     { fields: { status: 1, lastSeenAt: 1 } },
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
-    // A user has few devices, so those revoked may stand among them.
+    // A user has few devices, so the index includes revoked ones.
     { fields: { tenantId: 1, userId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, status: 1, createdAt: -1, _id: -1 } },
   ],

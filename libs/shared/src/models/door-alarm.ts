@@ -8,7 +8,7 @@ const fields = {
   propertyId: field.text,
   /** HELD: open too long. FORCED: opened without a command. */
   alarm: field.oneOf('HELD', 'FORCED'),
-  /** Door and id by which the controller has told of it. */
+  /** Door and id of the controller's report. */
   sourceKey: field.text,
   occurredAt: field.date,
 };
@@ -25,7 +25,7 @@ export const DoorAlarmModel = defineModel('DoorAlarm', {
   fields,
   indexes: [
     { fields: { tenantId: 1, sourceKey: 1 }, options: { unique: true } },
-    // A year is enough to look back. Reports older than 30 days are refused, so no repeat is taken for new.
+    // A year of history is enough. Reports older than 30 days are refused, so a repeat is always recognised.
     { fields: { createdAt: 1 }, options: { expireAfterSeconds: 400 * 86_400 } },
   ],
 });

@@ -6,25 +6,24 @@ const fields = {
   /** The id of the erased user. */
   _id: field.text,
   tenantId: field.text,
-  /**
-   * RUNNING: rows are being erased. DONE: once more after a minute, for what was under way at the time, then nothing is
-   * due.
-   */
+  /** RUNNING: rows are being erased. DONE: one more pass follows after a minute, for concurrent changes. */
   status: field.oneOf('RUNNING', 'DONE'),
   requestedAt: field.date,
-  /** Where the person is found; its values are removed with the end of the erasure. Null once all is done. */
+  /**
+   * Ids and values that find the person. The values are removed at the end of the erasure. Null after the last pass.
+   */
   person: field.jsonOrNull<object>(),
-  /** The collections that are done, with the number of rows that were changed or removed. */
+  /** The finished collections, with the number of changed or removed rows. */
   counts: field.listOf({ name: field.text, rows: field.number }),
   account: field.oneOf('NONE', 'ERASED', 'KEPT'),
   erasedAt: field.dateOrNull,
-  /** When a worker goes on with it; null where nothing is left to do. */
+  /** Time of the next pass of a worker; null if nothing is left to do. */
   dueAt: field.dateOrNull,
 };
 
 /**
- * A person whose values were erased. The row stays, so that the erasure can be applied again to a database that was
- * restored from a backup.
+ * An erasure of a person's values. The row stays, so that the erasure can be repeated on a database restored from a
+ * backup.
  */
 export type ErasureRow = RowOf<typeof fields>;
 

@@ -6,22 +6,21 @@ const fields = {
   /** `<parent id>|<slot>`. */
   _id: field.text,
   tenantId: field.text,
-  /** A counter of passed changes: raising it makes a change and the parent's delete write the same row. */
+  /** Counter of passed changes. The increment makes a change and the parent's delete write the same row. */
   passed: field.number,
-  /** The parent was deleted at this time: it takes no more children. */
+  /** Time of the parent's delete. It takes no more children. */
   closedAt: field.dateOrNull,
-  /** The parent was archived at this time: it takes no children until it is active again. */
+  /** Time at which the parent was archived. It takes no children until it is active again. */
   archivedAt: field.dateOrNull,
-  /** Until this time a change tries to close the fence, and changes that would pass it wait. */
+  /** Until this time, a change tries to close the fence, and other changes wait. */
   closingUntil: field.dateOrNull,
 };
 
-/** One of the rows that stand between a parent and the changes that give it children; see `fences/fence-parent.ts`. */
+/** A row of a parent's fence, which changes write when they add a child; see `fences/fence-parent.ts`. */
 export type FenceRow = RowOf<typeof fields>;
 
 /**
- * How long the row of a deleted parent is kept: much longer than a process believes without asking that a parent is
- * there (`fences/known-parents.ts`).
+ * Retention of the row of a deleted parent. It is much longer than the cache of parents (`fences/known-parents.ts`).
  */
 const closedTtlSeconds = 24 * 3600;
 

@@ -5,10 +5,10 @@ type Status = UserRow['status'];
 /** The fields of a user that follow from the residences: whether and when the person is FORMER. */
 export type FormerState = Pick<UserRow, 'status' | 'isFormer' | 'formerDueAt'>;
 
-/** Whether a residence has been held, or is going to be: a cancelled one ends where it starts. */
+/** Whether a residence is past, current or future. A cancelled one ends where it starts. */
 const isHeldEver = ({ startsAt, endsAt }: Residence): boolean => endsAt === null || endsAt > startsAt;
 
-/** When the last residence ends; null for a person who never had one, or one of whose residences has no end. */
+/** Returns the end of the last residence. It is null without residences, and if a residence has no end. */
 function lastEnd(residences: readonly Residence[]): Date | null {
   const ends = residences.filter(isHeldEver).map(({ endsAt }) => endsAt);
   const known = ends.filter((end) => end !== null);
@@ -17,9 +17,9 @@ function lastEnd(residences: readonly Residence[]): Date | null {
 }
 
 /**
- * Works out whether a user with these residences is FORMER. A residence that ends later, one to come too, keeps them
- * from it, and brings a FORMER user back: as ACTIVE, or as INVITED without an account. DISABLED stays DISABLED. Every
- * change of the residences or of the status stores the answer.
+ * Computes whether a user with these residences is FORMER. A current or future residence prevents it. It also makes a
+ * FORMER user ACTIVE again, or INVITED without an account. DISABLED stays DISABLED. Every change of the residences or
+ * of the status stores the result.
  */
 export function formerStateOf(
   { status, accountId, residences }: Pick<UserRow, 'status' | 'accountId' | 'residences'>,
@@ -32,7 +32,7 @@ export function formerStateOf(
   return { status: status === 'FORMER' ? returned : status, isFormer: null, formerDueAt: end };
 }
 
-/** The status of a user at a moment: FORMER at its time, also before the sweeper stores that. */
+/** Returns the status of a user at a moment. FORMER applies at its time, even before the sweeper stores it. */
 export function userStatusAt(user: Pick<UserRow, 'status' | 'formerDueAt'>, now: Date): Status {
   const { status, formerDueAt } = user;
   if (status === 'DISABLED' || status === 'FORMER') return status;
@@ -41,14 +41,14 @@ export function userStatusAt(user: Pick<UserRow, 'status' | 'formerDueAt'>, now:
   return isDue ? 'FORMER' : status;
 }
 
-/** The query of users who are FORMER by a moment and not stored so yet; `$type` makes it stand on its index. */
+/** Returns the query of users who are due to be stored as FORMER. `$type` makes the store use the partial index. */
 export function formerDueBy(now: Date) {
   return { formerDueAt: { $type: 'date' as const, $lte: now } };
 }
 
 /**
- * The query of the state that a user was read in. A write that makes a user FORMER, or brings one back, names it: the
- * number of listed users follows from it.
+ * Returns the query of the stored FORMER state. A write that changes this state includes it, because the count of
+ * listed users depends on it.
  */
 export function inFormerState({ isFormer }: Pick<UserRow, 'isFormer'>) {
   return { isFormer: isFormer === true ? true : null };

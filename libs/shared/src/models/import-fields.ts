@@ -1,4 +1,4 @@
-/** The fields of a resident that a column can be read as. */
+/** Fields of a resident that a column can contain. */
 export const importFields = [
   'unit',
   'email',

@@ -4,7 +4,7 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 import { createdBy } from './created-by.ts';
 import { importFields } from './import-fields.ts';
 
-/** The states of an import, from its upload to its end. `imports/transitions.ts` of admin says how they follow. */
+/** States of an import, from its upload to its end. `imports/transitions.ts` of admin defines their order. */
 export const importStatuses = [
   'VALIDATING',
   'VALIDATED',
@@ -27,27 +27,27 @@ const importTotals = {
   error: field.number,
   /** Residents who are not in the roster and are proposed to move out. */
   moveOut: field.number,
-  /** Rows of which everything was undone again. */
+  /** Rows that were completely undone. */
   reverted: field.number,
 };
 
-/** What is done about the rows of an import, counted by verdict. */
+/** Numbers of the rows of an import by verdict. */
 export type ImportTotals = RowOf<typeof importTotals>;
 
 const importColumn = {
   header: field.text,
-  /** Null for a column that is left aside. */
+  /** Null for an ignored column. */
   field: field.oneOfOrNull(...importFields),
-  /** How sure the reading is, 0 to 1. A column that the mapping names has 1. */
+  /** Confidence of the mapping, from 0 to 1. A column named by the request has 1. */
   confidence: field.number,
   /** The first values of the column that are not empty. */
   samples: field.textList,
 };
 
-/** A column of an imported table, and what it is read as. */
+/** A column of an imported table, and its field. */
 export type ImportColumn = RowOf<typeof importColumn>;
 
-/** Who asked for the execution of a plan, and how. */
+/** Request to execute a plan. */
 export interface ImportCommit {
   mode: 'ALL_OR_NOTHING' | 'VALID_ROWS';
   /** The caller, as the audit names one. */
@@ -55,22 +55,22 @@ export interface ImportCommit {
   at: Date;
 }
 
-/** How far an import is executed, in rows of the plan. */
+/** Progress of an import, in rows of the plan. */
 export interface ImportProgress {
-  /** The rows that have something to do. */
+  /** Rows with changes to make. */
   rows: number;
   done: number;
   stale: number;
-  /** The rows whose residents have got an invite. */
+  /** Rows whose residents have got an invite. */
   invited: number;
-  /** The rows that a revert has left, because they were changed since. */
+  /** Rows that a revert kept, because they were changed since. */
   kept: number;
 }
 
-/** How an execution ends that stops or fails before its last row. */
+/** Early end of an execution, by a stop or a failure. */
 export interface ImportEnding {
   name: 'stop' | 'fail';
-  /** Why it fails, in words for its owner; null where it was cancelled. */
+  /** Reason of the failure, for the owner; null for a cancellation. */
   failure: string | null;
 }
 
@@ -79,12 +79,12 @@ const fields = {
   status: field.oneOf(...importStatuses),
   /** The property of all rows. Null if the rows belong to several properties. */
   propertyId: field.textOrNull,
-  /** The only properties that the rows may belong to: `propertyId`, or those of a restricted caller; null for all. */
+  /** Allowed properties of the rows: `propertyId`, or those of a restricted caller; null for all. */
   reach: field.textListOrNull,
-  /** Whether a caller made it who is restricted to `reach`, and so may not change residents who live elsewhere. */
+  /** Whether its creator is restricted to `reach`, and may not change residents of other properties. */
   isRestricted: field.flag,
   fileName: field.textOrNull,
-  /** SHA-256 of the plan, hex; null until there is one. */
+  /** SHA-256 of the plan, hex; null before the plan exists. */
   planHash: field.textOrNull,
   columns: field.listOf(importColumn),
   options: field.group({
@@ -94,32 +94,32 @@ const fields = {
     invite: field.oneOf('NONE', 'CREATE', 'DISPATCH'),
   }),
   totals: field.group(importTotals),
-  /** The plan can be executed until this time. */
+  /** End of the validity of the plan. */
   expiresAt: field.date,
   committedAt: field.dateOrNull,
-  /** The last line that is done in the present state. A worker that takes over continues after it. */
+  /** The last finished line in the current state. A worker that takes over continues after it. */
   checkpoint: field.number,
   /**
-   * The homes whose residents could be proposed to move out, in the roster or not; null where none are to be proposed.
-   * Like `totals.moveOut`, it counts a resident of two homes twice.
+   * Number of homes that the import may propose for move-out, in the roster or not. Null if it proposes none. Like
+   * `totals.moveOut`, it counts a resident of two homes twice.
    */
   proposable: field.numberOrNull,
   /** Null until the execution is asked for. */
   commit: field.jsonOrNull<ImportCommit>(),
   /** Null until the execution is asked for. */
   progress: field.jsonOrNull<ImportProgress>(),
-  /** When it was asked to stop the execution. The worker stops between two batches. */
+  /** Time of the request to stop. The worker stops between two batches. */
   stopRequestedAt: field.dateOrNull,
   /**
-   * How the execution ends once the residents of its done rows are invited. Null while rows are executed, and where all
-   * of them are done.
+   * End of the execution, applied after the invites of its finished rows. Null while rows are executed, and if all of
+   * them are finished.
    */
   ending: field.jsonOrNull<ImportEnding>(),
   /** The last line whose resident has an invite. */
   invitedThrough: field.numberOrNull,
-  /** Who asked for the revert. */
+  /** Caller and time of the request to revert. */
   revert: field.jsonOrNull<Pick<ImportCommit, 'by' | 'at'>>(),
-  /** Why the import FAILED, in words for its owner; null otherwise. */
+  /** Reason why the import FAILED, for its owner; null otherwise. */
   failure: field.textOrNull,
   createdBy,
 };

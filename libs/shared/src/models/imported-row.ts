@@ -2,7 +2,7 @@ import { core } from '@pas/platform/mongo/connections';
 import { defineModel, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
-/** What is done about a row of an import. */
+/** Verdicts on a row of an import. */
 export const importVerdicts = [
   'create',
   'update',
@@ -21,23 +21,23 @@ export type ImportedPerson = Partial<
 >;
 
 /**
- * What a row does, fully resolved. The ids of new users, units and residences are derived from the import and the line
- * (`importedId`), so that resolving the row again gives the same operation. Times are ISO 8601 in UTC.
+ * Resolved operation of a row. The ids of new users, units and residences are derived from import and line
+ * (`importedId`). So resolving the row again gives the same operation. Times are ISO 8601 in UTC.
  */
 export interface ImportOperation {
   kind: 'RESIDENT';
   userId: string;
-  /** True on the first line of a person whom the tenant does not have yet. */
+  /** True on the first line of a person who is new to the tenant. */
   isNewUser: boolean;
   propertyId: string;
   unitId: string;
-  /** The unit to make first: on the first line that names a unit which the property does not have yet. */
+  /** The unit to make, on the first line of a unit that is new to the property. */
   newUnit: { label: string; floor: string | null } | null;
   /** The fields of the user to set. */
   user: ImportedPerson;
   /** The residence to start. `startsAt` null: when the operation is executed. */
   residence: { id: string; startsAt: string | null; endsAt: string | null } | null;
-  /** A residence that the person has, and the end that it gets. `endsAt` null: when the operation is executed. */
+  /** An existing residence of the person, and its new end. `endsAt` null: when the operation is executed. */
   end: { residenceId: string; endsAt: string | null } | null;
   invite: 'NONE' | 'CREATE' | 'DISPATCH';
 }
@@ -54,11 +54,11 @@ const change = {
 export type ImportChange = RowOf<typeof change>;
 
 const error = {
-  /** The field, or the header of the column that is read as it. */
+  /** The field, or the header of its column. */
   column: field.text,
   code: field.text,
   message: field.text,
-  /** A value that was probably meant. */
+  /** The value that was probably intended. */
   suggestion: field.textOrNull,
 };
 
@@ -74,12 +74,12 @@ const fields = {
   line: field.number,
   /** Null while the row waits to be resolved. */
   verdict: field.oneOfOrNull(...importVerdicts),
-  /** The values as they came, in the order of the import's columns. */
+  /** The values as received, in the order of the import's columns. */
   cells: field.textList,
   propertyId: field.textOrNull,
   unitId: field.textOrNull,
   userId: field.textOrNull,
-  /** The first line of the same person; null where the row does not say who it is. */
+  /** The first line of the same person; null if the row does not identify the person. */
   personLine: field.numberOrNull,
   /** The line that makes the row's unit; null for a unit that exists. */
   unitLine: field.numberOrNull,
@@ -87,15 +87,15 @@ const fields = {
   operation: field.jsonOrNull<ImportOperation>(),
   changes: field.listOf(change),
   problems: field.listOf(error),
-  /** How far the operation is executed. */
+  /** State of the execution. */
   execution: field.oneOf('PLANNED', 'DONE', 'STALE', 'REVERTED', 'KEPT'),
-  /** What the execution changed, as undoing it needs to know. */
+  /** Changes of the execution, for its revert. */
   outcome: field.jsonOrNull<Record<string, unknown>>(),
-  /** When the row is removed, because it holds personal data that nobody needs any more. */
+  /** Time at which the row is removed, because it holds personal data that is no longer needed. */
   purgeAt: field.date,
 };
 
-/** A row of an imported table: what was sent, what it means, and what became of it. */
+/** A row of an imported table: its input, its operation and the outcome. */
 export type ImportedRow = RowOf<typeof fields>;
 
 /** The rows of imports. */

@@ -4,12 +4,12 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 import { createdBy } from './created-by.ts';
 
 const delivery = {
-  /** `dlv_…`; the key under which the message is sent once. */
+  /** `dlv_…`; the idempotency key of the message. */
   id: field.text,
   channel: field.oneOf('EMAIL', 'SMS'),
   /** A reminder repeats the message of an invite that nobody has used. */
   kind: field.oneOf('INVITE', 'REMINDER'),
-  /** The whole address or number; masked on its way out. */
+  /** The whole address or number. Answers mask it. */
   to: field.text,
   status: field.oneOf('QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED'),
   error: field.textOrNull,
@@ -25,19 +25,19 @@ export type Delivery = RowOf<typeof delivery>;
 export type Channel = Delivery['channel'];
 export type DeliveryStatus = Delivery['status'];
 
-/** What a delivery is for. Rows of the releases before reminders do not say it. */
+/** Returns the purpose of a delivery. Rows of the releases before reminders have none. */
 export const kindOf = ({ kind }: Partial<Pick<Delivery, 'kind'>>): Delivery['kind'] => kind ?? 'INVITE';
 
 const fields = {
   ...tenantFields,
   propertyId: field.text,
   unitId: field.text,
-  /** SHA-256 of the token that is good now, hex. */
+  /** SHA-256 of the valid token, hex. */
   tokenHash: field.text,
-  /** Hashes of tokens that a rotation has ended: they answer 410 and not 404. */
+  /** Hashes of rotated tokens. They answer 410, not 404. */
   pastTokenHashes: field.textList,
   tokenVersion: field.number,
-  /** Which of the configured secrets the token is derived with; empty while that is still to be done. */
+  /** Name of the configured secret of the token; empty before the token is derived. */
   secretVersion: field.text,
   status: field.oneOf('PENDING', 'ACCEPTED', 'EXPIRED'),
   expiredReason: field.oneOfOrNull('TTL', 'REVOKED', 'SUPERSEDED'),
@@ -45,28 +45,28 @@ const fields = {
   inviteeEmail: field.textOrNull,
   inviteePhone: field.textOrNull,
   inviteeName: field.textOrNull,
-  /** What the person becomes in the unit. */
+  /** Role of the person in the unit. */
   role: field.oneOf('PRIMARY', 'OCCUPANT'),
-  /** BCP 47; the language of the messages to the person. Null: the one of the property. */
+  /** BCP 47; the language of the messages to the person. Null: the language of the property. */
   locale: field.textOrNull,
-  /** When the person has asked for a new link after this one ran out. */
+  /** Time at which the person asked for a new link after the end of this one. */
   renewalRequestedAt: field.dateOrNull,
-  /** The e-mail's or else the phone's comparable form; null where there is neither. */
+  /** The comparable form of the e-mail, else of the phone; null without either. */
   contactKey: field.textOrNull,
   /** `<unit>|<contact key>` while PENDING and addressed to somebody: at most one such invite at a time. */
   pendingKey: field.textOrNull,
   createdBy,
   lastSentAt: field.dateOrNull,
-  /** When the message was sent from which the hours of the reminders count. */
+  /** Time of the message from which the hours of the reminders count. */
   remindFrom: field.dateOrNull,
-  /** When the next reminder is due; null where none is. */
+  /** Time of the next reminder; null if none is due. */
   reminderDueAt: field.dateOrNull,
   sendCount: field.number,
   previewedAt: field.dateOrNull,
   acceptedAt: field.dateOrNull,
   acceptedUserId: field.textOrNull,
   revokedAt: field.dateOrNull,
-  /** How long the invite was given when it was made; a resend gives it as long again. Null in older rows: the tenant's. */
+  /** Initial lifetime of the invite. A resend starts it again. Null in older rows: the tenant's lifetime. */
   ttlHours: field.numberOrNull,
   /** The last resends, as many as a day allows. */
   resends: field.listOf({ at: field.date }),
@@ -77,14 +77,14 @@ const fields = {
 /** An offer to a person to live in a unit. */
 export type InviteRow = RowOf<typeof fields>;
 
-/** The role that an invite gives. Rows of the releases before roles have none. */
+/** Returns the role of an invite. Rows of the releases before roles have none. */
 export const roleOf = ({ role }: Partial<Pick<InviteRow, 'role'>>): InviteRow['role'] => role ?? 'PRIMARY';
 
-/** The last resends of an invite. Rows of the releases before resends have none. */
+/** Returns the last resends of an invite. Rows of the releases before resends have none. */
 export const resendsOf = ({ resends }: Partial<Pick<InviteRow, 'resends'>>): InviteRow['resends'] =>
   resends ?? [];
 
-/** The indexes of the invites that somebody has to look after, by the reason: each holds few rows. */
+/** Indexes of the invites that need attention, by reason. Each holds few rows. */
 export const stuckIndexes = {
   undelivered: {
     fields: { tenantId: 1, 'deliveries.status': 1 },
@@ -126,7 +126,7 @@ export const InviteModel = defineModel('Invite', {
   indexes: [
     { fields: { tokenHash: 1 }, options: { unique: true } },
     { fields: { pastTokenHashes: 1 } },
-    // The key names the unit, and so the tenant: it is unique without it, too.
+    // The key contains the unit, so it is unique even without the tenant.
     { fields: { pendingKey: 1, tenantId: 1 }, options: { unique: true, ...whereText('pendingKey') } },
     { fields: { expiresAt: 1 }, options: { partialFilterExpression: { status: 'PENDING' } } },
     {

@@ -12,9 +12,9 @@ const fields = {
   hour: field.date,
   /** All requests with the key. */
   requests: field.number,
-  /** Those that were answered 403. */
+  /** Requests that were answered 403. */
   denied: field.number,
-  /** Those that were answered 429. */
+  /** Requests that were answered 429. */
   limited: field.number,
 };
 
@@ -36,5 +36,5 @@ export const KeyUsageModel = defineModel('KeyUsage', {
   ],
 });
 
-/** The name of the row of a key and an hour. */
+/** Returns the id of the row of a key and an hour. */
 export const keyUsageId = (keyId: string, hour: Date): string => `${keyId}|${hour.toISOString()}`;

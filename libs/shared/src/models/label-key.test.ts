@@ -40,7 +40,7 @@ test('vowel signs belong to their letters', () => {
   expect(toLabelKey('कि')).not.toBe(toLabelKey('का'));
 });
 
-test.each([' -- ', 'Unit', 'apt.', '#', '❤️'])('%j names no unit', (label) => {
+test.each([' -- ', 'Unit', 'apt.', '#', '❤️'])('%j has no key', (label) => {
   expect(toLabelKey(label)).toBe('');
 });
 

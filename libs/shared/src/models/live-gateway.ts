@@ -5,7 +5,7 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 const fields = {
   /** One process of a gateway. */
   _id: field.text,
-  /** Renewed while the gateway limits requests. A killed gateway no longer counts after it. */
+  /** Renewed while the gateway limits requests. After this time, a killed gateway no longer counts. */
   until: field.date,
 };
 

@@ -2,7 +2,7 @@ import { core } from '@pas/platform/mongo/connections';
 import { defineModel } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
-/** How long a move can be undone, in milliseconds: 24 hours. */
+/** Time within which a move can be undone, in milliseconds: 24 hours. */
 export const undoWithinMs = 24 * 3_600_000;
 
 const fields = {
@@ -18,9 +18,9 @@ const fields = {
   endedBefore: field.dateOrNull,
   /** The end of the residence by the move. */
   endedAt: field.date,
-  /** Of a transfer, the residence in the other unit. */
+  /** The residence in the other unit, for a transfer. */
   startedResidenceId: field.textOrNull,
-  /** Whether all of it happened with the request, so that what has ended has ended at `createdAt`. */
+  /** Whether the whole move took effect with the request, at `createdAt`. */
   isDone: field.flag,
   sessions: field.textList,
   devices: field.textList,
@@ -31,7 +31,7 @@ const fields = {
   undoneAt: field.dateOrNull,
 };
 
-/** What a move-out or transfer has ended, so that it can be undone for a day. */
+/** The effects of a move-out or transfer, which can be undone for a day. */
 export type MoveReceiptRow = RowOf<typeof fields>;
 
 export const MoveReceiptModel = defineModel('MoveReceipt', {

@@ -2,12 +2,12 @@ import { searchWords } from '@pas/platform/lists/search-words';
 import { newLiveRow, type RowContext } from './new-row.ts';
 import type { PropertyRow } from './property.ts';
 
-type Given = Pick<PropertyRow, 'name' | 'timeZone'> & Partial<PropertyRow>;
+type NewPropertyFields = Pick<PropertyRow, 'name' | 'timeZone'> & Partial<PropertyRow>;
 
 const noAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null };
 
 /** Makes the row of a building. */
-export function newProperty(ctx: RowContext, given: Given): PropertyRow {
+export function newProperty(ctx: RowContext, given: NewPropertyFields): PropertyRow {
   const { name, address } = given;
   return {
     ...newLiveRow(ctx, 'property'),

@@ -2,13 +2,16 @@ import { searchWords } from '@pas/platform/lists/search-words';
 import { newId } from '../ids/id.ts';
 import { maxRetentionDays, type RetentionDays, type TenantRow, type TenantSettings } from './tenant.ts';
 
-/** Everything is kept for ever. */
+/** Retention for ever. */
 const keepsAll: RetentionDays = { calls: null, accessEvents: null, attempts: null };
 
 const boundDays = (days: number | null): number | null =>
   days === null ? null : Math.min(days, maxRetentionDays);
 
-/** For how many days a tenant keeps rows. Rows of earlier releases lack the field, or have more days than the most. */
+/**
+ * Returns the retention of a tenant's rows in days. Rows of earlier releases may lack the field or exceed the
+ * maximum.
+ */
 export function retentionDaysOf({ retentionDays }: TenantSettings): RetentionDays {
   const { calls, accessEvents, attempts } = retentionDays ?? keepsAll;
   return {
@@ -29,11 +32,11 @@ const defaults: TenantSettings = {
   retentionDays: keepsAll,
 };
 
-type Given = Pick<TenantRow, 'name' | 'slug'> &
+type NewTenantFields = Pick<TenantRow, 'name' | 'slug'> &
   Partial<Omit<TenantRow, 'settings'>> & { settings?: Partial<TenantSettings> };
 
 /** Makes the row of a customer company. */
-export function newTenant(now: Date, { settings = {}, ...given }: Given): TenantRow {
+export function newTenant(now: Date, { settings = {}, ...given }: NewTenantFields): TenantRow {
   return {
     _id: newId('tenant'),
     status: 'ACTIVE',

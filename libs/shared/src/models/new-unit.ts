@@ -3,10 +3,10 @@ import { toLabelKey } from './label-key.ts';
 import { newLiveRow, type RowContext } from './new-row.ts';
 import type { UnitRow } from './unit.ts';
 
-type Given = Pick<UnitRow, 'propertyId' | 'label'> & Partial<UnitRow>;
+type NewUnitFields = Pick<UnitRow, 'propertyId' | 'label'> & Partial<UnitRow>;
 
-/** Makes the row of a unit in which nobody lives yet. */
-export function newUnit(ctx: RowContext, given: Given): UnitRow {
+/** Makes the row of a vacant unit. */
+export function newUnit(ctx: RowContext, given: NewUnitFields): UnitRow {
   const labelKey = toLabelKey(given.label);
   return {
     ...newLiveRow(ctx, 'unit'),

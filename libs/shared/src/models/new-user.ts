@@ -6,8 +6,8 @@ import { newLiveRow, type RowContext } from './new-row.ts';
 import type { UserRow } from './user.ts';
 
 /**
- * Makes the row of a person: without residences and, a resident, INVITED, unless given. Residences that are all over make
- * a resident FORMER.
+ * Makes the row of a person. By default it has no residences, and a resident is INVITED. A resident with only ended
+ * residences is FORMER.
  */
 export function newUser(ctx: RowContext, given: Partial<UserRow>): UserRow {
   const { kind = 'RESIDENT', email = null, phone = null, firstName = null, lastName = null } = given;
@@ -22,7 +22,7 @@ export function newUser(ctx: RowContext, given: Partial<UserRow>): UserRow {
     claimedPhone: null,
     firstName,
     lastName,
-    // Residents prove themselves by signing in; staff come by their organization.
+    // Residents become ACTIVE by a sign-in. Staff are members of their organization.
     status: kind === 'RESIDENT' ? 'INVITED' : 'ACTIVE',
     locale: null,
     externalId: null,

@@ -8,7 +8,7 @@ const fields = {
   tokenHash: field.text,
   issuer: field.text,
   subject: field.text,
-  /** Verified by the identity provider; null where there is none. */
+  /** Verified by the identity provider; null without one. */
   email: field.textOrNull,
   name: field.textOrNull,
   /** With the prefix of the identity provider, as tenants have it. */
@@ -21,7 +21,7 @@ const fields = {
   tenantId: field.text,
   userAgent: field.textOrNull,
   ip: field.textOrNull,
-  /** When the person proved who they are at the provider; null where the provider does not say. */
+  /** Time of the authentication at the provider; null if the provider does not state it. */
   authenticatedAt: field.dateOrNull,
   createdAt: field.date,
   /** At most a minute late. */
@@ -33,7 +33,7 @@ const fields = {
   revokedAt: field.dateOrNull,
 };
 
-/** An operator's session in one browser. It holds in all environments. */
+/** An operator's session in one browser. It is valid in all environments. */
 export type OperatorSessionRow = RowOf<typeof fields>;
 
 export const OperatorSessionModel = defineModel('OperatorSession', {

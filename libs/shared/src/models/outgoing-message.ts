@@ -8,11 +8,14 @@ const fields = {
   tenantId: field.text,
   channel: field.oneOf('EMAIL', 'SMS'),
   inviteId: field.text,
-  /** When it may be sent. A claim moves it ahead, so that a message of a dead process is taken again after it. */
+  /**
+   * Time from which it may be sent. A claim moves it forward, so that another process sends the message of a dead one
+   * later.
+   */
   dueAt: field.date,
-  /** The process that sends it now; null where none does. */
+  /** The process that sends it now; null if none does. */
   claimedBy: field.textOrNull,
-  /** How often it was tried without success. */
+  /** Number of failed tries. */
   attempts: field.number,
   createdAt: field.date,
   /** The request that has queued it, for the log. */
@@ -20,7 +23,7 @@ const fields = {
   traceparent: field.textOrNull,
 };
 
-/** A queued delivery that waits to be sent. The row goes when the delivery is sent or has failed. */
+/** A queued delivery. The row is removed when the delivery is sent or has failed. */
 export type OutgoingMessageRow = RowOf<typeof fields>;
 
 export const OutgoingMessageModel = defineModel('OutgoingMessage', {

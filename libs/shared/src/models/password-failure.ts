@@ -3,18 +3,14 @@ import { defineModel } from '@pas/platform/mongo/define-model';
 import { field } from '@pas/platform/mongo/fields';
 
 /**
- * How many wrong passwords came for one account or from one address within a window, and how many messages were asked
- * for. Counted in the database, so that
- * all replicas count together; the limiter of `rate-limiter-flexible` names the fields.
+ * Counts of wrong passwords and of requested messages, by account or address, within a window. The counts are in the
+ * database, so that all replicas share them. The limiter of `rate-limiter-flexible` defines the field names.
  */
 const fields = {
-  /**
-   * Such as `account:` and a digest of the account's e-mail, or `client:` and an IPv4 address or the /64 of an IPv6
-   * address.
-   */
+  /** `account:` and a digest of the account's e-mail, or `client:` and an IPv4 address or IPv6 /64. */
   key: field.text,
   points: field.number,
-  /** The end of the window; the row goes with it. */
+  /** The end of the window. The row is removed then. */
   expire: field.date,
 };
 

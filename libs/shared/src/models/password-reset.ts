@@ -6,16 +6,16 @@ const fields = {
   /** `rst_…` */
   _id: field.text,
   accountId: field.text,
-  /** The resident whom the mail addresses, and the tenant in whose records the reset stands. */
+  /** The addressed resident, and the tenant that records the reset. */
   userId: field.text,
   tenantId: field.text,
   /** SHA-256 of the token in the mail, hex; null until the mail is written. The token itself is stored nowhere. */
   tokenHash: field.textOrNull,
   requestedAt: field.date,
-  /** An hour after the request. The row stays for a week, so that its link is told to have expired. */
+  /** An hour after the request. The row stays for a week, so that its link reports its expiry. */
   expiresAt: field.date,
   sentAt: field.dateOrNull,
-  /** When a new password was set with this link or a later one. */
+  /** Time at which this link or a later one set a new password. */
   usedAt: field.dateOrNull,
 };
 

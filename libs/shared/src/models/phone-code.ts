@@ -5,11 +5,11 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 const fields = {
   ...tenantFields,
   userId: field.text,
-  /** Where the person lives: the code comes from the number of that property. Null for a person without a home. */
+  /** The person's property, whose number sends the code. Null for a person without a home. */
   propertyId: field.textOrNull,
-  /** E.164; the phone that is to be proven. */
+  /** E.164; the phone to prove. */
   phone: field.text,
-  /** How often a code was tried, right ones too. */
+  /** Number of tries, including right ones. */
   tries: field.number,
   /** Ten minutes after the request; the row is removed then. */
   expiresAt: field.date,
@@ -17,7 +17,7 @@ const fields = {
   usedAt: field.dateOrNull,
 };
 
-/** A code by which a resident proves to have a phone. The code is stored nowhere: it is derived from the row's id. */
+/** A request of a code that proves a resident's phone. The code is derived from the row's id and never stored. */
 export type PhoneCodeRow = RowOf<typeof fields>;
 
 export const PhoneCodeModel = defineModel('PhoneCode', {

@@ -6,14 +6,14 @@ const fields = {
   /** E.164. */
   _id: field.text,
   state: field.oneOf('OPTED_IN', 'OPTED_OUT'),
-  /** What has changed the state last: a word of the person, or the carrier's refusal. */
+  /** Source of the last change: a keyword of the person, the carrier's refusal, or staff. */
   source: field.oneOf('KEYWORD', 'CARRIER', 'STAFF'),
   updatedAt: field.date,
 };
 
 /**
- * Whether texts may be sent to a phone. A phone without a row has not objected. The row is the same for all tenants of
- * the environment: carriers block a number that has received STOP for every sender behind it.
+ * Whether texts may be sent to a phone. A phone without a row has not objected. All tenants of the environment share
+ * the row. After STOP, carriers block all messages of the shared number to the phone.
  */
 export type PhoneConsentRow = RowOf<typeof fields>;
 

@@ -24,7 +24,7 @@ const fields = {
   /** IANA time zone. */
   timeZone: field.text,
   externalId: field.textOrNull,
-  /** BCP 47: the language of messages to people who have named none. */
+  /** BCP 47: the language of messages to people without a locale. */
   locale: field.text,
   /** The digit that opens the door during a call. */
   openDigit: field.text,

@@ -5,13 +5,13 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 const fields = {
   /** The tenant's id. */
   _id: field.text,
-  /** The place of the newest event. */
+  /** Position of the newest event. */
   seq: field.number,
 };
 
 /**
- * The end of a tenant's public events. Every transaction that appends events moves it, so of two of them one commits
- * first: no event turns up behind one that was read before.
+ * The end of a tenant's public events. Every transaction that appends events moves it. So two of them commit in
+ * order, and no event appears behind one that was already read.
  */
 export type PublicEventHeadRow = RowOf<typeof fields>;
 

@@ -3,23 +3,23 @@ import { defineModel } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 import { publicEventTypes } from '../events/public-types.ts';
 
-/** How long integrators can read an event again, in days. */
+/** Retention of events for integrators, in days. */
 export const publicEventDays = 30;
 
 const fields = {
   /** The id of the event on the bus, which is also the `webhook-id`. */
   _id: field.text,
   tenantId: field.text,
-  /** The place of the event in the order of its tenant, from 1 without a gap. */
+  /** Position of the event in its tenant's order, from 1 without a gap. */
   seq: field.number,
   type: field.oneOf(...publicEventTypes),
-  /** The entity that the event is about. Its data is read when the event is shown, and never stored here. */
+  /** The entity of the event. Its data is read when the event is shown, and never stored here. */
   entityId: field.text,
-  /** The properties that the event is about; null for those of the whole tenant. */
+  /** The properties of the event; null for the whole tenant. */
   propertyIds: field.textListOrNull,
   /** When it happened. */
   occurredAt: field.date,
-  /** When it got its place. */
+  /** Time at which it got its position. */
   createdAt: field.date,
   correlationId: field.text,
 };

@@ -5,21 +5,19 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 const fields = {
   /** The lineage of the key and the length of its window in seconds: `key_…:60`. */
   _id: field.text,
-  /** The number of the newest slot, counted from the epoch in slots of a twentieth of the window. */
+  /** Number of the newest slot since the epoch. A slot is a twentieth of the window. */
   slot: field.number,
   /** Used tokens by slot, the newest slot first. */
   used: field.json<number[]>(),
-  /** The tokens that gateways hold to admit requests without a call. After `until` they count as used. */
+  /** Tokens that gateways hold, to admit requests without a query. They count as used after `until`. */
   leases: field.listOf({ holder: field.text, tokens: field.number, until: field.date }),
   /** The answer to the last call. */
   grant: field.json<{ admitted: number; leased: number; left: number; atMs: number }>(),
-  /** After that nothing of the row is within the window. */
+  /** Time after which the row has no use within the window. */
   expiresAt: field.date,
 };
 
-/**
- * How many requests the keys of one lineage have made in a window, and which tokens gateways hold for requests to come.
- */
+/** Used tokens of a key lineage within a window, and the tokens that gateways hold for further requests. */
 export type RateBucketRow = RowOf<typeof fields>;
 
 export const RateBucketModel = defineModel('RateBucket', {

@@ -3,16 +3,16 @@ import { defineModel } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
 const fields = {
-  /** SHA-256 of the tenant and the recipient: the e-mail in the form in which it is compared, or the phone (E.164). */
+  /** SHA-256 of the tenant and the recipient, which is the e-mail's comparable form or the phone (E.164). */
   _id: field.text,
   tenantId: field.text,
-  /** The messages that were queued last, the newest first, as many as the limits look at. */
+  /** The last queued messages, the newest first, as many as the limits need. */
   sent: field.listOf({ at: field.date }),
-  /** The newest one no longer counts then; the row is removed. */
+  /** Time at which the newest message no longer counts. The row is removed then. */
   expiresAt: field.date,
 };
 
-/** The messages of a tenant to one recipient, so that nobody is sent too many (`recipients/count-messages.ts`). */
+/** The messages of a tenant to one recipient, for the limits of `recipients/count-messages.ts`. */
 export type RecipientQuotaRow = RowOf<typeof fields>;
 
 export const RecipientQuotaModel = defineModel('RecipientQuota', {

@@ -10,19 +10,19 @@ const fields = {
   /** SHA-256 of the current refresh token, hex. */
   refreshTokenHash: field.text,
   /**
-   * SHA-256 of the part that all tokens of the session have in common, hex. By it an old token is recognised, however
-   * long ago it was used. Missing in sessions of earlier releases.
+   * SHA-256 of the shared part of the session's tokens, hex. It identifies every old token. Missing in sessions of
+   * earlier releases.
    */
   familyHash: field.textOrNull,
-  /** SHA-256 of the used tokens, hex, of a session without a `familyHash`; the last 200 of them. Empty for others. */
+  /** SHA-256 of the last 200 used tokens, hex, of a session without a `familyHash`. Empty for others. */
   usedTokenHashes: field.textList,
-  /** The token that the present one has replaced; null before the first refresh. */
+  /** The token before the current one; null before the first refresh. */
   replaced: field.groupOrNull({
     tokenHash: field.text,
     at: field.date,
-    /** Derives the present token from the replaced one; without the replaced one it opens nothing. */
+    /** Derives the current token from the replaced one. It is useless without the replaced token. */
     successorKey: field.text,
-    /** How often the replaced token has come back and got the present one again. */
+    /** Number of times that the replaced token got the current one again. */
     repeats: field.number,
   }),
   userAgent: field.textOrNull,
@@ -36,7 +36,7 @@ const fields = {
   revokedAt: field.dateOrNull,
 };
 
-/** A resident's session on one device: the family of refresh tokens that follow one another. */
+/** A resident's session on one device, with its family of successive refresh tokens. */
 export type SessionRow = RowOf<typeof fields>;
 
 export const SessionModel = defineModel('Session', {

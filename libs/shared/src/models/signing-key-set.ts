@@ -3,18 +3,18 @@ import { defineModel } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 import type { JSONWebKeySet } from 'jose';
 
-/** A provider's keys outlive its outage by this much, in seconds. */
+/** Retention of a provider's keys during its outage, in seconds. */
 const keepSeconds = 24 * 3600;
 
 const fields = {
   /** The pinned address of the set. */
   _id: field.text,
   keySet: field.json<JSONWebKeySet>(),
-  /** When the provider answered it. */
+  /** Time of the provider's answer. */
   readAt: field.date,
 };
 
-/** The last public keys that an identity provider of staff has answered, for a start while the provider is away. */
+/** The last public keys of an identity provider, for a start while the provider is unavailable. */
 export type SigningKeySetRow = RowOf<typeof fields>;
 
 export const SigningKeySetModel = defineModel('SigningKeySet', {

@@ -10,7 +10,7 @@ const alertRecipient = {
   digest: field.oneOf('NONE', 'DAILY'),
 };
 
-/** Who gets mails about what goes wrong. */
+/** A recipient of alert mails. */
 export type AlertRecipient = RowOf<typeof alertRecipient>;
 
 const retentionDays = {
@@ -19,10 +19,10 @@ const retentionDays = {
   attempts: field.numberOrNull,
 };
 
-/** The longest time for which a tenant may keep rows, in days: a hundred years, which dates can be computed with. */
+/** Longest retention of a tenant's rows, in days: a hundred years, which date arithmetic supports. */
 export const maxRetentionDays = 36_500;
 
-/** For how many days rows are kept; null: for ever. */
+/** Retention of rows in days; null: for ever. */
 export type RetentionDays = RowOf<typeof retentionDays>;
 
 const tenantSettings = {
@@ -35,7 +35,7 @@ const tenantSettings = {
   alertRecipients: field.listOf(alertRecipient),
   /** Whether main residents may invite occupants. */
   residentsMayInvite: field.flag,
-  /** Null in rows of earlier releases: everything is kept. */
+  /** Null in rows of earlier releases, which keep everything. */
   retentionDays: field.groupOrNull(retentionDays),
 };
 
@@ -48,12 +48,12 @@ const tenantBilling = {
   currentPeriodEnd: field.dateOrNull,
 };
 
-/** What is known of one subscription of a tenant's customer, by the provider's latest event about it. */
+/** State of one subscription of a tenant's customer, by the provider's latest event. */
 const billingMark = {
   subscriptionId: field.text,
   /** When the event was created, in seconds since 1970. */
   created: field.number,
-  /** Of two events of one second, the one with the higher rank counts. */
+  /** Orders events of one second. The higher rank counts. */
   rank: field.number,
   status: tenantBilling.status,
   currentPeriodEnd: field.dateOrNull,
@@ -67,14 +67,14 @@ const fields = {
   slug: field.text,
   status: field.oneOf('ACTIVE', 'SUSPENDED'),
   billing: field.group(tenantBilling),
-  /** The subscriptions behind `billing`, the latest first. Rows of the releases before have none. */
+  /** The subscriptions that determine `billing`, the latest first. Rows of earlier releases have none. */
   billingMarks: field.listOf(billingMark),
   settings: field.group(tenantSettings),
   /** The organization of staff at their identity provider, with the prefix of that provider; null for none. */
   organizationId: field.textOrNull,
   searchWords: field.textList,
   /**
-   * A counter on which dependent changes conflict: two changes in the control database that must see each other both
+   * Counter for conflicts of dependent changes. Two changes in the control database that must see each other both
    * write it.
    */
   childrenEpoch: field.number,
@@ -85,7 +85,7 @@ const fields = {
   deletedAt: field.dateOrNull,
 };
 
-/** A customer company. Its row stands in the control database and is the same in every environment. */
+/** A customer company. Its row is in the control database, and all environments share it. */
 export type TenantRow = RowOf<typeof fields>;
 
 export const TenantModel = defineModel('Tenant', {

@@ -10,20 +10,20 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 const fields = {
   ...deletableFields,
   propertyId: field.text,
-  /** As people write it, `Apt. 4-B`. */
+  /** The label as entered, `Apt. 4-B`. */
   label: field.text,
-  /** As it is compared, `4B`; unique among the live units of a property. */
+  /** The comparable form, `4B`; unique among the live units of a property. */
   labelKey: field.text,
   floor: field.textOrNull,
   externalId: field.textOrNull,
-  /** Derived from residences: changed in their transaction. */
+  /** Derived from residences, and changed in their transaction. */
   occupancy: field.oneOf('OCCUPIED', 'VACANT'),
   searchWords: field.textList,
-  /** Raised by each change that adds a residence or number, so that a concurrent delete conflicts with it. */
+  /** Incremented by each change that adds a residence or number, so that a concurrent delete conflicts. */
   childrenEpoch: field.number,
 };
 
-/** A home, office or other door behind which somebody lives or works. */
+/** A home, office or other unit of a property. */
 export type UnitRow = RowOf<typeof fields>;
 
 export const UnitModel = defineModel('Unit', {

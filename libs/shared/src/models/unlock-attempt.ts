@@ -6,28 +6,31 @@ const fields = {
   ...tenantFields,
   accessPointId: field.text,
   propertyId: field.text,
-  /** Where the command goes; the controller of the door at the time of the attempt. */
+  /** The controller of the door at the time of the attempt. */
   controller: field.group({ adapter: field.oneOf('nats', 'http'), ref: field.text }),
   openSeconds: field.number,
-  /** Who asked; the same as in the access event. */
+  /** The subject, as in the access event. */
   subject: field.group({
     type: field.oneOf('RESIDENT', 'STAFF', 'API_KEY', 'VISITOR'),
     id: field.textOrNull,
   }),
   passId: field.textOrNull,
-  /** Names the cause of the attempt, such as `call:call_…`: one cause has one attempt. Null where each request is one. */
+  /**
+   * Cause of the attempt, such as `call:call_…`. A cause has one attempt. Null if each request is an attempt of its
+   * own.
+   */
   key: field.textOrNull,
   status: field.oneOf('PENDING', 'SUCCEEDED', 'FAILED'),
-  /** Whether the controller said that it opened the door. */
+  /** Whether the controller confirmed that it opened the door. */
   confirmed: field.flag,
-  /** Why it failed, as a stable word in snake case. */
+  /** Reason of the failure, as a stable word in snake case. */
   error: field.textOrNull,
-  /** The command is void from then on, and the attempt without an answer has failed. */
+  /** Time at which the command becomes void. An attempt without an answer fails then. */
   expiresAt: field.date,
   endedAt: field.dateOrNull,
 };
 
-/** One try to open a door: at most one command to its controller, and the result. */
+/** An attempt to open a door: at most one command to its controller, and the result. */
 export type UnlockAttemptRow = RowOf<typeof fields>;
 
 export const UnlockAttemptModel = defineModel('UnlockAttempt', {

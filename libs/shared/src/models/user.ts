@@ -12,10 +12,10 @@ const residence = {
   startsAt: field.date,
   /** Exclusive; null if no end is set. */
   endsAt: field.dateOrNull,
-  /** When the residence was cancelled before it began. */
+  /** Time of the cancellation of a residence that had not begun. */
   canceledAt: field.dateOrNull,
   inviteId: field.textOrNull,
-  /** The next moment at which the sweeper has to store a change; absent if there is none. */
+  /** Time of the next change that the sweeper stores; absent if none is due. */
   dueAt: field.dateOrNull,
 };
 
@@ -29,20 +29,20 @@ const fields = {
   emailKey: field.textOrNull,
   /** E.164. */
   phone: field.textOrNull,
-  /** The phone that the person has proved by a code, E.164. It counts while it equals `phone`. */
+  /** The phone that the person has proved by a code, E.164. The proof is valid while it equals `phone`. */
   verifiedPhone: field.textOrNull,
   /**
-   * The phone that a resident has typed in, at sign-up or for somebody of the household, E.164. No call rings it until it is
-   * proved. Null for a phone that staff have given.
+   * The phone that a resident has entered, at sign-up or for the household, E.164. No call rings it until it is
+   * proved. Null for a phone that staff have entered.
    */
   claimedPhone: field.textOrNull,
   firstName: field.textOrNull,
   lastName: field.textOrNull,
-  /** The key under which another system knows the person. */
+  /** Key of the person in another system. */
   externalId: field.textOrNull,
   /**
-   * The import that has made the person; null for people who came otherwise. Absent, which reads as null, where an import
-   * made them before this field: without an externalId they are never proposed to move out.
+   * The import that made the person; null for others. It is absent, which reads as null, for imports before this
+   * field. Such people without an externalId are never proposed to move out.
    */
   importedBy: field.textOrNull,
   /** The only properties that STAFF reach; null for all of the tenant's, and for residents. */
@@ -51,11 +51,11 @@ const fields = {
   status: field.oneOf('INVITED', 'ACTIVE', 'FORMER', 'DISABLED'),
   /** True for FORMER users and null for all others, so that the others are one range of an index. */
   isFormer: field.flagOrNull,
-  /** When the last residence ends, and an INVITED or ACTIVE user is FORMER; null where no such time is known. */
+  /** End of the last residence, at which an INVITED or ACTIVE user becomes FORMER; null if no end is known. */
   formerDueAt: field.dateOrNull,
   /**
-   * The last sign-in. Each sign-in writes the user, so that a concurrent sign-in and move-out conflict, and one starts
-   * again.
+   * The last sign-in. Each sign-in writes the user, so that a concurrent move-out conflicts with it, and one of them
+   * retries.
    */
   signedInAt: field.dateOrNull,
   /** The last registration of a device. Each writes the user, so that a concurrent move-out conflicts with it. */
@@ -63,17 +63,17 @@ const fields = {
   /** BCP 47. */
   locale: field.textOrNull,
   residences: field.listOf(residence),
-  /** How calls ring a resident; null for the usual way. */
+  /** Settings of the calls to a resident; null for the defaults. */
   callSettings: field.groupOrNull(callSettingsFields),
-  /** How panels show a resident's name; null: HIDDEN. */
+  /** Display of a resident's name on panels; null: HIDDEN. */
   directory: field.oneOfOrNull('HIDDEN', 'INITIALS', 'NAME'),
   searchWords: field.textList,
 };
 
-/** Leaves rows out of an index that have no date in a field. A query has to name `$type` too, to stand on it. */
+/** Options of an index over rows with a date in a field. A query must contain `$type` too, to use the index. */
 const whereDate = (name: string) => ({ partialFilterExpression: { [name]: { $type: 'date' } } });
 
-/** A person as one tenant knows them. What proves who they are belongs to the account. */
+/** A person in one tenant. The account holds the person's credentials. */
 export type UserRow = RowOf<typeof fields>;
 
 const withEmail = whereText('emailKey');
@@ -125,17 +125,17 @@ export const UserModel = defineModel('User', {
   ],
 });
 
-/** Whether a residence holds at a moment: from `startsAt` until just before `endsAt`. */
+/** Whether a residence is current at a moment: from `startsAt`, until just before `endsAt`. */
 export function isCurrent(residence: Pick<Residence, 'startsAt' | 'endsAt'>, now: Date): boolean {
   return residence.startsAt <= now && (residence.endsAt === null || residence.endsAt > now);
 }
 
-/** The query of a residence in a unit, or in a property, that holds at a moment; the counterpart of `isCurrent`. */
+/** Returns the query of a current residence in a unit or property at a moment. It corresponds to `isCurrent`. */
 export function currentResidenceIn(where: { unitId: string } | { propertyId: string }, now: Date) {
   return {
     $elemMatch: { ...where, startsAt: { $lte: now }, $or: [{ endsAt: null }, { endsAt: { $gt: now } }] },
   };
 }
 
-/** The query of a residence in a unit that holds at a moment. */
+/** Returns the query of a current residence in a unit at a moment. */
 export const currentResidenceOf = (unitId: string, now: Date) => currentResidenceIn({ unitId }, now);

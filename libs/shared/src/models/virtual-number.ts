@@ -14,23 +14,23 @@ const fields = {
   status: field.oneOf('AVAILABLE', 'ASSIGNED', 'QUARANTINED', 'RETIRED'),
   /** False after retirement, because the provider may then give the number to another customer. */
   isInService: field.flag,
-  /** Of ASSIGNED numbers alone; so are the next three. */
+  /** Set only for ASSIGNED numbers, as are the next three fields. */
   propertyId: field.textOrNull,
   unitId: field.textOrNull,
   /** The door that its calls open. */
   accessPointId: field.textOrNull,
   assignedAt: field.dateOrNull,
-  /** When a person has sent a text to it, noted once for each assignment. */
+  /** Time of a text from a person, recorded once for each assignment. */
   lastTextAt: field.dateOrNull,
   ringMode: field.oneOf('ORDER', 'TOGETHER'),
   /** The end of the quarantine of a released number. */
   quarantineUntil: field.dateOrNull,
-  /** The last target of a QUARANTINED number, and since when it was there. The number can go back to it. */
+  /** The last target of a QUARANTINED number, with its start. The number can return to it. */
   releasedFrom: field.groupOrNull(releasedFrom),
   searchWords: field.textList,
 };
 
-/** A telephone number that a provider keeps for a tenant, and the place whose visitors call it. */
+/** A tenant's telephone number at a provider, and the place whose visitors call it. */
 export type VirtualNumberRow = RowOf<typeof fields>;
 
 export const VirtualNumberModel = defineModel('VirtualNumber', {

@@ -8,35 +8,37 @@ const fields = {
   _id: field.text,
   tenantId: field.text,
   endpointId: field.text,
-  /** The tenant and the endpoint: the queue that it stands in while it is PENDING. */
+  /** Tenant and endpoint: the queue of a PENDING attempt. */
   queue: field.text,
-  /** The id of the event, which is the `webhook-id` of all its tries. */
+  /** The id of the event, which is the `webhook-id` of all attempts for it. */
   eventId: field.text,
   type: field.oneOf(...publicEventTypes),
-  /** The entity that the event is about; null for a test, which shows a made-up one. */
+  /** The entity of the event; null for a test, which shows a fictitious one. */
   entityId: field.textOrNull,
   /** When the event happened. */
   occurredAt: field.date,
   status: field.oneOf('PENDING', 'SUCCEEDED', 'FAILED'),
-  /** The status of the answer; null where there was none. */
+  /** The status of the answer; null without an answer. */
   responseStatus: field.numberOrNull,
-  /** Why it failed, as a stable word in snake case. */
+  /** Reason of the failure, as a stable word in snake case. */
   error: field.textOrNull,
-  /** When it was tried; null before. */
+  /** Time of the attempt; null before it. */
   at: field.dateOrNull,
-  /** When it is due; null once it was tried. */
+  /** Planned time of the attempt; null after it. */
   nextAt: field.dateOrNull,
-  /** Which try of its series it is, from 1. Each request to send an event again begins a series. */
+  /** Number of the attempt in its series, from 1. Each request to resend an event starts a series. */
   number: field.number,
-  /** When a process may take it: `nextAt`, and later while a process has it. Null once it was tried. */
+  /**
+   * Time from which a process may claim it: `nextAt`, or later while another process has it. Null after the attempt.
+   */
   dueAt: field.dateOrNull,
-  /** The process that has it; null where none does. */
+  /** The process that has claimed it; null if none has. */
   claimedBy: field.textOrNull,
   createdAt: field.date,
   correlationId: field.text,
 };
 
-/** One try to send an event to an endpoint, planned or made. No body is ever stored. */
+/** An attempt to send an event to an endpoint, planned or made. No body is ever stored. */
 export type WebhookAttemptRow = RowOf<typeof fields>;
 
 export const WebhookAttemptModel = defineModel('WebhookAttempt', {

@@ -6,7 +6,7 @@ import { createdBy } from './created-by.ts';
 const signingSecret = {
   /** The secret, encrypted. */
   sealed: field.text,
-  /** Until then it signs beside the newest one; null for the newest one. */
+  /** End of its signatures beside the newest secret; null for the newest one. */
   until: field.dateOrNull,
 };
 
@@ -15,24 +15,24 @@ const fields = {
   url: field.text,
   /** Public event types, or `*` for all. */
   events: field.textList,
-  /** The properties whose events it gets; null for all of the tenant. */
+  /** The properties of its events; null for the whole tenant. */
   propertyIds: field.textListOrNull,
   description: field.textOrNull,
   /** DISABLED: by the sender, after five days of failure or an answer 410. */
   status: field.oneOf('ACTIVE', 'PAUSED', 'DISABLED'),
   /** The newest first. */
   secrets: field.listOf(signingSecret),
-  /** Since when no try has succeeded; null while tries succeed. */
+  /** Start of the current series of failures; null while attempts succeed. */
   failingSince: field.dateOrNull,
   disabledReason: field.oneOfOrNull('GONE', 'FAILING'),
-  /** Events from then on are sent again that never succeeded; null where nothing is left to do. */
+  /** Start of the recovery, which resends undelivered events since then; null without a recovery. */
   recoverSince: field.dateOrNull,
-  /** The place of the last event that a recovery has looked at. */
+  /** Position of the last event that the recovery has checked. */
   recoveredSeq: field.number,
   createdBy,
 };
 
-/** Where an integrator receives the events of a tenant. */
+/** An integrator's endpoint for the events of a tenant. */
 export type WebhookEndpointRow = RowOf<typeof fields>;
 
 export const WebhookEndpointModel = defineModel('WebhookEndpoint', {

@@ -10,34 +10,34 @@ export type Provider = (typeof webhookProviders)[number];
 
 const fields = {
   /**
-   * `_id` is derived from the provider and the key by which repeats of a webhook are recognised, so a repeat is refused
-   * by the primary key. `state` is that of the event; `held` means that processing has given up (DEAD).
+   * `_id` is derived from the provider and the deduplication key of the webhook. So the primary key refuses a repeat.
+   * `state` is the state of the event; `held` means that processing has given up (DEAD).
    */
   ...outboxFields,
   provider: field.oneOf(...webhookProviders),
-  /** What the provider calls the event; null where it does not say. */
+  /** The provider's name of the event; null if it has none. */
   eventType: field.textOrNull,
   method: field.oneOf('GET', 'POST'),
-  /** Path and query as they were sent. */
+  /** Path and query, as sent. */
   url: field.text,
   contentType: field.textOrNull,
   /** The body, byte for byte. */
   raw: field.bytes,
-  /** The digests of the people's contacts in it, as `digestContacts` makes them; an erasure finds the receipt by them. */
+  /** Digests of the contacts in the body (`digestContacts`), by which an erasure finds the receipt. */
   contactDigests: field.textList,
   progress: field.oneOf('RECEIVED', 'PROCESSED', 'IGNORED'),
   processedAt: field.dateOrNull,
 };
 
 /**
- * A webhook whose signature was verified. The row is also the outbox row of its event, so one write stores both: a 2xx
- * is the promise that the webhook will be processed.
+ * A webhook whose signature was verified. The row is also the outbox row of its event, so one write stores both.
+ * After a 2xx, the webhook will be processed.
  */
 export type WebhookReceiptRow = RowOf<typeof fields>;
 
 /**
- * Receipts are kept longer than any provider repeats a webhook. Dead ones too: nobody has replayed them until then, and
- * what they say of people must not stay.
+ * Retention of receipts, which exceeds the retries of every provider. Dead receipts are removed too, because their
+ * personal data must not stay.
  */
 const receiptTtlSeconds = 30 * 24 * 3600;
 
@@ -75,5 +75,5 @@ export const WebhookReceiptModel = defineModel('WebhookReceipt', {
   ],
 });
 
-/** The receipts as an outbox: the publisher, the sweeper and consumers read and mark the fields of the event alone. */
+/** The receipts as an outbox. Publisher, sweeper and consumers read and mark only the fields of the event. */
 export const receiptOutbox = WebhookReceiptModel as unknown as Model<OutboxRow>;

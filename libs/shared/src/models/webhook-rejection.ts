@@ -4,7 +4,10 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 import { webhookProviders } from './webhook-receipt.ts';
 
 const fields = {
-  /** `<provider>:<slot>`: a provider has a fixed number of slots, so a flood of bad signatures can't fill the store. */
+  /**
+   * `<provider>:<slot>`. A provider has a fixed number of slots, so that a flood of bad signatures cannot fill the
+   * store.
+   */
   _id: field.text,
   provider: field.oneOf(...webhookProviders),
   /** Without the query, which may carry personal values. */
@@ -13,7 +16,7 @@ const fields = {
   at: field.date,
 };
 
-/** A webhook that was refused for its signature. Nothing of its body or headers is kept. */
+/** A webhook that was refused for its signature. Its body and headers are not stored. */
 export type WebhookRejectionRow = RowOf<typeof fields>;
 
 const rejectionTtlSeconds = 30 * 24 * 3600;

@@ -4,7 +4,7 @@ import { faultPages } from './fault-page.ts';
 
 const pageOf = (status: number, code: string, language = 'en'): string => {
   const title = 'Title of the problem';
-  const message = 'What programs are told.';
+  const message = 'The message for programs.';
   const problem = {
     type: `/docs/errors#${code}`,
     title,
@@ -21,15 +21,15 @@ const pageOf = (status: number, code: string, language = 'en'): string => {
 const words = (page: string): string[] =>
   [...page.matchAll(/<(?:h1|p)(?: class="\w+")?>(.+?)<\/(?:h1|p)>/gs)].map(([, text = '']) => text);
 
-describe('a failure told to a person', () => {
-  test('an invite that was used or replaced leads to the portal, and no other one does', () => {
+describe('the page of a failure', () => {
+  test('only a used or replaced invite links to the portal', () => {
     expect(pageOf(410, 'invite_accepted')).toContain('<a class="button" href="/portal">Open my doors</a>');
     expect(pageOf(410, 'invite_superseded')).toContain('href="/portal"');
     expect(pageOf(410, 'invite_revoked')).not.toContain('href="/portal"');
   });
 
   const ofPages = Object.entries(errorCodes[410]).filter(([code]) => code !== 'cursor_expired');
-  test.each(ofPages)('410 %s has words of its own, and says them once', (code) => {
+  test.each(ofPages)('410 %s has its own text, and shows it once', (code) => {
     const [title = '', advice = '', reference] = words(pageOf(410, code));
     expect(title).not.toBe('Something did not work');
     expect(advice).not.toContain(title);
@@ -55,10 +55,10 @@ describe('a failure told to a person', () => {
     expect(words(page)[0]).toBe(title);
   });
 
-  test('one that has no words of its own says what to do, and not what programs are told', () => {
+  test('a failure without its own text shows advice, and not the message for programs', () => {
     const page = pageOf(409, 'unheard_of');
     expect(words(page)).toContain('Something did not work');
-    expect(page).not.toContain('What programs are told.');
+    expect(page).not.toContain('The message for programs.');
   });
 
   test.each([

@@ -7,7 +7,7 @@ import { wordsIn } from '../words/words-in.ts';
 import { html, type Html } from './html.ts';
 import { pageReply } from './page.ts';
 
-/** The page for a failure, by its code. */
+/** Notices of failures, by code. */
 const noticesByCode: Readonly<Record<string, NoticeName>> = {
   malformed_request: 'unreadableLink',
   cross_site_request: 'foreignForm',
@@ -32,7 +32,7 @@ const noticesByCode: Readonly<Record<string, NoticeName>> = {
   host_not_admitted: 'passHostGone',
 };
 
-/** The page for a failure below `/pass`, where it is another one. The reader is a guest, and has no invite. */
+/** Notices of failures below `/pass` that differ. The reader is a guest without an invite. */
 const passNoticesByCode: Readonly<Record<string, NoticeName>> = {
   access_denied: 'passDenied',
   body_too_large: 'passForm',
@@ -61,10 +61,10 @@ function noticeOf({ status, code }: Problem, path: string): NoticeName {
   return passing.has(status) ? 'away' : (noticesByCode[code] ?? 'other');
 }
 
-/** The link of an invite, without what stands behind it. */
+/** The path of an invite's link, without further segments. */
 const joinPath = /^\/join\/[\w-]+/;
 
-/** The one thing that a person can do about an expired link. It works without scripts. */
+/** Renders the form that asks for a new link after the old one expired. It works without scripts. */
 function renderRenewal({ code }: Problem, path: string, { join }: Words): Html | null {
   const [link] = joinPath.exec(path) ?? [];
   if (code !== 'invite_expired' || link === undefined) return null;
@@ -73,10 +73,10 @@ function renderRenewal({ code }: Problem, path: string, { join }: Words): Html |
   </form>`;
 }
 
-/** The failures of an invite after which a person may have a home here already. */
+/** Failures of an invite whose reader may already be a resident. */
 const mayHaveJoined: ReadonlySet<string> = new Set(['invite_accepted', 'invite_superseded']);
 
-/** Somebody who has joined already goes on to the portal. */
+/** Renders the link to the portal for a person who may already be a resident. */
 const renderPortal = ({ code }: Problem, { join }: Words): Html | null =>
   mayHaveJoined.has(code) ? html`<a class="button" href="/portal">${join.openPortal}</a>` : null;
 

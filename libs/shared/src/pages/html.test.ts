@@ -8,7 +8,7 @@ test('texts are escaped for content and quoted attributes', () => {
   );
 });
 
-test('markup and lists of it stand as they are, and null is nothing', () => {
+test('markup and lists of it are included unchanged, and null adds nothing', () => {
   const words = ['a', 'b'].map((word) => html`<b>${word}</b>`);
   expect(html`<p>${words}${null}</p>`.source).toBe('<p><b>a</b><b>b</b></p>');
 });

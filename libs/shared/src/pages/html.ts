@@ -1,7 +1,7 @@
 import { splitSentence } from '../words/fill.ts';
 import { escapeHtml } from '@pas/platform/http/escape-html';
 
-/** Markup that may stand in a page as it is. */
+/** Markup that a page includes without escaping. */
 export class Html {
   readonly source: string;
 
@@ -20,14 +20,14 @@ function toSource(value: Value | undefined): string {
 }
 
 /**
- * Builds markup from a template. Texts are escaped for content and quoted attributes; markup and lists of it stand as
- * they are; null is nothing.
+ * Builds markup from a template. Texts are escaped for content and quoted attributes. Markup and lists of it are
+ * included unchanged. Null adds nothing.
  */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.reduce((before, part, index) => before + toSource(values[index - 1]) + part));
 }
 
-/** Puts markup and texts into a sentence of the catalogue, by the names of its values. */
+/** Inserts markup and texts into a sentence of the catalogue, by the names of its values. */
 export function htmlOf(sentence: string, values: Readonly<Record<string, Html | string>>): Html {
   const parts = splitSentence(sentence);
   return new Html(parts.map((part, at) => toSource(at % 2 === 0 ? part : values[part])).join(''));

@@ -5,22 +5,22 @@ import { mark } from './design.ts';
 import { html, Html } from './html.ts';
 import { stylesheet } from './stylesheet.ts';
 
-/** A page: its title is read out first and stands in the browser's tab. */
+/** A page. Screen readers announce its title first, and the browser's tab shows it. */
 export interface Page {
   status: number;
   title: string;
   main: Html;
   /** The language of the page; English unless given. */
   words?: Pick<Words, 'language' | 'dir'>;
-  /** The address that the browser opens next by itself, after so many seconds. */
+  /** The address that the browser opens automatically after some seconds. */
   next?: { url: string; seconds: number };
 }
 
-/** Written apart from the page's template: the browser applies it only if not a blank differs from what is hashed. */
+/** Kept apart from the page's template, because the browser applies it only if it matches the hash byte by byte. */
 const style = new Html(`<style>${stylesheet}</style>`);
 const styleHash = createHash('sha256').update(stylesheet).digest('base64');
 
-/** The mark above the title says nothing that the title does not say. */
+/** Decorative logo above the title, hidden from screen readers. */
 const hiddenMark = new Html(mark.replace('<svg ', '<svg class="mark" aria-hidden="true" '));
 
 const english = { language: 'en', dir: 'ltr' } as const;

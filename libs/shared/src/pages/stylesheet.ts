@@ -1,6 +1,6 @@
 import { designTokens } from './design.ts';
 
-/** The look of all pages of residents and guests, which is that of the portal: one column that fits a phone. */
+/** Styles of all pages of residents and guests, as in the portal: one column that fits a phone. */
 export const stylesheet = `
 ${designTokens}
 * { box-sizing: border-box; }

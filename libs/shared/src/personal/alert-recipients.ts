@@ -3,14 +3,11 @@ import { TenantModel, type TenantRow } from '../models/tenant.ts';
 import { digestEmail } from './contact-digests.ts';
 import type { Person } from './person.ts';
 
-/**
- * Whether an e-mail is the person's. An erasure that looks once more knows the e-mail by its digest alone, where it was
- * nobody else's.
- */
+/** Whether an e-mail is the person's. The second pass of an erasure knows an unshared e-mail only by its digest. */
 export const isEmailOf = ({ emailKeys, contactDigests = [] }: Person, email: string): boolean =>
   emailKeys.includes(emailKey(email)) || contactDigests.includes(digestEmail(email));
 
-/** Whether a value of the audit names the person: a list of alert recipients, an entry of it, or the e-mail of one. */
+/** Whether a value of the audit names the person: a list of alert recipients, an entry, or an e-mail. */
 export function namesRecipient(person: Person, value: unknown): boolean {
   if (typeof value === 'string') return isEmailOf(person, value);
   if (Array.isArray(value)) return value.some((item: unknown) => namesRecipient(person, item));
@@ -19,7 +16,7 @@ export function namesRecipient(person: Person, value: unknown): boolean {
   );
 }
 
-/** The entries of the person among those who get mails about what goes wrong. */
+/** Finds the person's entries among the recipients of alert mails. */
 async function findOwnEntries(person: Person) {
   const tenant = await TenantModel.findById(person.tenantId, { 'settings.alertRecipients': 1 }).lean<
     Pick<TenantRow, 'settings'>
@@ -28,19 +25,19 @@ async function findOwnEntries(person: Person) {
   return (tenant?.settings.alertRecipients ?? []).filter(({ email }) => isEmailOf(person, email));
 }
 
-/** Whether the company sends the person mails about what goes wrong. */
+/** Whether the company sends alert mails to the person. */
 export const isAlertRecipient = async (person: Person): Promise<boolean> =>
   (await findOwnEntries(person)).length > 0;
 
-/** What an export shows of the settings of the company: the entries of the person. */
+/** Exports the person's entries in the settings of the company. */
 export async function* exportRecipients(person: Person) {
   const alertRecipients = await findOwnEntries(person);
   yield alertRecipients.length === 0 ? [] : [{ id: person.tenantId, alertRecipients }];
 }
 
 /**
- * Takes the person out of the alert recipients of the company. Other settings may change at the same moment, so only the
- * entries are taken out. The settings are those of all environments.
+ * Removes the person from the alert recipients of the company. Other settings may change concurrently, so it removes
+ * only the entries. All environments share the settings.
  *
  * @returns how many rows were changed
  */

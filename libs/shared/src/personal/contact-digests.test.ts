@@ -19,18 +19,18 @@ describe('digests of contacts', () => {
     },
   );
 
-  test('a digest shows nothing of the value, and kinds differ', () => {
+  test('a digest reveals nothing of the value, and kinds differ', () => {
     expect(phone).toMatch(/^[\w-]{16}$/);
     expect(digestSubject('jordan@example.test')).not.toBe(email);
   });
 
-  test('what is no contact has none', () => {
+  test('other texts have no digest', () => {
     expect(digestContacts({ a: 'Jordan', b: ['@', 'a@ b', ''], c: null, d: 12_125_550_147 })).toEqual([
       digestEmail('a@'),
     ]);
   });
 
-  test('a body of a megabyte has a hundred at most, and takes no long search', () => {
+  test('a body of a megabyte yields a hundred digests at most, and is searched quickly', () => {
     const many = Array.from({ length: 40_000 }, (_, index) => `person.${index}@example.test`);
     expect(digestContacts(many)).toHaveLength(100);
     expect(digestContacts(['x'.repeat(1_000_000), '1'.repeat(1_000_000)])).toEqual([]);

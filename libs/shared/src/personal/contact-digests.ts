@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { emailKey } from '../contacts/email.ts';
 import { digitsOf, looksLikePhone, tellingDigits } from './phone-spelling.ts';
 
-/** How the identity provider, or anybody, knows a person. */
+/** Kind of an identifier of a person. */
 type Kind = 'email' | 'phone' | 'subject';
 
 /** 96 bits in base64url. */
@@ -11,26 +11,26 @@ const length = 16;
 const digestOf = (kind: Kind, text: string): string =>
   hash('sha256', `${kind} ${text}`, 'base64url').slice(0, length);
 
-/** The digest of an e-mail, in any spelling. */
+/** Returns the digest of an e-mail, in any spelling. */
 export const digestEmail = (email: string): string => digestOf('email', emailKey(email));
 
-/** The digest of a phone, in any spelling: of its last nine digits. */
+/** Returns the digest of a phone's last nine digits, in any spelling. */
 export const digestPhone = (phone: string): string =>
   digestOf('phone', digitsOf(phone).slice(-tellingDigits));
 
-/** The digest of the identity provider's id of a person. */
+/** Returns the digest of the identity provider's id of a person. */
 export const digestSubject = (subject: string): string => digestOf('subject', subject);
 
-/** A longer text is no contact. */
+/** Longest text that can be a contact. */
 const maxTextLength = 320;
 
-/** No provider names so many people in one webhook. The others of a longer list are left out. */
+/** Maximum number of digests. No provider names more people in one webhook; further ones are left out. */
 const maxDigests = 100;
 
-/** So many words are looked at: a digest costs more than to read the word. */
+/** Maximum number of words to digest, because a digest is expensive. */
 const maxWords = 2000;
 
-/** What may stand around an address, as in `Jordan <mailto:jordan@example.test>`. */
+/** Separators around an address, as in `Jordan <mailto:jordan@example.test>`. */
 const around = /[\s<>()[\]",;]+|(?:mailto|sips?|tel):/i;
 
 function digestsOf(text: string): string[] {
@@ -44,9 +44,9 @@ function digestsOf(text: string): string[] {
 }
 
 /**
- * The digests of the e-mails and phones in what a provider has sent, at any depth, at most a hundred. By them an erasure
- * finds a webhook that is stored and not processed. They are stored beside its bytes, and removed with them: a secret
- * key would protect nothing that the bytes do not show.
+ * Returns the digests of the e-mails and phones in a provider's message, at any depth, at most a hundred. An erasure
+ * uses them to find a stored and unprocessed webhook. They are stored beside its bytes and removed with them. So a
+ * secret key would add no protection.
  */
 export function digestContacts(content: unknown): string[] {
   const found = new Set<string>();

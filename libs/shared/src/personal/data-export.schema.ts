@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids/id.ts';
 
-/** Everything that is kept of a person. */
+/** All stored data of a person. */
 export const DataExport = z
   .object({
     userId: idSchema('user'),

@@ -13,10 +13,10 @@ import { foldValue, type Person } from './person.ts';
 
 type Session = ClientSession | null;
 
-/** How long the rows of an import are kept, in milliseconds; a day more than `purgeAt` says. */
+/** Retention of the rows of an import, in milliseconds: a day longer than `purgeAt`. */
 const importedRowsMs = 31 * 24 * 3_600_000;
 
-/** Whether another live user of the tenant has the same contact: then it says nothing of one person alone. */
+/** Whether another live user of the tenant has the same contact. A shared contact does not identify one person. */
 async function isSharedContact(
   { _id, tenantId }: UserRow,
   contact: { emailKey: string } | { phone: string },
@@ -26,7 +26,7 @@ async function isSharedContact(
   return (await UserModel.exists(other).session(session)) !== null;
 }
 
-/** Those of some texts for which a look-up says no. */
+/** Returns the texts that a look-up does not find. */
 async function without(
   texts: Iterable<string>,
   isLeftOut: (text: string) => Promise<boolean>,
@@ -46,7 +46,7 @@ async function isAccountShared({ _id, accountId }: UserRow, session: Session): P
   return other.length > 0;
 }
 
-/** Whether somebody else in the environment has a phone, so that its consent has to stay. */
+/** Whether another person in the environment has a phone, so that its consent must stay. */
 async function isPhoneShared({ _id }: UserRow, phone: string, session: Session): Promise<boolean> {
   const other = await UserModel.find({ phone, _id: { $ne: _id } }, { _id: 1 })
     .setOptions({ crossTenant: 'users-by-phone' })
@@ -56,7 +56,7 @@ async function isPhoneShared({ _id }: UserRow, phone: string, session: Session):
   return other.length > 0;
 }
 
-/** Whether somebody else in the environment has an e-mail. */
+/** Whether another person in the environment has an e-mail. */
 async function isEmailShared({ _id }: UserRow, key: string, session: Session): Promise<boolean> {
   const other = await UserModel.find({ emailKey: key, isLive: true, _id: { $ne: _id } }, { _id: 1 })
     .setOptions({ crossTenant: 'users-by-email' })
@@ -66,7 +66,7 @@ async function isEmailShared({ _id }: UserRow, key: string, session: Session): P
   return other.length > 0;
 }
 
-/** The id under which the identity provider knows the owner of an account. */
+/** Finds the identity provider's id of an account's owner. */
 async function findIdentity(accountId: string | null, session: Session): Promise<string[]> {
   if (accountId === null) return [];
   const account = await AccountModel.findById(accountId, { identity: 1 })
@@ -75,7 +75,7 @@ async function findIdentity(accountId: string | null, session: Session): Promise
   return account?.identity ? [account.identity.subject] : [];
 }
 
-/** The digests by which webhooks are found that name the person and nobody else. */
+/** Returns the digests that find webhooks about the person and nobody else. */
 async function findContactDigests(user: UserRow, known: Person, session: Session): Promise<string[]> {
   const { isAccountShared, accountId, actorIds, emailKeys, solePhones } = known;
   const subjects = isAccountShared ? [] : await findIdentity(accountId, session);
@@ -87,7 +87,7 @@ async function findContactDigests(user: UserRow, known: Person, session: Session
   ];
 }
 
-/** The subjects of a staff member, by the verified e-mail that the identity provider has told. */
+/** Finds the subjects of a staff member by the identity provider's verified e-mail. */
 async function findSubjects({ kind, tenantId, emailKey: key }: UserRow): Promise<string[]> {
   if (kind !== 'STAFF' || key === null) return [];
   const prefix = staffNameId(tenantId, '');
@@ -114,7 +114,7 @@ async function findImportIds({ tenantId }: UserRow, now: Date, session: Session)
   return imports.map(({ _id }) => _id);
 }
 
-/** The passes that the person has made or holds, and by which names the person holds them. */
+/** Finds the passes that the person has made or holds, and the person's names on them. */
 async function findPasses(person: Person, session: Session): Promise<{ ids: string[]; names: string[] }> {
   const find = async (filter: QueryFilter<AccessPassRow>): Promise<AccessPassRow[]> =>
     AccessPassModel.find(filter, { _id: 1, groupId: 1, guestName: 1 })
@@ -132,7 +132,7 @@ const present = (texts: readonly (string | null | undefined)[]): string[] => [
   ...new Set(texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '')),
 ];
 
-/** The contacts of a person, present and earlier ones, that name nobody else. */
+/** Finds the current and earlier contacts of a person that identify nobody else. */
 async function findContacts(user: UserRow, earlier: EarlierValues, session: Session) {
   const emailKeys = await without(
     present([user.emailKey, ...[...earlier.email].map((text) => emailKey(text))]),
@@ -146,7 +146,7 @@ async function findContacts(user: UserRow, earlier: EarlierValues, session: Sess
   return { emailKeys, phones, solePhones };
 }
 
-/** The names of a person, also as people write them together. */
+/** Returns the names of a person, including the full name. */
 const namesOf = ({ firstName, lastName, externalId }: UserRow, earlier: EarlierValues): string[] => [
   ...present([firstName, lastName, externalId, `${firstName ?? ''} ${lastName ?? ''}`]),
   ...earlier.firstName,
@@ -154,17 +154,19 @@ const namesOf = ({ firstName, lastName, externalId }: UserRow, earlier: EarlierV
   ...earlier.externalId,
 ];
 
-/** A transaction, and what was found before it: a person of many years has more records than it may read. */
-interface Within {
+/**
+ * A transaction, and the records found before it. A long-time resident has more records than a transaction may read.
+ */
+interface TransactionScope {
   session: Session;
   earlier: EarlierValues;
 }
 
 /**
- * Finds out by which ids and values a user is known in the rows of the tenant. A contact that another user of the tenant
- * has too names nobody alone: rows are not found by it, and keep it.
+ * Collects the ids and values of a user in the rows of the tenant. A contact shared with another user identifies
+ * nobody. It finds no rows, and rows keep it.
  */
-export async function describePerson(user: UserRow, now: Date, within?: Within): Promise<Person> {
+export async function describePerson(user: UserRow, now: Date, within?: TransactionScope): Promise<Person> {
   const { tenantId, _id: userId, residences } = user;
   const earlier = within?.earlier ?? (await findEarlierValues(tenantId, userId));
   const session = within?.session ?? null;

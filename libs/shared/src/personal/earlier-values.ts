@@ -3,13 +3,13 @@ import type { AuditRecordRow } from '../models/audit-record.ts';
 import { walkInOrder } from './person-in-audit.ts';
 
 const named = ['email', 'phone', 'firstName', 'lastName', 'externalId'] as const;
-type Named = (typeof named)[number];
+type PersonField = (typeof named)[number];
 
-/** What a user was called and how they were reached, at any time. */
-export type EarlierValues = Readonly<Record<Named, ReadonlySet<string>>>;
+/** All names and contacts that a user has had. */
+export type EarlierValues = Readonly<Record<PersonField, ReadonlySet<string>>>;
 
-/** The field of a user that a change of a record is about; an import writes `users.<id>.<field>`. */
-function fieldOf({ record }: AuditRecordRow, path: string, userId: string): Named | null {
+/** Returns the changed field of the user. Imports write `users.<id>.<field>`. */
+function fieldOf({ record }: AuditRecordRow, path: string, userId: string): PersonField | null {
   const prefix = `users.${userId}.`;
   const isOfUser = record.targets[0]?.id === userId && !path.includes('.');
   if (!isOfUser && !path.startsWith(prefix)) return null;
@@ -17,21 +17,21 @@ function fieldOf({ record }: AuditRecordRow, path: string, userId: string): Name
   return named.find((field) => field === name) ?? null;
 }
 
-/** The digests of a user's values in one record, by their fields. */
-const digestsIn = (row: AuditRecordRow, userId: string): [Named, string][] =>
+/** Returns the digests of a user's values in one record, by field. */
+const digestsIn = (row: AuditRecordRow, userId: string): [PersonField, string][] =>
   row.record.changes.flatMap(({ path, before, after }) => {
     const name = fieldOf(row, path, userId);
     if (name === null) return [];
     const digests = [digestOf(before), digestOf(after)].filter((digest) => digest !== null);
-    return digests.map((digest): [Named, string] => [name, digest]);
+    return digests.map((digest): [PersonField, string] => [name, digest]);
   });
 
 /**
- * Finds the values that a user has had, by the audit: other rows may still show them. The records are sealed apart from
- * the changes that they tell, so this is no part of a transaction.
+ * Finds the earlier values of a user in the audit, because other rows may still show them. Records are sealed after
+ * their changes commit, so this runs outside of a transaction.
  */
 export async function findEarlierValues(tenantId: string, userId: string): Promise<EarlierValues> {
-  const found: Record<Named, Set<string>> = {
+  const found: Record<PersonField, Set<string>> = {
     email: new Set(),
     phone: new Set(),
     firstName: new Set(),

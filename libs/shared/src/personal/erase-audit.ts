@@ -8,13 +8,13 @@ import {
   isActor,
   ownDigests,
   readPassValues,
-  soughtOf,
+  toPersonInAudit,
   walkInOrder,
   walkRecords,
-  type Sought,
+  type PersonInAudit,
 } from './person-in-audit.ts';
 
-/** Empties fields of the events by which records were submitted. */
+/** Empties fields of the events that submitted records. */
 async function emptySubmissions(rows: readonly AuditRecordRow[], names: readonly string[]): Promise<void> {
   if (rows.length === 0) return;
   const filter = { _id: { $in: rows.map(({ eventId }) => eventId) } };
@@ -23,9 +23,9 @@ async function emptySubmissions(rows: readonly AuditRecordRow[], names: readonly
     await outbox.collection.updateMany(filter as never, update);
 }
 
-/** Takes address, program and values of the person out of the events by which the records were submitted. */
-async function eraseSubmissions(rows: readonly AuditRecordRow[], sought: Sought): Promise<void> {
-  const own = rows.filter((row) => isActor(row, sought));
+/** Removes address, user agent and values of the person from the events that submitted the records. */
+async function eraseSubmissions(rows: readonly AuditRecordRow[], inAudit: PersonInAudit): Promise<void> {
+  const own = rows.filter((row) => isActor(row, inAudit));
   await emptySubmissions(own, ['context.ip', 'context.userAgent', 'personalValues']);
 }
 
@@ -36,8 +36,8 @@ async function removeValues({ tenantId }: Person, digests: readonly string[]): P
 }
 
 /**
- * Erases the values of alert recipients that have named the person. One digest may stand for a whole list: nobody else of
- * it is readable in that record any more either.
+ * Erases the values of alert recipients that contain the person. A digest may cover a whole list. Then the other
+ * entries become unreadable too.
  */
 async function eraseFormerRecipient(person: Person): Promise<number> {
   const { tenantId } = person;
@@ -55,19 +55,19 @@ async function eraseFormerRecipient(person: Person): Promise<number> {
 }
 
 /**
- * Erases the values of a person beside the audit chain: who reads a record finds none. The records and their digests
- * stay, so the chain stays valid. Can be repeated.
+ * Erases the values of a person beside the audit chain. The records and their digests stay, so the chain stays valid.
+ * The function is idempotent.
  *
- * @returns how many values were removed
+ * @returns the number of removed values
  */
 export async function eraseAudit(person: Person): Promise<number> {
-  const sought = soughtOf(person);
+  const inAudit = toPersonInAudit(person);
   let count = 0;
-  for await (const rows of walkRecords(sought)) {
-    const values = await readPassValues(rows, sought);
-    const digests = [...new Set(rows.flatMap((row) => ownDigests(row, sought, values)))];
+  for await (const rows of walkRecords(inAudit)) {
+    const values = await readPassValues(rows, inAudit);
+    const digests = [...new Set(rows.flatMap((row) => ownDigests(row, inAudit, values)))];
     count += await removeValues(person, digests);
-    await eraseSubmissions(rows, sought);
+    await eraseSubmissions(rows, inAudit);
   }
   return count + (await eraseFormerRecipient(person));
 }

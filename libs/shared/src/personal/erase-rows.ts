@@ -4,13 +4,16 @@ import type { Person } from './person.ts';
 import type { PersonalRows } from './personal-rows.ts';
 import { walkRows, type StoredRow } from './walk-rows.ts';
 
-/** The filter of one row; rows without a tenant of their own are found by their id alone. */
+/** Returns the filter of one row. Rows without a tenant are found by id only. */
 const filterOf = ({ _id, tenantId }: StoredRow): object => ({
   _id,
   ...(typeof tenantId === 'string' && { tenantId }),
 });
 
-/** What clients see of an erased row has changed: its version says so, where it has one. */
+/**
+ * Returns the fields to write to an erased row. A row with a version gets the next one, because clients see the
+ * change.
+ */
 function fieldsOf(row: StoredRow, fields: object, now: Date): object {
   const { version } = row;
   return typeof version === 'number' ? { ...fields, version: version + 1, updatedAt: now } : fields;
@@ -27,10 +30,10 @@ function stepOf(row: StoredRow, outcome: object | 'remove' | null, now: Date): o
 }
 
 /**
- * Erases the personal values in the rows of one collection. Rows that are erased already stay as they are, so it can be
- * repeated.
+ * Erases the personal values in the rows of one collection. Erased rows stay unchanged, so the function is
+ * idempotent.
  *
- * @returns how many rows were changed or removed
+ * @returns the number of changed or removed rows
  */
 export async function eraseRows(rows: PersonalRows, person: Person, now: Date): Promise<number> {
   const { erase, model } = rows;

@@ -7,9 +7,9 @@ import {
   isOwnChange,
   ownDigests,
   readPassValues,
-  soughtOf,
+  toPersonInAudit,
   walkRecords,
-  type Sought,
+  type PersonInAudit,
 } from './person-in-audit.ts';
 
 const hasDigestOf = (
@@ -19,12 +19,12 @@ const hasDigestOf = (
 
 interface ReadableRecord {
   row: AuditRecordRow;
-  /** The digests that stand for values of the person. */
+  /** Digests of the person's values. */
   own: readonly string[];
 }
 
-/** One audit record as an export shows it, with the values of the person that are readable in it. */
-function showRecord({ row, own: digests }: ReadableRecord, sought: Sought, values: PersonalValues) {
+/** Formats an audit record for an export, with the person's readable values. */
+function showRecord({ row, own: digests }: ReadableRecord, inAudit: PersonInAudit, values: PersonalValues) {
   const own = new Set(digests);
   const read = (value: unknown): unknown => {
     const digest = digestOf(value);
@@ -32,7 +32,7 @@ function showRecord({ row, own: digests }: ReadableRecord, sought: Sought, value
     return own.has(digest) ? (values.get(digest)?.value ?? null) : null;
   };
   const { action, outcome, targets, changes, context, occurredAt, actor } = row.record;
-  const isOwn = isActor(row, sought);
+  const isOwn = isActor(row, inAudit);
   return {
     id: row._id,
     seq: row.seq,
@@ -41,7 +41,7 @@ function showRecord({ row, own: digests }: ReadableRecord, sought: Sought, value
     actor: { type: actor.type, id: actor.id, name: read(actor.name) },
     targets,
     changes: changes
-      .filter((change) => isOwnChange(row, change.path, sought) || hasDigestOf(change, own))
+      .filter((change) => isOwnChange(row, change.path, inAudit) || hasDigestOf(change, own))
       .map(({ path, before, after }) => ({ path, before: read(before), after: read(after) })),
     ip: isOwn ? read(context.ip) : null,
     userAgent: isOwn ? read(context.userAgent) : null,
@@ -49,13 +49,13 @@ function showRecord({ row, own: digests }: ReadableRecord, sought: Sought, value
   };
 }
 
-/** The audit records that name a person, in batches. Of the values beside the chain only those of the person are read. */
+/** Exports the audit records that name a person, in batches. It reads only the person's values beside the chain. */
 export async function* exportAudit(person: Person) {
-  const sought = soughtOf(person);
+  const inAudit = toPersonInAudit(person);
   const turn = takeTurns();
-  for await (const rows of walkRecords(sought)) {
-    const ofPasses = await readPassValues(rows, sought);
-    const readable = rows.map((row): ReadableRecord => ({ row, own: ownDigests(row, sought, ofPasses) }));
+  for await (const rows of walkRecords(inAudit)) {
+    const ofPasses = await readPassValues(rows, inAudit);
+    const readable = rows.map((row): ReadableRecord => ({ row, own: ownDigests(row, inAudit, ofPasses) }));
     const values = await readValues(
       person.tenantId,
       readable.flatMap(({ own }) => own),
@@ -63,7 +63,7 @@ export async function* exportAudit(person: Person) {
     const shown: ReturnType<typeof showRecord>[] = [];
     for (const record of readable) {
       await turn();
-      shown.push(showRecord(record, sought, values));
+      shown.push(showRecord(record, inAudit, values));
     }
     yield shown;
   }

@@ -9,7 +9,7 @@ import { walkRows } from './walk-rows.ts';
 /** A line of an export: a row without secrets and hashes. */
 type Line = Record<string, unknown> & { id: unknown };
 
-/** What an export shows of one collection, in batches. */
+/** Exports the rows of one collection, in batches. */
 async function* exportRows(
   rows: PersonalRows,
   show: NonNullable<PersonalRows['shown']>,
@@ -21,7 +21,7 @@ async function* exportRows(
   }
 }
 
-/** The batches of every collection that an export shows. */
+/** Yields the batches of every exported collection. */
 function* exportedCollections(person: Person): Generator<[string, AsyncIterable<readonly Line[]>]> {
   for (const [name, rows] of personalCollections)
     if (rows.shown !== null) yield [name, exportRows(rows, rows.shown, person)];
@@ -46,8 +46,8 @@ async function* writeLines(batches: AsyncIterable<readonly Line[]>): AsyncGenera
 }
 
 /**
- * Writes everything that is kept of a person as the JSON of a `DataExport` in its envelope, piece by piece: a person of
- * many years has tens of thousands of rows, and no more than one batch of them is held at once.
+ * Streams all stored data of a person as the JSON of a `DataExport` in its envelope. A person may have tens of
+ * thousands of rows. Memory holds one batch at a time.
  */
 export async function* writeExport(person: Person): AsyncGenerator<string> {
   yield `{"dataExport":{"userId":${JSON.stringify(person.userId)},"collections":{`;

@@ -14,7 +14,7 @@ export function isInviteTo({ inviteIds, emailKeys, phones }: Person, invite: Inv
   return inviteePhone !== null && phones.includes(inviteePhone) && inviteeEmail === null;
 }
 
-/** The words of the person's contacts, as invites are searched by them. */
+/** Returns the search words of the person's contacts in invites. */
 export const contactWords = ({ emailKeys, phones }: Pick<Person, 'emailKeys' | 'phones'>): string[] => [
   ...emailKeys,
   ...phones,
@@ -30,7 +30,7 @@ const withoutInvitee = (invite: InviteRow): Partial<InviteRow> => ({
   deliveries: invite.deliveries.map((delivery) => ({ ...delivery, to: erased })),
 });
 
-/** The filters of the passes that a person holds. */
+/** Returns the filters of the passes that a person holds. */
 export const heldPassesOf = ({
   tenantId,
   emailKeys,
@@ -40,7 +40,7 @@ export const heldPassesOf = ({
   ...(phones.length === 0 ? [] : [{ tenantId, holderPhone: { $in: [...phones] } }]),
 ];
 
-/** What a person has done and what has happened at their homes. */
+/** Collections of the person's actions, and of events at their homes. */
 export const homeRows = {
   invites: personalRows({
     model: InviteModel,

@@ -1,7 +1,7 @@
 import { takeTurns } from '@pas/platform/concurrency/take-turns';
 
 /**
- * Gathers the rows of a cursor into batches of bounded size. The driver decodes row by row: other requests get their turn
+ * Groups the rows of a cursor into batches of bounded size. The driver decodes row by row, so that other requests run
  * in between.
  *
  * @param size rows in a batch; the last one may have fewer

@@ -8,7 +8,7 @@ import { UserModel } from '../models/user.ts';
 import { erased } from './person.ts';
 import { personalRows } from './personal-rows.ts';
 
-/** The rows of the people themselves, and of what they sign in with. */
+/** Collections of people, and of their credentials, sessions and devices. */
 export const peopleRows = {
   users: personalRows({
     model: UserModel,
@@ -71,7 +71,7 @@ export const peopleRows = {
   phone_codes: personalRows({
     model: PhoneCodeModel,
     find: ({ tenantId, userId }) => [{ tenantId, userId }],
-    // The row lives for ten minutes and proves a phone that the user's row shows.
+    // The row exists for ten minutes and proves a phone that the user's row contains.
     shown: null,
     erase: () => 'remove',
   }),

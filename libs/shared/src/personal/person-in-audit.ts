@@ -7,19 +7,19 @@ import { isValueOf, type Person } from './person.ts';
 /** Records that are held at once. */
 const batchSize = 100;
 
-/** Targets in one filter: the store merges the index entries of so few in the order of the chain, and sorts nothing. */
+/** Maximum number of targets in a filter. The store merges the index entries of so few in order, without a sort. */
 const maxTargets = 100;
 
-/** A person, with the ids by which a record is recognised: of the user and of invites, of passes, and as an actor. */
-export interface Sought {
+/** A person, and the ids that identify their records: user, invites, passes and actor. */
+export interface PersonInAudit {
   person: Person;
   ownIds: ReadonlySet<string>;
   passIds: ReadonlySet<string>;
   actorIds: ReadonlySet<string>;
 }
 
-/** Prepares the ids: a person of many years has thousands of passes, and each record is held against all of them. */
-export const soughtOf = (person: Person): Sought => ({
+/** Prepares the ids as sets. A person may have thousands of passes, and each record is compared with all of them. */
+export const toPersonInAudit = (person: Person): PersonInAudit => ({
   person,
   ownIds: new Set([person.userId, ...person.inviteIds]),
   passIds: new Set(person.passIds),
@@ -31,50 +31,51 @@ const isFirstTarget = ({ record }: AuditRecordRow, ids: ReadonlySet<string>): bo
   return typeof first?.id === 'string' && ids.has(first.id);
 };
 
-const isOfPass = (row: AuditRecordRow, { passIds }: Sought): boolean => isFirstTarget(row, passIds);
+const isOfPass = (row: AuditRecordRow, { passIds }: PersonInAudit): boolean => isFirstTarget(row, passIds);
 
-/** Whether the person has done what a record tells. */
-export const isActor = ({ record }: AuditRecordRow, { actorIds }: Sought): boolean =>
+/** Whether the person is the actor of a record. */
+export const isActor = ({ record }: AuditRecordRow, { actorIds }: PersonInAudit): boolean =>
   record.actor.id !== null && actorIds.has(record.actor.id);
 
 /**
- * Whether a change of a record is one of the person; a record of an import holds those of many people, and one of a pass
- * those of all its holders.
+ * Whether a change of a record is about the person. Records of imports contain changes of many people, and records of
+ * passes those of all holders.
  */
-export function isOwnChange(row: AuditRecordRow, path: string, sought: Sought): boolean {
-  if (isOfPass(row, sought)) return row.record.changes.every((change) => !change.path.startsWith('holders.'));
-  if (path.startsWith('users.')) return path.startsWith(`users.${sought.person.userId}.`);
-  return isFirstTarget(row, sought.ownIds);
+export function isOwnChange(row: AuditRecordRow, path: string, inAudit: PersonInAudit): boolean {
+  if (isOfPass(row, inAudit))
+    return row.record.changes.every((change) => !change.path.startsWith('holders.'));
+  if (path.startsWith('users.')) return path.startsWith(`users.${inAudit.person.userId}.`);
+  return isFirstTarget(row, inAudit.ownIds);
 }
 
-/** The digests of a record that stand for values of the person. */
-export function ownDigests(row: AuditRecordRow, sought: Sought, values: PersonalValues): string[] {
+/** Returns the digests of the person's values in a record. */
+export function ownDigests(row: AuditRecordRow, inAudit: PersonInAudit, values: PersonalValues): string[] {
   const isOwn = (path: string, digest: string): boolean => {
-    if (isOwnChange(row, path, sought)) return true;
-    const value = isOfPass(row, sought) ? values.get(digest)?.value : null;
-    return typeof value === 'string' && isValueOf(sought.person, value);
+    if (isOwnChange(row, path, inAudit)) return true;
+    const value = isOfPass(row, inAudit) ? values.get(digest)?.value : null;
+    return typeof value === 'string' && isValueOf(inAudit.person, value);
   };
   const own = row.record.changes.flatMap(({ path, before, after }) =>
     [digestOf(before), digestOf(after)].filter((digest) => digest !== null && isOwn(path, digest)),
   ) as string[];
-  if (!isActor(row, sought)) return own;
+  if (!isActor(row, inAudit)) return own;
   const ofActor = digestPlaces(row).filter(({ pointer }) => !pointer.startsWith('/changes/'));
   return [...own, ...ofActor.map(({ digest }) => digest)];
 }
 
-/** Reads the values of passes among some records: only by them it is known which of them are the person's. */
+/** Reads the pass values of some records. They show which of the passes are the person's. */
 export async function readPassValues(
   rows: readonly AuditRecordRow[],
-  sought: Sought,
+  inAudit: PersonInAudit,
 ): Promise<PersonalValues> {
-  const ofPasses = rows.filter((row) => isOfPass(row, sought)).flatMap(digestPlaces);
+  const ofPasses = rows.filter((row) => isOfPass(row, inAudit)).flatMap(digestPlaces);
   return readValues(
-    sought.person.tenantId,
+    inAudit.person.tenantId,
     ofPasses.map(({ digest }) => digest),
   );
 }
 
-/** Reads the audit records that a filter finds, in batches, in the order of the chain, by one pass over an index. */
+/** Reads the audit records of a filter in batches, in chain order, by one scan of an index. */
 export async function* walkInOrder(
   tenantId: string,
   filter: QueryFilter<AuditRecordRow>,
@@ -86,8 +87,8 @@ export async function* walkInOrder(
   yield* inBatches(found.cursor() as AsyncIterable<AuditRecordRow>, batchSize);
 }
 
-/** The filters that find the records of a person, each in the order of the chain. */
-function* filtersOf({ ownIds, passIds, actorIds }: Sought): Generator<QueryFilter<AuditRecordRow>> {
+/** Yields the filters of a person's records, each in the order of the chain. */
+function* filtersOf({ ownIds, passIds, actorIds }: PersonInAudit): Generator<QueryFilter<AuditRecordRow>> {
   const targets = [...ownIds, ...passIds];
   for (let at = 0; at < targets.length; at += maxTargets)
     yield { 'record.targets.id': { $in: targets.slice(at, at + maxTargets) } };
@@ -95,10 +96,10 @@ function* filtersOf({ ownIds, passIds, actorIds }: Sought): Generator<QueryFilte
 }
 
 /** Reads the audit records that name a person, in batches, each record once. */
-export async function* walkRecords(sought: Sought): AsyncGenerator<readonly AuditRecordRow[]> {
+export async function* walkRecords(inAudit: PersonInAudit): AsyncGenerator<readonly AuditRecordRow[]> {
   const seen = new Set<number>();
-  for (const filter of filtersOf(sought))
-    for await (const batch of walkInOrder(sought.person.tenantId, filter)) {
+  for (const filter of filtersOf(inAudit))
+    for await (const batch of walkInOrder(inAudit.person.tenantId, filter)) {
       const rows = batch.filter(({ seq }) => !seen.has(seq));
       for (const { seq } of rows) seen.add(seq);
       if (rows.length > 0) yield rows;

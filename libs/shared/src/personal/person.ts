@@ -1,6 +1,6 @@
 import { digitsOf, looksLikePhone, tellingDigits } from './phone-spelling.ts';
 
-/** The ids and values by which a person is found in the rows of one tenant. */
+/** Ids and values that identify a person in the rows of one tenant. */
 export interface Person {
   tenantId: string;
   userId: string;
@@ -8,35 +8,35 @@ export interface Person {
   accountId: string | null;
   /** Whether another user, perhaps of another tenant, signs in with the account. It stays then. */
   isAccountShared: boolean;
-  /** Under which the audit and `createdBy` know the person: the user's id, and the subjects of a staff member. */
+  /** Ids of the person in the audit and in `createdBy`: the user's id, and the subjects of a staff member. */
   actorIds: readonly string[];
   /** The invites to the person. */
   inviteIds: readonly string[];
   /** The units where the person has lived. */
   unitIds: readonly string[];
-  /** The imports whose rows the person may stand in without an id: those that are kept. */
+  /** The stored imports whose rows may contain the person without an id. */
   importIds: readonly string[];
-  /** The passes that the person has made or holds, and those that share a record with one that the person holds. */
+  /** The passes that the person has made or holds, and passes in one record with a held pass. */
   passIds: readonly string[];
-  /** The comparable e-mails, the present one and earlier ones, but for those that another user of the tenant has. */
+  /** The comparable e-mails, current and earlier ones, without those of other users of the tenant. */
   emailKeys: readonly string[];
-  /** E.164; the present one and earlier ones, but for those that another user of the tenant has. */
+  /** E.164; current and earlier ones, without those of other users of the tenant. */
   phones: readonly string[];
-  /** The phones that nobody else in the environment has: their consent goes. */
+  /** The phones that nobody else in the environment has. Their consent is removed. */
   solePhones: readonly string[];
   /**
-   * The digests of the contacts and the identity that are the person's alone in the environment: by them, webhooks are
-   * found that are stored and not processed. Missing in erasures that an earlier release has begun.
+   * Digests of the person's contacts and identity that nobody else in the environment has. They find stored webhooks
+   * that are not processed. Missing in erasures that an earlier release has begun.
    */
   contactDigests?: readonly string[];
-  /** The person's present and earlier texts in lower case: e-mail, phone, names and the key of another system. */
+  /** The person's current and earlier texts in lower case: e-mail, phone, names and the key of another system. */
   values: readonly string[];
 }
 
-/** What stands in place of a personal value in a row that has to stay. */
+/** Replacement of a personal value in a row that must stay. */
 export const erased = 'erased';
 
-/** `erased` where there was a value; null where there was none. */
+/** Returns `erased` for a value, and null for none. */
 export const erasedText = (value: string | null | undefined): string | null =>
   value === null || value === undefined ? null : erased;
 
@@ -46,7 +46,7 @@ const isPhoneOf = (text: string, phones: readonly string[]): boolean => {
   return phones.some((phone) => digits.endsWith(digitsOf(phone).slice(-tellingDigits)));
 };
 
-/** A text as `values` has it. */
+/** Returns the form of a text in `values`. */
 export const foldValue = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
 
 /** Whether a text is one of the person's values, in any spelling of an e-mail or phone. */
@@ -55,7 +55,7 @@ export function isValueOf({ values, phones }: Person, text: string): boolean {
   return folded !== '' && (values.includes(folded) || isPhoneOf(folded, phones));
 }
 
-/** The same JSON, with `erased` in the place of each of the person's values. */
+/** Returns the same JSON, with `erased` in place of each of the person's values. */
 export function withoutValues<T>(person: Person, value: T): T {
   const replace = (part: unknown): unknown => {
     if (typeof part === 'string') return isValueOf(person, part) ? erased : part;
@@ -68,7 +68,7 @@ export function withoutValues<T>(person: Person, value: T): T {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** A pattern of texts that are the person's e-mail or phone; null for a person who has neither alone. */
+/** Returns a pattern of the person's e-mails and phones; null for a person without an unshared contact. */
 export function contactPattern({ emailKeys, phones }: Person): RegExp | null {
   const tails = phones.map((phone) => digitsOf(phone).slice(-tellingDigits));
   const patterns = [

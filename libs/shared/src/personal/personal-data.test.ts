@@ -5,7 +5,7 @@ import { isValueOf, withoutValues, type Person } from './person.ts';
 import { personalData } from './personal-data.ts';
 
 describe('personal data', () => {
-  test('every model says what it keeps of people', () => {
+  test('every model declares its personal data', () => {
     const names = declaredCollections().map(({ name, database }) =>
       personalData[`${database}.${name}`] === undefined ? name : `${database}.${name}`,
     );
@@ -41,7 +41,7 @@ describe('personal data', () => {
     expect(isValueOf(person, text)).toBe(isOne);
   });
 
-  test('a value stands nowhere in JSON without values', () => {
+  test('JSON without values contains no value', () => {
     const told = { user: { email: 'Jordan@example.test', phones: ['212-555-0147', 'x'] }, at: 1 };
     expect(withoutValues(person, told)).toEqual({
       user: { email: 'erased', phones: ['erased', 'x'] },

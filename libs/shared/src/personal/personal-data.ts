@@ -3,9 +3,9 @@ import { peopleRows } from './people.ts';
 import { nothingPersonal, type NothingPersonal, type PersonalRows } from './personal-rows.ts';
 import { receiptRows, recordRows } from './records.ts';
 
-const counter = nothingPersonal('Numbers and marks alone.');
+const counter = nothingPersonal('Only numbers and marks.');
 const place = nothingPersonal('A building, its doors or its numbers.');
-const program = nothingPersonal('What programs need to work together.');
+const program = nothingPersonal('State that programs share.');
 const beside = nothingPersonal('Exported and erased with the audit records: see `person-in-audit.ts`.');
 
 /** The name under which an export shows the settings of the company. */
@@ -14,12 +14,9 @@ export const tenantCollection = 'tenants';
 /** The name under which an export shows the audit records. */
 export const auditCollection = 'audit_records';
 
-/**
- * What every collection keeps of people, and how it is exported and erased. A test fails for a model that has no line
- * here.
- */
+/** Personal data of every collection, with its export and erasure. A test fails for a model without a line here. */
 export const personalData: Readonly<Record<string, PersonalRows | NothingPersonal>> = {
-  // First, so that no webhook that waits writes anew what the next ones erase.
+  // First, so that no waiting webhook writes data again after its erasure.
   ...receiptRows,
   ...peopleRows,
   ...homeRows,
@@ -53,11 +50,9 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   public_events: nothingPersonal('Ids; the data of an event is read when it is shown.'),
   webhook_rejections: nothingPersonal('Path and reason of refused webhooks.'),
   public_event_heads: counter,
-  move_receipts: nothingPersonal('The ids of what a move has ended.'),
-  outgoing_messages: nothingPersonal(
-    'A message waits here by the id of its delivery; the contact stands there.',
-  ),
-  webhook_attempts: nothingPersonal('Ids and results of tries; no body is kept.'),
+  move_receipts: nothingPersonal('Ids of the entities that a move has ended.'),
+  outgoing_messages: nothingPersonal('Ids of queued deliveries. The invite holds the contact.'),
+  webhook_attempts: nothingPersonal('Ids and results of attempts, without bodies.'),
   migration_findings: nothingPersonal('Labels of units that collide.'),
   password_failures: nothingPersonal('Digests of accounts and addresses, for minutes.'),
   recipient_quotas: nothingPersonal('Digests of recipients, for a week.'),

@@ -1,22 +1,22 @@
 import type { Model, QueryFilter } from 'mongoose';
 import type { Person } from './person.ts';
 
-/** How the rows of one collection that belong to a person are found, exported and erased. */
+/** Search, export and erasure of a person's rows in one collection. */
 export interface PersonalRows {
   readonly keeps: 'personal values';
   readonly model: Model<unknown>;
-  /** The filters that find the person's rows; each stands on an index. */
+  /** Returns the filters of the person's rows. Each uses an index. */
   find: (person: Person) => readonly object[];
-  /** What an export shows of a row, or null for no line; null for rows that only erasing needs to find. */
+  /** Returns the exported fields of a row, or null for no line. The property is null for rows that are only erased. */
   shown: ((row: unknown, person: Person) => Record<string, unknown> | null) | null;
   /**
-   * The fields without the person's values, for rows that have to stay; `remove` for rows that go, and null for a row
-   * that stays as it is. Null for rows that name the person by id alone.
+   * Returns the fields without the person's values for a row that must stay. `remove` deletes the row, and null keeps
+   * it unchanged. The property is null for rows that contain only the person's id.
    */
   erase: ((row: unknown, person: Person) => object | 'remove' | null) | null;
 }
 
-/** Why a collection has nothing to export or erase. */
+/** Reason why a collection has nothing to export or erase. */
 export interface NothingPersonal {
   readonly keeps: 'nothing personal';
   readonly because: string;
@@ -26,7 +26,7 @@ interface Declaration<Row extends { _id: string }> {
   model: Model<Row>;
   find: (person: Person) => readonly QueryFilter<Row>[];
   shown: readonly (keyof Row)[] | null;
-  /** Rows that no export shows, such as those of other people that the person has made. */
+  /** Whether an export shows the row. It omits, for example, rows that the person made for other people. */
   isShown?: (row: Row, person: Person) => boolean;
   erase: ((row: Row, person: Person) => Partial<Row> | 'remove' | null) | null;
 }

@@ -16,10 +16,10 @@ import { isEmailOf } from './alert-recipients.ts';
 import { contactPattern, erased, erasedText, withoutValues, type Person } from './person.ts';
 import { personalRows } from './personal-rows.ts';
 
-/** The subjects under which the identity provider knows a staff member. */
+/** Returns the subjects of a staff member at the identity provider. */
 const subjectsOf = ({ actorIds, userId }: Person): string[] => actorIds.filter((id) => id !== userId);
 
-/** Answers are kept for a day under their Idempotency-Key; each names the ids that it shows. */
+/** Returns the stored answers, kept for a day under their Idempotency-Key. Each lists the ids that it shows. */
 const keptAnswers = (model: Model<IdempotentRequestRow>) =>
   personalRows({
     model,
@@ -33,7 +33,7 @@ const keptAnswers = (model: Model<IdempotentRequestRow>) =>
       reply && { reply: { ...reply, body: JSON.stringify(withoutValues(person, JSON.parse(reply.body))) } },
   });
 
-/** What providers have sent, as long as it is not processed: then only the time and the kind of a webhook are left. */
+/** Unprocessed webhooks of providers. Processed ones keep only time and kind. */
 export const receiptRows = {
   webhook_receipts: personalRows({
     model: WebhookReceiptModel,
@@ -41,9 +41,9 @@ export const receiptRows = {
       contactDigests.length === 0
         ? []
         : [{ contactDigests: { $in: [...contactDigests] }, progress: 'RECEIVED' as const }],
-    // No tenant owns a receipt, and it may be of a call at a house of another company.
+    // No tenant owns a receipt. It may belong to a call at a building of another company.
     shown: null,
-    // Nothing processes it then; a replay of its dead letter ends at once.
+    // Nothing processes it afterwards. A replay of its dead letter ends immediately.
     erase: ({ url }) => ({
       raw: Buffer.alloc(0),
       url: url.split('?', 1)[0] ?? '',
@@ -54,7 +54,7 @@ export const receiptRows = {
   }),
 };
 
-/** The rows by which the service remembers what was sent to it, and who works with it. */
+/** Records of requests, imports and staff. */
 export const recordRows = {
   import_rows: personalRows({
     model: ImportedRowModel,
@@ -80,7 +80,7 @@ export const recordRows = {
       problems: problems.map((problem) => ({ ...problem, message: erased, suggestion: null })),
       operation: null,
       outcome: null,
-      // Neither the commit nor a revert finds the row then.
+      // Neither the commit nor a revert finds the row afterwards.
       execution: execution === 'PLANNED' ? ('STALE' as const) : ('KEPT' as const),
     }),
   }),
@@ -98,7 +98,7 @@ export const recordRows = {
   }),
   alert_mails: personalRows({
     model: AlertMailModel,
-    // Few wait, and each goes when it is sent.
+    // Few mails wait, and each row is removed after it is sent.
     find: ({ tenantId }) => [{ tenantId }],
     shown: ['email', 'cause', 'dueAt', 'createdAt'],
     isShown: ({ email }, person) => isEmailOf(person, email),

@@ -12,9 +12,8 @@ export interface StoredRow {
 }
 
 /**
- * Reads the rows of one collection that belong to a person, in batches of bounded size. Each filter is one pass over its
- * index, however many rows it finds: pages in the order of ids would sort all of them anew for each page. A row that two
- * filters find comes twice.
+ * Reads a person's rows of one collection, in batches of bounded size. Each filter is one scan of its index. Pages in
+ * the order of ids would sort all rows again for each page. A row of two filters occurs twice.
  */
 export async function* walkRows(
   { model, find }: PersonalRows,

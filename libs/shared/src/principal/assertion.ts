@@ -8,14 +8,14 @@ import type { Principal } from './principal.ts';
 export const assertionHeader = 'x-pas-assertion';
 
 /**
- * The header that says how many milliseconds a service has for a request. It is relative, since two clocks may differ, and
- * written anew for each try.
+ * The header with the remaining time of a request, in milliseconds. It is relative, because clocks may differ. Each
+ * try sets it again.
  */
 export const timeLeftHeader = 'x-pas-time-left';
 
 /**
- * The header by which a service marks its refusal of an assertion, and its only value. The gateway never passes such an
- * answer on, because the fault is between the gateway and the service, and not with the caller.
+ * The header of a service's refusal of an assertion, and its only value. The gateway does not forward such an answer,
+ * because the fault lies between gateway and service.
  */
 export const refusedHeader = 'x-pas-refused';
 export const refusedAssertion = 'assertion';
@@ -24,12 +24,12 @@ export const refusedAssertion = 'assertion';
 const assertionTtlSeconds = 30;
 
 /**
- * How far two clocks may differ, in seconds. The same time covers a stall: a request that waits in a frozen process must
- * not be refused as unauthenticated.
+ * Tolerated difference of two clocks, in seconds. It also covers a stall: a request in a frozen process must not get
+ * a 401.
  */
 export const clockToleranceSeconds = 60;
 
-/** The longest life of an assertion that is accepted, in seconds. */
+/** Longest accepted lifetime of an assertion, in seconds. */
 const maxLifeSeconds = 120;
 
 const issuer = 'pas-gateway';
@@ -43,7 +43,7 @@ const Claims = z.object({
   scopes: z.array(z.string()),
   props: z.array(z.string()).nullable(),
   sid: z.string().nullable(),
-  /** The lineage of an API key; missing where it is `sub`. */
+  /** The lineage of an API key; missing if it equals `sub`. */
   lin: z.string().optional(),
   email: z.string().nullish(),
   /** Seconds since the epoch. */
@@ -57,12 +57,12 @@ export function assertionAudience(service: string, environment: string): string 
   return `${service}@${environment}`;
 }
 
-/** The key id under which both sides know an Ed25519 public key (RFC 7638). */
+/** Returns the shared key id of an Ed25519 public key (RFC 7638). */
 export async function keyId(publicKey: KeyObject): Promise<string> {
   return calculateJwkThumbprint(publicKey.export({ format: 'jwk' }));
 }
 
-/** A process signs with one key; its id is worked out once. */
+/** Cache of the id of a process's signing key. */
 const signerIds = new WeakMap<KeyObject, Promise<string>>();
 
 function signerId(privateKey: KeyObject): Promise<string> {
@@ -73,7 +73,7 @@ function signerId(privateKey: KeyObject): Promise<string> {
   return id;
 }
 
-/** What an assertion says of staff alone. */
+/** Returns the claims that only staff assertions have. */
 function staffClaims({ kind, email, authenticatedAt, environments }: Principal): JWTPayload {
   if (kind !== 'staff') return {};
   return {
@@ -142,7 +142,8 @@ export function requireCurrent({ issuedAt, notBefore, expiresAt }: AssertionTime
 /**
  * Verifies an assertion and reads the principal from it. Clocks may differ by 60 seconds.
  *
- * @throws the error of jose for a bad signature, type, issuer or audience, and Error for a bad time; the caller answers 401
+ * @throws the jose's error for a bad signature, type, issuer or audience
+ * @throws Error for a bad time. The caller answers 401.
  */
 export async function openAssertion(
   token: string,

@@ -23,7 +23,7 @@ describe('holdsScope', () => {
     expect(holdsScope(holding(...scopes), scope)).toBe(isHeld);
   });
 
-  test('is true of the platform for everything', () => {
+  test('is true for every scope of the platform', () => {
     expect(grantableScopes.every((scope) => holdsScope(holding('platform'), scope))).toBe(true);
     expect(isPlatform(holding('platform:*', 'tenants:*'))).toBe(false);
   });
@@ -33,12 +33,12 @@ describe('the roles', () => {
   const heldBy = (role: keyof typeof roleScopes): string[] =>
     grantableScopes.filter((scope) => holdsScope(holding(...roleScopes[role]), scope));
 
-  test('an owner may do all of it, support may only read', () => {
+  test('an owner holds all scopes, and support only read scopes', () => {
     expect(heldBy('OWNER')).toEqual(grantableScopes);
     expect(heldBy('SUPPORT')).toEqual(grantableScopes.filter((scope) => scope.endsWith(':read')));
   });
 
-  test('a manager may do all but keys and tenants', () => {
+  test('a manager holds all scopes except those of keys and tenants', () => {
     const missing = grantableScopes.filter((scope) => !heldBy('MANAGER').includes(scope));
     expect(new Set(missing.map((scope) => scope.split(':')[0]))).toEqual(new Set(['api-keys', 'tenants']));
   });
@@ -60,7 +60,7 @@ describe('the roles', () => {
     ]);
   });
 
-  test('hold nothing that isn’t grantable', () => {
+  test('hold only grantable scopes', () => {
     expect(
       Object.values(roleScopes)
         .flat()

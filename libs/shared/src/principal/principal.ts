@@ -1,7 +1,7 @@
-/** What kind of caller a request comes from. `anonymous` and `provider` (a signed webhook) carry no tenant. */
+/** Kind of a request's caller. `anonymous` and `provider` (a signed webhook) have no tenant. */
 export type PrincipalKind = 'anonymous' | 'provider' | 'api_key' | 'staff' | 'resident' | 'controller';
 
-/** The kinds of caller that a route is for; `none`: anybody may call. */
+/** Callers of a route; `none`: anybody may call. */
 export type RouteCallers = 'none' | 'admin' | 'resident' | 'controller';
 
 /** The caller, as the gateway has authenticated it. Services accept no other proof. */
@@ -9,11 +9,11 @@ export interface Principal {
   kind: PrincipalKind;
   /** `key_…`, `user_…`, the staff member's subject; null for anonymous callers. */
   id: string | null;
-  /** The first key of the lineage of an API key, where that is another one. Never used to decide. */
+  /** The first key of an API key's lineage, if it is another key. Never used for decisions. */
   lineageId?: string;
-  /** For people who read the audit; never used to decide. */
+  /** Name for readers of the audit. Never used for decisions. */
   name: string | null;
-  /** The tenant all work is confined to; null for anonymous callers and for platform callers that named none. */
+  /** The tenant of all work; null for anonymous callers, and for platform callers without a tenant. */
   tenantId: string | null;
   scopes: readonly string[];
   /** The only properties this caller may touch; null for all of the tenant's. */
@@ -22,7 +22,7 @@ export interface Principal {
   sessionId: string | null;
   /** The verified e-mail of a staff member. */
   email?: string | null;
-  /** When an operator has logged in; null where the provider does not say. */
+  /** Time of an operator's log-in; null if the provider does not state it. */
   authenticatedAt?: Date | null;
   /** The environments that a staff member is granted, and may grant to keys. */
   environments?: readonly string[];
@@ -38,14 +38,14 @@ export const anonymous: Principal = Object.freeze({
   sessionId: null,
 });
 
-/** Whether the caller runs the platform itself, above all tenants. */
+/** Whether the caller operates the platform, above all tenants. */
 export function isPlatform(principal: Principal): boolean {
   return principal.scopes.includes('platform');
 }
 
 /**
- * Lists the scopes that include a scope, itself first: its resource's `:*`, and `:write` for a scope of one action such
- * as `onboarding:dispatch`.
+ * Lists the scopes that include a scope, itself first. Others are its resource's `:*`, and `:write` for a single
+ * action such as `onboarding:dispatch`.
  */
 export function scopesIncluding(scope: string): string[] {
   const [resource, verb] = scope.split(':');
@@ -53,7 +53,7 @@ export function scopesIncluding(scope: string): string[] {
   return [scope, `${resource}:*`, ...(isNarrow ? [`${resource}:write`] : [])];
 }
 
-/** The single scopes in a scope: `:*` is both read and write. */
+/** Returns the single scopes of a scope: `:*` is both read and write. */
 export function partsOfScope(scope: string): string[] {
   if (!scope.endsWith(':*')) return [scope];
   const resource = scope.slice(0, -2);

@@ -1,13 +1,13 @@
 import { forbidden } from '../errors/raise.ts';
 import type { Principal } from './principal.ts';
 
-/** How long a log-in is fresh. */
+/** Age up to which a log-in is recent, in milliseconds. */
 const freshMs = 15 * 60_000;
 
 /**
- * The operations that need a recent log-in of a caller with a session: they create, widen or show a credential, or
- * export data in bulk. No other operation needs one. `always`: the guard checks it for each request. `sometimes`: the
- * operation checks it for the requests that widen a key or redirect events.
+ * Operations that need a recent log-in of a caller with a session. They create, widen or show a credential, or export
+ * data in bulk. `always`: the guard checks it for each request. `sometimes`: the operation checks it for the requests
+ * that widen a key or redirect events.
  */
 const freshLogins: Readonly<Record<string, 'always' | 'sometimes'>> = {
   createApiKey: 'always',

@@ -2,9 +2,9 @@ import { insufficientScope } from '@pas/platform/errors/raise';
 import { holdsScope, type Principal } from './principal.ts';
 
 /**
- * Requires a scope of the caller. Operations call it for a scope that only some bodies need; such a route declares that
- * scope in `alsoScopes`. A scope that all requests of a route need stands in its `furtherScopes`: the guard requires it
- * before the body is read.
+ * Requires a scope of the caller. Operations call it for a scope that only some bodies need. Such a route declares
+ * that scope in `alsoScopes`. A route declares a scope that all its requests need in `furtherScopes`. The guard
+ * checks those before it reads the body.
  *
  * @throws forbidden (`insufficient_scope`)
  */

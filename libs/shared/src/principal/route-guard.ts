@@ -17,14 +17,14 @@ import { freshLoginOf, requireFreshLogin } from './require-fresh-login.ts';
 import { requireScope } from './require-scope.ts';
 
 export interface AcceptedAssertions {
-  /** Who the assertion must be for, `<service>@<environment>`. */
+  /** Required audience of the assertion, `<service>@<environment>`. */
   audience: string;
   publicKeys: ReadonlyMap<string, KeyObject>;
 }
 
 /**
- * The same 401 for each fault of an assertion. Only the log has the reason. The mark tells the gateway that the fault is
- * not the caller's.
+ * Returns the same 401 for each fault of an assertion. Only the log has the reason. The header tells the gateway that
+ * the caller is not at fault.
  */
 const refusal = (detail: string): Fault =>
   unauthenticated('credentials_missing', 'Call this service through the gateway.', {
@@ -49,7 +49,7 @@ function requireKind(principal: Principal, callers: RouteCallers): void {
 
 /** Guards the routes of a service behind the gateway: it accepts the gateway's assertion for this service, nothing else. */
 export function createRouteGuard({ audience, publicKeys }: AcceptedAssertions): RouteGuard {
-  // The gateway sends one principal's assertion many times over; its signature is verified once.
+  // The gateway reuses a principal's assertion. Its signature is verified once.
   const verified = new LRUCache<string, OpenedAssertion>({ max: 10_000 });
   const open = async (token: string): Promise<OpenedAssertion> => {
     try {

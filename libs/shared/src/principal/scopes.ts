@@ -25,7 +25,7 @@ type ScopedResource = (typeof scopedResources)[number];
 /** Scopes for one action each. The resource's `:write` includes them, see holdsScope. */
 const narrowScopes = ['access-points:unlock', 'onboarding:dispatch'] as const;
 
-/** Scopes of what nobody can write. */
+/** Scopes of read-only resources. */
 const readScopes = ['events:read'] as const;
 
 /** The scope that an admin route asks for. */
@@ -48,12 +48,12 @@ export const Scope = z.string().refine((scope) => grantableScopes.includes(scope
 
 const allOf = (resources: readonly string[]): string[] => resources.map((resource) => `${resource}:*`);
 
-/** The staff roles, from the one that may do most. */
+/** Staff roles, the most powerful first. */
 export const staffRoles = ['OWNER', 'MANAGER', 'FRONT_DESK', 'SUPPORT'] as const;
 
 export type StaffRole = (typeof staffRoles)[number];
 
-/** What the front desk reads: the people of the buildings, their calls and doors. */
+/** Resources that the front desk may read: residents, calls and doors. */
 const frontDeskReads = [
   'properties',
   'units',
@@ -64,7 +64,7 @@ const frontDeskReads = [
   'access-events',
 ] as const satisfies readonly ScopedResource[];
 
-/** What each staff role may do within its tenant. */
+/** Scopes of each staff role within its tenant. */
 export const roleScopes: Readonly<Record<StaffRole, readonly string[]>> = {
   OWNER: [...allOf(scopedResources), ...readScopes],
   MANAGER: [

@@ -20,6 +20,6 @@ test.each([
   expect(isStrictJws(jws(header))).toBe(false);
 });
 
-test('a header that is no JSON is not', () => {
+test('a JWS whose header is not JSON is not strict', () => {
   expect(isStrictJws('AAAA.e30.AAAA')).toBe(false);
 });

@@ -2,8 +2,8 @@
 const compactJws = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 /**
- * How a part may end, by the number of characters above whole groups of four: the bits of the last one that stand for no
- * byte are zero (RFC 4648, section 3.5).
+ * Allowed ends of a part, by the number of characters beyond whole groups of four. The unused bits of the last
+ * character are zero (RFC 4648, section 3.5).
  */
 const strictEnds: readonly (RegExp | null)[] = [/$/, null, /[AQgw]$/, /[AEIMQUYcgkosw048]$/];
 
@@ -17,10 +17,10 @@ function readHeader(part: string): unknown {
   }
 }
 
-/** Members by which a header changes how a JWS is read: critical extensions, and a payload without encoding (RFC 7797). */
+/** Header members that change the reading of a JWS: critical extensions, and an unencoded payload (RFC 7797). */
 const extensions = ['crit', 'b64'] as const;
 
-/** Whether the header of a JWS is an object without extensions. No token for us has any. */
+/** Whether the header of a JWS is an object without extensions. Valid tokens have none. */
 function hasPlainHeader(part: string): boolean {
   const header = readHeader(part);
   if (typeof header !== 'object' || header === null || Array.isArray(header)) return false;
@@ -28,8 +28,8 @@ function hasPlainHeader(part: string): boolean {
 }
 
 /**
- * Whether a text is a compact JWS in its only spelling, and its header has no extension. Decoders ignore the unused bits,
- * so that a token would have several names in a memory of verified tokens, and would stay the same token under each.
+ * Whether a text is a compact JWS in its only spelling, and its header has no extension. Decoders ignore the unused
+ * bits. Without this check, a token would have several spellings in a cache of verified tokens.
  */
 export function isStrictJws(token: string): boolean {
   const parts = token.split('.');

@@ -53,14 +53,14 @@ function readAnswer(answer: ServiceAnswer): PushAttempt {
   return answer.status === 410 || goneReasons.has(reason) ? gone : readUsualAnswer(answer);
 }
 
-/** Opens the way to APNs: HTTP/2, with a provider token (ES256) that is made anew every 40 minutes. */
+/** Opens APNs over HTTP/2, with a provider token (ES256) that is renewed every 40 minutes. */
 export function createApns(settings: ApnsSettings): PushService {
   const { apiUrl, keyId, teamId, privateKey } = settings;
   const agent = new Agent({
     allowH2: true,
     connections: connectionsPerService,
     maxResponseSize: maxAnswerBytes,
-    // An idle connection is worth keeping: opening one costs more than the message.
+    // Idle connections stay open, because opening one costs more than a message.
     keepAliveTimeout: 10 * 60_000,
   });
   const access = keepToken(async () => ({

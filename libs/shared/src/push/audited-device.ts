@@ -1,4 +1,4 @@
-/** What the audit shows of a device: never its push token. */
+/** Audited fields of a device, without its push token. */
 export const auditedDevice = {
   fields: ['userId', 'platform', 'provider', 'installationId', 'tokenLast6', 'appVersion', 'status'],
 } as const;

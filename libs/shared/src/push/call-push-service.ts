@@ -18,7 +18,7 @@ export interface ServiceAnswer {
   retryAfterMs: number;
 }
 
-/** How a service says what became of a message. */
+/** Reads the outcome of a message from a service's answer. */
 export type ReadAnswer = (answer: ServiceAnswer) => PushAttempt;
 
 function parseJson(text: string): unknown {
@@ -50,7 +50,7 @@ export async function post(
   };
 }
 
-/** What every service means by a status that is not about the device. */
+/** Reads the statuses that mean the same at every service and do not concern the device. */
 export function readUsualAnswer({ status, retryAfterMs }: ServiceAnswer): PushAttempt {
   if (status === 429) return tryAgain('busy', retryAfterMs);
   if (status >= 500) return tryAgain('unavailable', retryAfterMs);
@@ -58,8 +58,8 @@ export function readUsualAnswer({ status, retryAfterMs }: ServiceAnswer): PushAt
 }
 
 /**
- * Sends a message to a push service. A connection that breaks is worth another try: a repeat of a message replaces it on
- * the device.
+ * Sends a message to a push service. A broken connection allows another try, because a repeated message replaces the
+ * first on the device.
  *
  * @throws the reason of the signal, when that ends the wait
  */

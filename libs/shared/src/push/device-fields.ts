@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { idSchema } from '../ids/id.ts';
 import type { DeviceRow } from '../models/device.ts';
 
-/** Whether a device is pushed to. */
+/** Push status of a device. */
 export const DeviceStatus = z.enum(['ACTIVE', 'STALE', 'INVALID', 'REVOKED']);
 
-/** What staff and the owner see of a device; of its push token the end alone. */
+/** Fields of a device for staff and its owner, with only the end of its push token. */
 export const deviceFields = {
   userId: idSchema('user'),
   platform: z.enum(['IOS', 'ANDROID', 'WEB']).nullable(),
   provider: z.enum(['FCM', 'APNS', 'WEBPUSH']),
   installationId: z.string().nullable(),
   tokenLast6: z.string().meta({
-    description: 'The end of the push token, of a web push subscription that of its endpoint.',
+    description: 'The end of the push token, or of the endpoint of a web push subscription.',
     example: 'x7Qd2k',
   }),
   appVersion: z.string().nullable().meta({ example: '4.12.0' }),
@@ -24,7 +24,7 @@ export const deviceFields = {
   lastSeenAt: Timestamp.meta({ description: 'The last registration, up to an hour late.' }),
 };
 
-/** Presents what both see of a stored device. */
+/** Presents these fields of a stored device. */
 export function presentDeviceFields(row: DeviceRow) {
   const { userId, platform, provider, installationId, tokenLast6, appVersion, status } = row;
   const lastSeenAt = timestamp(row.lastSeenAt);

@@ -32,7 +32,7 @@ const Refusal = z.object({
   }),
 });
 
-/** The message as the API takes it; it reaches Android, iOS and browsers. */
+/** Formats the message for the API. It reaches Android, iOS and browsers. */
 function present(token: string, { id, kind, title, body, data, ttlSeconds }: PushMessage): string {
   const expiresAt = Math.floor(Date.now() / 1000) + ttlSeconds;
   return JSON.stringify({
@@ -54,7 +54,7 @@ function present(token: string, { id, kind, title, body, data, ttlSeconds }: Pus
   });
 }
 
-/** A token is gone when the API says so of the token: a 404 alone may be about the project. */
+/** Reads an answer. A token is gone only if the API reports it, because a 404 may concern the project. */
 function readAnswer(answer: ServiceAnswer): PushAttempt {
   if (answer.status < 300) return accepted;
   const details = Refusal.safeParse(answer.body).data?.error.details ?? [];
@@ -82,7 +82,7 @@ function createAccess(agent: Agent, { account }: FcmSettings) {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(grant).toString(),
     };
-    // Its own limit: the first of many messages that wait for the token may have little time left.
+    // A separate time limit, because the first of many waiting messages may have little time left.
     const { status, body } = await post(agent, request, AbortSignal.timeout(requestTimeoutMs));
     const { data } = AccessToken.safeParse(body);
     if (!data) throw new Error(`FCM’s token service answered ${status} without a token.`);
@@ -90,7 +90,7 @@ function createAccess(agent: Agent, { account }: FcmSettings) {
   });
 }
 
-/** Opens the way to FCM. */
+/** Opens FCM. */
 export function createFcm(settings: FcmSettings): PushService {
   const { apiUrl, account } = settings;
   const agent = new Agent({ connections: fcmConnections, maxResponseSize: maxAnswerBytes });

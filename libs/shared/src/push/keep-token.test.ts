@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepToken } from './keep-token.ts';
 
-/** Tokens that are numbered, each used for an hour unless said. */
+/** Makes numbered tokens, each used for an hour by default. */
 function numbered(usedForMs = 3_600_000) {
   let made = 0;
   const kept = keepToken(async () => {
@@ -11,13 +11,13 @@ function numbered(usedForMs = 3_600_000) {
   return { kept, made: () => made };
 }
 
-test('many who ask at once wait for one renewal, and the token is kept', async () => {
+test('concurrent calls wait for one renewal, and the token is kept', async () => {
   const { kept, made } = numbered();
   const tokens = await Promise.all(Array.from({ length: 50 }, () => kept.get()));
   expect([new Set(tokens).size, await kept.get(), made()]).toEqual([1, 'token 1', 1]);
 });
 
-test('a token that has ended or was refused is renewed; one that was renewed meanwhile is kept', async () => {
+test('an expired or refused token is renewed; a token that was renewed meanwhile is kept', async () => {
   const ended = numbered(0);
   expect([await ended.kept.get(), await ended.kept.get()]).toEqual(['token 1', 'token 2']);
   const { kept } = numbered();

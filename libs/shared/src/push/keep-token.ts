@@ -1,17 +1,17 @@
 /** An access token that is renewed before it ends. */
 export interface KeptToken {
   get(): Promise<string>;
-  /** Forgets a token that the service has refused; one that has been renewed meanwhile is kept. */
+  /** Drops a token that the service has refused. A token that was renewed meanwhile is kept. */
   forget(token: string): void;
 }
 
-/** A new token, and how long it is used, in milliseconds. */
+/** A new token, and the time of its use in milliseconds. */
 interface NewToken {
   token: string;
   usedForMs: number;
 }
 
-/** Keeps a token. All who ask while it is renewed wait for one renewal; a failed one is not kept. */
+/** Keeps a token. Calls during a renewal wait for that renewal. A failed renewal is not kept. */
 export function keepToken(renew: () => Promise<NewToken>): KeptToken {
   let current: { token: Promise<string>; until: number; value: string | null } | null = null;
   const begin = () => {

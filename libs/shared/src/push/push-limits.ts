@@ -1,26 +1,26 @@
-/** How long one request to a push service may take, in milliseconds. */
+/** Time limit of a request to a push service, in milliseconds. */
 export const requestTimeoutMs = 4000;
 
-/** How long a message is tried, with all repeats, in milliseconds. A call has rung out by then. */
+/** Time limit of a message with all tries, in milliseconds. A call no longer rings by then. */
 export const deadlineMs = 10_000;
 
-/** How often a message is tried. */
+/** Maximum number of tries of a message. */
 export const maxTries = 3;
 
-/** The wait before the second try, in milliseconds; before each further one it is four times as long. */
+/** The wait before the second try, in milliseconds. Each further wait is four times as long. */
 export const firstBackoffMs = 200;
 
-/** A message that has waited for longer is sent only if it is still wanted, in milliseconds. */
+/** Wait in milliseconds after which a message is sent only if it is still wanted. */
 export const recheckAfterMs = 250;
 
-/** How much of an answer is read, in bytes. */
+/** Maximum bytes of an answer. */
 export const maxAnswerBytes = 64 * 1024;
 
-/** The connections to APNs. Over HTTP/2 each carries many messages at once. */
+/** Connections to APNs. Each carries many concurrent messages over HTTP/2. */
 export const connectionsPerService = 4;
 
-/** The connections to FCM, which may speak HTTP/1.1: each carries one message at a time then. */
+/** Connections to FCM. Over HTTP/1.1, each carries one message at a time. */
 export const fcmConnections = 32;
 
-/** The messages that are under way to one push service at once, in a process. */
+/** Maximum number of concurrent messages to one push service, in a process. */
 export const placesPerService = 64;

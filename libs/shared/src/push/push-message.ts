@@ -1,24 +1,24 @@
 /** A message to the devices of residents. */
 export interface PushMessage {
   /**
-   * Names the message: repeats of one id replace each other on the device. At most 32 characters of base64url, as the
-   * `Topic` of RFC 8030 takes them; ids of rows are.
+   * Id of the message. Messages with one id replace each other on the device. At most 32 characters of base64url, as
+   * in the `Topic` of RFC 8030. Row ids satisfy this.
    */
   id: string;
-  /** What the app does with it, such as `call`. */
+  /** Kind of the message for the app, such as `call`. */
   kind: string;
   title: string;
   body: string;
   /** Further values for the app, such as the id of a call. */
   data: Readonly<Record<string, string>>;
-  /** How long the push service keeps it for a device that is away, in seconds. */
+  /** Time for which the push service keeps it for an offline device, in seconds. */
   ttlSeconds: number;
 }
 
-/** ACCEPTED: the push service has taken the message. GONE: it does not know the device any more. */
+/** Results of a message. ACCEPTED: the push service has accepted it. GONE: the service no longer knows the device. */
 export type PushResult = 'ACCEPTED' | 'UNREACHABLE' | 'GONE';
 
-/** Names why a message was not accepted. */
+/** Reasons why a message was not accepted. */
 export const pushReasons = [
   'provider_off',
   'not_registered',
@@ -30,22 +30,25 @@ export const pushReasons = [
 ] as const;
 export type PushReason = (typeof pushReasons)[number];
 
-/** What came of a message to one device. */
+/** Result of a message to one device. */
 export interface PushAnswer {
   result: PushResult;
   /** Null for ACCEPTED. */
   reason: PushReason | null;
 }
 
-/** What came of one request to a push service. */
+/** Result of one request to a push service. */
 export interface PushAttempt extends PushAnswer {
-  /** Whether a further try may help; then the wait that the service asks for, in milliseconds, 0 for none. */
+  /**
+   * The wait that the service asks for before a further try, in milliseconds, 0 for none. Null if no further try
+   * helps.
+   */
   retryAfterMs: number | null;
 }
 
 /**
- * Whether a message is still worth sending, such as while its call rings. It is asked where some time has passed: after a
- * wait for a place, and before a further try.
+ * Checks whether a message is still wanted, such as while its call rings. The sender calls it after a wait for a
+ * place, and before a further try.
  */
 export type IsWanted = () => Promise<boolean>;
 

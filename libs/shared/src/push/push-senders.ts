@@ -9,25 +9,25 @@ import { readSubscription } from './web-push.ts';
 
 type Provider = DeviceRow['provider'];
 
-/** A device as pushing needs it. */
+/** Fields of a device that the senders read. */
 export type PushTarget = Pick<DeviceRow, '_id' | 'tenantId' | 'provider' | 'pushToken' | 'status'>;
 
 /** Sends messages to devices. */
 export interface PushSenders {
-  /** The VAPID public key that browsers subscribe with; null where web push is off. */
+  /** The VAPID public key for the subscriptions of browsers; null if web push is off. */
   readonly pushKey: string | null;
   /**
    * Sends a message and waits for the push service's answer, at most 10 s. Never throws for a push service.
    *
-   * @param isWanted ends the tries of a message that came too late; without it, the message is always wanted
+   * @param isWanted ends the tries of an outdated message; without it, the message is always wanted
    */
   pushTo(device: PushTarget, message: PushMessage, isWanted?: IsWanted): Promise<PushAnswer>;
-  /** Ends the connections once the messages under way have their answers. */
+  /** Closes the connections after the running messages have their answers. */
   close(): Promise<void>;
 }
 
 interface PushParts {
-  /** Without one, the messages for its devices are `provider_off`. */
+  /** Messages to devices of a missing service end with `provider_off`. */
   services: Readonly<Partial<Record<Provider, PushService>>>;
   pushKey: string | null;
   tokens: PushTokens;
@@ -38,13 +38,13 @@ const always: IsWanted = () => Promise.resolve(true);
 
 const failed = (reason: PushReason): PushAnswer => ({ result: 'UNREACHABLE', reason });
 
-/** Who shares the places: tenants, and of web push also the hosts, so that a slow one does not hold up the others. */
+/** Returns the sharers of the places: tenants, and for web push also hosts. A slow one does not delay the others. */
 function holdersOf({ tenantId, provider }: PushTarget, address: string): Holders {
   if (provider !== 'WEBPUSH') return [tenantId, null];
   return [tenantId, URL.parse(readSubscription(address).endpoint)?.host ?? null];
 }
 
-/** The places of one service. A tenant or host alone gets half of them, and more tenants share the rest. */
+/** Makes the places of one service. A single tenant or host gets at most half of them; more tenants share the rest. */
 const newPlaces = (): FairPlaces =>
   createFairPlaces({
     places: placesPerService,
@@ -53,8 +53,8 @@ const newPlaces = (): FairPlaces =>
   });
 
 /**
- * Makes the senders of a process. Each push service has places of its own, so a silent one holds up no other. Tenants
- * share the places fairly. A message waits for a place and for its answer 10 s together.
+ * Makes the senders of a process. Each push service has its own places, so a silent one delays no other. Tenants
+ * share the places fairly. A message waits for its place and its answer for 10 s in total.
  */
 export function createPushSenders({ services, pushKey, tokens, log }: PushParts): PushSenders {
   const places: Record<Provider, FairPlaces> = { FCM: newPlaces(), APNS: newPlaces(), WEBPUSH: newPlaces() };

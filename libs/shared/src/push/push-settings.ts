@@ -10,7 +10,7 @@ import { createPushSenders, type PushSenders } from './push-senders.ts';
 import type { PushTokens } from './push-tokens.ts';
 import { createWebPush } from './web-push.ts';
 
-/** @returns null for what is no private key of the wanted kind */
+/** @returns null for a text that is not a private key of the wanted kind */
 function readKey(pem: string, isWanted: (key: KeyObject) => boolean): KeyObject | null {
   try {
     const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
@@ -79,7 +79,7 @@ const Contact = productionField(
   { demand: 'an address that is read', findFaults: () => [] },
 );
 
-/** The settings by which devices get messages. A push service without its settings is off. */
+/** Settings of the push services. A push service without its settings is off. */
 export const pushFields = {
   FCM_SERVICE_ACCOUNT_KEY: ServiceAccount.optional().describe(
     'The service account for FCM, as JSON. Without it, FCM is off, and its devices get no messages.',
@@ -96,7 +96,7 @@ export const pushFields = {
     'The VAPID key for web push: the 32 bytes of a P-256 private key in base64url. Without it, web push is off. With another key, browsers have to subscribe again.',
   ),
   WEB_PUSH_SUBJECT: Contact.optional().describe(
-    'Whom push services may ask about our messages: a mailto: or https:// address. Web push needs it.',
+    'Contact for the push services: a mailto: or https:// address. Web push needs it.',
   ),
 };
 
@@ -108,7 +108,7 @@ const needed = {
   WEB_PUSH_PRIVATE_KEY: ['WEB_PUSH_SUBJECT'],
 } as const;
 
-/** The settings that a configured push service needs and that are missing, each with the one that needs it. */
+/** Returns the missing settings of the configured push services, each with the setting that requires it. */
 export function missingPushSettings(
   settings: Partial<PushSettings>,
 ): { name: string; neededBy: keyof typeof needed }[] {
@@ -128,7 +128,7 @@ function openApns(settings: PushSettings): PushService | undefined {
   return createApns({ apiUrl, keyId, teamId, topic, privateKey });
 }
 
-/** The public half of a VAPID key, base64url. */
+/** Returns the public half of a VAPID key, base64url. */
 function publicHalf(privateKey: string): string {
   const ecdh = createECDH('prime256v1');
   ecdh.setPrivateKey(privateKey, 'base64url');
@@ -143,7 +143,7 @@ function openWebPush(settings: PushSettings): { service: PushService; publicKey:
   return { service: createWebPush({ publicKey, privateKey, subject, allowsLoopback }), publicKey };
 }
 
-/** Opens the ways to the configured push services. */
+/** Opens the configured push services. */
 export function openPushSenders(
   settings: PushSettings,
   { tokens, log }: { tokens: PushTokens; log: Logger },

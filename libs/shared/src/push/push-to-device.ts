@@ -6,7 +6,7 @@ import { auditedDevice } from './audited-device.ts';
 import type { IsWanted, PushAnswer, PushMessage } from './push-message.ts';
 import type { PushSenders } from './push-senders.ts';
 
-/** Marks a device INVALID; one that has another token by now, or ended, stays as it is. */
+/** Marks a device INVALID. A device with a new token and an ended device stay unchanged. */
 async function markInvalid(ctx: OperationContext, { _id, tokenHash }: DeviceRow): Promise<void> {
   const now = new Date();
   await commit({ ...ctx, now }, async (change) => {
@@ -30,7 +30,7 @@ async function markInvalid(ctx: OperationContext, { _id, tokenHash }: DeviceRow)
   });
 }
 
-/** Sends a message to a device, and marks the device INVALID when its push service does not know it any more. */
+/** Sends a message to a device. It marks the device INVALID if the push service no longer knows it. */
 export async function pushToDevice(
   ctx: OperationContext,
   senders: PushSenders,

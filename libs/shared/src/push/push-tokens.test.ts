@@ -10,12 +10,12 @@ test('a sealed token opens again, also after the secret has been replaced', () =
   expect(createPushTokens([second, first]).open(sealed)).toBe(token);
 });
 
-test('the same token is another text each time', () => {
+test('each sealing of a token yields another text', () => {
   const tokens = createPushTokens([first]);
   expect(tokens.seal(token)).not.toBe(tokens.seal(token));
 });
 
-test('nothing opens with another secret, when it was changed, or when it never was sealed', () => {
+test('a text does not open with another secret, after a change, or if it was never sealed', () => {
   const tokens = createPushTokens([first]);
   const sealed = tokens.seal(token);
   expect(createPushTokens([second]).open(sealed)).toBeNull();
@@ -23,6 +23,6 @@ test('nothing opens with another secret, when it was changed, or when it never w
   for (const text of ['', 'plain', `${sealed.slice(0, 9)}AAAA`]) expect(tokens.open(text)).toBeNull();
 });
 
-test('no secret at all is refused', () => {
+test('an empty list of secrets is refused', () => {
   expect(() => createPushTokens([])).toThrow('at least one secret');
 });

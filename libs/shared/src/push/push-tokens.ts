@@ -4,7 +4,7 @@ import { createSealedTexts, type SealedTexts } from '@pas/platform/secrets/seale
 /** Encrypts the push tokens of devices, so that the database alone cannot push. */
 export type PushTokens = SealedTexts;
 
-/** The stored form by which a token is found: its SHA-256, hex. Tokens are too random to be guessed from it. */
+/** Returns the stored form that finds a token: its SHA-256, hex. Tokens are too random to be guessed from it. */
 export const hashPushToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**

@@ -4,7 +4,7 @@ import type { IsWanted, PushAnswer, PushMessage } from './push-message.ts';
 import type { PushSenders } from './push-senders.ts';
 import { pushToDevice } from './push-to-device.ts';
 
-/** What came of a message to one of the devices. */
+/** Result of the message to one of the devices. */
 export interface RungDevice extends PushAnswer {
   deviceId: string;
   userId: string;
@@ -12,23 +12,23 @@ export interface RungDevice extends PushAnswer {
 }
 
 interface Ring {
-  /** The residents, as the caller has chosen them: who lives there, with their quiet hours. */
+  /** The residents to ring. The caller has applied residences and quiet hours. */
   userIds: readonly string[];
   /** The message in the person's language. */
   messageFor: (userId: string) => PushMessage;
-  /** Ends the tries of messages that came too late; without it, they are always wanted. */
+  /** Ends the tries of outdated messages; without it, they are always wanted. */
   isWanted?: IsWanted;
 }
 
-/** Messages that are under way. */
+/** Running messages to devices. */
 export interface StartedRing {
-  /** What came of them, in 10 s at most. */
+  /** Results of the messages, after 10 s at most. */
   rung: Promise<RungDevice[]>;
 }
 
 /**
- * Reads the ACTIVE devices of residents and begins to send a message to all of them at once. Devices that a push service
- * does not know any more are marked INVALID.
+ * Reads the ACTIVE devices of residents and starts to send a message to all of them concurrently. Devices that a push
+ * service no longer knows become INVALID.
  */
 export async function startRing(
   ctx: OperationContext,
@@ -52,7 +52,7 @@ export async function startRing(
   return { rung };
 }
 
-/** `startRing`, and the wait for its answers. */
+/** Calls `startRing` and waits for the results. */
 export async function ringDevices(
   ctx: OperationContext,
   senders: PushSenders,

@@ -16,21 +16,21 @@ function answering(...answers: PushAttempt[]) {
   return { send, tries: () => tries };
 }
 
-test('a service that fails is asked again, three times at most', async () => {
+test('a failing service is tried three times at most', async () => {
   const failing = answering(tryAgain('unavailable'), tryAgain('unavailable'), tryAgain('unavailable'));
   const startedAt = performance.now();
   const answer = await tryMessage(failing.send, { startedAt, isWanted: wanted });
   expect([answer, failing.tries()]).toEqual([{ result: 'UNREACHABLE', reason: 'unavailable' }, 3]);
 });
 
-test('a message that is not wanted any more is not tried again', async () => {
+test('a message that is no longer wanted is not retried', async () => {
   const failing = answering(tryAgain('busy'), accepted);
   const startedAt = performance.now();
   const answer = await tryMessage(failing.send, { startedAt, isWanted: unwanted });
   expect([answer, failing.tries()]).toEqual([{ result: 'UNREACHABLE', reason: 'busy' }, 1]);
 });
 
-test('a message that has waited is sent only if it is wanted; one that comes at once is not asked about', async () => {
+test('a message that has waited is sent only if it is wanted; an immediate one is sent without the check', async () => {
   const late = answering(accepted);
   const waited = performance.now() - 1000;
   const given = await tryMessage(late.send, { startedAt: waited, isWanted: unwanted });
@@ -39,14 +39,14 @@ test('a message that has waited is sent only if it is wanted; one that comes at 
   expect(soon.result).toBe('ACCEPTED');
 });
 
-test('where nobody can tell, the message is sent', async () => {
+test('a message is sent if the check of its use fails', async () => {
   const { send } = answering(accepted);
   const isWanted = () => Promise.reject(new Error('the store is away'));
   const answer = await tryMessage(send, { startedAt: performance.now() - 1000, isWanted });
   expect(answer.result).toBe('ACCEPTED');
 });
 
-test('a message whose time is up by the time that it may be sent is a timeout, and nothing is thrown', async () => {
+test('a message whose time runs out during the wait is a timeout, and nothing is thrown', async () => {
   const late = answering(accepted);
   const startedAt = performance.now() - 60_000;
   const answer = await tryMessage(late.send, { startedAt, isWanted: wanted });

@@ -14,36 +14,38 @@ async function tryOnce(send: (signal: AbortSignal) => Promise<PushAttempt>, ms: 
   }
 }
 
-/** The wait before a further try, in milliseconds, with full jitter; at least what the service asks for. */
+/**
+ * Returns the wait before a further try, in milliseconds, with full jitter. It is at least the service's Retry-After.
+ */
 const backoffMs = (tries: number, retryAfterMs: number): number =>
   Math.max(retryAfterMs, Math.random() * firstBackoffMs * 4 ** (tries - 1));
 
-/** Where it can't be told, the message is wanted: a call that rings twice is better than one that does not ring. */
+/** Returns true if the check fails, because a call that rings twice is better than one that does not ring. */
 const isStillWanted = async (isWanted: IsWanted): Promise<boolean> => isWanted().catch(() => true);
 
-/** When the wait of a message began, by `performance.now()`, and how to find out whether it is still wanted. */
-interface Waiting {
+/** Start of a message's wait, by `performance.now()`, and the check of its use. */
+interface MessageWait {
   startedAt: number;
   isWanted: IsWanted;
 }
 
 /**
- * Tries a message until a push service has taken or refused it: at most three times and for 10 s. A service that asks
- * for a longer wait is not asked again. A message that is not wanted any more is not sent: that is a `timeout`, or what
- * the last try was.
+ * Sends a message until a push service accepts or rejects it, at most three times and for 10 s. A service that asks
+ * for a longer wait is not tried again. A message that is no longer wanted is not sent. Its result is that of the
+ * last try, or `timeout`.
  *
- * @param send makes one request, and ends with the signal
+ * @param send makes one request, and stops on the signal
  */
 export async function tryMessage(
   send: (signal: AbortSignal) => Promise<PushAttempt>,
-  { startedAt, isWanted }: Waiting,
+  { startedAt, isWanted }: MessageWait,
 ): Promise<PushAnswer> {
   const leftMs = (): number => startedAt + deadlineMs - performance.now();
   let attempt = timedOut;
   for (let tries = 1; tries <= maxTries; tries += 1) {
     const isLate = performance.now() - startedAt > recheckAfterMs;
     if ((tries > 1 || isLate) && !(await isStillWanted(isWanted))) break;
-    // Read once, after the wait: what is left now is what the try gets.
+    // Read once, after the wait. It is the time limit of the try.
     const left = Math.ceil(leftMs());
     if (left <= 0) break;
     attempt = await tryOnce(send, Math.min(requestTimeoutMs, left));

@@ -6,23 +6,23 @@ import { accepted, gone, unreachable } from './push-answers.ts';
 import { maxAnswerBytes, requestTimeoutMs } from './push-limits.ts';
 import type { PushAttempt, PushMessage, PushService } from './push-message.ts';
 
-/** How this system proves itself to the push services of browsers (VAPID, RFC 8292). */
+/** Credentials of this system at the push services of browsers (VAPID, RFC 8292). */
 export interface WebPushSettings extends OutboundRules {
   /** Base64url. Browsers subscribe with it. */
   publicKey: string;
   privateKey: string;
-  /** Whom a push service may ask: `mailto:` or https. */
+  /** Contact for the push service: `mailto:` or https. */
   subject: string;
 }
 
-/** The connections to the push service of one browser maker. */
+/** Maximum number of connections to a push service. */
 const connectionsPerHost = 8;
 
-/** The subscription of a device, as it is stored. */
+/** Parses the stored subscription of a device. */
 export const readSubscription = (address: string): PushSubscription =>
   JSON.parse(address) as PushSubscription;
 
-/** @returns null for keys with which nothing can be encrypted */
+/** @returns null for keys that do not allow encryption */
 function encrypt(subscription: PushSubscription, message: PushMessage, settings: WebPushSettings) {
   const { id, kind, title, body, data, ttlSeconds } = message;
   const { subject, publicKey, privateKey } = settings;
@@ -48,8 +48,8 @@ function readAnswer(answer: ServiceAnswer): PushAttempt {
 }
 
 /**
- * Sends to the push services of browsers (RFC 8030), encrypted for the browser (RFC 8291). The address is the browser's
- * word: it is checked at each message, and so is what its name resolves to.
+ * Sends to the push services of browsers (RFC 8030), encrypted for the browser (RFC 8291). The address comes from the
+ * browser. So each message checks it and the address to which its name resolves.
  */
 export function createWebPush(settings: WebPushSettings): PushService {
   const agent = createOutboundAgent(settings, {

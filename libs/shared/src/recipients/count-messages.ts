@@ -13,7 +13,7 @@ import { countedMs, keptMessages, roomFor, waitFor, withRoom } from './recipient
 /** A message that is about to be queued. */
 type Message = Pick<Delivery, 'channel' | 'to'>;
 
-/** The error of a delivery that its recipient had no room for. */
+/** Error of a delivery beyond its recipient's limits. */
 const refusedError = 'recipient_limit_reached';
 
 function quotaId({ tenantId }: OperationContext, { channel, to }: Message): string {
@@ -34,21 +34,24 @@ async function readQuotas(
 const overtaken = (): RunAgain =>
   new RunAgain('Another message to the recipient is being queued. Try again.');
 
-/** The refusal for a recipient without room; or the change runs again, because another one has just counted a message. */
+/**
+ * Returns the refusal of a recipient at its limit. If a concurrent change has just counted a message, it returns
+ * `RunAgain`.
+ */
 async function whyRefused(ctx: OperationContext, ids: readonly string[]): Promise<Error> {
   const quotas = await readQuotas(ctx, ids, null);
   const waitMs = Math.max(0, ...quotas.map(({ sent }) => waitFor(sent, ctx.now)));
   if (waitMs === 0) return overtaken();
   const message =
-    'The recipient has got as many messages as one may get in a day or a week. Wait as long as Retry-After says.';
+    'The recipient has reached the limit of messages in a day or a week. Wait as long as Retry-After says.';
   return rateLimited(message, waitMs / 1000, refusedError);
 }
 
 /**
- * Counts messages by one statement. The update matches no quota without room, and the insert that an upsert makes of it is
- * refused by the row's id. Changes that count for one recipient write one row, so each sees the others.
+ * Counts messages by one statement. The update matches no full quota. The upsert then tries an insert, which the
+ * existing id rejects. Changes for one recipient write one row, so each sees the others.
  *
- * @param refusal the error for a quota without room
+ * @param refusal returns the error of a full quota
  */
 async function count(
   { tenantId, now }: OperationContext,
@@ -75,11 +78,11 @@ async function count(
 }
 
 /**
- * Counts messages within the change that queues them: all of them, or the change ends. Call it late in the change, after
- * what may refuse it for another reason.
+ * Counts messages within the change that queues them. It counts all of them, or the change fails. Call it late in the
+ * change, after other checks.
  *
- * @param messages one at most for each recipient
- * @throws rate_limited (`recipient_limit_reached`) when a recipient would get more than ten messages of the tenant in 24
+ * @param messages at most one for each recipient
+ * @throws rate_limited (`recipient_limit_reached`) when a recipient would exceed ten messages of the tenant in 24
  *   hours or thirty in seven days
  */
 export async function countMessages(
@@ -92,10 +95,10 @@ export async function countMessages(
 }
 
 /**
- * Counts deliveries of messages that nobody waits for, such as reminders and the invites of an import, as far as their
- * recipients have room.
+ * Counts deliveries without a waiting caller, such as reminders and the invites of an import, within their
+ * recipients' limits.
  *
- * @returns the deliveries in their order; one without room is FAILED with `recipient_limit_reached`
+ * @returns the deliveries in order; a delivery beyond the limit is FAILED with `recipient_limit_reached`
  */
 export async function countOrFail(
   ctx: OperationContext,

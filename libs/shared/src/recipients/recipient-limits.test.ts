@@ -19,7 +19,7 @@ describe('a recipient', () => {
     expect([roomFor(sent, now), waitFor(sent, now) / hourMs]).toEqual([room, waitHours]);
   });
 
-  test('never gets more than a limit allows in any period, and is refused only where the limit demands it', () => {
+  test('never exceeds a limit in any period, and is refused only at the limit', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 20 * hourMs }), { maxLength: 200 });
     fc.assert(
       fc.property(gaps, (pauses) => {

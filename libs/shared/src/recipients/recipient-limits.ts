@@ -2,21 +2,21 @@ import type { RecipientQuotaRow } from '../models/recipient-quota.ts';
 
 const hourMs = 3_600_000;
 
-/** How many messages of a tenant go to one recipient in any period of such a length. */
+/** Limits of a tenant's messages to one recipient in any period of the given length. */
 export const recipientLimits = [
   { messages: 10, periodMs: 24 * hourMs },
   { messages: 30, periodMs: 7 * 24 * hourMs },
 ] as const;
 
-/** A message no longer counts after this time. */
+/** Time after which a message no longer counts, in milliseconds. */
 export const countedMs = Math.max(...recipientLimits.map(({ periodMs }) => periodMs));
 
-/** As many messages are kept of one recipient. */
+/** Number of stored messages of one recipient. */
 export const keptMessages = Math.max(...recipientLimits.map(({ messages }) => messages));
 
 type Sent = RecipientQuotaRow['sent'];
 
-/** How many more messages a recipient may be sent now. */
+/** Returns the number of further messages that a recipient may get now. */
 export function roomFor(sent: Sent, now: Date): number {
   const rooms = recipientLimits.map(({ messages, periodMs }) => {
     const since = now.getTime() - periodMs;
@@ -26,8 +26,8 @@ export function roomFor(sent: Sent, now: Date): number {
 }
 
 /**
- * The filter of quotas that have room for so many more messages: each limit is kept if the message that it would push out
- * of its period is old enough, or there is none.
+ * Returns the filter of quotas with room for `count` further messages. For each limit, the message that would have to
+ * leave the period must be old enough or missing.
  */
 export function withRoom(count: number, now: Date): Record<string, object> {
   return Object.fromEntries(
@@ -38,7 +38,7 @@ export function withRoom(count: number, now: Date): Record<string, object> {
   );
 }
 
-/** How long it takes until a recipient may be sent one more message, in milliseconds; 0 if it may be sent now. */
+/** Returns the wait until a recipient may get one more message, in milliseconds; 0 if it may get one now. */
 export function waitFor(sent: Sent, now: Date): number {
   const waits = recipientLimits.map(({ messages, periodMs }) => {
     const at = sent[messages - 1]?.at;

@@ -12,23 +12,23 @@ import type { PlannedMoveOut } from './plan-move-out.ts';
 import { publishResidenceEvent } from './publish-residence-event.ts';
 import { statusChange } from './status-change.ts';
 
-/** What the end of a home has changed, for the record. */
+/** Changes by the end of a home, for the audit record. */
 export interface EndedHome {
   user: UserRow;
-  /** The residence and the unit, then what has ended with them. */
+  /** The residence and the unit, then the entities that ended with them. */
   targets: { type: string; id: string }[];
   changes: FieldChange[];
   propertyId: string;
 }
 
-/** Whether a residence ends at the planned time already, so that there is nothing to do. */
+/** Whether a residence already ends at the planned time, so that nothing changes. */
 export const isEndedAlready = ({ before, residence }: PlannedMoveOut): boolean =>
   before.endsAt?.getTime() === residence.endsAt?.getTime();
 
 /**
- * Ends a person's residence in a unit within a change and, in the same change, everything that depends on it. With the
- * last residence, the person becomes FORMER. For a future time, the end is stored, and the sweeper ends the rest then.
- * The caller records it.
+ * Ends a person's residence in a unit and everything that depends on it, within a change. The person becomes FORMER
+ * with the last residence. A future end is stored, and the sweeper applies its effects at that time. The caller
+ * records it.
  *
  * @param planned worked out in the session of the change
  */
@@ -63,7 +63,7 @@ export async function endHome(
 }
 
 /**
- * Ends a person's residence as `endHome`, and records it. A residence that ends at this time already stays untouched.
+ * Ends a person's residence as `endHome`, and records it. A residence that already ends at this time stays unchanged.
  *
  * @param planned worked out in the session of the change
  */

@@ -6,7 +6,7 @@ import type { ClientSession } from 'mongoose';
 
 type Occupancy = UnitRow['occupancy'];
 
-/** Whether anybody lives in a unit at a moment, apart from one person. */
+/** Returns whether a unit is occupied at a moment, without one person. */
 export async function occupancyAt(
   ctx: OperationContext,
   { unitId, at, except }: { unitId: string; at: Date; except?: string },
@@ -24,10 +24,10 @@ export async function occupancyAt(
 }
 
 /**
- * Stores in a change whether anybody lives in a unit after it.
+ * Stores, within a change, the occupancy of a unit after it.
  *
  * The unit is always written first. Otherwise two concurrent move-outs would each still see the other resident (write
- * skew). One of them conflicts and starts again, with a new time, because a residence may have begun meanwhile.
+ * skew). One of them conflicts and retries with a new time, because a residence may have begun meanwhile.
  */
 export async function deriveOccupancy(ctx: OperationContext, change: Change, unitId: string): Promise<void> {
   const { session } = change;

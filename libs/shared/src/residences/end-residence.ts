@@ -10,8 +10,8 @@ const isStartUntold = ({ startsAt, dueAt }: Residence, now: Date): boolean =>
   startsAt <= now && dueAt?.getTime() === startsAt.getTime();
 
 /**
- * A residence that ends at a moment. One that has not begun by then is cancelled: it ends where it starts, and stays on
- * record as never held.
+ * Returns a residence that ends at a moment. A residence that has not begun by then is cancelled: it ends at its
+ * start.
  */
 export function endedAt(residence: Residence, at: Date, now: Date): Residence {
   const { startsAt } = residence;
@@ -26,7 +26,7 @@ export function hasJustEnded(before: Residence, after: Residence, now: Date): bo
   return isCurrent(before, now) && !isCurrent(after, now) && !isStartUntold(before, now);
 }
 
-/** The audit changes of residences whose end was changed. */
+/** Returns the audit changes of residences with a changed end. */
 export function endChanges(before: readonly Residence[], after: readonly Residence[]): FieldChange[] {
   return after.flatMap((residence) => {
     const was = before.find(({ id }) => id === residence.id) ?? null;

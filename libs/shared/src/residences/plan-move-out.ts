@@ -11,7 +11,7 @@ import { isHeld } from './held-residence.ts';
 import { findPassesOfHome } from '../access/passes-of-home.ts';
 import { wasCancelled } from './residence-times.ts';
 
-/** Who leaves which unit, and when. The caller has checked that it may see both. */
+/** A move-out: user, unit and time. The caller has checked access to both. */
 interface MoveOutOf {
   /** As read in the session of the change. */
   user: UserRow;
@@ -22,20 +22,20 @@ interface MoveOutOf {
 /** The effects of a move-out, computed before any write. */
 export interface PlannedMoveOut {
   user: UserRow;
-  /** When the person leaves. */
+  /** Time of the move-out. */
   at: Date;
   status: 'ENDED' | 'CANCELLED' | 'SCHEDULED';
   before: Residence;
-  /** As it is after the move-out. */
+  /** The residence after the move-out. */
   residence: Residence;
   unitOccupancy: UnitRow['occupancy'];
-  /** The sessions and devices that end, if the person has no other current or future residence then. */
+  /** The sessions and devices that end. Empty if the person has another current or future residence at that time. */
   ended: PersonAccess;
   /** The passes that end with the home. */
   passes: readonly string[];
 }
 
-/** @throws conflict when the person neither lives in the unit nor is going to */
+/** @throws conflict when the person has no current or future residence in the unit */
 function findHeld(user: UserRow, unitId: string, now: Date): Residence {
   const held = user.residences.filter((residence) => residence.unitId === unitId && isHeld(residence, now));
   const [first] = held.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
@@ -48,7 +48,7 @@ function statusOf(residence: Residence, now: Date): PlannedMoveOut['status'] {
   return residence.endsAt !== null && residence.endsAt > now ? 'SCHEDULED' : 'ENDED';
 }
 
-/** @throws invalid for a residence that has begun and would end before that */
+/** @throws invalid for a residence that has begun and would end before its start */
 function requireAfterStart(residence: Residence, at: Date, now: Date): void {
   if (at > residence.startsAt || residence.startsAt > now) return;
   const message = 'effectiveAt: Expected a time after the residence began.';
@@ -56,9 +56,9 @@ function requireAfterStart(residence: Residence, at: Date, now: Date): void {
 }
 
 /**
- * Works out what ends when a person leaves a unit.
+ * Computes the effects of a person's move-out from a unit.
  *
- * @throws conflict when the person doesn't live there, invalid for a time before the residence began
+ * @throws conflict when the person does not live there, invalid for a time before the residence began
  */
 export async function planMoveOut(
   ctx: OperationContext,

@@ -7,8 +7,8 @@ import { UserModel } from '../models/user.ts';
 import { heldResidence } from './held-residence.ts';
 
 /**
- * Makes sure, within the change that invites a person, that the person has no residence in the unit, now or later. The
- * change writes the unit's row, and so does the start of a residence: of both at once, one runs again and sees the other.
+ * Ensures, within the change of an invite, that the person has no current or future residence in the unit. The change
+ * and the start of a residence both write the unit's row. So if they are concurrent, one retries and sees the other.
  *
  * @throws conflict (`already_resident`)
  */

@@ -2,14 +2,12 @@ import type { Residence } from '../models/user.ts';
 
 type Times = Pick<Residence, 'startsAt' | 'endsAt'>;
 
-/** Whether a residence was cancelled before it began: it ends where it starts, and never held. */
+/** Whether a residence was cancelled before it began. A cancelled residence ends at its start. */
 export function wasCancelled({ startsAt, endsAt }: Times): boolean {
   return endsAt !== null && endsAt <= startsAt;
 }
 
-/**
- * The next moment at which a residence changes state: its start if it is in the future, its end while it is current.
- */
+/** Returns the next change of a residence: a future start, or the end of a current residence. */
 export function nextDueAt(times: Times, now: Date): Date | null {
   const { startsAt, endsAt } = times;
   if (wasCancelled(times)) return null;

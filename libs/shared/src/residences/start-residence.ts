@@ -17,11 +17,11 @@ export interface StartResidence {
   role: Residence['role'];
   startsAt: Date;
   endsAt: Date | null;
-  /** The invite that brought the person here; it isn't superseded with the others. */
+  /** The invite of the person. It is not superseded with the others. */
   inviteId: string | null;
   /**
-   * The state of the user's row in this change. `updated`: the version was already raised, and it must be raised once
-   * per change only. `new`: the row is not stored yet; it is inserted with the residence in it.
+   * State of the user's row in this change. `updated`: the change has already incremented the version, which it must
+   * do once. `new`: the row is not stored yet, and is inserted with the residence.
    */
   userRow?: 'untouched' | 'updated' | 'new';
 }
@@ -31,15 +31,15 @@ export interface StartedResidence {
   user: UserRow;
   /** Null if the user already lives in that unit at its start. */
   residence: Residence | null;
-  /** The other invites to the same person that end with it, as they were. */
+  /** The other invites to the same person that end with it, as before the change. */
   superseded: readonly InviteRow[];
 }
 
 /**
- * Ties a user to a unit: the residence, the unit's occupancy, the end of other invites to the same person, and the
- * events of what has begun or is over already, all inside one change. The sweeper applies the effects of a residence
- * that starts or ends later at that time. The user is read anew, because the caller may have read an older one. A
- * FORMER user comes back with the residence, unless it is over already.
+ * Ties a user to a unit within a change. It writes the residence and the unit's occupancy, and ends other invites to
+ * the person. It publishes the start and end that have already passed. The sweeper applies a later start or end at
+ * its time. The user is read again, because the caller's copy may be outdated. The residence makes a FORMER user
+ * ACTIVE again, unless it has already ended.
  *
  * @throws not_found when the unit or the user is gone
  */
@@ -73,7 +73,7 @@ export async function startResidence(
 }
 
 /**
- * Writes the unit, and sets OCCUPIED if somebody lives there now. The unit is always written, so that a concurrent
+ * Writes the unit, and sets OCCUPIED if a resident lives there now. The unit is always written, so that a concurrent
  * delete or change of its occupancy conflicts with this change.
  */
 async function writeUnit(
@@ -96,7 +96,7 @@ async function writeUnit(
   return unit;
 }
 
-/** Stores the residence with its user; null where the user lives in that unit at its start. */
+/** Stores the residence with its user. Returns null if the user lives in that unit at its start. */
 async function saveResidence(
   ctx: OperationContext,
   change: Change,
@@ -113,7 +113,7 @@ async function saveResidence(
   return row;
 }
 
-/** One conditional write; null if the user already has a residence in that unit at its start. */
+/** Adds the residence by one conditional write. Returns null if the user already has one in that unit at its start. */
 async function addResidence(
   ctx: OperationContext,
   change: Change,

@@ -19,7 +19,7 @@ export const processFields = {
   HOST: SafeText.default('127.0.0.1').describe('Address to listen on.'),
   PORT: Port.describe('Port of the HTTP server.'),
   TLS_CERT_FILE: TlsCertFile.describe(
-    'PEM file of the certificate that this process shows, followed by those of its issuers. With it both ports answer ' +
+    'PEM file of the certificate of this process, followed by those of its issuers. With it both ports answer ' +
       'over TLS. A changed file is read within 3 s.',
   ),
   TLS_KEY_FILE: TlsKeyFile.describe('PEM file of the private key of that certificate.'),
@@ -31,9 +31,9 @@ export const processFields = {
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('The lowest level that is logged.'),
+    .describe('The lowest logged level.'),
   DRAIN_MS: Milliseconds.default(4000).describe(
-    'How long a stopping process stays reachable while it reports unready, in milliseconds.',
+    'Time for which a stopping process stays reachable and reports unready, in milliseconds.',
   ),
   ENVIRONMENT: EnvironmentName.describe('The environment (Core) that this process belongs to.'),
   MONGO_URL: MongoUrl.describe('The database of the environment.'),
@@ -46,7 +46,7 @@ export const processFields = {
 export const serviceFields = {
   ...processFields,
   ASSERTION_PUBLIC_KEYS: PemList.describe(
-    'Ed25519 public keys (PEM) of the gateways whose assertions are accepted. During a change of the key: the new and the old one.',
+    'Accepted Ed25519 public keys (PEM) of the gateways. During a rotation: the new and the old key.',
   ),
 };
 

@@ -23,7 +23,7 @@ import { longestBodyMs } from '@pas/platform/http/body-time';
 import { listen, portOf } from '@pas/platform/http/listen';
 import { runUntilSignal, type Closer } from '@pas/platform/lifecycle/run-until-signal';
 
-/** The settings of every service behind the gateway; a service's own schema adds to them. */
+/** Settings of every service behind the gateway. A service's own schema extends them. */
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceFields & typeof busFields>>;
 
 /** The options of every service's app: the guard, the environment and the health checks. */
@@ -40,7 +40,7 @@ export type AppParts = Pick<
   | 'stopping'
 >;
 
-/** What a service builds on, once its stores are open. */
+/** Dependencies of a service, after its stores are open. */
 export interface ServiceParts {
   app: AppParts;
   bus: Bus;
@@ -48,10 +48,10 @@ export interface ServiceParts {
   log: Logger;
 }
 
-/** What a service adds to the shell. */
+/** Parts that a service adds to the shell. */
 export interface ServiceBuild {
   app: RequestListener;
-  /** Ends what it started beside the app; called in this order, before the publisher and the stores close. */
+  /** Close the other parts of the service, in this order, before the publisher and the stores close. */
   closers?: readonly Closer[];
 }
 
@@ -62,7 +62,7 @@ export interface StartService {
   build: (parts: ServiceParts) => ServiceBuild | Promise<ServiceBuild>;
 }
 
-/** The parts of an app that its configuration decides, the same way in every service. */
+/** Builds the parts of an app that depend only on the configuration. */
 async function describeApp({ name, config }: StartService, log: Logger) {
   const { ENVIRONMENT: environment, ASSERTION_PUBLIC_KEYS: pems } = config;
   const publicKeys = await indexPublicKeys(pems);
@@ -77,9 +77,8 @@ async function describeApp({ name, config }: StartService, log: Logger) {
 }
 
 /**
- * Starts a service behind the gateway and keeps it until a signal: stores, event bus, the publisher of its events,
- * health, metrics, the app. NATS may be unavailable meanwhile. The start waits for the databases, because no request
- * can be served without them.
+ * Starts a service behind the gateway and runs it until a signal: stores, event bus, publisher, health, metrics and
+ * app. NATS may be unavailable at the start. The start waits for the databases, because every request needs them.
  */
 export async function startService(service: StartService): Promise<void> {
   const { name, config, build } = service;

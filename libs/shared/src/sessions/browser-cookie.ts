@@ -1,19 +1,19 @@
 /** The purpose of a cookie in a resident's browser. */
 export type CookiePurpose = 'refresh' | 'device';
 
-/** The names of a cookie: behind TLS, and without it in development, where cookies ignore ports. */
+/** Returns the names of a cookie: with TLS, and without it in development, where cookies ignore ports. */
 const cookieNames = (purpose: CookiePurpose, environment: string) => ({
   secure: `__Host-pas_${purpose}`,
   plain: `pas_${purpose}_${environment}`,
 });
 
-/** The names of all cookies that the gateway lets through where browsers sign in. */
+/** Returns the names of all cookies that the gateway forwards on sign-in routes. */
 export const signInCookieNames = (environment: string): string[] =>
   (['refresh', 'device'] as const).flatMap((purpose) => Object.values(cookieNames(purpose, environment)));
 
-/** A cookie that no script can read, and no other site can have sent. */
+/** A cookie that scripts cannot read, and other sites cannot send. */
 export interface BrowserCookie {
-  /** The value in a Cookie header; null where it is missing or empty. */
+  /** Returns the value in a Cookie header; null if it is missing or empty. */
   read(cookie: string | undefined): string | null;
   /** Makes the `Set-Cookie` of a value. */
   set(value: string, maxAgeSeconds: number): string;
@@ -22,7 +22,7 @@ export interface BrowserCookie {
 }
 
 /**
- * Prepares a cookie of an environment. Behind TLS its prefix keeps other hosts of the domain from setting it (RFC
+ * Prepares a cookie of an environment. With TLS, its prefix prevents other hosts of the domain from setting it (RFC
  * 6265bis, section 4.1.3.2).
  *
  * @param portalUrl the address that browsers use

@@ -6,7 +6,7 @@ import { keyId } from '../principal/assertion.ts';
 export const coreJwtType = 'at+jwt';
 export const coreJwtAudience = 'core';
 
-/** How long a Core JWT is good for, in seconds. */
+/** Lifetime of a Core JWT, in seconds. */
 export const coreJwtTtlSeconds = 900;
 
 export interface CoreJwtSubject {
@@ -15,7 +15,7 @@ export interface CoreJwtSubject {
   sessionId: string;
 }
 
-/** Signs the short-lived token that a resident's app sends. */
+/** Signs the short-lived token of a resident's app. */
 export interface CoreJwtSigner {
   sign(subject: CoreJwtSubject, now: Date): Promise<string>;
 }
@@ -23,7 +23,7 @@ export interface CoreJwtSigner {
 /**
  * Prepares the signing of Core JWTs (RFC 9068, Ed25519).
  *
- * @param issuer the portal's address of this environment, so that another environment's token is never taken here
+ * @param issuer the portal's address of this environment, so that tokens of other environments are refused
  */
 export async function createCoreJwtSigner(privateKey: KeyObject, issuer: string): Promise<CoreJwtSigner> {
   const header = { alg: 'Ed25519', typ: coreJwtType, kid: await keyId(createPublicKey(privateKey)) };

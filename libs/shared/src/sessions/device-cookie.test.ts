@@ -4,7 +4,7 @@ import { createDeviceCookie } from './device-cookie.ts';
 const token = 'x'.repeat(43);
 
 describe('the device cookie', () => {
-  test('behind TLS is of this host alone', () => {
+  test('is limited to this host with TLS', () => {
     const cookie = createDeviceCookie('https://portal.test', 'PROD');
     expect(cookie.set(token)).toBe(
       `__Host-pas_device=${token}; Path=/; HttpOnly; SameSite=Strict; Secure; Max-Age=2592000`,
@@ -12,7 +12,7 @@ describe('the device cookie', () => {
     expect(cookie.tokenOf(`a=1; __Host-pas_device=${token}`)).toBe(token);
   });
 
-  test('without TLS has the name of its environment', () => {
+  test('contains the name of its environment without TLS', () => {
     const cookie = createDeviceCookie('http://127.0.0.1:1', 'DEV');
     expect(cookie.set(token)).toBe(
       `pas_device_DEV=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000`,

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createBrowserCookie } from './browser-cookie.ts';
 
-/** How long a browser stays known to an account after a sign-in, in seconds. */
+/** Time that a browser stays known to an account after a sign-in, in seconds. */
 export const deviceTtlSeconds = 30 * 24 * 3600;
 
 const tokenPattern = /^[\w-]{43}$/;
 
-/** The cookie by which an account knows a browser that has signed in to it. It opens nothing. */
+/** The cookie that identifies a known browser of an account. It grants no access. */
 export interface DeviceCookie {
-  /** The token in a Cookie header; a new one of 256 random bits where there is none. */
+  /** Returns the token in a Cookie header, or a new one of 256 random bits. */
   tokenOf(cookie: string | undefined): string;
   /** Makes the `Set-Cookie` of a token. */
   set(token: string): string;

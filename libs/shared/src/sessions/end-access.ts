@@ -35,9 +35,7 @@ export async function findAccess(
   return { sessions, devices: await findDevices(ctx, userId, session) };
 }
 
-/**
- * Ends the sessions and devices of a person within a change; the push token of a device is removed, as by its delete.
- */
+/** Ends the sessions and devices of a person within a change. It removes the push tokens, as a delete does. */
 export async function endAccess(
   ctx: OperationContext,
   change: Change,
@@ -56,7 +54,7 @@ export async function endAccess(
   return { sessions, devices };
 }
 
-/** The ended sessions and devices, as audit targets. */
+/** Returns the ended sessions and devices as audit targets. */
 export function accessTargets({ sessions, devices }: PersonAccess): { type: string; id: string }[] {
   return [
     ...sessions.map((id) => ({ type: 'session', id })),

@@ -10,7 +10,7 @@ const openSessionsOf = (ctx: OperationContext, userId: string) => ({
   idleExpiresAt: { $gt: ctx.now },
 });
 
-/** The ids of a user's sessions that go on. */
+/** Returns the ids of a user's open sessions. */
 export async function findOpenSessions(
   ctx: OperationContext,
   userId: string,
@@ -24,10 +24,10 @@ export async function findOpenSessions(
 }
 
 /**
- * Ends all sessions of a user within a change: their refresh tokens are no longer valid, and the gateway, which
- * watches the change, refuses their Core JWTs.
+ * Ends all sessions of a user within a change. Their refresh tokens become invalid. The gateway watches the change
+ * and refuses their Core JWTs.
  *
- * @returns the ids of those that have ended with it
+ * @returns the ids of the ended sessions
  */
 export async function endSessions(
   ctx: OperationContext,

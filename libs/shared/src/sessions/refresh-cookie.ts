@@ -1,15 +1,15 @@
 import type { SessionRow } from '../models/session.ts';
 import { createBrowserCookie } from './browser-cookie.ts';
 
-/** The header by which a browser asks to have its refresh token in a cookie. Its only value is `web`. */
+/** The header of a browser that wants its refresh token in a cookie. Its only value is `web`. */
 export const clientHeader = 'x-pas-client';
 
 /** The value of the header. */
 export const webClient = 'web';
 
-/** The cookie that holds a browser's refresh token. No script can read it, and no other site can have it sent. */
+/** The cookie of a browser's refresh token. Scripts cannot read it, and other sites cannot send it. */
 export interface RefreshCookie {
-  /** The token in a Cookie header; null where it is missing or empty. */
+  /** Returns the token in a Cookie header; null if it is missing or empty. */
   read(cookie: string | undefined): string | null;
   /** Makes the `Set-Cookie` of a session. The cookie ends with the session. */
   set(session: SessionRow, refreshToken: string, now: Date): string;
@@ -17,7 +17,7 @@ export interface RefreshCookie {
   clear(): string;
 }
 
-/** How long a session lasts if it is not used again, in whole seconds. */
+/** Returns the remaining time of an unused session, in whole seconds. */
 function secondsLeft({ idleExpiresAt, absoluteExpiresAt }: SessionRow, now: Date): number {
   const endsAt = Math.min(idleExpiresAt.getTime(), absoluteExpiresAt.getTime());
   return Math.max(0, Math.floor((endsAt - now.getTime()) / 1000));

@@ -10,7 +10,7 @@ import {
 } from './refresh-token.ts';
 import { idleTtlMs, type StartedSession } from './start-session.ts';
 
-/** For how long, and how often, a token that was just replaced gets its successor again. */
+/** Time and number of repeats in which a just replaced token gets its successor again. */
 const repeatableMs = 10_000;
 const maxRepeats = 3;
 
@@ -20,7 +20,7 @@ const aliveAt = (now: Date) => ({
   absoluteExpiresAt: { $gt: now },
 });
 
-/** The condition that a token was replaced just now, and that its successor was not used yet. */
+/** Returns the condition that a token was just replaced, and that its successor is unused. */
 const justReplaced = (hash: string, now: Date) => ({
   'replaced.tokenHash': hash,
   'replaced.at': { $gt: new Date(now.getTime() - repeatableMs) },
@@ -47,7 +47,7 @@ async function replaceToken({ now }: PublicContext, refreshToken: string): Promi
   return session && { session, refreshToken: next.token };
 }
 
-/** Gives the successor again for a token that was just replaced, because apps race and answers get lost. */
+/** Returns the same successor for a just replaced token, because apps race and answers get lost. */
 async function repeatReplacement(
   { now }: PublicContext,
   refreshToken: string,
@@ -69,9 +69,9 @@ async function repeatReplacement(
 }
 
 /**
- * The filter of the session that ends because a used token of it is sent again: it was probably copied (RFC 9700,
- * section 4.14.2). A token that was just replaced ends nothing, even if it is sent too often. Nor does the present one,
- * which is refused where its session is over.
+ * Returns the filter of the session to end after the reuse of a probably copied token (RFC 9700, section 4.14.2). A
+ * just replaced token ends nothing, even if it is sent too often. The current token ends nothing either. It is
+ * refused after its session has ended.
  */
 export function reusedSession({ now }: PublicContext, refreshToken: string): QueryFilter<SessionRow> {
   const hash = hashRefreshToken(refreshToken);
@@ -81,10 +81,10 @@ export function reusedSession({ now }: PublicContext, refreshToken: string): Que
 }
 
 /**
- * Exchanges a refresh token for the next one of its session. One that was replaced in the last ten seconds gets the same
- * successor again, three times and until the successor is used.
+ * Exchanges a refresh token for the next one of its session. A token replaced in the last ten seconds gets the same
+ * successor again, up to three times. This ends when the successor is used.
  *
- * @returns null for a token that gets none
+ * @returns null for a refused token
  */
 export async function refreshSession(
   ctx: PublicContext,

@@ -2,28 +2,25 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { QueryFilter } from 'mongoose';
 import type { SessionRow } from '../models/session.ts';
 
-/**
- * An opaque token: 144 bits that all tokens of a session have in common, then 256 bits of its own. Only hashes are
- * stored.
- */
+/** An opaque token: 144 bits shared by all tokens of a session, then 256 bits of its own. Only hashes are stored. */
 interface RefreshToken {
   token: string;
   hash: string;
 }
 
-/** How many characters a session's tokens have in common, and how many are a token's own. */
+/** Lengths of the shared part and of a token's own part, in characters. */
 const [familyLength, secretLength] = [24, 43];
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The stored form of a refresh token: its SHA-256, hex. */
+/** Returns the stored form of a refresh token: its SHA-256, hex. */
 export const hashRefreshToken = (token: string): string => sha256(token);
 
-/** The part that a token has in common with the others of its session; empty for one of an earlier release. */
+/** Returns the part shared by the tokens of a session; empty for a token of an earlier release. */
 const familyOf = (token: string): string =>
   token.length === familyLength + secretLength ? token.slice(0, familyLength) : '';
 
-/** Whether all tokens of the session have a part in common, by which used ones are recognised. */
+/** Whether the tokens of the session share a part, which identifies used tokens. */
 export const hasFamily = (token: string): boolean => familyOf(token) !== '';
 
 const withHash = (token: string): RefreshToken => ({ token, hash: sha256(token) });
@@ -35,21 +32,21 @@ export function newRefreshToken(): RefreshToken & { familyHash: string } {
   return { ...withHash(`${family}${secret}`), familyHash: sha256(family) };
 }
 
-/** Makes the key by which one token is replaced: 256 random bits. */
+/** Makes the key that derives a token's successor: 256 random bits. */
 export function newSuccessorKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /**
- * Derives the token that replaces another one: HMAC-SHA-256 with the key of that replacement. The key is stored and the
- * token is not, so that neither a copy of the database nor an old token alone gives the successor.
+ * Derives the successor of a token: HMAC-SHA-256 with the key of that replacement. The database holds the key and not
+ * the token. So neither a copy of the database nor an old token alone yields the successor.
  */
 export function successorOf(token: string, successorKey: string): RefreshToken {
   const secret = createHmac('sha256', successorKey).update(token).digest('base64url');
   return withHash(`${familyOf(token)}${secret}`);
 }
 
-/** The filter of the session that a token belongs or belonged to: the present one or one that was replaced. */
+/** Returns the filter of the session of a current or replaced token. */
 export function sessionOfToken(token: string): QueryFilter<SessionRow> {
   if (hasFamily(token)) return { familyHash: sha256(familyOf(token)) };
   const hash = sha256(token);

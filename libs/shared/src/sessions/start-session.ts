@@ -7,10 +7,10 @@ import { newRefreshToken } from './refresh-token.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** A session ends when it has not been used for this long. */
+/** Time without use after which a session ends, in milliseconds. */
 export const idleTtlMs = 30 * dayMs;
 
-/** A session ends this long after the log-in, even if it is used. */
+/** Time after the log-in at which a session ends, even if it is used. */
 const absoluteTtlMs = 90 * dayMs;
 
 export interface StartedSession {
@@ -19,7 +19,7 @@ export interface StartedSession {
   refreshToken: string;
 }
 
-/** Starts a user's session on the device that calls. */
+/** Starts a user's session on the calling device. */
 export async function startSession(
   ctx: PublicContext,
   { user, accountId }: { user: UserRow; accountId: string },

@@ -16,7 +16,7 @@ const program = {
 const rowsOf = (tenantId: string, count: number): DueRow[] =>
   Array.from({ length: count }, (_, at) => ({ id: `${tenantId}-${at}`, tenantId }));
 
-/** A sweep over rows in memory, which are found in their order until they are settled. */
+/** A sweep over rows in memory, in order, until they are settled. */
 function sweepOver(name: string, rows: readonly DueRow[], settle: (id: string) => Promise<boolean>) {
   const left = new Map(rows.map((row) => [row.id, row]));
   const tried: string[] = [];
@@ -67,7 +67,7 @@ test('a failure is counted, and its row is tried again', async () => {
   expect(await countFailures('rows that heal')).toBe(tried.length - 1);
 });
 
-test('a tenant with more rows than a batch does not hold up another sweep', async () => {
+test('a tenant with more rows than a batch does not delay another sweep', async () => {
   const backlog = sweepOver('a backlog', rowsOf('ten_large', 500), () => Promise.resolve(true));
   let leftThen = 0;
   const other = sweepOver('another sweep', rowsOf('ten_small', 1), () => {

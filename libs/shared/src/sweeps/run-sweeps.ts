@@ -6,18 +6,18 @@ import { createSetAside } from './set-aside.ts';
 import type { DueRow, Sweep } from './sweep.ts';
 
 export interface SweepOptions extends Pick<Worker, 'service' | 'environment' | 'events' | 'log'> {
-  /** How long the sweeper waits when it has no work, in milliseconds. */
+  /** Wait of the sweeper without work, in milliseconds. */
   everyMs: number;
   sweeps: readonly Sweep[];
 }
 
-/** Rows that are swept in one turn. */
+/** Rows of a batch. */
 const batchSize = 100;
 
 /** The maximum number of concurrent changes in this process: background work must leave capacity for requests. */
 const concurrency = 4;
 
-/** Replicas that look at the same rows begin in different places, so that they seldom meet at one. */
+/** Replicas start at different rows, so that they seldom process the same one. */
 const shuffle = (rows: readonly DueRow[]): DueRow[] => {
   const from = Math.floor(Math.random() * rows.length);
   return [...rows.slice(from), ...rows.slice(0, from)];
@@ -27,7 +27,7 @@ const shuffle = (rows: readonly DueRow[]): DueRow[] => {
 function batchSweeper({ service, environment, events, log, everyMs }: SweepOptions, signal: AbortSignal) {
   const worker = { service, name: 'Sweeper', environment, events, log };
 
-  /** @returns whether something was stored; null for a failure */
+  /** @returns whether a change was stored; null for a failure */
   const settle = async (sweep: Sweep, { id, tenantId }: DueRow): Promise<boolean | null> => {
     const ctx = workContext(worker, tenantId);
     const trace = { correlationId: ctx.correlationId, traceparent: null };
@@ -48,7 +48,7 @@ function batchSweeper({ service, environment, events, log, everyMs }: SweepOptio
       }
       return hasStored;
     };
-    /** Sweeps a batch. @returns whether there may be more */
+    /** Sweeps a batch. @returns whether more rows may be due */
     return async (isRound: boolean): Promise<boolean> => {
       if (isRound) aside.beginRound();
       const found = await sweep.findDue(new Date(), batchSize + aside.count());
@@ -61,9 +61,9 @@ function batchSweeper({ service, environment, events, log, everyMs }: SweepOptio
 }
 
 /**
- * Stores what time has done, in the background, until stopped. Every replica runs one; there is no leader. The sweeps take
- * turns batch by batch, so a tenant with many rows holds up no other sweep. A row that fails is set aside and takes no
- * place of others.
+ * Applies due changes in the background until stopped. Every replica runs a sweeper, without a leader. The sweeps
+ * alternate by batch, so a tenant with many rows delays no other sweep. Failed rows are set aside and do not block
+ * others.
  */
 export function runSweeps(options: SweepOptions): { stop(): Promise<void> } {
   const { log, everyMs, sweeps } = options;
@@ -82,7 +82,7 @@ export function runSweeps(options: SweepOptions): { stop(): Promise<void> } {
       for (const sweep of isRound ? all : due)
         if (!signal.aborted && (await isolate(sweep, () => sweep.run(isRound)))) busy.push(sweep);
       due = busy;
-      // Not all replicas at the same moment.
+      // Spreads the replicas over time.
       if (isRound) nextRoundAt = performance.now() + everyMs * (0.75 + Math.random() / 2);
       if (due.length === 0 && !signal.aborted)
         await wakeSignal.wait(Math.max(0, nextRoundAt - performance.now()));

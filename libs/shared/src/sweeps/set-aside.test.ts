@@ -16,7 +16,7 @@ test('a row waits twice as long after each failure, a quarter of an hour at most
   expect(waits).toEqual([1000, 2000, 4000, 900_000]);
 });
 
-test('a row of which nothing was to be stored waits until the next round', () => {
+test('a row without a change waits until the next round', () => {
   const aside = createSetAside(1000);
   aside.addUnchanged('row');
   vi.advanceTimersByTime(1_000_000);

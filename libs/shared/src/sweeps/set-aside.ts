@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache';
 
-/** Rows that a sweep could not store. They wait for their next try, and take no place of others meanwhile. */
+/** Rows that a sweep could not store. They wait for their next try without blocking others. */
 export interface SetAside {
-  /** How many rows wait. */
+  /** Number of waiting rows. */
   count(): number;
   has(id: string): boolean;
-  /** Sets a row aside that has failed: for longer after each failure. */
+  /** Sets a failed row aside, for longer after each failure. */
   addFailed(id: string): void;
-  /** Sets a row aside of which nothing was to be stored, until the next round. */
+  /** Sets an unchanged row aside until the next round. */
   addUnchanged(id: string): void;
   remove(id: string): void;
   beginRound(): void;
 }
 
-/** Rows that are set aside at once. The least recently tried are forgotten first, and are tried again then. */
+/** Maximum number of rows that are set aside. The least recently tried are dropped first, and retried. */
 const maxRows = 10_000;
 
 /** The longest wait of a row, in milliseconds. */
 const maxWaitMs = 15 * 60_000;
 
-interface Failed {
+interface FailedRow {
   count: number;
   /** In milliseconds of `performance.now()`. */
   until: number;
@@ -27,9 +27,10 @@ interface Failed {
 
 /** @param firstWaitMs the wait after the first failure; it doubles with each further one */
 export function createSetAside(firstWaitMs: number): SetAside {
-  const failed = new LRUCache<string, Failed>({ max: maxRows });
+  const failed = new LRUCache<string, FailedRow>({ max: maxRows });
   const unchanged = new LRUCache<string, true>({ max: maxRows });
-  const isWaiting = (row: Failed | undefined): boolean => row !== undefined && row.until > performance.now();
+  const isWaiting = (row: FailedRow | undefined): boolean =>
+    row !== undefined && row.until > performance.now();
   return {
     count: () => unchanged.size + [...failed.values()].filter(isWaiting).length,
     has: (id) => unchanged.has(id) || isWaiting(failed.peek(id)),

@@ -6,19 +6,19 @@ export interface DueRow {
   tenantId: string;
 }
 
-/** One kind of thing that time does. */
+/** One kind of due change. */
 export interface Sweep {
   /** The name of the work for the log and the counter of failures. */
   name: string;
   /**
-   * Finds up to `limit` rows that are due, of all tenants, on an index of those that will ever be. Rows that could not be
-   * stored are asked for again: the limit grows by their number.
+   * Finds up to `limit` due rows of all tenants, by an index of rows with a due time. The limit includes rows that
+   * are set aside.
    */
   findDue(now: Date, limit: number): Promise<readonly DueRow[]>;
   /**
-   * Stores what time has done to a row, its events and one audit record in one change.
+   * Stores the due change of a row, its events and one audit record, in one change.
    *
-   * @returns whether there was something to store; not where another replica has been quicker
+   * @returns whether a change was stored; false if another replica was faster
    */
   settle(ctx: OperationContext, id: string): Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import { withoutDeadline } from '@pas/platform/deadline/deadline';
 import { notFound } from '@pas/platform/errors/raise';
 import { TenantModel, type TenantRow } from '../models/tenant.ts';
 
-/** Tenants live in the control database; a service may know one for this long without asking again. */
+/** Time for which a service caches a tenant of the control database. */
 const maxAgeMs = 1000;
 
 const findTenant = async (id: string): Promise<TenantRow | null> =>
@@ -12,14 +12,14 @@ const findTenant = async (id: string): Promise<TenantRow | null> =>
 const tenants = new LRUCache<string, TenantRow>({
   max: 5000,
   ttl: maxAgeMs,
-  // Others wait for it, too.
+  // Other requests wait for the same read.
   fetchMethod: async (id) => withoutDeadline(async () => (await findTenant(id)) ?? undefined),
 });
 
 /**
  * Reads a tenant, at most a second old.
  *
- * @throws not_found when there is none, or it is deleted
+ * @throws not_found for an unknown or deleted tenant
  */
 export async function readTenant(tenantId: string): Promise<TenantRow> {
   const tenant = await tenants.fetch(tenantId);

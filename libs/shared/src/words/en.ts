@@ -78,7 +78,7 @@ export const en: Words = {
     doneTitle: 'Welcome to {property}',
     doneHeading: 'Welcome, {name}',
     doneHome: 'Your home here is {unit} at {property}.',
-    nextHeading: 'What to do next',
+    nextHeading: 'Next steps',
     openPortal: 'Open my doors',
     next: 'Or open the app and sign in with your e-mail and the password that you have just chosen. You do not need the link of the invite again.',
     renew: 'Ask for a new link',
@@ -135,7 +135,7 @@ export const en: Words = {
     disabled: { title: 'Your access is disabled', advice: 'Ask your property manager to enable it.' },
     suspended: {
       title: 'This service is suspended',
-      advice: 'Nobody can join this property at the moment. Ask your property manager when this is over.',
+      advice: 'Nobody can join this property at the moment. Ask your property manager when it opens again.',
     },
     wrongMethod: {
       title: 'This page can’t do that',
@@ -186,7 +186,7 @@ export const en: Words = {
     },
     passUnknown: {
       title: 'We don’t know this pass',
-      advice: 'Open the link exactly as it was sent to you, or ask the person who sent it for a new one.',
+      advice: 'Open the link exactly as you got it, or ask the sender for a new one.',
     },
     passEnded: { title: 'This pass has ended', advice: 'Ask the person who sent it to you for a new one.' },
     passRevoked: {

@@ -1,7 +1,7 @@
-/** A sentence of the catalogue; `{name}` stands for a value. */
+/** A sentence of the catalogue. `{name}` is a placeholder. */
 export type Sentence = string;
 
-/** Puts values into a sentence. A name without a value stays, so that a test finds it. */
+/** Inserts values into a sentence. A placeholder without a value stays, so that a test finds it. */
 export function fill(sentence: Sentence, values: Readonly<Record<string, string>> = {}): string {
   return sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

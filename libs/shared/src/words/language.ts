@@ -4,13 +4,13 @@ export type Language = (typeof languages)[number];
 
 const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text);
 
-/** The language of a tag (BCP 47): `de` for `de-AT`; null for a language that the catalogue does not have. */
+/** Returns the language of a tag (BCP 47): `de` for `de-AT`; null for a language outside of the catalogue. */
 export function languageOf(tag: string): Language | null {
   const [primary = ''] = tag.trim().toLowerCase().split(/[-_]/);
   return isLanguage(primary) ? primary : null;
 }
 
-/** The language of the first tag that the catalogue has; English where it has none. A null stands for an unknown tag. */
+/** Returns the language of the first tag in the catalogue, else English. Null is an unknown tag. */
 export function chooseLanguage(...tags: readonly (string | null | undefined)[]): Language {
   for (const tag of tags) {
     const language = tag == null ? null : languageOf(tag);
@@ -19,7 +19,7 @@ export function chooseLanguage(...tags: readonly (string | null | undefined)[]):
   return 'en';
 }
 
-/** The tag to write dates with: the given one where it is of the language, so that `en-GB` keeps its order of days. */
+/** Returns the tag for dates: the first given tag of the language, so that `en-GB` keeps its order of days. */
 export function dateLocale(language: Language, ...tags: readonly (string | null | undefined)[]): string {
   const own = tags.find((tag) => tag != null && languageOf(tag) === language);
   const usual = language === 'en' ? 'en-US' : language;
@@ -28,14 +28,16 @@ export function dateLocale(language: Language, ...tags: readonly (string | null 
     : usual;
 }
 
-/** How much a reader wants a language of `Accept-Language`; 1 unless said (RFC 9110, section 12.4.2). */
+/** Returns the weight of a language in `Accept-Language`; 1 by default (RFC 9110, section 12.4.2). */
 function weightOf(parameters: readonly string[]): number {
   const [, weight] =
     parameters.map((part) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/i.exec(part)).find(Boolean) ?? [];
   return weight === undefined ? 1 : Number(weight);
 }
 
-/** The language of a reader by the `Accept-Language` header: the most wanted one that the catalogue has, else English. */
+/**
+ * Returns the language of a reader by the `Accept-Language` header: the preferred one in the catalogue, else English.
+ */
 export function acceptedLanguage(header: string | undefined): Language {
   const wanted = (header ?? '').slice(0, 500).split(',');
   const ranked = wanted

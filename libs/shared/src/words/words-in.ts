@@ -8,13 +8,13 @@ import type { Words } from './words.ts';
 
 const catalogue: Readonly<Record<Language, Words>> = { en, es, fr, de };
 
-/** Everything that people read, in a language. */
+/** Returns all texts for people in a language. */
 export const wordsIn = (language: Language): Words => catalogue[language];
 
-/** A label that begins with a word, such as `Apt 4B` or `Penthouse`, and needs no other one before it. */
+/** A label that begins with a word, such as `Apt 4B` or `Penthouse`, and needs no prefix. */
 const startsWithWord = /^\p{L}{3}/u;
 
-/** Says a unit's label within a sentence: `unit 505`, `unit 4B`, but `Apt 4B`. */
+/** Returns a unit's label for a sentence: `unit 505`, `unit 4B`, but `Apt 4B`. */
 export function unitName({ unit }: Pick<Words, 'unit'>, label: string): string {
   return startsWithWord.test(label) ? label : fill(unit, { label: label.replace(/^#\s*/, '') });
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { acceptedLanguage, chooseLanguage, dateLocale, languages } from './language.ts';
 import { unitName, wordsIn } from './words-in.ts';
 
-/** Every sentence of a catalogue by its path. */
+/** Lists every sentence of a catalogue with its path. */
 function sentencesOf(value: unknown, path = ''): [path: string, sentence: string][] {
   if (typeof value === 'string') return [[path, value]];
   return Object.entries(value as object).flatMap(([name, inner]) => sentencesOf(inner, `${path}.${name}`));

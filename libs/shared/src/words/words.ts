@@ -2,7 +2,7 @@ import type { AlertWords } from './alerts/alert-words.ts';
 import type { Sentence } from './fill.ts';
 import type { Language } from './language.ts';
 
-/** A page that says one thing: its title names the state, the advice names the next step. */
+/** A page with one statement: its title names the state, and the advice names the next step. */
 export interface Notice {
   title: Sentence;
   advice: Sentence;
@@ -12,7 +12,7 @@ export interface Notice {
 interface MailWords {
   subject: Sentence;
   reminderSubject: Sentence;
-  /** What a mailbox shows beside the subject. */
+  /** Preview text beside the subject in a mailbox. */
   preview: Sentence;
   greeting: Sentence;
   /** With the `{name}` of the person. */
@@ -35,7 +35,7 @@ interface ResetMailWords {
   greeting: Sentence;
   greetingByName: Sentence;
   request: Sentence;
-  /** The same, where the person lives somewhere at the moment. */
+  /** The same, for a person with a current home. */
   requestFor: Sentence;
   button: Sentence;
   copyLink: Sentence;
@@ -79,9 +79,9 @@ interface PushText {
 
 /** The messages to devices. */
 interface PushWords {
-  /** What a person asks for to see whether messages arrive. */
+  /** Test message that a person requests. */
   test: PushText;
-  /** A call from the door rings `{unit}` of `{property}`; so in the next two. */
+  /** A call from the door rings `{unit}` of `{property}`. The next two have the same values. */
   ringing: PushText;
   /** Nobody answered the call. */
   missed: PushText;
@@ -89,7 +89,7 @@ interface PushWords {
   answered: PushText;
 }
 
-/** What is spoken in a call of a visitor. */
+/** Announcements in a visitor's call. */
 interface VoiceWords {
   unavailable: Sentence;
   notInService: Sentence;
@@ -102,17 +102,17 @@ interface VoiceWords {
   calling: Sentence;
   /** Too many visitors call the same place at the moment. */
   linesBusy: Sentence;
-  /** What a resident hears first: a call from `{place}`, and the digits `{talk}` and `{open}`. */
+  /** First announcement to a resident: a call from `{place}`, and the digits `{talk}` and `{open}`. */
   offer: Sentence;
   offerDoor: Sentence;
-  /** What residents hear. */
+  /** This one and the next are for residents. */
   taken: Sentence;
   visitorGone: Sentence;
   goodbye: Sentence;
   doorOpening: Sentence;
   doorDenied: Sentence;
   doorBusy: Sentence;
-  /** What the visitor hears after a resident has opened. */
+  /** This one and the next are for the visitor, after a resident has opened. */
   doorOpen: Sentence;
   doorFailed: Sentence;
 }
@@ -177,7 +177,7 @@ interface PassWords {
   doorsHeading: Sentence;
   /** Opens `{door}`. */
   open: Sentence;
-  /** What is known of `{door}`. */
+  /** `{door}` does not respond. */
   offline: Sentence;
   notNow: Sentence;
   usedUp: Sentence;
@@ -186,7 +186,7 @@ interface PassWords {
   openingAdvice: Sentence;
   showResult: Sentence;
   opened: Sentence;
-  /** With the `{time}` at which it was. */
+  /** With the `{time}` of the confirmation. */
   openedAdvice: Sentence;
   unanswered: Sentence;
   unansweredAdvice: Sentence;
@@ -195,7 +195,7 @@ interface PassWords {
   back: Sentence;
 }
 
-/** Everything that people read, in one language. */
+/** All texts for people, in one language. */
 export interface Words {
   language: Language;
   dir: 'ltr' | 'rtl';

@@ -30,7 +30,7 @@ const given = (): NewPass => ({
   maxUses: null,
 });
 
-/** Derives passes whose first PINs are all the same: as if their doors had a million passes. */
+/** Derives passes with equal first PINs, as if their doors had a million passes. */
 const crowded = (takenCounters: number) => ({
   ...testPasses,
   pinOf: (pass: Parameters<typeof testPasses.pinOf>[0]): string =>
@@ -45,7 +45,7 @@ const add = (holders: number, links = testPasses) => {
 };
 const pinsOf = (passes: Awaited<ReturnType<typeof add>>) => passes.map((pass) => testPasses.pinOf(pass));
 
-test('the holders of a pass are a group, each with a PIN of their own at every door', async () => {
+test('the holders of a pass form a group, each with an own PIN at every door', async () => {
   const passes = await add(50);
   const [first, ...others] = passes;
   expect(others.map(({ groupId }) => groupId)).toEqual(others.map(() => first._id));
@@ -55,7 +55,7 @@ test('the holders of a pass are a group, each with a PIN of their own at every d
   expect(await AccessPassModel.countDocuments({ tenantId })).toBe(50);
 });
 
-test('a PIN that another live pass of a door has is left to it, within a group and beside it', async () => {
+test('a PIN of another live pass of a door is not reused, within and outside of the group', async () => {
   const links = crowded(1);
   const counters = (passes: Awaited<ReturnType<typeof add>>) => passes.map(({ pinCounter }) => pinCounter);
   expect(counters(await add(3, links))).toEqual([0, 1, 1]);
@@ -64,7 +64,7 @@ test('a PIN that another live pass of a door has is left to it, within a group a
   expect(counters(await add(1, links))).toEqual([0]);
 });
 
-test('where none of the eight PINs is free nothing is stored', { timeout: 30_000 }, async () => {
+test('stores nothing if none of the eight PINs is free', { timeout: 30_000 }, async () => {
   const links = crowded(8);
   await add(8, links);
   await expect(add(1, links)).rejects.toMatchObject({ kind: 'unavailable' });

@@ -2,7 +2,7 @@ import { newId } from '@pas/shared/ids/id';
 import { newRow } from '@pas/shared/models/new-row';
 import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 
-/** An attempt of a resident at the controller of a door. */
+/** Makes an attempt of a resident at the controller of a door. */
 export function attemptFor(controller: UnlockAttemptRow['controller'], msLeft = 10_000): UnlockAttemptRow {
   return {
     ...newRow({ tenantId: newId('tenant'), now: new Date() }, 'unlockAttempt'),

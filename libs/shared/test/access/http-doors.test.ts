@@ -18,7 +18,7 @@ interface Command {
   body: string;
 }
 
-/** A controller that is called over HTTP, and the commands that it got. */
+/** Starts a controller that is called over HTTP and records its commands. */
 async function playController(answer: (command: Command, response: ServerResponse) => void) {
   const commands: Command[] = [];
   const server = createServer((incoming, response) => {
@@ -120,7 +120,7 @@ test.each<[string, string, (command: Command, response: ServerResponse) => void]
   expect(commands).toHaveLength(1);
 });
 
-test('a silent controller: timeout when the attempt is over', async () => {
+test('a silent controller: timeout at the end of the attempt', async () => {
   const { commands, send } = await playController(() => undefined);
   expect(await send(attemptAt('door', 300))).toMatchObject({ status: 'FAILED', error: 'timeout' });
   expect(commands).toHaveLength(1);

@@ -16,7 +16,7 @@ const attemptAt = (ref: string, msLeft: number) => attemptFor({ adapter: 'nats',
 beforeAll(() => nats.start());
 afterAll(() => nats.wipe());
 
-/** The service and a controller of one door, each with a connection of its own. */
+/** Opens the service and a controller of one door, each with its own connection. */
 async function openDoor() {
   const ref = newId('event');
   const [service, controllers] = [
@@ -63,22 +63,26 @@ test(
     await waitUntil(areUp, { what: 'the bus again', timeoutMs: 30_000 });
     expect(await sending).toEqual({ status: 'FAILED', confirmed: false, error: 'timeout' });
     expect(controller.commands).toHaveLength(1);
-    // The next command finds the way again.
+    // The next command reaches the controller again.
     controller.behave('answer');
     const opens = async () => (await send(attemptAt(ref, 10_000))).status === 'SUCCEEDED';
     await waitUntil(opens, { what: 'an open door', timeoutMs: 30_000 });
   },
 );
 
-test('NATS is away: controller_offline, and no command arrives later', { timeout: 60_000 }, async () => {
-  const { send, controller, ref, areUp } = await openDoor();
-  await nats.stop();
-  await waitUntil(() => !areUp(), { what: 'the lost bus' });
-  expect(await send(attemptAt(ref, 10_000))).toMatchObject({
-    status: 'FAILED',
-    error: 'controller_offline',
-  });
-  await nats.start();
-  await waitUntil(areUp, { what: 'the bus again', timeoutMs: 30_000 });
-  expect(controller.commands).toEqual([]);
-});
+test(
+  'NATS is unavailable: controller_offline, and no command arrives later',
+  { timeout: 60_000 },
+  async () => {
+    const { send, controller, ref, areUp } = await openDoor();
+    await nats.stop();
+    await waitUntil(() => !areUp(), { what: 'the lost bus' });
+    expect(await send(attemptAt(ref, 10_000))).toMatchObject({
+      status: 'FAILED',
+      error: 'controller_offline',
+    });
+    await nats.start();
+    await waitUntil(areUp, { what: 'the bus again', timeoutMs: 30_000 });
+    expect(controller.commands).toEqual([]);
+  },
+);

@@ -121,7 +121,7 @@ describe('a change', () => {
     expect(await personalValues()).toHaveLength(45);
   });
 
-  test('of the control database writes its events to the control outbox, for the environment of the request', async () => {
+  test('to the control database writes its events to the control outbox, for the environment of the request', async () => {
     const key = newId('apiKey');
     await commitControl(operationContext(tenantId, { environment: 'STAGING' }), async (change) => {
       change.record({
@@ -145,7 +145,7 @@ describe('a change', () => {
     expect(messageOf(row?.envelope)).not.toMatch(/canary|2025550123/i);
   });
 
-  test('of the control database that fails leaves nothing in either database', async () => {
+  test('to the control database leaves nothing in either database if it fails', async () => {
     const refuse = (validator: object) =>
       ControlOutboxModel.db.db?.command({ collMod: ControlOutboxModel.collection.name, validator });
     await refuse({ environment: { $ne: 'REFUSED' } });
@@ -184,7 +184,7 @@ describe('personal values', () => {
     expect(told).toContain('"path":"status"');
   });
 
-  test('stand beside it under a digest that proves them and can’t be guessed', async () => {
+  test('are stored beside it under a digest that proves them and cannot be guessed', async () => {
     const changes = await record(null, { ...contact, status: 'ACTIVE' });
     const kept = new Map((await personalValues()).map((row) => [row._id, row]));
     for (const { path, before, after } of changes.filter((change) => change.path !== 'status')) {
@@ -199,7 +199,7 @@ describe('personal values', () => {
     }
   });
 
-  test('that are equal can’t be told to be', async () => {
+  test('have different digests even if they are equal', async () => {
     await record(null, contact);
     await databases.clear();
     const [first] = await record(null, { email: contact.email });

@@ -37,7 +37,7 @@ describe('a door', () => {
     expect(await harness.operator.heard()).toContain('opened');
   });
 
-  test('of a sandbox plays all doors', async () => {
+  test('in a sandbox plays all doors', async () => {
     const all = await harness.talkAsDoor('doors');
     all.subscribe('pas.v1.doors.*.unlock');
     expect(await all.heard()).toBe('');
@@ -46,7 +46,7 @@ describe('a door', () => {
     expect(await all.heard()).toContain(`MSG ${otherDoor}`);
   });
 
-  test('can tell a command from what the server sends it for others: only a command is on its subject with an inbox', async () => {
+  test('recognises a command among misdirected messages: only a command has its subject and an inbox', async () => {
     const self = await harness.talkAsDoor('door-main');
     self.subscribe(door);
     await self.heard();

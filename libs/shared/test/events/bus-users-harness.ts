@@ -42,7 +42,7 @@ const consumerCalls = (stream: string, durable: string): string[] =>
       `$JS.ACK.${stream}.${durable}.1.1.1.1.0`,
     );
 
-/** Every subject that somebody could want to publish on. */
+/** Every subject of the publish attempts. */
 export const subjects = [
   ...events,
   ...declaredConsumers.map(({ durable }) => `pas.dlq.${durable}`),
@@ -79,12 +79,12 @@ function covers(pattern: string, subject: string): boolean {
   );
 }
 
-/** The name of a user in the account of the tests. */
+/** Returns the name of a user in the account of the tests. */
 export const nameOf = (user: BusUser): string => busUserName('TEST', user);
-/** Whether the declarations give a user a subject. */
+/** Whether the declarations grant a subject to a user. */
 export const isGranted = (user: BusUser, subject: string): boolean =>
   permissionsOf(user, nameOf(user)).publish.some((pattern) => covers(pattern, subject));
-/** The subjects that the server has refused. */
+/** Returns the subjects that the server has refused. */
 export const violations = (heard: string, kind: 'Publish' | 'Subscription'): string[] =>
   [...heard.matchAll(new RegExp(`Permissions Violation for ${kind} to "([^"]+)"`, 'g'))].map(
     ([, subject = '']) => subject,
@@ -93,7 +93,7 @@ export const violations = (heard: string, kind: 'Publish' | 'Subscription'): str
 /** A server with every user, a door and a sandbox, on which all streams are declared. */
 export interface BusUsersHarness {
   nats: OwnNats;
-  /** Hears everything in the account. */
+  /** Subscribed to everything in the account. */
   operator: NatsConversation;
   talk: (url: string) => Promise<NatsConversation>;
   talkAs: (user: BusUser) => Promise<NatsConversation>;

@@ -22,7 +22,7 @@ describe('the users of the bus', () => {
   const prod = makeTestAccount('PROD');
   let harness: BusUsersHarness;
 
-  /** What the streams and consumers are, and what is in them. */
+  /** Reads the streams and consumers with their contents. */
   async function look(): Promise<unknown> {
     const bus = connectBus({ url: harness.nats.url, name: 'look', log });
     await connected(bus);

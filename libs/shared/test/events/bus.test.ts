@@ -38,7 +38,7 @@ describe('the event bus', () => {
       expect(await readiness()).toEqual({ status: 'ready', checks: { nats: { status: 'up' } } });
     });
 
-    test('degrades the process at once when NATS ends, and passes again when it is back', async () => {
+    test('degrades the process immediately when NATS stops, and passes again when it returns', async () => {
       await nats.stop();
       await expect
         .poll(readiness, { timeout: 1000 })
@@ -50,7 +50,7 @@ describe('the event bus', () => {
       });
     });
 
-    test('degrades the process when NATS hangs, and not for longer', async () => {
+    test('degrades the process only while NATS hangs', async () => {
       nats.freeze();
       await expect.poll(async () => (await readiness()).status, { timeout: 5000 }).toBe('degraded');
       nats.thaw();
@@ -77,7 +77,7 @@ describe('the event bus', () => {
     expect(await waitUntil(ask, { what: 'the door to answer again' })).toBe('opened by test');
   });
 
-  test('listens from the first connection on when it was asked to before', async () => {
+  test('listens from the first connection if asked earlier', async () => {
     await nats.stop();
     const early = connectBus({ url: nats.url, name: 'early', log });
     const heard: string[] = [];
@@ -116,7 +116,7 @@ describe('the event bus', () => {
     await expect(bus.request('doors', '', { timeoutMs: 1000 })).rejects.toThrow(RetryLater);
   });
 
-  test('closes promptly when there never was a server', async () => {
+  test('closes promptly without any server', async () => {
     const lonely = connectBus({ url: `nats://127.0.0.1:${await freePort()}`, name: 'lonely', log });
     const began = Date.now();
     await lonely.close();

@@ -26,19 +26,19 @@ import {
 
 const created = 'pas.v1.onboarding.invite.created';
 const revoked = 'pas.v1.onboarding.invite.revoked';
-type Created = EventOf<typeof created>;
+type CreatedEvent = EventOf<typeof created>;
 type Handle = Consumer<typeof created>['handle'];
 
 describe('a consumer', () => {
   let harness: EventHarness;
   let sweeper: ReturnType<typeof startOutboxSweeper>;
   let consumers: RunningConsumer[];
-  /** Labels of the events that were handled, in the order of their effects. */
+  /** Labels of the handled events, in the order of their effects. */
   let effects: string[];
-  /** Each test has its own, since a new durable consumer gets all that is in the stream. */
+  /** Each test has its own, because a new durable consumer gets all events of the stream. */
   let tenantId: string;
 
-  const effect = async ({ subject }: Created): Promise<void> => {
+  const effect = async ({ subject }: CreatedEvent): Promise<void> => {
     effects.push(subject);
   };
 
@@ -60,7 +60,7 @@ describe('a consumer', () => {
     await harness.databases.clear();
   });
 
-  test('handles each event, whichever way they come in', async () => {
+  test('handles each event, by every path', async () => {
     const names = labels('event', 60);
     await write(names.slice(0, 30));
     await consume({ handle: effect });
@@ -115,7 +115,7 @@ describe('a consumer', () => {
     expect(await EventFailureModel.countDocuments({})).toBe(0);
   });
 
-  test('handles its events although NATS restarts', async () => {
+  test('handles its events across a restart of NATS', async () => {
     await consume({ handle: effect });
     const [before, meanwhile, after] = [labels('before', 20), labels('meanwhile', 20), labels('after', 20)];
     await write(before);
@@ -167,7 +167,7 @@ describe('a consumer', () => {
     expect(await effectsOf(['under way', 'the next'])).toEqual(sorted(['under way', 'the next']));
   });
 
-  test('leaves subjects that only a newer release knows to that release', async () => {
+  test('leaves unknown subjects to a newer release', async () => {
     const durable = uniqueName('rolling');
     const byNewer: string[] = [];
     await consume({ durable, handle: effect });
@@ -192,7 +192,7 @@ describe('a consumer', () => {
     await waitUntil(() => byNewer.filter((type) => type === revoked).length === 6, {
       what: 'the newer release to handle its subject',
     });
-    // Which of the two was the first to be asked, the bus decides.
+    // The bus decides which of the two comes first.
     expect(effects.filter((name) => name !== 'attached?')).toEqual([]);
   });
 
@@ -234,7 +234,7 @@ describe('a consumer', () => {
     return names.toSorted();
   }
 
-  /** The effects there are as soon as there are as many as names. */
+  /** Waits for as many effects as names, and returns them. */
   async function effectsOf(names: readonly string[]): Promise<string[]> {
     const what = `${names.length} effects`;
     await waitUntil(() => effects.length >= names.length, { what, timeoutMs: 15_000 });

@@ -17,7 +17,7 @@ import {
 export const created = 'pas.v1.onboarding.invite.created';
 type Handle = Consumer<typeof created>['handle'];
 
-/** A bus whose events are published, and one consumer of invites at a time with its dead letters. */
+/** Starts a bus with a publisher, and one consumer of invites at a time with its dead letters. */
 export async function startDeadLetterHarness() {
   const harness = await startEventHarness();
   const { bus } = harness;
@@ -41,13 +41,13 @@ export async function startDeadLetterHarness() {
     });
   }
 
-  /** The dead letters of the consumer, once there are enough of them. */
+  /** Returns the dead letters of the consumer, if there are enough. */
   async function letters(count = 1): Promise<ListedDeadLetter[] | null> {
     const listed = await listDeadLetters(bus, { durable });
     return listed.length >= count ? listed : null;
   }
 
-  /** Has the consumer give up one event. */
+  /** Makes the consumer give up one event. */
   async function buryOne(beforeLast?: (id: string) => Promise<void>) {
     let failures = 0;
     await consume(async ({ id }) => {
@@ -72,7 +72,7 @@ export async function startDeadLetterHarness() {
     durable: () => durable,
     rowOf: (id: string | null | undefined) => OutboxModel.findById(id).lean<OutboxRow>(),
     stopConsumer: async () => consumer?.stop(),
-    /** Removes every row and message; the next consumer has a name of its own. */
+    /** Removes every row and message. The next consumer has a new name. */
     async renew(): Promise<void> {
       durable = uniqueName('poisoned');
       await harness.clear();

@@ -17,7 +17,7 @@ describe('dead letters', () => {
   beforeEach(async () => dead.renew());
   afterEach(async () => dead.stopConsumer());
 
-  test('one poison event among others ends there after five failures, while they pass', async () => {
+  test('receive a poison event after five failures, while other events pass', async () => {
     const names = labels('good', 40);
     const passed: string[] = [];
     let failures = 0;
@@ -43,7 +43,7 @@ describe('dead letters', () => {
     });
   });
 
-  test('a letter whose event is not kept cannot be replayed, and says so', async () => {
+  test('refuse the replay of a letter without a stored event', async () => {
     await dead.consume(async () => undefined);
     await dead.bus.publish(created, 'no event', { msgId: uniqueName('garbage') });
     const [letter] = await waitUntil(() => dead.letters(), { what: 'the dead letter' });
@@ -53,7 +53,7 @@ describe('dead letters', () => {
     expect(await dead.letters()).toHaveLength(1);
   });
 
-  test('a message of the stream that is no letter is listed, and keeps no other from it', async () => {
+  test('list a foreign message of the stream beside the others', async () => {
     await dead.bus.publish(`pas.dlq.${dead.durable()}`, '{"durable":7}', { msgId: uniqueName('junk') });
     const { letter } = await dead.buryOne();
     const [junk, listed] = await listDeadLetters(dead.bus, { durable: dead.durable() });
@@ -67,14 +67,14 @@ describe('dead letters', () => {
     expect(await dead.letters()).toEqual([letter]);
   });
 
-  test('a message that is no event ends there at once, and large ones with their beginning', async () => {
+  test('receive a large invalid message immediately, truncated', async () => {
     await dead.consume(async () => undefined);
     await dead.bus.publish(created, '"'.repeat(900_000), { msgId: uniqueName('large') });
     const [letter] = await waitUntil(() => dead.letters(), { what: 'the dead letter' });
     expect(letter?.raw).toBe('"'.repeat(16_384));
   });
 
-  test('a message that is no event ends there at once', async () => {
+  test('receive an invalid message immediately', async () => {
     await dead.consume(async () => undefined);
     await dead.bus.publish(created, 'no event', { msgId: uniqueName('garbage') });
     const [letter] = await waitUntil(() => dead.letters(), { what: 'the dead letter' });
@@ -82,7 +82,7 @@ describe('dead letters', () => {
     expect(letter?.reason).toContain('names no event');
   });
 
-  test('an event whose data is not as described ends there at once', async () => {
+  test('receive an event with invalid data immediately', async () => {
     await dead.consume(async () => undefined);
     const event = { type: created, tenantId: 'ten_harbor', subject: 'strange', data: { inviteId: 7 } };
     await appendEvents(OutboxModel, [createEnvelope(event, 'admin', new Date())], { environment });
@@ -91,7 +91,7 @@ describe('dead letters', () => {
     expect(await dead.rowOf(letter?.eventId)).toMatchObject({ state: 'held', heldBy: [dead.durable()] });
   });
 
-  test('a replay has its effect once the cause is gone', async () => {
+  test('a replay succeeds after the cause is removed', async () => {
     let isBroken = true;
     const effects: string[] = [];
     await dead.consume(async ({ subject }) => {
@@ -108,7 +108,7 @@ describe('dead letters', () => {
     expect(await listDeadLetters(dead.bus, { durable: dead.durable() })).toEqual([]);
   });
 
-  test('a replay that fails again comes back, after five more failures', async () => {
+  test('a failing replay returns after five more failures', async () => {
     let failures = 0;
     await dead.consume(async ({ subject }) => {
       if (subject !== 'hopeless') return;

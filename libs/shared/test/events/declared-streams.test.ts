@@ -90,7 +90,7 @@ describe('a program whose streams are not declared', () => {
     await expect.poll(async () => (await readiness()).status, { timeout: 10_000 }).toBe('ready');
   });
 
-  test('a running consumer gets all that its stream still has when its durable is lost and made anew', async () => {
+  test('a running consumer gets all remaining events of its stream after its durable is lost and made again', async () => {
     await declareBus(operator);
     consume();
     await publish('before');
@@ -108,7 +108,7 @@ describe('a program whose streams are not declared', () => {
       .toEqual(['before', 'before', 'meanwhile']);
   });
 
-  test('a running consumer goes on when the server has lost its disk and all is declared anew', async () => {
+  test('a running consumer continues after the server has lost its disk and all is declared again', async () => {
     await declareBus(operator);
     consume();
     await publish('before');

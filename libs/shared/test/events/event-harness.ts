@@ -14,7 +14,7 @@ import { waitUntil } from '@pas/testing/wait-until';
 export const environment = 'TEST';
 export const log = createLogger({ service: 'shared', environment, level: 'silent' });
 
-/** A bus and databases of one test file alone. */
+/** Bus and databases of one test file. */
 export interface EventHarness {
   nats: OwnNats;
   bus: Bus;
@@ -47,7 +47,7 @@ export async function startEventHarness(): Promise<EventHarness> {
   };
 }
 
-/** Declares a durable consumer of a test's own. */
+/** Declares a durable consumer for a test. */
 export async function declareConsumer(bus: Bus, consumer: ConsumerDeclaration): Promise<void> {
   await declareStreams(bus, { streams: [], consumers: [consumer] });
 }
@@ -56,19 +56,19 @@ export async function connected(bus: Bus): Promise<void> {
   await waitUntil(() => bus.isConnected(), { what: 'the bus to be connected' });
 }
 
-/** Labels `prefix-1` and so on. */
+/** Returns labels `prefix-1` and so on. */
 export function labels(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}`);
 }
 
-interface Written {
+interface EventFields {
   type?: 'pas.v1.onboarding.invite.created' | 'pas.v1.onboarding.invite.revoked';
   tenantId?: string;
   environment?: string;
 }
 
-/** Writes events into the outbox for the sweeper; each is about the invite whose name it gets. */
-export async function writeEvents(names: readonly string[], written: Written = {}): Promise<Envelope[]> {
+/** Writes events of the named invites into the outbox, for the sweeper. */
+export async function writeEvents(names: readonly string[], written: EventFields = {}): Promise<Envelope[]> {
   const { type = 'pas.v1.onboarding.invite.created', tenantId = 'ten_harbor' } = written;
   const now = new Date();
   const envelopes = names.map((subject) => {
@@ -79,7 +79,7 @@ export async function writeEvents(names: readonly string[], written: Written = {
   return envelopes;
 }
 
-/** Returns once no event of the environment waits any more. */
+/** Waits until the environment has no unsent event. */
 export async function allSent(timeoutMs = 15_000): Promise<void> {
   await waitUntil(async () => (await OutboxModel.countDocuments({ environment, state: 'new' })) === 0, {
     what: 'the outbox to be empty',
@@ -87,7 +87,7 @@ export async function allSent(timeoutMs = 15_000): Promise<void> {
   });
 }
 
-/** The ids of the events in a stream, in its order. */
+/** Returns the ids of the events in a stream, in order. */
 export async function idsInStream(bus: Bus, stream = 'ONBOARDING', subject = 'pas.v1.>'): Promise<string[]> {
   const ids: string[] = [];
   for (let seq = 1; ; seq += 1) {
@@ -98,7 +98,7 @@ export async function idsInStream(bus: Bus, stream = 'ONBOARDING', subject = 'pa
   }
 }
 
-/** A name that no other test uses. */
+/** Returns a name that no other test uses. */
 export function uniqueName(prefix: string): string {
   return `${prefix}-${newId('event')}`;
 }

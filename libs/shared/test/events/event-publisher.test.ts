@@ -59,7 +59,7 @@ describe('the publisher of what a process commits', () => {
     expect(row?.sentAt).toBeInstanceOf(Date);
   });
 
-  test('publishes and notes an event of a request whose time is over', async () => {
+  test('publishes and marks an event of a request after its deadline', async () => {
     const late: CommittedEvents = {
       sweepableAt: () => events.sweepableAt(),
       publish: (outbox, rows) => withTimeLeft(-1, () => events.publish(outbox, rows)),
@@ -110,7 +110,7 @@ describe('the publisher of what a process commits', () => {
     expect(published.toSorted()).toEqual(rows.map(({ _id }) => _id).toSorted());
   });
 
-  test('leaves an event to the sweeper whose grace is over', async () => {
+  test('leaves an event to the sweeper after its grace period', async () => {
     const late = { ...events, sweepableAt: () => new Date(0) };
     await commitOne(undefined, { ...context(), events: late });
     await commitOne();
@@ -122,12 +122,12 @@ describe('the publisher of what a process commits', () => {
   });
 
   test('finishes its running work when it is stopped', async () => {
-    // In one change: so many changes at once would wait for each other's places in the store.
+    // One change, because so many concurrent changes would wait for each other's permits.
     await commit(context(), async (change) => {
       for (let count = 0; count < 300; count += 1) change.publish({ type, subject: 'inv_1', data });
     });
     await events.stop();
-    // Whatever it had not finished would wait for its grace to end now.
+    // An unfinished event would now wait for the end of its grace period.
     await allSent(publishGraceMs / 2);
     expect(await OutboxModel.countDocuments()).toBe(300);
   });

@@ -88,7 +88,7 @@ describe('a message on the bus is a wake signal', () => {
     return values.find(({ labels: { durable: of } }) => of === durable)?.value ?? 0;
   };
 
-  test('its event is the one that was committed, whatever the message says', async () => {
+  test('its event is the committed one, regardless of the message', async () => {
     const event = await publishedEvent();
     const data = { aggregateVersion: 9, inviteId: 'inv_forged', propertyId: 'prop_2', unitId: 'unit_2' };
     await publish({ ...event, tenantid: 'ten_other', subject: 'forged', correlationid: 'forged-id', data });
@@ -96,7 +96,7 @@ describe('a message on the bus is a wake signal', () => {
     expect(handled).toEqual([event]);
   });
 
-  test('the id alone is enough', async () => {
+  test('the id is sufficient', async () => {
     const event = await publishedEvent();
     await publish({ id: event.id });
     await waitUntil(() => handled.length > 0, { what: 'the event to be handled' });
@@ -112,7 +112,7 @@ describe('a message on the bus is a wake signal', () => {
     expect(handled).toEqual([event]);
   });
 
-  test('an id that was never committed is a dead letter at once, counted, and without effect', async () => {
+  test('an unknown id becomes a counted dead letter immediately, without effect', async () => {
     const forged = { ...(await publishedEvent()), id: newId('event') };
     await publish(forged);
     expect(await letter()).toMatchObject({
@@ -157,7 +157,7 @@ describe('a message on the bus is a wake signal', () => {
     expect(reads.stop()).toBe(0);
   });
 
-  test('events that wait at once are read with few statements', async () => {
+  test('concurrently waiting events are read with few statements', async () => {
     const events = await writeEvents(labels('invite', 400));
     const ids = events.map(({ id }) => id);
     const load = createEventLoader(eventSources);
@@ -168,7 +168,7 @@ describe('a message on the bus is a wake signal', () => {
     expect(finds).toBe(1);
   });
 
-  test('unknown ids among others cost few statements too, and keep no other back', async () => {
+  test('unknown ids among others cost few statements, and delay no other event', async () => {
     const events = await writeEvents(labels('invite', 100));
     const ids = events.flatMap(({ id }) => [id, `ev_${randomUUIDv7()}`]);
     const load = createEventLoader(eventSources);
@@ -176,7 +176,7 @@ describe('a message on the bus is a wake signal', () => {
     const loaded = await Promise.all(ids.map((id) => load(id)));
     const finds = reads.stop();
     expect(loaded.filter(Boolean)).toHaveLength(100);
-    // Each outbox once, and once more with linearizable reads.
+    // Each outbox is read once, and once more with linearizable reads.
     expect(finds).toBe(4);
   });
 });

@@ -67,7 +67,7 @@ describe('the rows of dead letters', () => {
     expect(await dead.rowOf(id)).toMatchObject({ state: 'sent' });
   });
 
-  test('a replay takes event and subject from where the event was committed, not from the letter', async () => {
+  test('a replay reads event and subject from the outbox, not from the letter', async () => {
     const effects: string[] = [];
     const { letter, id } = await dead.buryOne();
     await dead.stopConsumer();

@@ -47,7 +47,7 @@ describe('the sweeper of the outbox', () => {
     expect(row?.sentAt).toBeInstanceOf(Date);
   });
 
-  test('leaves an event to the process that committed it until its grace is over', async () => {
+  test('leaves an event to the process that committed it until its grace period ends', async () => {
     const [kept, due] = await writeEvents(['kept', 'due']);
     await outbox.updateOne({ _id: kept?.id ?? '' }, { $set: { lockUntil: new Date(Date.now() + 600_000) } });
     sweep();

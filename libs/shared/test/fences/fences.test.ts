@@ -22,7 +22,7 @@ beforeEach(() => {
   parent = { tenantId, id: newId('property') };
 });
 
-/** Gives the parent a child; answers how many tries it took. */
+/** Gives the parent a child, and returns the number of tries. */
 const addChild = async (of = parent): Promise<number> =>
   inTransaction(core, async (session, transaction) => {
     await fenceParent(transaction, { kind: 'property', ...of });
@@ -110,7 +110,7 @@ describe('a fenced parent', () => {
     await expect(addChild(gone)).rejects.toMatchObject({ kind: 'not_found' });
   });
 
-  test('whose delete died before its end gets children again', async () => {
+  test('gets children again after its delete died', async () => {
     const slots = Array.from({ length: slotCount }, (_, slot) => ({
       _id: slotId(parent, slot),
       tenantId,

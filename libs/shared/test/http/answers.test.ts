@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => toy.stop());
 
-/** Starts a request whose answer is read piece by piece, and that can be left. */
+/** Starts a request whose answer is read piece by piece and can be aborted. */
 async function open(path: string, headers: Record<string, string> = {}) {
   const client = new AbortController();
   const {
@@ -53,7 +53,7 @@ describe('a stream', () => {
 });
 
 describe('server-sent events', () => {
-  test('are never stored and never held back by a proxy', async () => {
+  test('are never stored or buffered by a proxy', async () => {
     const { status, headers, leave } = await open('/api/admin/events');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -76,7 +76,7 @@ describe('server-sent events', () => {
     leave();
   });
 
-  test('show by comments that a silent stream lives', async () => {
+  test('contain comments while the stream is silent', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const { readUntil, leave } = await open('/api/admin/events');
@@ -107,11 +107,11 @@ describe('a long poll', () => {
   const poll = async (query: string) =>
     toy.call<{ news: boolean }>('GET', `/api/admin/poll${query}`, { as: owner });
 
-  test('answers at once when no wait is asked for', async () => {
+  test('answers immediately without a wait', async () => {
     expect((await poll('')).body).toEqual({ news: false });
   });
 
-  test('answers as soon as there is news', async () => {
+  test('answers as soon as an event occurs', async () => {
     const waiting = once(happenings, 'waiting');
     const answer = poll('?wait=25');
     await waiting;
@@ -119,7 +119,7 @@ describe('a long poll', () => {
     expect((await answer).body).toEqual({ news: true });
   });
 
-  test('answers in time without news', async () => {
+  test('answers in time without an event', async () => {
     const { status, body } = await poll('?wait=1');
     expect([status, body]).toEqual([200, { news: false }]);
   });
@@ -130,7 +130,7 @@ describe('a long poll', () => {
 });
 
 describe('a page', () => {
-  test('loads, runs and frames nothing, and its address is kept from caches, sites and searches', async () => {
+  test('loads, runs and frames nothing, and hides its address from caches, sites and searches', async () => {
     const { status, headers } = await toy.send('/toy/car');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('content-security-policy')).toBe(
@@ -150,15 +150,15 @@ describe('a page', () => {
     expect([status, headers.get('content-type')]).toEqual([wanted, 'text/html; charset=utf-8']);
   });
 
-  test('leaves the failures of all other paths to problem bodies', async () => {
+  test('does not replace the problem bodies of other paths', async () => {
     const { headers } = await toy.send('/toys', { as: owner });
     expect(headers.get('content-type')).toContain('application/problem+json');
   });
 });
 
-// The last one: a service that has stopped waiting does not wait again.
+// Last in the file, because a stopped service does not wait again.
 describe('a service that stops', () => {
-  test('ends waiting work with a complete answer, and does not cut an answer that is being sent', async () => {
+  test('ends waiting work with a complete answer, and completes answers in progress', async () => {
     const waiting = once(happenings, 'waiting');
     const poll = toy.call<{ news: boolean }>('GET', '/api/admin/poll?wait=25', { as: owner });
     const events = await open('/api/admin/events');

@@ -85,7 +85,7 @@ describe('a service', () => {
     expect(response.status).toBe(401);
   });
 
-  test('a known assertion is refused as soon as its minute of tolerance is over', async () => {
+  test('a known assertion is refused when its minute of tolerance ends', async () => {
     const assertion = await forge({ issuedIn: -88, expiresIn: -58 });
     expect((await call(assertion)).status).toBe(200);
     const isRefused = async () => (await call(assertion)).status === 401;

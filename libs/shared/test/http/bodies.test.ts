@@ -42,7 +42,7 @@ async function post(to: string, body: string | Uint8Array<ArrayBuffer> | null, s
 const valid = '{"label":"Lobby","occupancy":"VACANT"}';
 const encoded = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding));
 
-/** A valid body of exactly so many bytes. */
+/** Returns a valid body of exactly `bytes` bytes. */
 function sized(bytes: number): string {
   const rest = bytes - '{"label":"a","occupancy":"VACANT","floor":""}'.length;
   return `{"label":"a","occupancy":"VACANT","floor":"${'x'.repeat(rest)}"}`;
@@ -92,17 +92,17 @@ describe('JSON', () => {
     expect(await post(path, encoded(valid, 'utf16le'))).toBe('400 malformed_json');
   });
 
-  test('400 for half a character, which no store could keep as it is', async () => {
+  test('400 for a lone surrogate, which no store keeps unchanged', async () => {
     expect(await post(path, '{"label":"\\ud800","occupancy":"VACANT"}')).toBe('400 malformed_json');
     expect(await post(path, '{"label":"\\ud83d\\ude00","occupancy":"VACANT"}')).toBe('201 null');
     expect(await post(path, '{"label":"\\\\ud800","occupancy":"VACANT"}')).toBe('201 null');
   });
 
-  test('a byte order mark is passed over (RFC 8259, section 8.1)', async () => {
+  test('a byte order mark is ignored (RFC 8259, section 8.1)', async () => {
     expect(await post(path, `\ufeff${valid}`)).toBe('201 null');
   });
 
-  test('a body as deep as it is long costs an answer and no more', async () => {
+  test('a deeply nested body only costs an answer', async () => {
     const deep = (depth: number): string => `{"tags":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     expect(await post(path, deep(63))).toBe('422 validation_failed');
     expect(await post(path, deep(64))).toBe('413 body_too_large');
@@ -117,7 +117,7 @@ describe('size', () => {
     expect(await post(path, sized(mebibyte + 1))).toBe('413 body_too_large');
   });
 
-  test('the same holds for a body that comes in chunks', async () => {
+  test('the same limit applies to a chunked body', async () => {
     const chunked = (bytes: number) => {
       const chunk = `${bytes.toString(16)}\r\n${sized(bytes)}\r\n0\r\n\r\n`;
       const headers = { ...assertion, 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
@@ -131,7 +131,7 @@ describe('size', () => {
     expect(JSON.parse(refused.body)).toMatchObject({ code: 'body_too_large', correlationId: id });
   });
 
-  test('413 comes before the body does', async () => {
+  test('413 precedes the body', async () => {
     const headers = {
       ...assertion,
       'Content-Type': 'application/json',
@@ -170,7 +170,7 @@ describe('an action', () => {
   });
 });
 
-test('a body that the route does not take is not read', async () => {
+test('a body without a declaration in the route is not read', async () => {
   const headers = { ...assertion, 'Content-Type': 'text/plain', 'Content-Length': '3' };
   const answer = await rawRequest(
     toy.url,

@@ -67,7 +67,7 @@ describe('a table', () => {
     expect((await toy.send('/api/admin/bodies/csv', init)).status).toBe(413);
   });
 
-  test('of another character set is read too', async () => {
+  test('in another character set is read too', async () => {
     const { status, body } = await post('csv', new Uint8Array([0x61, 0xff]), 'text/csv; charset=latin1');
     expect([status, body['bytes']]).toEqual([200, 2]);
   });
@@ -189,7 +189,7 @@ describe('a form', () => {
 
 describe('raw bytes', () => {
   test.each(['application/json', 'text/plain; charset=latin1', undefined])(
-    'are the bytes that were sent, whatever they are said to be: %s',
+    'are the sent bytes, under any media type: %s',
     async (type) => {
       const bytes = randomBytes(maxBytes);
       const { status, body } = await post('raw', bytes, type);
@@ -216,7 +216,7 @@ describe('a route that takes several kinds', () => {
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc\r\n--x--\r\n',
       'multipart/form-data; boundary=x',
     ],
-  ])('is told which one came: %s', async (kind, body, type) => {
+  ])('receives the kind of the body: %s', async (kind, body, type) => {
     expect(await post('any', body, type)).toEqual({ status: 200, body: { kind, bytes: 3 } });
   });
 

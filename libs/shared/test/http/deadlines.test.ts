@@ -14,7 +14,7 @@ import { owner, startToy } from './toy-service.ts';
 
 const tenantId = owner.tenantId ?? '';
 
-/** A query that the server works at for twenty seconds, unless it is told to end it. */
+/** A query that takes the server twenty seconds, unless it gets a time limit. */
 const slow = { tenantId, $where: 'sleep(20000) || true' };
 /** The same in an aggregation, which takes no `$where` and is ended between two documents. */
 const slowStages = [
@@ -103,7 +103,7 @@ beforeEach(async () => {
   await UnitModel.insertMany([unitRow(tenantId)]);
 });
 
-/** Calls as the gateway does, with so many milliseconds left. */
+/** Calls the service as the gateway does, with the given milliseconds left. */
 async function callWith(leftMs: number | null, path: string) {
   const since = performance.now();
   const headers = leftMs === null ? {} : { [timeLeftHeader]: String(leftMs) };
@@ -127,7 +127,7 @@ describe('the time that a request has left', () => {
     expect(tookMs).toBeLessThan(8000);
   });
 
-  test.each([0, -20])('of %i ms has the request refused without work', async (leftMs) => {
+  test.each([0, -20])('refuses a request with %i ms left, without work', async (leftMs) => {
     const { status, headers, body } = await callWith(leftMs, '/api/admin/work/none');
     expect([status, body.code, headers.get('retry-after'), runs]).toEqual([503, 'overloaded', '1', 0]);
   });
@@ -143,7 +143,7 @@ describe('the time that a request has left', () => {
     expect((await callWith(leftMs, '/api/admin/work/none')).body).toEqual({ left: null });
   });
 
-  test('ends a long poll before it is over', async () => {
+  test('ends a long poll before the deadline', async () => {
     const { status, body, tookMs } = await callWith(3000, '/api/admin/poll?wait=25');
     expect(status).toBe(200);
     expect(body.left).toBeLessThan(1500);

@@ -26,7 +26,7 @@ describe('a 403', () => {
   test.each([
     ['for a missing scope', 'POST', '/api/admin/units', reader, 'insufficient_scope'],
     ['of the operation', 'GET', '/api/admin/forbidden', owner, 'property_not_allowed'],
-  ] as const)('%s is on record before it is answered', async (...[, method, path, as, code]) => {
+  ] as const)('%s is recorded before the answer', async (...[, method, path, as, code]) => {
     const { status, headers } = await toy.call(method, path, {
       as,
       headers: { 'x-correlation-id': 'a-refusal-1' },
@@ -44,7 +44,7 @@ describe('a 403', () => {
     });
   });
 
-  test('is 429 for a caller that was refused too often, with one record for each 403', async () => {
+  test('becomes 429 for a caller with too many refusals, with one record for each 403', async () => {
     const busy = { ...apiKeyPrincipal(owner.tenantId, []), id: 'key_busy' };
     const call = async (as: Principal) => toy.call('GET', '/api/admin/units', { as });
     const statuses = new Map<number, number>();
@@ -86,7 +86,7 @@ describe('a 403', () => {
   });
 });
 
-describe('nothing is on record', () => {
+describe('nothing is recorded', () => {
   const poor = { ...platform, scopes: [] };
   test.each<[string, string, string, TestCall['as']]>([
     ['of a platform caller who named no tenant', 'GET', '/api/admin/units', poor],

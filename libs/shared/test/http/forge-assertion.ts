@@ -34,7 +34,7 @@ export interface Forgery {
   expiresIn?: number | null;
 }
 
-/** An assertion that is right but for what is said otherwise. */
+/** Makes an assertion that is valid except for the given faults. */
 export async function forge(forgery: Forgery = {}): Promise<string> {
   const { header, payload, key = privateKey, issuedIn = 0, expiresIn = 30 } = forgery;
   const now = Math.floor(Date.now() / 1000);
@@ -47,16 +47,16 @@ export async function forge(forgery: Forgery = {}): Promise<string> {
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A compact JWS as jose would not make it. */
+/** Makes a compact JWS that jose would not make. */
 function handmade(header: object, payload: object, signWith: (input: string) => string): string {
   const input = `${part(header)}.${part(payload)}`;
   return `${input}.${signWith(input)}`;
 }
 
-/** Signs with the gateway's own key, so that nothing but what is said otherwise is wrong. */
+/** Signs with the gateway's own key, so that only the given faults are wrong. */
 const rightly = (input: string): string => sign(null, Buffer.from(input), privateKey).toString('base64url');
 
-/** A payload that is not encoded (RFC 7797), which is no JWT. */
+/** Makes a JWS with an unencoded payload (RFC 7797), which is no JWT. */
 function unencoded(payload: object): string {
   const header = part({ alg: 'Ed25519', typ: 'pas-assertion+jwt', kid, b64: false, crit: ['b64'] });
   const input = `${header}.${JSON.stringify(payload)}`;
@@ -70,7 +70,7 @@ const raw = publicKey.export({ format: 'jwk' }).x ?? '';
 const hs256 = (secret: string | Buffer) => (input: string) =>
   createHmac('sha256', secret).update(input).digest('base64url');
 
-/** What no service takes for an assertion, and how it is made. */
+/** Forgeries that every service must refuse, with their makers. */
 export const forgeries: [string, () => Promise<string | undefined> | string | undefined][] = [
   ['none at all', () => undefined],
   ['an empty one', () => ''],

@@ -20,7 +20,7 @@ interface Units {
 const path = '/api/admin/units';
 const list = (query: string) => toy.call<Units>('GET', `${path}${query}`, { as: owner });
 
-/** The order that the service was asked for, as it understood it. */
+/** Returns the order of a list, as the service reports it. */
 async function sortOf(query: string): Promise<unknown> {
   const { body } = await list(`${query}&limit=1`);
   return (JSON.parse(body.units[0]?.replace(/^0 /, '') ?? '') as { sort: unknown }).sort;
@@ -132,7 +132,7 @@ describe('the Link header', () => {
       `<${path}?limit=200&offset=300>; rel="next", <${path}?limit=200&offset=0>; rel="prev"`,
     ],
     ['?limit=200&offset=9999900', `<${path}?limit=200&offset=9999700>; rel="prev"`],
-  ])('of %s', async (query, link) => {
+  ])('has the pages beside %s', async (query, link) => {
     expect(await linkOf(query)).toBe(link);
   });
 

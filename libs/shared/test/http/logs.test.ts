@@ -72,7 +72,7 @@ describe('a line on a request', () => {
     expect(time).toMatch(/Z$/);
   });
 
-  test('holds no token that stood in the path', async () => {
+  test('contains no token from the path', async () => {
     const token = 'canary'.repeat(8);
     await get(`/api/v1/invites/${token}/accept`, 'one-request-2');
     expect(await logged('request')).toMatchObject({ path: '/api/v1/invites/[redacted]/accept' });

@@ -1,4 +1,4 @@
-// A process has one registry of metrics, and this file counts all that is in it.
+// A process has one registry of metrics, and this file counts all of its metrics.
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const scrape = (path = '/metrics') => fetch(`http://127.0.0.1:${portOf(metrics)}${path}`);
 
-test('the process itself is not watched before somebody asks', async () => {
+test('process metrics are not collected before the first request for them', async () => {
   expect(register.getSingleMetric('nodejs_eventloop_lag_seconds')).toBeUndefined();
   await scrape();
   expect(register.getSingleMetric('nodejs_eventloop_lag_seconds')).toBeDefined();
@@ -45,7 +45,7 @@ test('requests are counted by method and status class, whatever their paths', as
   expect(text).not.toContain('/api/admin');
 });
 
-test('nothing else is served beside them', async () => {
+test('the port serves nothing else', async () => {
   expect((await scrape('/')).status).toBe(404);
   expect((await scrape('/metrics/x')).status).toBe(404);
 });

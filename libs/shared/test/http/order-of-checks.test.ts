@@ -30,7 +30,7 @@ async function codeOf({ method, path, as = null, headers = json, body }: Raw): P
   return `${response.status} ${code}`;
 }
 
-describe('of several faults the answer names', () => {
+describe('the answer to several faults names', () => {
   test.each<[string, string, Raw]>([
     [
       'a missing assertion before an unknown path',

@@ -58,7 +58,7 @@ describe('a known path', () => {
     expect(get?.status).toBe(head?.status);
   });
 
-  test('a literal path is never taken for an id', async () => {
+  test('a literal path is never read as an id', async () => {
     const { body } = await rawRequest(
       toy.url,
       requestBytes('GET', '/api/admin/units/export', { headers: assertion }),
@@ -110,7 +110,7 @@ describe('percent-encoding', () => {
     expect((await raw('GET', path)).slice(0, 2)).toEqual([400, 'malformed_request']);
   });
 
-  test('an id may be spelled with it', async () => {
+  test('an id may be percent-encoded', async () => {
     expect((await raw('GET', `/api/admin/units/%75${knownId.slice(1)}`))[0]).toBe(200);
   });
 });

@@ -17,7 +17,7 @@ const minted = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 /** Method, path, headers, body. */
 type Request = [string, string, Record<string, string>?, string?];
 
-/** One request for each way to fail, and what it is answered with. */
+/** One request for each kind of failure, with its expected answer. */
 const failures: readonly [number, string, ...Request][] = [
   [400, 'malformed_json', 'POST', '/api/admin/units', {}, '{'],
   [403, 'property_not_allowed', 'GET', '/api/admin/forbidden'],
@@ -43,7 +43,7 @@ async function fail(...[method, path, headers, text = 'x']: Request) {
 }
 
 describe('a failure', () => {
-  test.each(failures)('%i %s is a problem with these members alone', async (status, code, ...request) => {
+  test.each(failures)('%i %s is a problem with only these members', async (status, code, ...request) => {
     const { response, problem } = await fail(...request);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -78,7 +78,7 @@ describe('a failure', () => {
     }
   });
 
-  test('names the missing scope to the program as to the person', async () => {
+  test('contains the missing scope for programs and people', async () => {
     const { headers, status, body } = await toy.call('POST', '/api/admin/units', { as: reader, body: {} });
     expect(status).toBe(403);
     expect(headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope", scope="units:write"');
@@ -88,7 +88,7 @@ describe('a failure', () => {
     });
   });
 
-  test('404 is the same bytes for an unknown id, a malformed one and one in another spelling', async () => {
+  test('404 has the same bytes for an unknown, a malformed and a respelled id', async () => {
     const correlation = { 'X-Correlation-Id': 'given-by-the-test' };
     const ids = [
       missingId,
@@ -124,7 +124,7 @@ describe('the correlation id', () => {
     },
   );
 
-  test('is minted where a request brings two', async () => {
+  test('is minted for a request with two', async () => {
     const request = requestBytes('GET', '/livez', {
       headers: { 'X-Correlation-Id': 'first-id\r\nX-Correlation-Id: second-id' },
     });
@@ -132,7 +132,7 @@ describe('the correlation id', () => {
     expect(/x-correlation-id: (.*)/i.exec(head)?.[1]).toMatch(minted);
   });
 
-  test('is one of its own for every request', async () => {
+  test('is unique for every request', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => idOf({})));
     expect(new Set(ids).size).toBe(20);
   });
@@ -147,7 +147,7 @@ describe('answers of success', () => {
     expect(headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  test('are stored nowhere when they show a secret', async () => {
+  test('forbid storage if they show a secret', async () => {
     const { headers } = await toy.call('GET', '/api/admin/secret', { as: owner });
     expect(headers.get('cache-control')).toBe('no-store');
   });

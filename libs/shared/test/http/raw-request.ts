@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** An answer as it came over the wire. */
+/** A raw answer. */
 export interface RawAnswer {
   status: number;
   head: string;
   body: string;
 }
 
-/** Sends bytes as they are, for what no HTTP client would send, and reads until the service ends the connection. */
+/** Sends raw bytes that no HTTP client would send, and reads until the service ends the connection. */
 export async function rawRequest(url: string, request: string | readonly string[]): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -18,7 +18,7 @@ export async function rawRequest(url: string, request: string | readonly string[
   return { status: Number(head.split(' ')[1]), head, body: body.join('\r\n\r\n') };
 }
 
-/** The bytes of a request with a whole set of headers, on a connection that ends with the answer. */
+/** Returns the bytes of a request with a full set of headers, on a connection that ends with the answer. */
 export function requestBytes(
   method: string,
   path: string,

@@ -5,12 +5,12 @@ import { gone } from '@pas/platform/errors/raise';
 import { definePublicRoute, defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
 
-/** What happens in the routes below: `stream closed`, `events closed`, and `news`, which ends the polls that wait. */
+/** Events of the routes below: `stream closed`, `events closed`, and `news`, which ends the waiting polls. */
 export const happenings = new EventEmitter();
 
 const Count = z.object({ count: z.int() });
 
-/** Never ends by itself. Each piece is large, so that the reader's pace decides. */
+/** Yields pieces without an end. Each piece is large, so that the reader sets the pace. */
 async function* endless(): AsyncGenerator<string> {
   try {
     for (;;) yield 'x'.repeat(64 * 1024);
@@ -19,7 +19,7 @@ async function* endless(): AsyncGenerator<string> {
   }
 }
 
-/** Three events after the one that the client has, and then silence. The data has a field that nobody declares. */
+/** Yields three events after the client's last one, and then waits. The data has an undeclared field. */
 async function* countFrom(
   first: number,
   signal: AbortSignal,
@@ -44,7 +44,7 @@ async function hasNews(signal: AbortSignal): Promise<boolean> {
   );
 }
 
-/** A page of the toy. */
+/** Makes a page of the toy. */
 export const toyPage = (status: number, text: string): PageReply => ({
   kind: 'page',
   status,

@@ -17,7 +17,7 @@ afterAll(() => toy.stop());
 
 const suite = { harness: () => toy, caller: () => owner, own: () => ({}), unknownInput: 'refuse' as const };
 
-// The attacks are tested here, too: on one route of each kind of body and answer.
+// This also tests the attacks, on one route of each kind of body and answer.
 describe.each([
   ['bodies', bodyRoutes],
   ['answers', answerRoutes.filter(({ callers }) => callers === 'admin')],

@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 export const maxBytes = 64 * 1024;
 
-/** What the forms have left behind: the files that are kept, and those that are being received. */
+/** Files of the forms: the kept ones, and the ones being received. */
 export const shelf = { kept: new Map<string, number>(), drafts: new Set<ReceivedFile>() };
 
 async function measure(pieces: AsyncIterable<string | Buffer>): Promise<{ bytes: number; sha256: string }> {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const shell = { tag: 'Residents', summary: 'A toy', status: [200] } as const;
 
-/** Routes that residents reach. */
+/** Routes for residents. */
 export const residentRoutes: readonly Route[] = [
   defineRoute({
     ...shell,

@@ -8,21 +8,21 @@ import { routes } from './toy.routes.ts';
 
 const tenantId = newId('tenant');
 
-/** May do everything that the toy service offers. */
+/** Holds all scopes of the toy service. */
 export const owner = apiKeyPrincipal(tenantId, ['units:*']);
-/** May read alone. */
+/** Holds only the read scope. */
 export const reader = apiKeyPrincipal(tenantId, ['units:read']);
 export const platform = apiKeyPrincipal(null, ['platform']);
 export const resident = residentPrincipal(newId('user'), tenantId, newId('session'));
 
-/** A small real service, as strict with unknown input as its group of routes is. */
+/** Starts a small real service. It treats unknown input as its group of routes does. */
 export function startToy(
   unknownInput: UnknownInput = 'refuse',
   options: Partial<AppOptions> = {},
 ): Promise<ServiceHarness> {
   return startHarness({
     service: 'toy',
-    // Its failures are made up: nobody is told of them.
+    // The failures are artificial and reported to nobody.
     routes: [],
     build: (parts) => createApp({ ...parts, routes, unknownInput, ...options }),
   });

@@ -12,7 +12,7 @@ import { answerRoutes } from './toy-answers.routes.ts';
 import { bodyRoutes } from './toy-bodies.routes.ts';
 import { residentRoutes } from './toy-residents.routes.ts';
 
-/** The one unit that the toy service knows, at version 3. */
+/** The only unit of the toy service, at version 3. */
 export const knownId = newId('unit');
 export const missingId = newId('unit');
 export const total = 450;
@@ -150,7 +150,7 @@ const writes = [
   }),
 ];
 
-/** Each ends in its own way. */
+/** Actions, each with a different outcome. */
 const endings = [
   defineRoute({
     ...shell,
@@ -222,7 +222,7 @@ const endings = [
   }),
 ];
 
-/** A unit in memory, and routes that each end in their own way. */
+/** A unit in memory, and routes with different outcomes. */
 export const routes: readonly Route[] = [
   ...reads,
   ...writes,

@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => strict.stop());
 
-type Invalid = { code: string; message: string; errors?: FieldProblem[] };
-const found = ({ errors = [] }: Invalid): string[] => errors.map(({ path, code }) => `${path} ${code}`);
+type InvalidAnswer = { code: string; message: string; errors?: FieldProblem[] };
+const found = ({ errors = [] }: InvalidAnswer): string[] => errors.map(({ path, code }) => `${path} ${code}`);
 
 describe('on admin routes', () => {
   const post = async (body: unknown, query = '') =>
-    strict.call<Invalid>('POST', `/api/admin/units${query}`, { as: owner, body });
+    strict.call<InvalidAnswer>('POST', `/api/admin/units${query}`, { as: owner, body });
 
   test('422 lists every problem of the body and of the query at once', async () => {
     const { status, body } = await post(
@@ -49,11 +49,11 @@ describe('on admin routes', () => {
 
   test('422 for an unknown parameter after a thousand others', async () => {
     const many = Array.from({ length: 1500 }, (_nothing, at) => `n${at}=`).join('&');
-    const first = await strict.call<Invalid>('GET', `/api/admin/units?${'&'.repeat(1500)}colour=red`, {
+    const first = await strict.call<InvalidAnswer>('GET', `/api/admin/units?${'&'.repeat(1500)}colour=red`, {
       as: owner,
     });
     expect(found(first.body)).toEqual(['colour unknown_field']);
-    const all = await strict.call<Invalid>('GET', `/api/admin/units?${many}&colour=red`, { as: owner });
+    const all = await strict.call<InvalidAnswer>('GET', `/api/admin/units?${many}&colour=red`, { as: owner });
     expect(all.body.message).toContain('And 1496 more.');
   });
 
@@ -64,7 +64,7 @@ describe('on admin routes', () => {
     expect(JSON.stringify(body).length).toBeLessThan(5000);
   });
 
-  test('422 calls a missing field required, an enumeration too', async () => {
+  test('422 reports a missing field as required, even an enumeration', async () => {
     expect(found((await post({})).body)).toEqual(['label required', 'occupancy required']);
   });
 
@@ -84,9 +84,9 @@ describe('on admin routes', () => {
         headers: { 'content-type': 'application/json' },
         body: text,
       });
-      expect(found((await response.json()) as Invalid)).toEqual([`${name} unknown_field`]);
+      expect(found((await response.json()) as InvalidAnswer)).toEqual([`${name} unknown_field`]);
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-      const query = await strict.call<Invalid>('GET', `/api/admin/units?${name}=1`, { as: owner });
+      const query = await strict.call<InvalidAnswer>('GET', `/api/admin/units?${name}=1`, { as: owner });
       expect(found(query.body)).toEqual([`${name} unknown_field`]);
     },
   );
@@ -94,12 +94,12 @@ describe('on admin routes', () => {
   test('422 for operators of the database in place of values', async () => {
     const { body } = await post({ label: { $ne: '' }, occupancy: { $gt: '' } });
     expect(found(body)).toEqual(['label invalid_type', 'occupancy invalid_value']);
-    const query = await strict.call<Invalid>('GET', '/api/admin/units?q[$ne]=x', { as: owner });
+    const query = await strict.call<InvalidAnswer>('GET', '/api/admin/units?q[$ne]=x', { as: owner });
     expect(found(query.body)).toEqual(['q[$ne] unknown_field']);
   });
 
-  test('422 for a parameter given twice, beside the other problems', async () => {
-    const { status, body } = await strict.call<Invalid>(
+  test('422 for a repeated parameter, beside the other problems', async () => {
+    const { status, body } = await strict.call<InvalidAnswer>(
       'GET',
       '/api/admin/units?limit=5&limit=6&offset=-1&sort=label&sort=label&x=1&x=2',
       { as: owner },
@@ -114,15 +114,17 @@ describe('on admin routes', () => {
     ]);
   });
 
-  test('422 for a field on an action that takes none, and for a parameter on a single', async () => {
+  test('422 for a field on an action without fields, and for a parameter on a single resource', async () => {
     const path = `/api/admin/units/${knownId}/unlock`;
-    const action = await strict.call<Invalid>('POST', path, { as: owner, body: { reason: 'x' } });
+    const action = await strict.call<InvalidAnswer>('POST', path, { as: owner, body: { reason: 'x' } });
     expect([action.status, ...found(action.body)]).toEqual([422, 'reason unknown_field']);
-    const single = await strict.call<Invalid>('GET', `/api/admin/units/${knownId}?limit=1`, { as: owner });
+    const single = await strict.call<InvalidAnswer>('GET', `/api/admin/units/${knownId}?limit=1`, {
+      as: owner,
+    });
     expect([single.status, ...found(single.body)]).toEqual([422, 'limit unknown_field']);
   });
 
-  test('422 stays short however many problems there are', async () => {
+  test('422 stays short with many problems', async () => {
     const fields = Object.fromEntries(Array.from({ length: 19_000 }, (_, index) => [`f${index}`, 1]));
     const { status, body } = await post(fields);
     expect(status).toBe(422);
@@ -141,7 +143,8 @@ describe('on resident routes', () => {
     strict = await startToy();
   });
 
-  const patch = async (body: unknown) => lenient.call<Invalid>('PATCH', '/api/v1/me', { as: resident, body });
+  const patch = async (body: unknown) =>
+    lenient.call<InvalidAnswer>('PATCH', '/api/v1/me', { as: resident, body });
 
   test('200 ignores unknown fields and parameters, which old apps still send', async () => {
     const { status, body } = await patch({ firstName: 'Jo', nickname: 'J', __typename: 'Me' });
@@ -150,14 +153,14 @@ describe('on resident routes', () => {
   });
 
   test.each(['id', '_id', 'tenantId', 'kind', 'role', 'status', 'email', 'scopes', 'version'])(
-    '422 for %s, which nobody sets here',
+    '422 for %s, which callers cannot set here',
     async (field) => {
       const { status, body } = await patch({ firstName: 'Jo', [field]: 'x' });
       expect([status, ...found(body)]).toEqual([422, `${field} unknown_field`]);
     },
   );
 
-  test('200 takes such a field where the route declares it', async () => {
+  test('200 for such a field if the route declares it', async () => {
     const { status, body } = await lenient.call<object>('POST', '/api/v1/auth/signup', {
       body: { email: 'a@b.test' },
     });
@@ -167,7 +170,7 @@ describe('on resident routes', () => {
   test('422 still applies to known fields', async () => {
     const { body } = await patch({ firstName: 5, status: 'ACTIVE' });
     expect(found(body)).toEqual(['firstName invalid_type', 'status unknown_field']);
-    const page = await lenient.call<Invalid>('GET', '/api/v1/units?limit=0&limit=2', { as: resident });
+    const page = await lenient.call<InvalidAnswer>('GET', '/api/v1/units?limit=0&limit=2', { as: resident });
     expect(page.status).toBe(422);
   });
 });

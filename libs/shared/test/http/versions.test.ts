@@ -50,7 +50,7 @@ describe('If-Match', () => {
     expect((await send('DELETE', { 'if-match': ifMatch })).status).toBe(status === 200 ? 204 : 412);
   });
 
-  test('is left aside on a GET and matters only where there is something', async () => {
+  test('is ignored on a GET and for a missing resource', async () => {
     expect((await send('GET', { 'if-match': '"9"' })).status).toBe(200);
     expect((await send('DELETE', { 'if-match': '*' }, `/api/admin/units/${missingId}`)).status).toBe(404);
   });
@@ -80,7 +80,7 @@ describe('If-None-Match', () => {
     expect(response.headers.get('content-type')).toBeNull();
   });
 
-  test('is left aside on a write and on a list', async () => {
+  test('is ignored on a write and on a list', async () => {
     expect((await send('PATCH', { ...json, 'if-none-match': '"4"' })).status).toBe(200);
     expect((await send('GET', { 'if-none-match': '*' }, '/api/admin/units')).status).toBe(200);
   });

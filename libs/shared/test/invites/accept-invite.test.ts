@@ -37,7 +37,7 @@ async function invite(fields: Partial<InviteRow> = {}): Promise<InviteRow> {
 const storedInvite = (id: string) => InviteModel.findOne({ _id: id, tenantId }).lean<InviteRow>();
 const subjects = async (): Promise<string[]> => (await OutboxModel.distinct('subject')).toSorted();
 
-/** A person signs up: the user is made, the invite accepted, the unit theirs. */
+/** Signs a person up: makes the user, accepts the invite and starts the residence. */
 async function signUp(row: InviteRow): Promise<string> {
   const user = userRow(tenantId);
   await commit(ctx, async (change) => {
@@ -55,8 +55,8 @@ async function signUp(row: InviteRow): Promise<string> {
   return user._id;
 }
 
-describe('of fifty people racing for one invite', () => {
-  test('one has it, forty-nine are told that it is gone, and nothing of theirs is kept', async () => {
+describe('fifty people who race for one invite', () => {
+  test('one gets it, forty-nine get `gone`, and nothing of theirs is stored', async () => {
     const row = await invite();
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => signUp(row)));
     const winners = results.filter((result) => result.status === 'fulfilled');
@@ -118,7 +118,7 @@ describe('a link', () => {
   const tokenOf = (row: Pick<InviteRow, '_id' | 'tokenVersion'>): string =>
     links.linkOf({ ...row, secretVersion: links.secretVersion }).token;
 
-  /** An invite whose link a person can open. */
+  /** Makes an invite with a working link. */
   async function linked(fields: Partial<InviteRow> = {}): Promise<InviteRow> {
     const row = inviteRow(unit, { secretVersion: links.secretVersion, ...fields });
     const tokenHash = hashInviteToken(tokenOf(row));

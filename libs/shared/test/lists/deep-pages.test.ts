@@ -11,7 +11,7 @@ import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 const start = Date.now() - 3_600_000;
-/** Many of one millisecond, and labels in another order than the rows. */
+/** Rows with equal milliseconds, and labels in another order than the rows. */
 const rows = Array.from({ length: 6000 }, (_, i) =>
   unitRow(tenantId, {
     createdAt: new Date(start + Math.floor(i / 7)),
@@ -20,11 +20,11 @@ const rows = Array.from({ length: 6000 }, (_, i) =>
   }),
 );
 
-/** The lists that were read from a row in their middle. */
+/** Number of lists that were read from a row in their middle. */
 let shortCuts = 0;
-/** The walks over the keys of an index to where a page begins. */
+/** Number of walks over index keys to the start of a page. */
 let walks = 0;
-/** The deep pages for which rows were read and skipped. */
+/** Number of deep pages for which rows were read and skipped. */
 let skippedRows = 0;
 let databases: TestDatabases;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ function expected(offset: number, field: Field, direction: 1 | -1): string[] {
   return sorted.slice(offset, offset + 50).map(({ _id }) => _id);
 }
 
-/** Reads a page until it is read by a short cut, right each time. */
+/** Reads a page until a short cut serves it, and checks each answer. */
 async function readUntilShort(offset: number, field: Field, direction: 1 | -1): Promise<void> {
   await waitUntil(
     async () => {
@@ -70,12 +70,12 @@ async function readUntilShort(offset: number, field: Field, direction: 1 | -1): 
   );
 }
 
-test('the first deep page finds its place by the keys of the index, and reads no row before it', async () => {
+test('the first deep page finds its start by the keys of the index, and reads no earlier row', async () => {
   expect(await idsAt(4000, 'createdAt', -1)).toEqual(expected(4000, 'createdAt', -1));
   expect([walks, shortCuts, skippedRows]).toEqual([1, 1, 0]);
 });
 
-test('a deep page is neither sorted nor are rows before it read, walked to or by its map', async () => {
+test('a deep page needs no sort and reads no earlier rows, with or without its map', async () => {
   const watch = watchQueries([core]);
   const queries = await watch.during(async () => readUntilShort(5000, 'createdAt', -1));
   watch.stop();
@@ -87,7 +87,7 @@ test('a deep page is neither sorted nor are rows before it read, walked to or by
   expect(JSON.stringify(walk)).toContain('PROJECTION_COVERED');
 });
 
-test('a map is drawn at one moment of the store, its total included', async () => {
+test('a map and its total come from one snapshot', async () => {
   const times: unknown[] = [];
   const note = ({
     commandName,
@@ -114,7 +114,7 @@ describe.each([
   ['label', -1],
 ] as const)('deep pages by %s, direction %i', (field, direction) => {
   test('have the same rows as a walk over all rows', async () => {
-    // From either end, a deep page is one that is far from where its index begins.
+    // A deep page is far from the start of its index, from either end.
     const deep = field === 'createdAt' && direction === 1 ? 1000 : 5000;
     await readUntilShort(field === 'label' && direction === -1 ? 1000 : deep, field, direction);
     for (const offset of [

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await readTotals({ model: UnitModel as never, tenantId });
 });
 
-/** Writes counts that stand in the rows of events, as `commit` does. */
+/** Writes counts into the rows of events, as `commit` does. */
 async function writeCounts(lockUntil: Date, tenant = tenantId): Promise<string[]> {
   const now = new Date();
   const rows: OutboxRow[] = Array.from({ length: count }, () => {
@@ -70,7 +70,7 @@ describe('the folding of counts that the rows of events carry', () => {
     expect(await OutboxModel.countDocuments({ tenantId, state: 'new' })).toBe(count);
   });
 
-  test('goes on where the counts of other tenants cannot be folded', async () => {
+  test('continues if the counts of other tenants cannot be folded', async () => {
     const broken = Array.from({ length: 10 }, () => newId('tenant'));
     for (const tenant of broken) {
       // The place of the tenant's base is taken, so each fold of its counts fails.

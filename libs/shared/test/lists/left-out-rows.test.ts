@@ -7,7 +7,7 @@ import { userRow } from '@pas/testing/rows';
 import { useDatabases } from '@pas/testing/test-databases';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-// Users are the collection whose default lists leave out live rows: those that are FORMER.
+// Default lists of users leave out FORMER ones.
 
 await useDatabases();
 let tenantId: string;
@@ -22,7 +22,7 @@ const current = { isFormer: null, status: 'ACTIVE' } as const;
 const turn = (ids: readonly string[], from: object, to: Partial<UserRow>) =>
   UserModel.updateMany({ _id: { $in: [...ids] }, tenantId, isLive: true, ...from }, { $set: to });
 
-/** Rows whose making is minutes apart; every second one is left out. */
+/** Rows created minutes apart. Every second one is left out. */
 const mixed = (count: number): UserRow[] =>
   Array.from({ length: count }, (_, index) => ({
     ...userRow(tenantId, { createdAt: new Date(Date.now() - (count - index) * 120_000) }),
@@ -52,7 +52,7 @@ describe('the total of a list that leaves rows out', () => {
     expect(await total()).toBe(1);
   });
 
-  test('is counted again after a write with an unknown effect', async () => {
+  test('is recounted after a write with an unknown effect', async () => {
     const rows = mixed(6);
     await UserModel.insertMany(rows);
     expect(await total()).toBe(3);
@@ -70,7 +70,7 @@ describe('the total of a list that leaves rows out', () => {
     expect(await total()).toBe(6);
   });
 
-  test('is right for the rows of a release that knew no such field', async () => {
+  test('is right for rows of a release without the field', async () => {
     const { isFormer: _isFormer, formerDueAt: _formerDueAt, ...old } = userRow(tenantId);
     await core.db?.collection<{ _id: string }>('users').insertOne(old);
     expect(await total()).toBe(1);
@@ -79,7 +79,7 @@ describe('the total of a list that leaves rows out', () => {
   });
 });
 
-test('deep pages leave the same rows out, before and after a page map, and when rows come back', async () => {
+test('deep pages leave out the same rows, with and without a page map, and after rows return', async () => {
   const rows = mixed(9000);
   await UserModel.insertMany(rows);
   const sort = [{ field: 'createdAt', direction: -1 as const }];

@@ -44,7 +44,7 @@ describe('q', () => {
     expect(await find(q)).toEqual(found);
   });
 
-  test('reads the rows that it answers and no others', async () => {
+  test('reads only the rows of the answer', async () => {
     const filter = { tenantId, isLive: true, ...searchFilter('apt (') };
     const plan = (await UnitModel.find(filter).explain('executionStats')) as unknown as {
       executionStats: { totalKeysExamined: number; totalDocsExamined: number };

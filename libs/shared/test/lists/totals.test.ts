@@ -46,7 +46,7 @@ describe('the total of a list', () => {
     expect(await total()).toBe(0);
   });
 
-  test('is counted once where rows were there before it was kept', async () => {
+  test('is counted once for rows older than the stored count', async () => {
     await UnitModel.insertMany(units(3));
     await RowCountModel.deleteMany({ tenantId });
     expect(await Promise.all(Array.from({ length: 5 }, total))).toEqual([3, 3, 3, 3, 3]);
@@ -64,7 +64,7 @@ describe('the total of a list', () => {
     expect(await total()).toBe(0);
   });
 
-  test('is right at every moment while writers write, readers fold and somebody counts again', async () => {
+  test('is always right during writes, folds and recounts', async () => {
     const seen: number[] = [];
     const writing = new AbortController();
     const reading = (async () => {

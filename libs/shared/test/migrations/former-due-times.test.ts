@@ -14,7 +14,7 @@ const later = new Date('2036-02-01T00:00:00Z');
 const home = { id: newId('unit'), propertyId: newId('property') };
 const cancelled = { ...residenceIn(home), startsAt: later, endsAt: later };
 
-/** Stores a user as the release before FORMER did. */
+/** Stores a user as the last release without FORMER did. */
 async function storeOld(residences: readonly Residence[], fields: Partial<UserRow> = {}): Promise<string> {
   const { isFormer: _former, formerDueAt: _due, ...row } = userRow(tenantId, fields);
   const old = residences.map(({ canceledAt: _at, ...residence }) => residence);

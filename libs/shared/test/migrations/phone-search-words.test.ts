@@ -15,7 +15,7 @@ const tenantId = newId('tenant');
 const log = createLogger({ service: 'cli', environment: 'TEST', level: 'silent' });
 const worker = { service: 'cli', name: 'Tests', environment: 'TEST', events: leaveToSweeper, log };
 
-test('rows of the release before are found by the digits of their phone, and keep their version', async () => {
+test('rows of the earlier release are found by the digits of their phone, and keep their version', async () => {
   const phone = '+12125550123';
   const [known, none] = [userRow(tenantId, { phone, searchWords: [phone] }), userRow(tenantId)];
   await UserModel.insertMany([known, none]);
@@ -30,7 +30,7 @@ test('rows of the release before are found by the digits of their phone, and kee
   expect((await read(none._id))?.searchWords).toEqual([]);
 });
 
-test('rows that have the words are read by a later pass, and not written', async () => {
+test('rows with the words are read by a later pass, and not written', async () => {
   const phone = '+12125550124';
   await UserModel.insertMany([userRow(tenantId, { phone, searchWords: [phone] })]);
   const [migration] = allMigrations(worker).filter(({ id }) => id === '0002-phone-search-words');

@@ -28,7 +28,7 @@ const log = createLogger({ service: 'cli', environment: 'TEST', level: 'silent' 
 const worker = { service: 'cli', name: 'Tests', environment: 'TEST', events: leaveToSweeper, log };
 const migrations = allMigrations(worker).filter((migration) => migration.id === id);
 
-/** The key of a label in the release before. */
+/** Returns the key of a label in the earlier release. */
 function oldKey(label: string): string {
   const upper = label.normalize('NFKC').toUpperCase().trim();
   return upper
@@ -41,7 +41,7 @@ function oldKey(label: string): string {
 
 let made = 0;
 
-/** A unit as the release before wrote it; each one is younger than the one before. */
+/** Makes a unit as the earlier release wrote it. Each one is younger than the last. */
 function oldUnit(propertyId: string, label: string): UnitRow {
   const labelKey = oldKey(label);
   const createdAt = new Date(Date.UTC(2026, 0, 1) + 1000 * made++);
@@ -77,8 +77,8 @@ beforeEach(async () => {
   await MigrationModel.deleteMany({});
 });
 
-describe('rows of the release before', () => {
-  test('get the keys of this release as a change that clients see, and are found by them', async () => {
+describe('rows of the earlier release', () => {
+  test('get the keys of this release as a visible change, and are found by them', async () => {
     const propertyId = newId('property');
     const [dotted, plain] = await addUnits(propertyId, ['1.12', 'Apt 4B']);
     await runMigrations(migrations);
@@ -90,7 +90,7 @@ describe('rows of the release before', () => {
     expect(await readEntry()).toMatchObject({ state: 'DONE', examined: 2, changed: 1, findings: 0 });
   });
 
-  test('that collide now: the older keeps the key, the younger is reported and recorded', async () => {
+  test('that collide: the older keeps the key, and the younger is reported and recorded', async () => {
     const propertyId = newId('property');
     const rows = await addUnits(propertyId, ['1.12', '1-12']);
     const elsewhere = await addUnits(newId('property'), ['1-12']);
@@ -109,14 +109,14 @@ describe('rows of the release before', () => {
     });
   });
 
-  test('that are deleted stay as they are', async () => {
+  test('that are deleted stay unchanged', async () => {
     const [row] = await addUnits(newId('property'), ['1.12']);
     await UnitModel.updateOne({ _id: row?._id ?? '', tenantId }, { $set: { isLive: false } });
     await runMigrations(migrations);
     expect(await keysOf(row ? [row] : [])).toEqual(['112']);
   });
 
-  test('that come while the release before still writes are found by a later pass', async () => {
+  test('that the earlier release still writes are found by a later pass', async () => {
     const propertyId = newId('property');
     await addUnits(propertyId, ['1.12']);
     await runMigrations(migrations);
@@ -129,7 +129,7 @@ describe('rows of the release before', () => {
     expect((await ledger())?.checkedAt).toBeInstanceOf(Date);
   });
 
-  test('are left alone by a second run', async () => {
+  test('stay unchanged in a second run', async () => {
     const rows = await addUnits(newId('property'), ['1.12', '1-12', '5.6']);
     await runMigrations(migrations);
     const first = await Promise.all(rows.map(readUnit));
@@ -143,7 +143,7 @@ describe('rows of the release before', () => {
 describe('a property with more units than a batch', () => {
   const labels = Array.from({ length: 2500 }, (_, at) => String(at + 1));
 
-  test('is passed without holding its units where all keys are right', async () => {
+  test('is passed without holding its units if all keys are right', async () => {
     await addUnits(newId('property'), labels);
     await addUnits(newId('property'), ['1.12']);
     const [migration] = migrations;
@@ -152,7 +152,7 @@ describe('a property with more units than a batch', () => {
     expect(await migration?.runBatch(first?.position ?? null)).toMatchObject({ examined: 1, changed: 1 });
   });
 
-  test('is planned as a whole where one key is wrong', async () => {
+  test('is planned as a whole if one key is wrong', async () => {
     const [older, younger] = await addUnits(newId('property'), [...labels, '9901.12', '9901-12']).then(
       (rows) => rows.slice(-2),
     );
@@ -161,7 +161,7 @@ describe('a property with more units than a batch', () => {
   });
 });
 
-test('a process is unready until the migrations that it needs have run', async () => {
+test('a process is unready until its migrations have run', async () => {
   const { check } = migrationCheck(core, [id]);
   await expect(check()).rejects.toThrow(`pending: ${id}. Run pas migrations apply.`);
   await runMigrations(migrations);
@@ -215,7 +215,7 @@ describe('processes that are killed', () => {
     return rows;
   }
 
-  test('in the middle, then two at once: every unit has its key, and each collision is reported once', async () => {
+  test('in the middle, then two concurrently: every unit has its key, and each collision is reported once', async () => {
     const rows = await addBuildings();
     for (let killed = 1; killed <= kills; killed += 1) {
       const child = start();

@@ -51,9 +51,9 @@ describe('a model', () => {
     const unguarded = models
       .filter((model) => 'tenantId' in model.schema.paths && !isGuarded(model.collection.name))
       .map((model) => model.collection.name);
-    // The sweeper works for all tenants. Sessions and keys are found by a secret's hash before a tenant is known; the use of a
-    // key and the name of a staff person are found by ids that the caller was given after its tenant was checked. A
-    // webhook's tenant is known once it is processed.
+    // The sweeper works for all tenants. Sessions and keys are found by a secret's hash before the tenant is known.
+    // The use of a key and a staff name are found by ids, after a check of the tenant. A webhook's tenant is known
+    // only after processing.
     expect(new Set(unguarded)).toEqual(
       new Set([
         'outbox',

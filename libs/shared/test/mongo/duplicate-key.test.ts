@@ -86,7 +86,7 @@ describe('a lost race', () => {
     expect(await UnitModel.countDocuments({ tenantId })).toBe(1);
   });
 
-  test('is told from another rule, which isn’t tried again', async () => {
+  test('is distinguished from another rule, which is not retried', async () => {
     await UnitModel.insertMany([make({ externalId: 'e1' })]);
     let tries = 0;
     const write = retryOnDuplicate(['labelKey'], async () => {

@@ -19,7 +19,7 @@ await useDatabases(openOwnDatabases);
 describe('the check on indexes', () => {
   const read = () => readReadiness([indexCheck([core, control])]);
 
-  test('names each that is missing, and is content once they are applied', async () => {
+  test('lists the missing ones, and passes after they are applied', async () => {
     expect(await read()).toEqual({ status: 'ready', checks: { indexes: { status: 'up' } } });
     await UnitModel.collection.dropIndex('propertyId_1_labelKey_1');
     await core.db?.dropCollection('invites');
@@ -33,7 +33,7 @@ describe('the check on indexes', () => {
     expect(await read()).toMatchObject({ status: 'ready' });
   });
 
-  test('every look-up across tenants stands on an index that its model declares', async () => {
+  test('every look-up across tenants uses an index that its model declares', async () => {
     await core.db?.dropDatabase();
     const declared = await missingIndexes(core);
     const named = [...crossTenantReads().values()].map(({ collection, index }) => `${collection}.${index}`);
@@ -42,7 +42,7 @@ describe('the check on indexes', () => {
   });
 });
 
-/** The way to the database, which a test can close. */
+/** Opens a proxy to the database that a test can close. */
 async function openDoor(to: {
   host: string;
   port: number;

@@ -13,7 +13,7 @@ const byId = { _id: 'unit_1', tenantId };
 const touch = { $set: { updatedAt: new Date(0) } };
 const idIndex = { _id: 1 };
 
-/** The parts of a command that may name an index: itself, or its steps. */
+/** Returns the parts of a command that may name an index: itself, or its steps. */
 const partsOf = ({ updates, deletes, ...command }: Command): Command[] =>
   ((updates ?? deletes) as Command[] | undefined) ?? [command];
 
@@ -49,7 +49,7 @@ describe('a statement that names ids beside the tenant', () => {
     expect(hints()).toEqual([own]);
   });
 
-  test('of other fields, or of ids alone, is left to MongoDB', async () => {
+  test('leaves other fields, and ids alone, to MongoDB', async () => {
     await UnitModel.find({ tenantId, isLive: true }).lean();
     await UnitModel.find({ tenantId, _id: { $gt: 'unit_1' } }).lean();
     expect(hints()).toEqual([undefined, undefined]);

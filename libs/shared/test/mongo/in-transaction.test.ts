@@ -17,7 +17,7 @@ beforeEach(() => databases.clear());
 
 const count = () => UnitModel.countDocuments({ tenantId });
 
-/** Holds a number of transactions open until it is told to let them go. */
+/** Holds a number of transactions open until `release`. */
 function occupy(places: number): { areOpen: () => boolean; release: () => Promise<unknown> } {
   let open = 0;
   const gate = Promise.withResolvers<void>();
@@ -69,7 +69,7 @@ describe('a transaction', () => {
     expect(await count()).toBe(0);
   });
 
-  test('is seen by nobody before it is over', async () => {
+  test('is invisible before its commit', async () => {
     await inTransaction(core, async (session) => {
       await UnitModel.insertMany([unitRow(tenantId)], { session });
       expect(await count()).toBe(0);
@@ -130,8 +130,8 @@ describe('a transaction', () => {
   });
 });
 
-describe('what a transaction has to be told of', () => {
-  test('happens after the commit, for the try that was committed alone', async () => {
+describe('a callback of a transaction', () => {
+  test('runs after the commit, only for the committed try', async () => {
     const unit = unitRow(tenantId);
     await UnitModel.insertMany([unit]);
     const filter = { _id: unit._id, tenantId };
@@ -146,7 +146,7 @@ describe('what a transaction has to be told of', () => {
     expect(told.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index));
   });
 
-  test('does not happen when the work fails', async () => {
+  test('does not run when the work fails', async () => {
     let told = 0;
     const failed = inTransaction(core, async (_session, transaction) => {
       transaction.onCommitted(() => (told += 1));

@@ -23,7 +23,7 @@ await useDatabases();
 
 const now = new Date();
 
-/** Each listed look-up as its reader asks it. */
+/** Each listed look-up, as its reader calls it. */
 const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'invite-by-token': () => invites('invite-by-token', { tokenHash: 'x' }),
   'invite-by-past-token': () => invites('invite-by-past-token', { pastTokenHashes: 'x' }),
@@ -125,13 +125,13 @@ const erasures = (purpose: string, filter: object) =>
 const users = (purpose: string, filter: object) =>
   UserModel.find(filter).setOptions({ crossTenant: purpose }).explain('queryPlanner');
 
-test('each listed look-up is asked here', () => {
+test('this test covers each listed look-up', () => {
   expect(Object.keys(lookUps).toSorted()).toEqual([...crossTenantReads().keys()].toSorted());
 });
 
 test.each(Object.entries(lookUps))('%s reads its own index and no collection', async (purpose, lookUp) => {
   const plan = JSON.stringify(await lookUp());
-  // The server has a name of its own for the index of every collection.
+  // The server has its own name for the `_id` index of every collection.
   const index = crossTenantReads()
     .get(purpose)
     ?.index.replace(/^_id_1$/, '_id_');

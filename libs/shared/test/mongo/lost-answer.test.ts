@@ -24,14 +24,14 @@ afterAll(async () => {
   await proxy.stop();
 });
 
-test('a change whose commit was done, and its answer lost with the connection, is not made again', async () => {
+test('a committed change with a lost answer is not repeated', async () => {
   const tenantId = newId('tenant');
   let runs = 0;
   let told = 0;
   const isFirstSeen = await inTransaction(core, async (session, transaction) => {
     runs += 1;
     transaction.onCommitted(() => (told += 1));
-    // As an operation does that makes its ids within its change: a second run would make a second unit.
+    // Like an operation that makes its ids within its change: a second run would make a second unit.
     await UnitModel.insertMany([unitRow(tenantId)], { session });
     if (runs === 1) proxy.severNextCommit(once(core.getClient(), 'connectionPoolCleared'));
     return runs === 1;

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between a client and its database, and cuts the line at the worst moment. */
+/** A proxy between a client and its database that cuts the connection at the worst moment. */
 export interface SeveringProxy {
   port: number;
   /**
-   * Has the next commit done and its answer kept back: all other lines are cut and none is opened, until the client
-   * has noticed; only then the line of the commit is cut, which is one of the past by then.
+   * Lets the next commit reach the database and withholds its answer. It cuts all other connections and accepts none
+   * until the client has noticed. Then it cuts the connection of the commit, which is outdated by then.
    */
   severNextCommit(hasNoticed: Promise<unknown>): void;
   stop(): Promise<void>;
 }
 
-/** Joins two sockets' ends: what is over on one side is over on the other. */
+/** Links two sockets: the end of one ends the other. */
 function endTogether(one: Socket, other: Socket): void {
   for (const [socket, peer] of [
     [one, other],
@@ -23,7 +23,7 @@ function endTogether(one: Socket, other: Socket): void {
   }
 }
 
-/** @param target where the database listens */
+/** @param target address of the database */
 export async function startSeveringProxy(target: { host: string; port: number }): Promise<SeveringProxy> {
   const clients = new Set<Socket>();
   let hasNoticed: Promise<unknown> | null = null;

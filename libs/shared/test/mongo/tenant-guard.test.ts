@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => watch.stop());
 
-/** A row without an owner, past what the type allows. */
+/** Makes a row without an owner, which the type forbids. */
 const ownerless = () => ({ ...unitRow(tenantId), tenantId: undefined }) as unknown as UnitRow;
 const stored = () => UnitModel.hydrate(unit);
 const drain = async (cursor: AsyncIterable<unknown>): Promise<void> => {
@@ -36,7 +36,7 @@ const drain = async (cursor: AsyncIterable<unknown>): Promise<void> => {
 };
 const update = { $set: { floor: '9' } };
 
-/** Every static of a model that reads or writes rows, called as it must never be. */
+/** Every static of a model that reads or writes rows, called without a tenant. */
 const statics: Readonly<Record<string, () => unknown>> = {
   find: () => UnitModel.find({ label: 'x' }),
   findOne: () => UnitModel.findOne({ label: 'x' }),
@@ -71,7 +71,7 @@ const statics: Readonly<Record<string, () => unknown>> = {
   populate: () => UnitModel.populate([{ floor: unit._id }], { path: 'floor', model: UnitModel }),
 };
 
-/** What else a model has: definitions, indexes, events, and work on objects in memory. */
+/** Other members of a model: definitions, indexes, events, and work on objects in memory. */
 const rowless = new Set(
   `useConnection discriminator init compile clientEncryption recompileSchema inspect namespace
    _applyQueryMiddleware $__updateConnection __subclass startSession createCollection syncIndexes
@@ -88,13 +88,13 @@ const functionsOf = (holder: object): string[] =>
 
 const modelFunctions = functionsOf(mongoose.Model);
 
-/** A query's operations: mongoose keeps the work of each in a method of the same name with a dash before it. */
+/** Operations of a query. Mongoose implements each in a method with the same name after an underscore. */
 const queryOperations = functionsOf(mongoose.Query.prototype).filter(
   (name) => `_${name}` in mongoose.Query.prototype || `__${name}` in mongoose.Query.prototype,
 );
 
 describe('a tenant-owned model, asked without a tenant', () => {
-  test('is tried here with every operation that mongoose gives a model', () => {
+  test('is tested with every operation of a mongoose model', () => {
     const isKnown = (name: string): boolean =>
       name in statics || rowless.has(name) || name in EventEmitter.prototype;
     expect(modelFunctions.filter((name) => !isKnown(name))).toEqual([]);
@@ -132,7 +132,7 @@ describe('a tenant-owned model, asked without a tenant', () => {
 
 describe('a filter of alternatives alone', () => {
   const other = newId('tenant');
-  test('passes where each names the same tenant', async () => {
+  test('passes if all name the same tenant', async () => {
     const found = await UnitModel.find({
       $or: [
         { tenantId, label: unit.label },

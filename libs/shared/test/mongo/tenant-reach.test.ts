@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => watch.stop());
 
-/** A row without an owner, past what the type allows. */
+/** Makes a row without an owner, which the type forbids. */
 const ownerless = () => ({ ...unitRow(tenantId), tenantId: undefined }) as unknown as UnitRow;
 const facet = (stage: unknown) => [{ $match: { tenantId } }, { $facet: { branch: [stage] } }] as never;
 const after = (stage: unknown) => [{ $match: { tenantId } }, stage] as never;
@@ -138,7 +138,7 @@ describe('a listed look-up across tenants', () => {
 });
 
 describe('a tenant-owned model, asked for one tenant', () => {
-  test('answers with that tenant’s rows alone', async () => {
+  test('returns only that tenant’s rows', async () => {
     const unit = unitRow(tenantId);
     await UnitModel.insertMany([unit, unitRow(otherTenantId)]);
     const mine = { tenantId, _id: unit._id };
@@ -169,7 +169,7 @@ describe('a tenant-owned model, asked for one tenant', () => {
 });
 
 describe('the watch on commands', () => {
-  test('sees what goes past the models', async () => {
+  test('detects commands that bypass the models', async () => {
     await core.db?.collection('units').findOne({ label: 'x' });
     await core.db
       ?.collection('units')

@@ -58,7 +58,7 @@ interface Attempt {
   run: (rows: Rows) => Promise<unknown>;
 }
 
-/** What is tried on each collection, and the actions that it needs. */
+/** Attempts on each collection, and the actions that they need. */
 const tries: Readonly<Record<string, Attempt>> = {
   find: { needs: ['find'], run: (rows) => rows.findOne({}) },
   insert: { needs: ['insert'], run: (rows) => rows.insertMany([{ _id: newPassword() as never }]) },
@@ -79,7 +79,7 @@ async function watch(rows: Rows): Promise<void> {
   }
 }
 
-/** Whether a user may do something; a validator that refuses the row was asked after the rights were. */
+/** Whether a user may do something. The store checks rights before validators. */
 async function isAllowed(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -96,7 +96,7 @@ function declaredFor(kind: MongoUserKind, collection: DeclaredCollection): Reado
   return new Set(grantees.flatMap((grantee) => actionsOf(grantee, collection)));
 }
 
-/** What a user does in a database that it may not, and cannot do although it is declared. */
+/** Lists the differences between a user's actual and declared rights in a database. */
 async function findDifferences(client: Client, kind: MongoUserKind, environment: string): Promise<string[]> {
   const differences = collections.map(async (collection) => {
     const db = collection.database === 'core' ? environment : controlName;

@@ -17,7 +17,7 @@ describe('a value outside of a model’s choices', () => {
     await expect(UnitModel.collection.insertOne(unit as never)).rejects.toThrow(refusal);
   });
 
-  test('is refused in an update, also of a field that may be null', async () => {
+  test('is refused in an update, even of a nullable field', async () => {
     const invite = inviteRow(unitRow(tenantId));
     await InviteModel.collection.insertOne(invite as never);
     const set = (fields: object) =>
@@ -28,7 +28,7 @@ describe('a value outside of a model’s choices', () => {
     });
   });
 
-  test('is refused inside of a list', async () => {
+  test('is refused inside a list', async () => {
     const residence = { ...residenceIn({ id: 'unit_1', propertyId: 'prop_1' }), role: 'GHOST' };
     const user = { ...userRow(tenantId), residences: [residence] };
     await expect(UserModel.collection.insertOne(user as never)).rejects.toThrow(refusal);

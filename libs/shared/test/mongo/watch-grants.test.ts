@@ -63,7 +63,7 @@ test.each<[string, string, () => Promise<unknown>, string]>([
   expect(await serve(program, work)).toContain(refusal);
 });
 
-test('what a test does by itself is not the program’s', async () => {
+test('work of the test itself does not count as the program’s', async () => {
   const grants = watchGrants('webhooks');
   await UnitModel.find({ tenantId }).lean();
   expect(() => grants.requireGranted()).not.toThrow();

@@ -54,7 +54,7 @@ const told = async (type: string): Promise<OutboxRow['envelope'][]> =>
   );
 
 describe('a residence', () => {
-  test('ties the user to the unit, which is occupied then, and is told once', async () => {
+  test('ties the user to the unit, occupies it, and publishes one event', async () => {
     const resident = await moveIn({ role: 'OCCUPANT' });
     expect(resident).toEqual(await storedUser());
     const [residence] = resident.residences;
@@ -77,14 +77,14 @@ describe('a residence', () => {
     expect(event).toMatchObject({ subject: residence?.id, data: { aggregateVersion: 2, userId: user._id } });
   });
 
-  test('of somebody who lives there already stays the one there is', async () => {
+  test('stays the same if the person already lives there', async () => {
     const first = await moveIn();
     expect(await moveIn({ user: first })).toEqual(first);
     expect(await told('residence.started')).toHaveLength(1);
     expect(await storedUnit()).toMatchObject({ version: 2 });
   });
 
-  test('that is to start is the one there is too', async () => {
+  test('stays the same if it starts later', async () => {
     await moveIn({ startsAt: tomorrow });
     expect((await moveIn({ startsAt: tomorrow })).residences).toHaveLength(1);
     expect((await moveIn()).residences).toHaveLength(2);
@@ -105,7 +105,7 @@ describe('a residence', () => {
     expect((await told('residence.started'))[0]?.data['aggregateVersion']).toBe(3);
   });
 
-  test('of somebody who has moved out is a new one', async () => {
+  test('is a new one after a move-out', async () => {
     const past = {
       id: newId('residence'),
       unitId: unit._id,
@@ -119,7 +119,7 @@ describe('a residence', () => {
 
   test.each<[string, Partial<StartResidence>, UnitRow['occupancy']]>([
     ['that starts tomorrow leaves the unit vacant until then', { startsAt: tomorrow }, 'VACANT'],
-    ['that is over already leaves it vacant', { startsAt: new Date(0), endsAt: yesterday }, 'VACANT'],
+    ['that has ended leaves it vacant', { startsAt: new Date(0), endsAt: yesterday }, 'VACANT'],
     ['that ends tomorrow occupies it', { endsAt: tomorrow }, 'OCCUPIED'],
   ])('%s', async (_name, fields, occupancy) => {
     await moveIn(fields);
@@ -188,7 +188,7 @@ describe('other invites to the unit', () => {
     expect(await stateOf(own)).toBe('PENDING null');
   });
 
-  test('of a person without contacts stay', async () => {
+  test('stay for a person without contacts', async () => {
     const toNobody = await pending({});
     await UserModel.updateOne({ _id: user._id, tenantId }, { $set: { emailKey: null, phone: null } });
     await moveIn({ user: { ...user, emailKey: null, phone: null } });

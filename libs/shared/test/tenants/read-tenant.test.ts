@@ -27,21 +27,21 @@ beforeEach(async () => {
 
 const change = (fields: Partial<TenantRow>) => TenantModel.updateOne({ _id: tenant._id }, { $set: fields });
 
-test('a tenant is read once for many who ask at once, and soon after', async () => {
+test('concurrent and later calls share one read of a tenant', async () => {
   const read = await Promise.all(Array.from({ length: 50 }, () => readTenant(tenant._id)));
   await readTenant(tenant._id);
   expect(new Set(read.map(({ name }) => name))).toEqual(new Set(['Harbor Homes']));
   expect(reads).toBe(1);
 });
 
-test('a read that many wait for is not ended by the deadline of the first', async () => {
+test('the deadline of the first caller does not end a shared read', async () => {
   const first = withTimeLeft(-1, () => readTenant(tenant._id));
   const second = readTenant(tenant._id);
   expect([(await first)._id, (await second)._id]).toEqual([tenant._id, tenant._id]);
   expect(reads).toBe(1);
 });
 
-test('a change is seen within a second', async () => {
+test('a change is visible within a second', async () => {
   await readTenant(tenant._id);
   await change({ status: 'SUSPENDED' });
   const changedAt = performance.now();
@@ -50,7 +50,7 @@ test('a change is seen within a second', async () => {
   expect(performance.now() - changedAt).toBeLessThan(1300);
 });
 
-test('a tenant that isn’t there is asked for each time, so that it is found as soon as it is', async () => {
+test('a missing tenant is read each time, so that a new one is found immediately', async () => {
   const later = { ...tenant, _id: newId('tenant'), slug: newId('tenant') };
   await expect(readTenant(later._id)).rejects.toMatchObject({ kind: 'not_found' });
   await TenantModel.insertMany([later]);

@@ -13,7 +13,7 @@ const decision = z.object({
   unitId: z.string().nullable(),
   method: z.enum(['APP', 'DTMF', 'PIN', 'STAFF', 'LINK']),
   reason: z.string().describe('A stable code, such as current_residence.'),
-  attemptId: z.string().nullable().describe('The unlock attempt. Null if the controller was not asked.'),
+  attemptId: z.string().nullable().describe('The unlock attempt. Null if the controller got no command.'),
   passId: z.string().nullable(),
 });
 
@@ -21,14 +21,14 @@ const reach = z.object({
   aggregateVersion,
   accessPointId: z.string(),
   propertyId: z.string(),
-  lastSeenAt: z.iso.datetime().describe('When the controller reported last.'),
+  lastSeenAt: z.iso.datetime().describe('Time of the controller’s last report.'),
 });
 
 const alarm = z.object({
   aggregateVersion,
   accessPointId: z.string(),
   propertyId: z.string(),
-  occurredAt: z.iso.datetime().describe('When it happened at the door. It may be reported later.'),
+  occurredAt: z.iso.datetime().describe('Time of the event at the door. The report may be later.'),
 });
 
 const unreachable = z.object({
@@ -38,7 +38,7 @@ const unreachable = z.object({
   callId: z.string().describe('The call of the visitor.'),
 });
 
-/** Decisions at doors, and whether their controllers report; units where no call rings. No name, PIN or token is ever part of an event. */
+/** Events of doors and their controllers, and of units where no call rings. No event contains a name, PIN or token. */
 export const accessEvents = {
   'pas.v1.access.point.granted': decision,
   'pas.v1.access.point.denied': decision,

@@ -27,7 +27,7 @@ export const Denial = z.object({
   }),
 });
 
-/** What an operation submits to the audit: who did what to which entities, in which context. */
+/** Submission of an operation to the audit: actor, action, entities and context. */
 export const AuditSubmission = z.object({
   action: z.string().describe('`<entity>.<past participle>`, such as unit.created.'),
   outcome: z.enum(['SUCCESS', 'DENIED', 'FAILURE']),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The billing of tenants, as the payments provider reports it. */
+/** Events of the billing of tenants, as reported by the payments provider. */
 export const billingEvents = {
   'pas.v1.billing.tenant.updated': z.object({
     aggregateVersion: z

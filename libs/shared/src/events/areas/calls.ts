@@ -20,7 +20,7 @@ export const callsEvents = {
     userIds: z
       .array(z.string())
       .describe(
-        'The residents whose devices are to ring. Those who do not want to be rung now are left out.',
+        'The residents whose devices ring. Residents in quiet hours or with rings turned off are left out.',
       ),
   }),
   'pas.v1.calls.call.answered': home.extend({

@@ -5,10 +5,10 @@ const aggregateVersion = z
   .min(1)
   .describe('The version of the entity after the change; consumers ignore older ones.');
 
-/** News about a person's identity: of the provider, or of staff who have unlinked it. */
+/** A change of a person's identity, by the provider or by staff who unlinked it. */
 const person = z.object({ aggregateVersion, userId: z.string() });
 
-/** What proves who a person is. No token, no e-mail and no phone is ever part of an event. */
+/** Events of accounts and identities. No event contains a token, an e-mail or a phone. */
 export const identityEvents = {
   'pas.v1.identity.reset.requested': z.object({
     aggregateVersion,

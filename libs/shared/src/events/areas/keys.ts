@@ -5,7 +5,7 @@ const aggregateVersion = z
   .min(1)
   .describe('The version of the entity after the change; consumers ignore older ones.');
 
-/** API keys. */
+/** Events of API keys. */
 export const keysEvents = {
   'pas.v1.keys.key.revoked': z.object({ aggregateVersion, keyId: z.string() }),
   'pas.v1.keys.key.rotated': z.object({
@@ -20,6 +20,6 @@ export const keysEvents = {
     expiresAt: z.iso.datetime(),
     daysLeft: z
       .union([z.literal(14), z.literal(1)])
-      .describe('Which notice this is: the first one 14 days before the end, the last one 1 day before.'),
+      .describe('Days before the end: 14 for the first notice, 1 for the last.'),
   }),
 } as const;

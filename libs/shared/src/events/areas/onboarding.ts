@@ -28,7 +28,10 @@ const residence = z.object({
   inviteId: z.string().nullable(),
 });
 
-/** An event of a batch: what it has of its own. The rest of its envelope is that of the batch. */
+/**
+ * Makes the schema of an event of a batch, with its own fields. The event shares the rest of the envelope with the
+ * batch.
+ */
 const gathered = <const Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
   z.object({ id: z.string(), type: z.literal(type), subject: z.string(), data });
 
@@ -43,7 +46,7 @@ export const gatheredTypes: readonly GatheredEvent['type'][] = GatheredEvent.opt
   ({ shape }) => shape.type.value,
 );
 
-/** Onboarding: invites and the residences they lead to. No token and no contact is ever part of an event. */
+/** Events of onboarding: invites and their residences. No event contains a token or a contact. */
 export const onboardingEvents = {
   'pas.v1.onboarding.invite.created': invite,
   'pas.v1.onboarding.invite.dispatched': deliveries,
@@ -70,7 +73,7 @@ export const onboardingEvents = {
       .array(GatheredEvent)
       .min(1)
       .describe(
-        'Residences that an import of more than 5,000 rows has started or ended in one transaction, instead of a message for each.',
+        'Residences that one transaction of a large import (more than 5,000 rows) has started or ended, in one message.',
       ),
   }),
 } as const;

@@ -1,6 +1,6 @@
 import type { Sentence } from '../fill.ts';
 
-/** What has happened, and what to do about it. */
+/** Texts of an alert: the event, and advice. */
 interface AlertKind {
   one: Sentence;
   /** With the `{count}`. */
@@ -8,7 +8,7 @@ interface AlertKind {
   advice: Sentence;
 }
 
-/** What mails are about: the type checker compares it with the alerts that there are. */
+/** Names of the alerts. The type checker compares them with the alerts of the system. */
 type AlertName =
   | 'door.offline'
   | 'door.held'
@@ -17,11 +17,11 @@ type AlertName =
   | 'key.expiring'
   | 'endpoint.failing';
 
-/** The mails about what goes wrong. */
+/** Texts of the alert mails. */
 export interface AlertWords {
   /** The subject of the mail of a day, with the `{count}`. */
   digest: Sentence;
-  /** After the alerts that are named: the `{count}` of the others. */
+  /** After the listed alerts: the `{count}` of the others. */
   more: Sentence;
   footer: Sentence;
   /** A unit whose label is a number, at the beginning of a line. */

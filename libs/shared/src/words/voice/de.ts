@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts';
 
-/** What is spoken in a call of a visitor, in German. */
+/** Announcements in a visitor's call, in German. */
 export const deVoice: Words['voice'] = {
   unavailable:
     'Es tut uns leid. Ihr Anruf kann gerade nicht verbunden werden. Bitte versuchen Sie es später noch einmal.',

@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts';
 
-/** What is spoken in a call of a visitor, in English. */
+/** Announcements in a visitor's call, in English. */
 export const enVoice: Words['voice'] = {
   unavailable: 'We are sorry. This call cannot be connected at the moment. Please try again later.',
   notInService: 'This number is not in service. Please check the number. Goodbye.',

@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts';
 
-/** What is spoken in a call of a visitor, in Spanish. */
+/** Announcements in a visitor's call, in Spanish. */
 export const esVoice: Words['voice'] = {
   unavailable: 'Lo sentimos. Su llamada no se puede conectar en este momento. Inténtelo más tarde.',
   notInService: 'Este número no está en servicio. Compruebe el número. Adiós.',

@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts';
 
-/** What is spoken in a call of a visitor, in French. */
+/** Announcements in a visitor's call, in French. */
 export const frVoice: Words['voice'] = {
   unavailable:
     'Nous sommes désolés. Votre appel ne peut pas être mis en relation pour le moment. Veuillez réessayer plus tard.',
