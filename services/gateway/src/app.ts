@@ -19,7 +19,7 @@ export interface GatewayAppOptions {
   log: Logger;
   healthChecks: readonly HealthCheck[];
   trustedProxies: readonly string[];
-  /** Browsers are told then to come back over TLS alone. */
+  /** In production, answers tell browsers to return over TLS only (HSTS). */
   isProduction: boolean;
   corsOrigins: readonly string[];
   /** The routes of operators, which the gateway answers itself; none in a webhook ingress. */
@@ -30,7 +30,7 @@ export interface GatewayAppOptions {
   pages: Router | null;
 }
 
-/** Builds the gateway's app: what every request passes, in this order. It listens nowhere and reads no environment. */
+/** Builds the gateway's app: the handlers of every request, in order. It does not listen and reads no environment. */
 export function createGatewayApp(options: GatewayAppOptions): Express {
   const app = express();
   app

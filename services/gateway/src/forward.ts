@@ -15,7 +15,7 @@ function requireFittingBody({ headers }: Request, limitBytes: number): void {
 }
 
 /**
- * Reads a small body before the request takes a place, and gives the request its place.
+ * Reads a small body, then waits for a place for the request.
  *
  * @returns the body, or null for no body or one that is streamed; undefined if the client has left
  */
@@ -28,9 +28,8 @@ async function admit(bulkhead: Bulkhead, entrant: Entrant): Promise<Buffer | nul
 }
 
 /**
- * Forwards a request to a replica of the bulkhead's upstream. A request that is held in memory is sent to another replica
- * if the first is lost, as far as that is safe, so that clients do not notice the loss. A refused assertion is never passed
- * on as a 401.
+ * Forwards a request to a replica of the bulkhead's upstream. A held request is sent to another replica if the first is
+ * lost and a repeat is safe. So clients do not notice the loss. The client never gets the 401 of a refused assertion.
  *
  * @throws unavailable, rate_limited, too_large, request_timeout, bad_upstream, upstream_timeout
  */

@@ -17,14 +17,14 @@ afterAll(() => gateway.stop());
 const get = (path: string, token: string, options: CallOptions = {}): Promise<Answer> =>
   call(gateway.port, path, { ...options, headers: { authorization: `Bearer ${token}` } });
 
-describe('where credentials are optional', () => {
-  test('a good token makes its resident known, for logging out and switching', async () => {
+describe('optional credentials', () => {
+  test('a valid token identifies its resident, for log-out and switching', async () => {
     const { user, token } = await signIn(gateway, tenantId);
     const seen = JSON.parse((await get('/api/v1/auth/logout', token, { method: 'POST' })).text) as Seen;
     expect(seen.principal).toMatchObject({ kind: 'resident', id: user._id });
   });
 
-  test('a token that has run out, or is none of ours, says nothing and keeps nobody out', async () => {
+  test('an expired or foreign token is ignored', async () => {
     const { token: expired } = await signIn(gateway, tenantId, { now: new Date(1) });
     for (const token of [expired, 'e30.e30.e30', 'anything']) {
       const answer = await get('/api/v1/auth/refresh', token, { method: 'POST' });
@@ -33,7 +33,7 @@ describe('where credentials are optional', () => {
     }
   });
 
-  test('a resident’s token at a page, a log-in or a webhook is not held against the address', async () => {
+  test('a resident’s token at a page, a log-in or a webhook counts as no failure', async () => {
     const from = '127.9.8.7';
     for (let turn = 0; turn < 301; turn += 1) {
       expect((await get('/api/v1/auth/clerk-session', 'e30.e30.e30', { method: 'POST', from })).status).toBe(
@@ -44,7 +44,7 @@ describe('where credentials are optional', () => {
     expect((await call(gateway.port, '/api/admin/units', { headers, from })).status).toBe(200);
   });
 
-  test('only clerk-session passes the Authorization header on', async () => {
+  test('only clerk-session forwards the Authorization header', async () => {
     const token = 'e30.e30.e30';
     const exchange = await get('/api/v1/auth/clerk-session', token, { method: 'POST' });
     expect((JSON.parse(exchange.text) as Seen).headers['authorization']).toBe(`Bearer ${token}`);

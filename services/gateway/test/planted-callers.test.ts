@@ -44,7 +44,7 @@ let server: Server;
 let admin: EchoService;
 let recorded: Refusal[] = [];
 
-/** An edge that takes each token of the pinned issuer for the planted caller. */
+/** An edge that maps each token of the pinned issuer to the planted caller. */
 beforeAll(async () => {
   const { publicPem, privatePem } = pems();
   admin = await startEcho({
@@ -102,7 +102,7 @@ const token = jwt({ typ: 'JWT' }, { iss: staffIssuer });
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
   call(port, path, { headers: { authorization: `Bearer ${token}`, ...headers } });
 
-test('staff whose tenant is active and who are granted the environment reach the Admin API', async () => {
+test('staff of an active tenant with the environment reach the Admin API', async () => {
   planted = staff;
   const answer = await get('/api/admin/units');
   expect((JSON.parse(answer.text) as Seen).principal).toEqual(staff.principal);

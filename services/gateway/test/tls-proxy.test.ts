@@ -22,7 +22,7 @@ describe.each([
   });
   afterAll(() => gateway.stop());
 
-  test('writes X-Forwarded-* by whom it believes', async () => {
+  test('writes X-Forwarded-* by the proxies that it trusts', async () => {
     const headers = { ...key.headers, ...fromProxy, Host: 'gateway.test' };
     const answer = await call(gateway.port, '/api/admin/units', { headers, from: '127.0.0.9' });
     const seen = (JSON.parse(answer.text) as Seen).headers;

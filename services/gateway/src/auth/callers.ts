@@ -12,7 +12,7 @@ import type { CoreJwtVerifier } from './verify-core-jwt.ts';
 /** The table of callers, with one entry for each kind. Credentials are recognised in the order of the entries. */
 export type Callers = Readonly<Record<CallerKind, CallerEntry>>;
 
-/** The parts that verify, and the configuration that tells kinds apart. */
+/** The verifiers, and the configuration that distinguishes the kinds. */
 export interface CallerParts {
   verifyApiKey: VerifyCredential;
   coreJwts: CoreJwtVerifier;
@@ -37,7 +37,7 @@ function apiKey({ verifyApiKey, failures }: CallerParts): CallerEntry {
     recognise: ({ token }) => token.startsWith(apiKeyMark),
     verify: verifyApiKey,
     failures,
-    // The owner of a key has to learn that it was sent to the wrong place.
+    // The owner of a key must learn that the key was sent to the wrong place.
     isVerifiedEverywhere: true,
     reaches: new Set(['admin']),
     outside: apiKeyOutside,
@@ -99,7 +99,7 @@ function controllerKey({ controllerKeys, failures }: CallerParts): CallerEntry {
     reaches: new Set(['controllers']),
     outside: notTaken,
     environmentGrant: 'default',
-    // The doors of a suspended tenant go on working.
+    // The doors of a suspended tenant keep working.
     isStoppedBySuspension: false,
   };
 }

@@ -36,7 +36,9 @@ export function isJwtLike(token: string): boolean {
   return token.includes('.');
 }
 
-/** Reads the unverified type and issuer of a JWT; null for any other text, and for another spelling of a JWT. */
+/**
+ * Reads the unverified type and issuer of a JWT; null for any other text, non-canonical spellings of a JWT included.
+ */
 export function readTokenClaim(token: string): TokenClaim | null {
   if (!isStrictJws(token)) return null;
   try {

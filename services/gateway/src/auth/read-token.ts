@@ -12,7 +12,7 @@ export const invalidToken = () =>
 interface TokenReader<Known> {
   cache: CredentialCache<Known>;
   /**
-   * @returns null for a token that nobody knows
+   * @returns null for an unknown token
    * @throws JOSEError for a token that is forged or has expired
    */
   verifyToken: (token: string) => Promise<Verified<Known> | null>;
@@ -20,8 +20,8 @@ interface TokenReader<Known> {
 }
 
 /**
- * Prepares the reading of tokens of one kind: from memory, or verified once for all requests that wait for it. A forged
- * one counts as a failure of the address, an expired one does not.
+ * Prepares the reading of tokens of one kind. A token comes from the cache, or is verified once for all requests that
+ * wait for it. A forged token counts as a failure of the address, an expired one does not.
  *
  * @throws unauthenticated, rate_limited for an address with too many failures
  */

@@ -13,7 +13,7 @@ export interface KnownController {
 }
 
 interface ControllerKeyParts {
-  /** That of API keys. */
+  /** The pepper of API keys. */
   pepper: string;
   cache: CredentialCache<KnownController>;
 }
@@ -31,9 +31,9 @@ async function lookUp(key: string, pepper: string): Promise<Verified<KnownContro
 }
 
 /**
- * Prepares the recognition and the verification of controller keys. A text without the right checksum costs no look-up;
- * each wrong key counts as a failure of the address. The record of a key changes in the transaction that replaces it or
- * deletes its door, so that the change stream ends the key.
+ * Prepares the recognition and the verification of controller keys. A text without the right checksum costs no look-up.
+ * Each wrong key counts as a failure of the address. The transaction that replaces a key or deletes its door changes
+ * the record of the key. So the change stream ends the key.
  *
  * @throws unauthenticated (`token_invalid`), rate_limited for an address with too many failures
  */

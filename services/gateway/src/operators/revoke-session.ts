@@ -5,9 +5,9 @@ import { OperatorSessionModel, type OperatorSessionRow } from '@pas/shared/model
 import { namelessStaff, noteStaffName } from '../staff/note-staff-name.ts';
 
 /**
- * Ends a session of the same person. All gateways hear of it by the control database's change stream.
+ * Ends a session of the same person. All gateways receive the change through the change stream of the control database.
  *
- * @throws not_found for a session of somebody else, or one that has ended
+ * @throws not_found for a session of another person, or one that has ended
  */
 export async function revokeSession(
   ctx: OperationContext,

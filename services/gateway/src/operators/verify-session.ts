@@ -23,7 +23,7 @@ export interface SessionVerifierParts {
 /** Finds the session behind a Cookie header. @throws unauthenticated */
 export type VerifySession = (cookie: string | undefined) => Promise<KnownSession>;
 
-/** Sessions of an earlier release have no such restriction. */
+/** Sessions of an earlier release have no restriction of environments. */
 const personOf = (row: OperatorSessionRow): OperatorSessionRow => ({
   ...row,
   environments: Array.isArray(row.environments) ? row.environments : null,
@@ -40,8 +40,8 @@ function callerOf(row: OperatorSessionRow, status: TenantRow['status'], environm
 }
 
 /**
- * Prepares the verification of operator sessions. Session and tenant are read whenever the cookie is new to the memory;
- * idle and absolute end are checked at each use. The tenant has to have the organization still.
+ * Prepares the verification of operator sessions. Session and tenant are read when the cookie is not cached. Idle and
+ * absolute end are checked at each use. The tenant must still have the organization.
  */
 export function createSessionVerifier(parts: SessionVerifierParts): VerifySession {
   const { cookies, values, issuer, environments, cache, use } = parts;

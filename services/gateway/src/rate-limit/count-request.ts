@@ -16,9 +16,9 @@ function noteQuota(response: Response, limit: RateLimit, quota: Quota): Fault | 
 }
 
 /**
- * Counts the request of an authenticated caller, and writes what is left into the answer.
+ * Counts the request of an authenticated caller, and writes the remaining tokens into the answer.
  *
- * @returns the 429 where nothing was left; null for all others, and for callers without a limit
+ * @returns the 429 if no token was left; null for an admitted request and for callers without a limit
  */
 export function countRequest(
   limiter: RateLimiter,

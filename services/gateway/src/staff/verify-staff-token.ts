@@ -54,7 +54,7 @@ async function readPayload(token: string, issuer: PinnedIssuer): Promise<StaffPa
     requiredClaims: ['exp', 'sub', 'azp'],
   });
   const { azp, sub } = payload;
-  // jose leaves the type of this claim to its caller.
+  // jose does not check the type of this claim.
   if (typeof sub !== 'string' || sub === '') throw new errors.JWTInvalid('the subject is no name');
   if (!accessTypes.has(protectedHeader.typ))
     throw new errors.JWTInvalid('the type is not that of an access token');
@@ -64,12 +64,12 @@ async function readPayload(token: string, issuer: PinnedIssuer): Promise<StaffPa
 }
 
 /**
- * Prepares the recognition and the verification of staff tokens. The unverified issuer only picks the pinned
- * configuration; keys, algorithms, audiences and parties come from there, and nothing in a token makes the gateway fetch
- * anything. The tenant is read whenever a token is new to the memory.
+ * Prepares the recognition and the verification of staff tokens. The unverified issuer only selects the pinned
+ * configuration, which has the keys, algorithms, audiences and parties. Nothing in a token makes the gateway fetch
+ * anything. The tenant is read when a token is not cached.
  *
- * @throws unauthenticated with the code of the problem, rate_limited for an address with too many failures, unavailable
- *   when the keys can't be read
+ * @throws unauthenticated with the code of the problem, rate_limited after too many failures, unavailable if the keys
+ *   cannot be read
  */
 export function createStaffVerifier({ issuers, cache, environments }: StaffVerifierParts): StaffVerifier {
   const pinned = new Map(issuers.map((issuer) => [issuer.issuer, issuer]));
@@ -96,7 +96,7 @@ export function createStaffVerifier({ issuers, cache, environments }: StaffVerif
       authenticatedAt: null,
     });
     const value = { expiresAt: payload.exp * 1000, caller };
-    // No change of a record would be reported that gives the organization to a tenant.
+    // Not cached: no reported change would tell when a tenant gets the organization.
     return tenant ? { value, tags: [tenant._id] } : { value, tags: [], isTransient: true };
   };
 

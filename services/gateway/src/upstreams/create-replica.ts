@@ -21,10 +21,10 @@ import {
 } from './upstream-errors.ts';
 
 /**
- * Free connections end here before the services end them (65 s), so that no request is sent into one that is closing.
- * The most recently used one is taken first, which lets the others run out after a burst. There is no limit but that of
- * the bulkheads: a limit of the connections would let a full bulkhead block the others to the same replica. The
- * time-out is that of most groups, so that it seldom has to be set for a request and set back after it.
+ * Idle connections end here before the services end them (65 s), so that no request uses a closing one. The most
+ * recently used connection comes first, so the others expire after a burst. Only the bulkheads limit the number of
+ * connections. A limit here would let a full bulkhead block the others to the same replica. The time-out is that of
+ * most groups, so it rarely changes for a request.
  */
 const agentOptions = {
   keepAlive: true,
@@ -33,7 +33,9 @@ const agentOptions = {
   timeout: 30_000,
 } as const;
 
-/** While the request is still arriving, the silence is the client's: the server's own time-out is for that. */
+/**
+ * Ends a request after the silence of its replica. While the request still arrives, the server's own time-out applies.
+ */
 function limitSilence(outgoing: ClientRequest, request: Request, timeoutMs: number): void {
   const { socket } = outgoing;
   if (!socket) return;
@@ -45,7 +47,7 @@ function limitSilence(outgoing: ClientRequest, request: Request, timeoutMs: numb
   outgoing.once('close', () => socket.off('timeout', endSilence));
 }
 
-/** Counts a body whose length wasn't announced; one that was is held to it by the parser. */
+/** Limits a body without an announced length. The parser enforces an announced one. */
 function limitBody(outgoing: ClientRequest, request: Request, limitBytes: number): void {
   if (request.headers['transfer-encoding'] === undefined) return;
   let received = 0;
@@ -54,7 +56,7 @@ function limitBody(outgoing: ClientRequest, request: Request, limitBytes: number
   request.on('data', (chunk: Buffer) => {
     received += chunk.length;
     if (received <= limitBytes) return;
-    // An answer that is on its way already stays whole; it only hears no more of the body.
+    // A begun answer is still sent in full. The replica gets no more of the body.
     if (isAnswered) request.unpipe(outgoing).resume();
     else outgoing.destroy(new BodyTooLong());
   });
@@ -72,8 +74,8 @@ function limitPace(outgoing: ClientRequest, request: Request): void {
 const isRefusal = ({ headers }: IncomingMessage): boolean => headers[refusedHeader] === refusedAssertion;
 
 /**
- * Keeps the refusal of an assertion from the client. It is read to its end first: its connection can be used again, and
- * the proxy then stops sending a body that nobody reads.
+ * Withholds the refusal of an assertion from the client. It is read to its end first, so that the connection can be
+ * reused. The proxy then stops sending a body that nobody reads.
  */
 function dropRefusal(replica: Replica, answer: IncomingMessage, response: Response): void {
   const exchange = exchangeOf(response);
@@ -110,13 +112,13 @@ const hooks =
     });
   };
 
-/** The parts of a replica's address, taken apart once instead of twice for each request. */
+/** Parses a replica's address once, instead of twice for each request. */
 function targetOf(url: string) {
   const { protocol, host, hostname, port, pathname } = new URL(url);
   return { protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port, pathname };
 }
 
-/** Sends a held request over the pool. The attempt hears how that ends, errors included. */
+/** Sends a held request over the pool. The attempt receives the result, errors included. */
 function dispatchHeld(
   { pool, prefix, servername }: UpstreamPool,
   { method, path, headers, body }: HeldRequest,
@@ -129,7 +131,7 @@ function dispatchHeld(
     body,
     servername,
     headersTimeout: patience.answerMs,
-    // Also between the events of a stream: its service sends a comment every 15 s, unless it is frozen.
+    // Also applies between the events of a stream. A service sends a comment every 15 s, unless it is frozen.
     bodyTimeout: patience.silenceMs,
     // undici would close the connection after each HEAD.
     reset: false,
@@ -138,11 +140,10 @@ function dispatchHeld(
 }
 
 /**
- * Sets up the two ways to one replica, once: a pool for requests that are held in memory, and http-proxy-middleware for
- * those that are streamed. No body is parsed on either, since a webhook whose bytes have been touched can't be verified any
- * more.
+ * Creates the two paths to one replica: a pool for held requests, and http-proxy-middleware for streamed ones. Neither
+ * parses bodies, because the signature of a changed webhook cannot be verified.
  *
- * @param ip its IP address where each address of the host is a replica of its own
+ * @param ip its IP address if each address of the host is a replica of its own
  */
 export function createReplica(url: string, ip: string | null = null): Replica {
   const agent = createUpstreamAgent(url, agentOptions, ip);
@@ -187,7 +188,7 @@ export function createReplica(url: string, ip: string | null = null): Replica {
         exchangeOf(response)?.fail(error instanceof Error ? error : new Error(String(error)));
       });
     },
-    // Free connections of the agent end by themselves, after the agent's time-out.
+    // Idle connections of the agent end after the agent's time-out.
     retire: () => void upstreamPool.pool.close().catch(() => undefined),
     async close() {
       agent.destroy();

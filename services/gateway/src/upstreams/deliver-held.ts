@@ -28,10 +28,10 @@ import {
 import { RequestBudget } from './request-budget.ts';
 import type { Upstream } from './upstream.ts';
 
-/** So that the requests that one replica has lost do not meet another one in the same millisecond. */
+/** Spreads the repeats of requests that one replica has lost. */
 const maxJitterMs = 20;
 
-/** Whether a service, or something before it, cannot answer at the moment; another replica may. */
+/** Whether a service or its proxy is unavailable. Another replica may answer. */
 const isUnavailable = (status: number): boolean => status === 502 || status === 503;
 
 /** A held request on its way to the replicas of an upstream, until one of them answers it. */
@@ -48,9 +48,9 @@ class Delivery implements AttemptOwner {
   #isRenewed = false;
   #isHedged = false;
   #isSettled = false;
-  /** Whether a replica was lost that may have done what was asked. */
+  /** Whether a lost replica may have executed the request. */
   #isEffectUnknown = false;
-  /** How often the request was sent again after a pause. */
+  /** The repeats after pauses so far. */
   #pauses = 0;
   #next: Replica | undefined;
   #resolve: () => void = () => undefined;
@@ -105,7 +105,7 @@ class Delivery implements AttemptOwner {
   wait(attempt: PooledAttempt, waitedMs: number): void {
     const { replica, sentAt } = attempt;
     const isHeard = replica.heardAt > sentAt;
-    // It is asked whether it is ready; only a frozen one does not say.
+    // Its readiness is requested now. Only a frozen replica does not answer.
     if (!isHeard) replica.hurry();
     if (!this.#held.mayRace || this.#isHedged || this.#running.length !== 1) return;
     if (!isDue(waitedMs, { isHeard, isPatient: this.isPatient })) return;
@@ -167,8 +167,8 @@ class Delivery implements AttemptOwner {
   }
 
   /**
-   * Answers a repeated delete that found nothing after its first replica was lost: the client's own delete was done, or
-   * there was nothing to delete.
+   * Answers 204 to a repeated delete that found nothing after its first replica was lost. The first attempt deleted the
+   * row, or no row existed.
    */
   #confirmDeleted(): void {
     this.#trial?.succeed();
@@ -176,7 +176,7 @@ class Delivery implements AttemptOwner {
     this.#response.status(204).end();
   }
 
-  /** Whether another attempt may still answer instead of an unavailable service: one that runs, or a new one. */
+  /** Whether another attempt, running or new, may answer instead of an unavailable service. */
   #hasAlternative(): boolean {
     if (this.#running.length > 1) return true;
     if (!this.#held.canRepeat || !this.#budget.allowsRetry) return false;
@@ -187,7 +187,7 @@ class Delivery implements AttemptOwner {
   /** Chooses another replica for a request whose attempt has failed; undefined if it must not be sent again. */
   #chooseAfter(error: Error): Replica | undefined {
     if (!this.#budget.allowsRetry) return undefined;
-    // Nothing of it can have had an effect, and no replica has worked for it.
+    // The request had no effect and cost no replica any work.
     if (isConnectFailure(error)) return this.#upstream.choose(this.#tried);
     if (error instanceof AnswerDropped) return this.#next;
     if (!this.#held.canRepeat || !isReplicaLost(error)) return undefined;
@@ -217,7 +217,7 @@ class Delivery implements AttemptOwner {
     if (!this.#isSettled) this.#launch(other);
   }
 
-  /** A request whose assertion was refused is sent once more with a new one, since nothing was done. */
+  /** Prepares one repeat with a new assertion, because a refused request had no effect. */
   async #renewAssertion(): Promise<Replica | undefined> {
     const isRepeated = !this.#isRenewed;
     const upstream = this.#upstream.audience;
@@ -225,18 +225,24 @@ class Delivery implements AttemptOwner {
     if (!isRepeated) return undefined;
     this.#isRenewed = true;
     this.#held.headers[assertionHeader] = await this.#passage.renewAssertion();
-    // The choice prefers every other replica to the one that has just refused.
+    // The choice prefers the other replicas to the one that has just refused.
     this.#tried = [];
     return this.#upstream.choose(this.#tried);
   }
 }
 
 /**
- * Sends a held request to a replica of its upstream, and to another one if that is safe: always if the first could not be
- * reached; if the request can be repeated, also if the first was lost or is unavailable; a read also if the first does not
- * begin to answer. One that can be repeated and whose replica was lost outlasts, for ten seconds at most, the answers
- * 409 and 503 that come of the loss. Nothing is sent again after the answer has begun. Resolves when the answer is out
- * or the client gone.
+ * Sends a held request to a replica of its upstream, and to another one if that is safe:
+ *
+ * - every request if the first replica cannot be reached;
+ *
+ * - a repeatable request if the first replica is lost or unavailable;
+ *
+ * - a read if the first replica does not begin to answer.
+ *
+ * After a lost replica, a repeatable request is retried for up to 10 s. It is retried while the service answers 409 or
+ * 503 with Retry-After. Nothing is sent again after the answer has begun. Resolves when the answer is sent or the
+ * client has left.
  *
  * @throws unavailable, bad_upstream, upstream_timeout
  */

@@ -18,7 +18,7 @@ import {
 } from './upstream-errors.ts';
 import type { WaitingRequest } from './waiting-requests.ts';
 
-/** A request that goes through the proxy, with its body where that was read before. */
+/** A request that goes through the proxy, with its body if that was read before. */
 interface Streamed {
   request: Request;
   response: Response;
@@ -30,13 +30,13 @@ interface Journey {
   readonly streamed: Streamed;
   readonly bulkhead: Bulkhead;
   readonly trial: Trial | null;
-  /** The replicas that were asked, the present one last. */
+  /** The replicas tried so far, the current one last. */
   readonly tried: Replica[];
-  /** Whether a second execution has no further effect, and all bytes are there for it. */
+  /** Whether a second execution has no further effect, and all bytes are in memory. */
   readonly canRepeat: boolean;
 }
 
-/** Whether the request may leave a replica that has said nothing since it was sent there. */
+/** Whether the request may leave a replica that has not answered it yet. */
 function mayLeave(
   { bulkhead: { upstream }, tried, canRepeat }: Journey,
   { isHeard, waitedMs }: { isHeard: boolean; waitedMs: number },
@@ -45,7 +45,9 @@ function mayLeave(
   return upstream.chooseServing(tried) !== undefined && upstream.budget.spend();
 }
 
-/** Sends a request to a replica; resolves with the failure, or with null once the answer is out or the client gone. */
+/**
+ * Sends a request to a replica. Resolves with the failure, or with null when the answer is sent or the client has left.
+ */
 function send(journey: Journey, replica: Replica): Promise<Error | null> {
   const { streamed, bulkhead, trial } = journey;
   const { request, response, body } = streamed;
@@ -55,7 +57,7 @@ function send(journey: Journey, replica: Replica): Promise<Error | null> {
     sentAt: performance.now(),
     isPatient: () => !request.complete || isUpload(group),
     wait(waitedMs) {
-      // It is asked whether it is ready; only a frozen one does not say.
+      // Its readiness is requested now. Only a frozen replica does not answer.
       replica.hurry();
       if (!mayLeave(journey, { isHeard: replica.heardAt > entry.sentAt, waitedMs })) return;
       noteAbsence(replica);
@@ -84,7 +86,7 @@ function send(journey: Journey, replica: Replica): Promise<Error | null> {
 /** Chooses another replica for a request that has failed; undefined if it must not be sent again. */
 function chooseAfter(error: Error, { streamed, bulkhead, tried, canRepeat }: Journey): Replica | undefined {
   const { upstream } = bulkhead;
-  // Without its bytes it can't be sent again, even if the replica got none of them.
+  // Without its bytes the request cannot be repeated, even if the replica received none of them.
   if (streamed.body === null) return undefined;
   if (isConnectFailure(error)) return upstream.choose(tried);
   if (!canRepeat || !isReplicaLost(error)) return undefined;
@@ -106,10 +108,10 @@ async function travel(journey: Journey): Promise<Error | null> {
 }
 
 /**
- * Sends a request through the proxy. Resolves when the answer is out or the client gone.
+ * Sends a request through the proxy. Resolves when the answer is sent or the client has left.
  *
- * A webhook whose bytes are in memory is sent to another replica when its own is lost or says nothing: providers repeat
- * webhooks, so the service takes each event once. For all others a failure is final once anything was sent.
+ * A webhook in memory is sent to another replica if its own is lost or silent. That is safe, because the service
+ * handles each event once. For all other requests a failure is final after the first byte was sent.
  *
  * @throws unavailable, too_large, bad_upstream, upstream_timeout
  */

@@ -7,7 +7,7 @@ const now = 100_000;
 
 const replica = (heardAgoMs: number, isReady = false) => ({ isReady, heardAt: now - heardAgoMs }) as Replica;
 
-/** Requests that were sent so many milliseconds ago. */
+/** Makes requests with the given ages in milliseconds. */
 const waiting = (agesMs: readonly number[], isPatient = false): Set<WaitingRequest> =>
   new Set(
     agesMs.map((ageMs) => ({

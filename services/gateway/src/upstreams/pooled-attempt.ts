@@ -7,25 +7,25 @@ import { noteAnswer } from './replica-signs.ts';
 import { toTransportError } from './upstream-errors.ts';
 import type { WaitingRequest, WaitingRequests } from './waiting-requests.ts';
 
-/** Who decides what becomes of an attempt. */
+/** The owner of attempts, which decides about their results. */
 export interface AttemptOwner {
-  /** Whether the service may rightly take long to begin its answer. */
+  /** Whether the answer may legitimately begin late. */
   readonly isPatient: boolean;
-  /** Says why an answer is not for the client; null if it is, and then the client gets it. */
+  /** Accepts an answer for the client and returns null, or returns the reason for its rejection. */
   judge(attempt: PooledAttempt, status: number, headers: IncomingHttpHeaders): Error | null;
-  /** Told once if nothing of an answer went to the client. */
+  /** Called once if no part of an answer was sent to the client. */
   fail(attempt: PooledAttempt, error: Error): void;
-  /** Told if the replica has not begun to answer for a while. */
+  /** Called while the replica has not begun to answer. */
   wait(attempt: PooledAttempt, waitedMs: number): void;
 }
 
 /** The largest answer that goes out in one write with its headers, in bytes. */
 const maxWholeBytes = 16 * 1024;
 
-/** The client is gone, or another replica was faster. */
+/** The client has left, or another replica was faster. */
 class Abandoned extends Error {}
 
-/** One try to have a held request answered by one replica. It passes the answer on as fast as the client takes it. */
+/** One attempt to forward a held request to one replica. It relays the answer as fast as the client reads it. */
 export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest {
   /** In milliseconds of `performance.now()`. */
   readonly sentAt = performance.now();
@@ -36,9 +36,9 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
   #state: 'waiting' | 'relaying' | 'dropping' | 'ended' = 'waiting';
   #failure: Error | null = null;
   #leaveWaiting: (() => void) | null = null;
-  /** The announced length of a small answer; -1 for all others. */
+  /** The announced length of a small answer; -1 for any other. */
   #wholeBytes = -1;
-  /** A small answer that has come in one piece. */
+  /** A small answer that arrived in one chunk. */
   #whole: Buffer | null = null;
 
   constructor(replica: Replica, response: Response, owner: AttemptOwner) {
@@ -57,7 +57,7 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
     status: number,
     headers: IncomingHttpHeaders,
   ): void {
-    // An interim answer (1xx) is of this connection; the final one follows.
+    // An interim answer (1xx) is not relayed. The final one follows.
     if (status < 200 || this.#state !== 'waiting') return;
     noteAnswer(this.replica, headers.connection);
     this.#failure = this.#owner.judge(this, status, headers);
@@ -97,7 +97,7 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
     else this.#owner.fail(this, this.#failure ?? toTransportError(error));
   }
 
-  /** Counts as waiting for the beginning of its answer. */
+  /** Adds the attempt to the requests that wait for an answer. */
   startWaiting(waiting: WaitingRequests): void {
     this.#leaveWaiting = waiting.add(this);
   }
@@ -115,15 +115,15 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
   }
 
   /**
-   * Ends the answer. Node puts headers and body into one write if the body is a string, and latin1 keeps each byte as it
-   * is.
+   * Ends the answer. Node puts headers and body into one write if the body is a string. The encoding latin1 preserves
+   * each byte.
    */
   #endAnswer(): void {
     if (this.#whole) this.#response.end(this.#whole.toString('latin1'), 'latin1');
     else this.#response.end();
   }
 
-  /** Ends the request at the replica. The owner hears no more of it. */
+  /** Aborts the request at the replica. The owner gets no further calls. */
   abandon(): void {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
