@@ -9,11 +9,11 @@ import { createReceivers } from './receivers.ts';
 import { gatherInserts } from './receipts/insert-receipts.ts';
 import { webhookReceivers } from './routes.ts';
 
-/** What the receivers work with beside what every service has. */
+/** Dependencies of the webhooks app, beside those of every service. */
 export interface WebhooksDependencies {
   signatures: SignatureConfig;
   rejections: Rejections;
-  /** How doors are opened for visitors, and how calls are commanded. */
+  /** The handling of calls: doors, limits and the REST API of telephony-b. */
   calls: Pick<Processing, 'doors' | 'publicUrl' | 'carrier' | 'limits'>;
   own: OwnReceipts;
 }

@@ -13,7 +13,7 @@ import { noteRejections } from './receipts/note-rejections.ts';
 
 const config = readConfig(WebhooksConfig, process.env);
 
-/** How often calls without an end are looked for, in milliseconds. */
+/** The interval of the sweep for calls without an end, in milliseconds. */
 const sweepEveryMs = 60_000;
 
 await startService({

@@ -7,16 +7,16 @@ import { readTelephonyA } from './providers/telephony-a/read-webhook.ts';
 import { createVerifiers, type SignatureConfig } from './providers/verifiers.ts';
 import type { Receiver } from './receive.ts';
 
-/** Where one provider's webhooks arrive. */
+/** A receiver with its path. */
 export interface PlacedReceiver extends Receiver {
   path: `/${string}`;
-  /** Whether every path below belongs to it too. */
+  /** Whether all paths below belong to it too. */
   hasPathsBelow: boolean;
 }
 
 const received = { mediaType: 'application/json; charset=utf-8', body: '{"received":true}' };
 
-/** Acknowledges a webhook once it is stored, and has it processed after that. */
+/** Acknowledges a webhook when it is stored, and starts its processing. */
 const acknowledging =
   (own: OwnReceipts): Receiver['answer'] =>
   async (_webhook, keep) => {
@@ -24,7 +24,7 @@ const acknowledging =
     return received;
   };
 
-/** The receivers of all providers. */
+/** Creates the receivers of all providers. */
 export function createReceivers(
   config: SignatureConfig,
   processing: Processing,

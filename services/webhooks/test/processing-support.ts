@@ -11,10 +11,10 @@ import { processReceipt } from '../src/processing/process-receipt.ts';
 
 const log = createLogger({ service: 'webhooks', environment: 'TEST', level: 'silent' });
 
-/** Doors that nobody opens. */
+/** Doors that must not open. */
 const noDoors = createDoorCommands({ adapters: {}, log });
 
-/** What the consumer processes receipts with. */
+/** Dependencies of the processing, as the consumer has them. */
 export const processing: Processing = {
   environment: 'TEST',
   events: leaveToSweeper,
@@ -25,7 +25,7 @@ export const processing: Processing = {
   limits: { perUnit: 5, perNumber: 50, perTenant: 200 },
 };
 
-/** Processes every receipt that waits, as the consumer does. */
+/** Processes every waiting receipt, as the consumer does. */
 export async function processAll(provider: Provider, own: Processing = processing): Promise<void> {
   const rows = await WebhookReceiptModel.find({ provider, progress: 'RECEIVED' }, { _id: 1 })
     .sort({ createdAt: 1, _id: 1 })
@@ -33,7 +33,7 @@ export async function processAll(provider: Provider, own: Processing = processin
   for (const { _id } of rows) await processReceipt(own, _id);
 }
 
-/** How far the newest receipt of a provider has come. */
+/** Reads the progress of the newest receipt of a provider. */
 export async function progressOf(provider: Provider): Promise<string | undefined> {
   const row = await WebhookReceiptModel.findOne({ provider })
     .sort({ createdAt: -1 })

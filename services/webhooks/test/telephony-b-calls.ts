@@ -5,13 +5,13 @@ import type { Processing } from '../src/processing/receipt.ts';
 import { nextPhone, type Building } from './calls-support.ts';
 import { processAll } from './processing-support.ts';
 
-/** A request that telephony-b got. */
+/** A request that telephony-b received. */
 interface Sent {
   path: string;
   body: Record<string, unknown>;
 }
 
-/** The REST API of telephony-b: it does each command once, and keeps what it was told. */
+/** The REST API of telephony-b. It executes each command once and records the requests. */
 export function recordCommands() {
   const sent = new Map<string, Sent>();
   const carrier: CallCarrier = {
@@ -35,9 +35,9 @@ interface Played {
   sent: Map<string, Sent>;
 }
 
-/** Plays telephony-b: signs the events of calls, has them processed, and shows the commands that they lead to. */
+/** Plays telephony-b: signs the events of calls, has them processed, and lists the resulting commands. */
 export function playTelephonyB({ key, send, processing, sent }: Played) {
-  /** The commands since the last look: the action, or the number that is called. */
+  /** The commands since the last read: the action, or the called number. */
   function takeCommands(): string[] {
     const commands = [...sent.values()].map(({ path, body }) =>
       path === '/calls'

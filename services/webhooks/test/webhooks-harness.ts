@@ -10,15 +10,15 @@ import type { Processing } from '../src/processing/receipt.ts';
 import { noteRejections } from '../src/receipts/note-rejections.ts';
 import { processing } from './processing-support.ts';
 
-/** The gateway's word for a caller of the webhooks. */
+/** The gateway's assertion of a provider. */
 export const provider: Principal = { ...anonymous, kind: 'provider' };
 
 /** The address that telephony-a signs. */
 export const publicUrl = 'https://hooks.example.test';
 
-/** What a test decides about the receivers. */
+/** Options of the receivers under test. */
 interface WebhooksOptions extends Partial<Processing> {
-  /** Whether receipts are processed by the process that stores them; by default they wait for `processAll`. */
+  /** Whether the process that stores receipts also processes them. By default they wait for `processAll`. */
   isProcessing?: boolean;
 }
 

@@ -14,19 +14,19 @@ import { keepVerdict, type DoorVerdict } from './open-door.ts';
 import { publishUnreachable } from './publish-unreachable.ts';
 import { isNews, isShownChange, publishCall } from './save-call.ts';
 
-/** What an event of a provider means for a call, once the call is known. */
+/** The meaning of a provider event for a known call. */
 export interface Reading {
   events: CallEvent[];
-  /** What was decided about the door; null where nobody asks for it. */
+  /** The decision about the door; null if the event is no request for it. */
   verdict: DoorVerdict | null;
-  /** Whether the next residents are rung where nobody rings any more. telephony-a reports that by itself. */
+  /** Whether the end of all ringing starts the next step. telephony-a reports the end itself. */
   endsSteps?: boolean;
 }
 
-/** Reads an event of a provider. It may look things up, and changes nothing in the call. */
+/** Reads an event of a provider. It may query the database, and does not change the call. */
 export type ReadEvents = (ctx: OperationContext, call: LedCall) => Promise<Reading>;
 
-/** Finds a call that is led here, by our id or the provider's; null for an unknown one. */
+/** Finds a call by our id or the provider's id; null for an unknown call. */
 export async function findCall({
   provider: name,
   providerCallId,
@@ -41,16 +41,16 @@ export async function findCall({
   return call?.flow ? call : null;
 }
 
-/** What was decided when the same event came before; null for a new one. */
+/** Returns the decision of an earlier delivery of the same event; null for a new event. */
 export function repeatOf(call: LedCall, key: string): Decided | null {
   const known = call.flow.steps.find((step) => step.key === key);
   return known ? { call, commands: known.commands as Command[] } : null;
 }
 
-/** Thrown where another event has changed the call meanwhile: what was decided does not fit any more. */
+/** Another event has changed the call since it was read, so the decision is void. */
 export class ChangedMeanwhile extends Error {}
 
-/** How often an event is decided anew. Events of one call are few. */
+/** The most attempts to decide an event. A call has few events. */
 const maxTries = 8;
 
 /** Decides events one after the other. */
@@ -66,7 +66,7 @@ function decideAll(call: LedCall, { events, endsSteps = false }: Reading, facts:
   return decided;
 }
 
-/** What is stored of a decision. An event without commands leaves no step: a repeat of it changes nothing anyway. */
+/** Builds the row after a decision. An event without commands stores no step, because its repeat changes nothing. */
 export function rowAfter(
   before: LedCall,
   { call, commands }: Decided,
@@ -83,17 +83,16 @@ export function rowAfter(
   };
 }
 
-/** The fields that a decision has changed: it leaves all others as they were read. */
+/** Returns the fields that a decision has changed. */
 const changedFields = (before: LedCall, after: LedCall) =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => value !== before[name as keyof LedCall]),
   );
 
 /**
- * Stores a call as it is after a decision. It goes past mongoose, whose casting of the whole row costs more than the
- * statement.
+ * Stores a call after a decision. It bypasses mongoose, whose casting of the whole row costs more than the statement.
  *
- * @throws ChangedMeanwhile when the call is not as it was read any more
+ * @throws ChangedMeanwhile if the stored call has another revision
  */
 export async function replaceCall(before: LedCall, after: LedCall, change?: Change): Promise<void> {
   const { _id, tenantId, flow } = before;
@@ -105,7 +104,7 @@ export async function replaceCall(before: LedCall, after: LedCall, change?: Chan
   if (matchedCount !== 1) throw new ChangedMeanwhile();
 }
 
-/** Stores a decision: with its events and the door in one transaction, or by one write where nothing is published. */
+/** Stores a decision. Events and the door need a transaction; without them one write suffices. */
 async function save(
   ctx: OperationContext,
   processing: Processing,
@@ -120,7 +119,7 @@ async function save(
   });
 }
 
-/** Decides what an event means for a call, and stores it. */
+/** Decides an event of a call, and stores the decision. */
 async function decideAndSave(
   processing: Processing,
   { call, occasion }: { call: LedCall; occasion: Occasion },
@@ -155,10 +154,10 @@ async function advanceOnce(
 }
 
 /**
- * Leads a call on by an event of its provider, once: a repeat gets what was decided the first time, and changes nothing.
+ * Applies a provider event to a call, idempotently. A repeat returns the first decision.
  *
  * @returns null for an unknown call
- * @throws unavailable while the store is, or while the call changes all the time
+ * @throws unavailable while the database is unavailable, or after too many concurrent changes
  */
 export async function advanceCall(
   processing: Processing,

@@ -15,7 +15,7 @@ import { newCall, type Arrival } from './new-call.ts';
 import { publishUnreachable } from './publish-unreachable.ts';
 import { publishCall } from './save-call.ts';
 
-/** What is done first: a unit is rung, a property's number asks for the unit, any other call ends with a notice. */
+/** Decides the first step: ring the unit, ask for the unit at a property's number, or end with a notice. */
 async function decideFirst(ctx: OperationContext, call: LedCall, limits: CallLimits): Promise<Decided> {
   const { propertyId, unitId } = call;
   if (propertyId === null) return endCall(call, ctx.now, { outcome: 'NO_TARGET', closing: 'notInService' });
@@ -37,8 +37,8 @@ async function insertCall(ctx: OperationContext, { call, commands }: Decided, ke
 }
 
 /**
- * What is done for a call that comes again in another way, as at the fallback address of a provider that got no answer: what
- * was decided last for its visitor.
+ * Returns the last decision for the visitor of a known call. A provider may send a call again to its fallback address
+ * after a missing answer.
  */
 function goOn(call: LedCall): Decided {
   const { phase, steps } = call.flow;
@@ -52,10 +52,10 @@ function goOn(call: LedCall): Decided {
 }
 
 /**
- * Records a call that comes in, and decides what is done for it. A repeat gets what was decided the first time.
+ * Records an incoming call and decides its first step. A repeat returns the first decision.
  *
- * @returns null for a number that no tenant has
- * @throws unavailable while the store is
+ * @returns null for a number without a tenant
+ * @throws unavailable while the database is unavailable
  */
 export async function beginCall(processing: Processing, arrival: Arrival): Promise<Decided | null> {
   const number = await findNumber(arrival.to);

@@ -16,10 +16,10 @@ import { endOpenedInApp, isWaitingForDevices, waitOrEnd } from './wait-for-devic
 
 const unchanged = (call: LedCall): Decided => ({ call, commands: [] });
 
-/** The digit with which a resident talks. */
+/** Returns the digit with which a resident talks. */
 export const talkDigitOf = (openDigit: string | null): string => (openDigit === '1' ? '2' : '1');
 
-/** Whether a resident asks for the door with a digit, and it has to be decided whether it opens. */
+/** Whether a digit of a resident requests the door, so that a decision is needed. */
 export const asksForDoor = ({ flow }: LedCall, leg: number, digit: string): boolean =>
   digit === flow.openDigit &&
   !flow.isDoorAsked &&
@@ -38,13 +38,13 @@ function nameUnit(
   return endCall(call, at, { outcome: 'NO_TARGET', closing: 'unitUnknown' });
 }
 
-/** Tells a resident something and then hangs up. */
+/** Plays a notice to a resident and then hangs up. */
 const dismiss = (call: LedCall, leg: number, words: Notice): Decided => ({
   call: withDialled(call, leg, { isDismissed: true, isOffered: false }),
   commands: [{ do: 'tell', party: leg, words }, hangUp(leg)],
 });
 
-/** What a resident hears who comes too late. */
+/** Returns the notice for a resident who answers too late. */
 const lateWords = ({ outcome }: LedCall): Notice => (outcome === 'ABANDONED' ? 'visitorGone' : 'taken');
 
 function pickUp(call: LedCall, leg: number): Decided {
@@ -53,7 +53,7 @@ function pickUp(call: LedCall, leg: number): Decided {
   return { call: withDialled(call, leg, { isOffered: true }), commands: [{ do: 'offer', leg }] };
 }
 
-/** A resident has answered: the phones of the others stop. */
+/** Accepts the answer of a resident and stops the other phones. */
 function accept(call: LedCall, leg: number, at: Date): Decided {
   const others = placesOf(call, ({ status }, place) => status === 'RINGING' && place !== leg);
   const waiting = placesOf(call, (each, place) => isWaiting(each) && place !== leg);
@@ -74,7 +74,7 @@ function accept(call: LedCall, leg: number, at: Date): Decided {
   };
 }
 
-/** The door opens for a resident, who either talks to the visitor or has been asked. */
+/** Opens the door for a resident who talks to the visitor or heard the offer. */
 function openBy(call: LedCall, leg: number, facts: Facts): Decided {
   const asked = withFlow(call, { isDoorAsked: true });
   if (call.flow.isTalking) return unchanged(asked);
@@ -85,7 +85,7 @@ function openBy(call: LedCall, leg: number, facts: Facts): Decided {
     : withMore(told, commands);
 }
 
-/** Whether the end of a leg has come before the digit that was pressed in it. */
+/** Whether the end of a leg arrived before its digit. */
 const isOver = ({ legs }: LedCall, leg: number): boolean => (legs[leg]?.endedAt ?? null) !== null;
 
 const withMore = ({ call, commands }: Decided, more: readonly Command[]): Decided => ({
@@ -111,7 +111,7 @@ function press(call: LedCall, event: Extract<CallEvent, { kind: 'pressed' }>, fa
   return { call: talking, commands: [...commands, { do: 'connect', leg }] };
 }
 
-/** The end of a leg is kept; where its resident was asked, what was pressed may still be on its way. */
+/** Records the end of a leg. After an offer, the digit of the resident may still arrive. */
 function endLeg(call: LedCall, event: Extract<CallEvent, { kind: 'leg_ended' }>, facts: Facts): Decided {
   const { leg, status } = event;
   const { phase, answeredLeg, legs } = call.flow;
@@ -128,14 +128,17 @@ function endLeg(call: LedCall, event: Extract<CallEvent, { kind: 'leg_ended' }>,
   return isAnswerer && phase === 'ANSWERED' ? endAnswered(ended, facts) : unchanged(ended);
 }
 
-/** A resident who was asked has not chosen, or is not there any more. */
+/** Handles a resident who heard the offer and did not choose, or has hung up. */
 function miss(call: LedCall, leg: number): Decided {
   if (call.legs[leg]?.status !== 'RINGING') return unchanged(call);
   if (!isOver(call, leg)) return dismiss(call, leg, 'goodbye');
   return unchanged(withLegs(withDialled(call, leg, { isOffered: false }), [leg], { status: 'NO_ANSWER' }));
 }
 
-/** The visitor has an ear free again: the call goes on, or they hear how it has ended meanwhile. */
+/**
+ * Resumes a call when the visitor can hear again. If the call has ended meanwhile, the visitor hears the closing
+ * notice.
+ */
 function goOnWithVisitor(call: LedCall, facts: Facts, goOn: () => Decided): Decided {
   const { phase } = call.flow;
   if (phase === 'OVER') return { call, commands: closingOf(call) };
@@ -147,7 +150,7 @@ function endStep(call: LedCall, event: Extract<CallEvent, { kind: 'step_ended' }
   const { at, openedBy } = facts;
   return goOnWithVisitor(call, facts, () => {
     if (event.step !== call.flow.step) return unchanged(call);
-    // What the provider says of all phones together is not true of one that was picked up, as by a voicemail.
+    // The status of the step is wrong for a phone that was picked up, for example by a voicemail.
     const isAsked = (place: number): boolean => call.flow.legs[place]?.isOffered === true;
     const rung = placesOf(call, ({ status }, place) => status === 'RINGING' && !isAsked(place));
     const asked = placesOf(call, ({ status }, place) => status === 'RINGING' && isAsked(place));
@@ -181,28 +184,28 @@ function endByVisitor(call: LedCall, isFailure: boolean, facts: Facts): Decided 
   };
 }
 
-/** What was decided when the call came is done once somebody can hear it. */
+/** Executes the first decision when the visitor's phone is connected. */
 function connect(call: LedCall): Decided {
   const isGone = call.flow.phase === 'OVER' && call.flow.closing === null;
   return { call, commands: isGone ? [] : ((call.flow.steps[0]?.commands ?? []) as Command[]) };
 }
 
-/** A leg that is not wanted any more could not be hung up before it had a name. */
+/** Records the provider's id of a leg. A cancelled leg can only be hung up now. */
 function knowLeg(call: LedCall, leg: number, providerLegId: string): Decided {
   if (call.flow.legs[leg]?.providerLegId === providerLegId) return unchanged(call);
   const known = withDialled(call, leg, { providerLegId });
   return { call: known, commands: call.legs[leg]?.status === 'CANCELED' ? [hangUp(leg)] : [] };
 }
 
-/** Whether nobody rings any more of those who are rung together. */
+/** Whether all phones of the step have stopped ringing. */
 export const isStepOver = (call: LedCall): boolean =>
   call.flow.phase === 'RINGING' &&
   !isWaitingForDevices(call) &&
   placesOf(call, ({ status }) => status === 'RINGING').length === 0;
 
 /**
- * Decides what an event changes in a call, and what is to be done for it. It asks nobody and changes nothing itself. An
- * event that is late or comes again never takes a call back: the answer fits the state that the call has by then.
+ * Decides the changes of a call and the commands for its provider after an event. It is a pure function. A late or
+ * repeated event never moves a call backwards; its commands fit the current state.
  */
 export function decide(call: LedCall, event: CallEvent, facts: Facts): Decided {
   switch (event.kind) {

@@ -10,21 +10,21 @@ import { languageOfNumber } from './number-language.ts';
 import { providerNames, type Occasion } from './occasion.ts';
 import { voiceOf } from './spoken-words.ts';
 
-/** A visitor who calls a number. */
+/** An incoming call of a visitor. */
 export interface Arrival extends Occasion {
   from: string;
   to: string;
 }
 
-/** What is known of a place when a call comes. */
+/** The called number, with its property and tenant. */
 interface Place {
   number: VirtualNumberRow;
-  /** Null where the number is assigned to nothing. */
+  /** Null for an unassigned number. */
   property: PropertyRow | null;
   tenant: TenantRow;
 }
 
-/** The flow of a call in which nothing has been done yet, as the property and the number are set now. */
+/** Makes the initial flow of a call from the current settings of property and number. */
 function newFlow({ number, property, tenant }: Place): CallFlowRow {
   const isOpening = property !== null && number.accessPointId !== null;
   const language = property === null ? languageOfNumber(number.number) : chooseLanguage(property.locale);
@@ -52,7 +52,7 @@ function newFlow({ number, property, tenant }: Place): CallFlowRow {
   };
 }
 
-/** Makes the row of a call that comes in. Nothing is decided yet. */
+/** Makes the row of an incoming call, before any decision. */
 export function newCall(ctx: RowContext, arrival: Arrival, place: Place): LedCall {
   const { from, providerCallId, provider } = arrival;
   const { number, property } = place;

@@ -1,6 +1,6 @@
 import type { Provider } from '@pas/shared/models/webhook-receipt';
 
-/** The providers that bring calls. */
+/** The providers of calls. */
 type CallProvider = Extract<Provider, 'telephony-a' | 'telephony-b'>;
 
 /** The names of the providers in the record of a call. */
@@ -9,12 +9,12 @@ export const providerNames = { 'telephony-a': 'TELEPHONY_A', 'telephony-b': 'TEL
 /** An event of a provider about one call. */
 export interface Occasion {
   provider: CallProvider;
-  /** The provider's id of the visitor's call; where `callId` is known, that of any leg of it. */
+  /** The provider's id of the visitor's call. With a `callId` it may be that of any leg. */
   providerCallId: string;
-  /** Our id of the call, where the provider gives it back. */
+  /** Our id of the call, if the provider returns it. */
   callId?: string | null;
-  /** By which repeats of the event are recognised. */
+  /** The deduplication key of the event. */
   key: string;
-  /** When the webhook came. */
+  /** The arrival time of the webhook. */
   receivedAt: Date;
 }

@@ -3,7 +3,7 @@ import { placesOf, withFlow, withLegs, type Decided, type LedCall } from './led-
 import { planLegs, type Home } from './plan-legs.ts';
 import { waitOrEnd } from './wait-for-devices.ts';
 
-/** Rings the legs of a step; where there is none, somebody may still come to the app. */
+/** Rings the legs of a step. Without legs the visitor waits for the app, or the call ends. */
 export function ringStep(call: LedCall, step: number, at: Date): Decided {
   const places = placesOf(call, (_leg, place) => call.flow.legs[place]?.step === step);
   if (places.length === 0) return waitOrEnd(call, at);
@@ -11,7 +11,7 @@ export function ringStep(call: LedCall, step: number, at: Date): Decided {
   return { call: withFlow(rung, { phase: 'RINGING', step }), commands: [{ do: 'ring', step, legs: places }] };
 }
 
-/** Rings a unit. One without residents is no target. */
+/** Rings a unit. A unit without residents is no target. */
 export function ringHome(call: LedCall, home: Home, at: Date): Decided {
   const { legs, dialled } = planLegs(home, call.flow, at);
   const until = new Date(at.getTime() + call.flow.ringSeconds * 1000);
@@ -22,7 +22,7 @@ export function ringHome(call: LedCall, home: Home, at: Date): Decided {
   return ringStep(named, 0, at);
 }
 
-/** How often a visitor may name a unit. */
+/** The attempts of a visitor to name a unit. */
 export const maxAsked = 2;
 
 /** Asks the visitor for the unit. */

@@ -17,14 +17,14 @@ const processes: Readonly<Record<Provider, ProcessReceipt>> = {
 
 const workers = createReceiptWorkers();
 
-/** Holds a receipt until it has its turn to be read. */
+/** Queues a receipt until its turn to be read. */
 export const holdReceipt = workers.hold;
 
 /**
- * Processes a receipt that is in memory at once, without a note of it.
+ * Processes an in-memory receipt immediately. Does not record the outcome; the caller does.
  *
- * @param stopping ends the wait for its turn with an error; what has begun goes on
- * @returns null where too many are worked on already; nothing is done then
+ * @param stopping ends the wait for its turn with an error; running work continues
+ * @returns null if too many receipts are queued already; nothing happens then
  */
 export const processAtOnce = (
   processing: Processing,
@@ -41,8 +41,8 @@ export const processAtOnce = (
   );
 
 /**
- * Processes a receipt and notes what became of it. Its effects are stored first, so a crash in between repeats the work,
- * which changes nothing then.
+ * Processes a receipt and records its outcome. The effects are stored first, so a crash in between only repeats
+ * idempotent work.
  */
 export async function processReceipt(processing: Processing, receiptId: string): Promise<void> {
   const receipt = await loadReceipt(receiptId);

@@ -8,7 +8,7 @@ import { holdReceipt, processReceipt } from './process-receipt.ts';
 import { maxHeld } from './receipt-workers.ts';
 import type { Processing } from './receipt.ts';
 
-/** What the consumer works with. */
+/** Dependencies of the consumer. */
 interface Consuming extends Processing {
   bus: Bus;
   own: OwnReceipts;
@@ -24,7 +24,7 @@ export function startProcessingReceipts(processing: Consuming): RunningConsumer 
     ...consumers.processReceipts,
     concurrency: maxHeld,
     catalogue,
-    // The receipts first: nearly every event of this consumer is one.
+    // Receipts come first, because nearly every event of this consumer is one.
     sources: [own.source, ...allEventSources.toReversed()],
     async handle({ data: { receiptId, provider } }) {
       if (own.isDone(receiptId)) return;

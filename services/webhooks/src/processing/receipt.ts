@@ -9,15 +9,15 @@ import type { CallLimits } from '../calls/live-calls.ts';
 import type { CallCarrier } from '../providers/telephony-b/call-carrier.ts';
 import { parseJsonObject } from '../providers/read-webhook.ts';
 
-/** A stored webhook that is being processed. */
+/** A stored webhook in processing. */
 export interface Receipt extends Omit<WebhookReceiptRow, 'raw'> {
   raw: Buffer;
 }
 
-/** What became of a receipt. IGNORED: nothing here is concerned by it. */
+/** The outcome of a receipt. IGNORED: it affects nothing here. */
 export type Processed = 'PROCESSED' | 'IGNORED';
 
-/** What receipts are processed with. */
+/** Dependencies of the processing of receipts. */
 export interface Processing {
   environment: string;
   events: CommittedEvents;
@@ -25,13 +25,13 @@ export interface Processing {
   doors: DoorCommands;
   /** The first public address of the webhooks, where telephony-a fetches its instructions. */
   publicUrl: string;
-  /** Gives the commands of calls to telephony-b; null where its calls are not led here. */
+  /** The client for call commands of telephony-b; null if this service does not control its calls. */
   carrier: CallCarrier | null;
-  /** How many calls may wait for an answer at the same time. */
+  /** The limits of calls that wait for an answer. */
   limits: CallLimits;
 }
 
-/** Does what a webhook of one provider says. A repeat of it changes nothing. */
+/** Applies a webhook of one provider. A repeat changes nothing. */
 export type ProcessReceipt = (processing: Processing, receipt: Receipt) => Promise<Processed>;
 
 const names: Readonly<Record<Provider, string>> = {
@@ -41,7 +41,7 @@ const names: Readonly<Record<Provider, string>> = {
   identity: 'Identity provider',
 };
 
-/** The context of the work in one tenant. The audit names the provider as the actor. */
+/** Makes the context of work in one tenant. The audit names the provider as the actor. */
 export function receiptContext(
   processing: Processing,
   { provider }: Pick<Receipt, 'provider'>,
@@ -52,5 +52,5 @@ export function receiptContext(
   return { ...ctx, principal: { ...anonymous, kind: 'provider', name, tenantId } };
 }
 
-/** The JSON body of a receipt. It was parsed before it was stored. */
+/** Parses the JSON body of a receipt, which was checked before it was stored. */
 export const jsonOf = ({ raw }: Receipt): Record<string, unknown> => parseJsonObject(raw);

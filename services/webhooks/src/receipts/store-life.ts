@@ -1,17 +1,17 @@
 import { core } from '@pas/platform/mongo/connections';
 
-/** How long the store has to answer whether it is there, in milliseconds. */
+/** The time-out of a ping to the database, in milliseconds. */
 const pingMs = 350;
 
-/** When the store has last done something for this process, by `performance.now()`. */
+/** The time of the last response of the database to this process, by `performance.now()`. */
 let lastSignAt = -Infinity;
 
-/** Notes that the store has just done something. */
+/** Records that the database has just responded. */
 export function noteLife(): void {
   lastSignAt = performance.now();
 }
 
-/** Whether work is done within a time. It goes on afterwards. */
+/** Whether work finishes within a time. The work continues after it. */
 async function isDoneIn(work: Promise<unknown>, ms: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<false>();
   const timer = setTimeout(() => resolve(false), ms);
@@ -22,14 +22,14 @@ async function isDoneIn(work: Promise<unknown>, ms: number): Promise<boolean> {
 
 let pinging: Promise<void> | null = null;
 
-/** Asks the store whether it is there. All who wait share one question, so that a storm does not ask a busy store more. */
+/** Pings the database. Concurrent callers share one ping, so that a storm adds no load. */
 function ping(): Promise<void> {
   pinging ??= (async () => {
     try {
       await core.getClient().db().command({ ping: 1 }, { timeoutMS: pingMs });
       noteLife();
     } catch {
-      // No sign of life is what the caller sees.
+      // The caller detects the missing response.
     } finally {
       pinging = null;
     }
@@ -37,28 +37,28 @@ function ping(): Promise<void> {
   return pinging;
 }
 
-/** Whether the store has done something since a time, or answers now. */
+/** Whether the database has responded since a time, or answers a ping now. */
 async function isAlive(since: number): Promise<boolean> {
   if (lastSignAt > since) return true;
   await isDoneIn(ping(), pingMs);
-  // Answers that have arrived while this process was busy are read before it is judged.
+  // Answers that arrived while this process was busy are read first.
   await new Promise(setImmediate);
   return lastSignAt > since;
 }
 
-/** How long work is waited for, in milliseconds. */
+/** The time-outs of a wait for the database, in milliseconds. */
 export interface Patience {
-  /** Without a sign of the store for so long it is asked whether it is there. */
+  /** The time without a response after which the database is pinged. */
   signMs: number;
   maxMs: number;
 }
 
 /**
- * Waits for work that needs the store as long as the store is alive: a slow store is waited for, and one that is away
- * is not. What the store does for others is a sign of life too.
+ * Waits for work while the database responds: a slow database delays the work, an unavailable one ends the wait.
+ * Responses to other requests count too.
  *
- * @param work never fails
- * @returns whether the work is done
+ * @param work a promise that never rejects
+ * @returns whether the work has finished
  */
 export async function isDoneWhileAlive(
   work: Promise<unknown>,

@@ -16,30 +16,33 @@ import { endWith, renderAnswer, replyWith, xml } from './render-answer.ts';
 /** The answer to a webhook that expects no instructions. */
 const noInstructions = xml('');
 
-/** The provider gives up after ten seconds. */
+/** The provider's time-out is ten seconds. */
 const maxAnswerMs = 8000;
 
-/** While the store is away, a caller hears a notice within a second. */
+/** While the database is unavailable, a caller hears a notice within a second. */
 const patience = { signMs: 500, maxMs: maxAnswerMs };
 
 /**
- * Steps that one process decides at once: few, so that a storm leaves the store's connections to others. The numbers that
- * are called take turns, so that a storm at one of them does not hold up the visitors of another.
+ * Limits the parallel decisions of steps, so that a storm leaves connections of the database to others. The called
+ * numbers take turns, so that a storm at one does not delay visitors of another.
  */
 const deciding = createSemaphore({
   permits: 16,
   maxWaitMs: maxAnswerMs,
-  refusal: () => unavailable('Other calls are worked on for a long time.'),
+  refusal: () => unavailable('Other calls take a long time.'),
 });
 
-/** The virtual number of a step. On a resident's leg, it is the one that calls. */
+/** Returns the virtual number of a step. On a resident's leg it is the calling number. */
 const numberOf = ({ To, From, leg }: TelephonyAFields): string | undefined => (leg === undefined ? To : From);
 
-/** What telephony-a speaks while nothing else can be said. It needs no store. */
+/** Makes the notice that telephony-a speaks after a failure. It needs no database. */
 const fallbackFor = (fields: TelephonyAFields): WebhookAnswer =>
   endWith('unavailable', languageOfNumber(numberOf(fields)));
 
-/** The answer of `work`; the fallback while the store is away, so that a caller hears something within a second. */
+/**
+ * Returns the answer of `work`, or the fallback while the database is unavailable. So a caller hears something within a
+ * second.
+ */
 async function orFallback(work: Promise<WebhookAnswer>, fallback: WebhookAnswer): Promise<WebhookAnswer> {
   const safe = work.then(
     (answer) => {
@@ -51,13 +54,13 @@ async function orFallback(work: Promise<WebhookAnswer>, fallback: WebhookAnswer)
   return (await isDoneWhileAlive(safe, patience)) ? safe : fallback;
 }
 
-/** The answer to a step of a call, null for the fallback, and what becomes of its receipt. */
+/** The answer to a step of a call, null for the fallback, and the outcome of its receipt. */
 interface StepDecision {
   answer: WebhookAnswer | null;
   progress: Processed;
 }
 
-/** A step that names no call, or one that is not known here. */
+/** The decision for a step without a known call. */
 const unknownStep: StepDecision = { answer: null, progress: 'IGNORED' };
 
 /** Decides a step of a call. */
@@ -78,12 +81,12 @@ async function decideStep(processing: Processing, step: VoiceStep, key: string):
   return { answer: endWith('notInService', languageOfNumber(step.to)), progress: 'IGNORED' };
 }
 
-/** What a step of a call is decided with. */
+/** Dependencies of the answers to steps. */
 interface Answering extends Processing {
   own: OwnReceipts;
 }
 
-/** Decides a step of a call when it has its turn. */
+/** Decides a step of a call at its turn. */
 async function decideInTurn(
   processing: Processing,
   fields: TelephonyAFields,
@@ -99,7 +102,7 @@ async function decideInTurn(
   }
 }
 
-/** Answers a step of a call. A caller is waiting at the other end. */
+/** Answers a step of a call while a caller waits. */
 async function answerStep(
   answering: Answering,
   {
@@ -124,15 +127,15 @@ async function answerStep(
   return orFallback(decide(), fallback);
 }
 
-/** A person who asks what a number is gets an answer, in the same request. */
+/** Answers a text: HELP gets a reply in the same request. */
 function answerText({ Body: text = '', From: from = '', To: to }: TelephonyAFields): WebhookAnswer {
   const help = helpText({ text, from, to });
   return help === null ? noInstructions : replyWith(help);
 }
 
 /**
- * Answers telephony-a. A step of a call gets instructions, a repeat of it the same ones; while the store is away, the
- * answer is a notice within a second. Everything else is acknowledged once it is stored.
+ * Answers telephony-a. A step of a call gets instructions, and a repeat gets the same ones. While the database is
+ * unavailable, the answer is a notice within a second. Any other webhook is acknowledged when it is stored.
  */
 export function answerTelephonyA(processing: Processing, own: OwnReceipts): Receiver['answer'] {
   return async (webhook, keep) => {

@@ -7,10 +7,10 @@ import { readTelephonyA, type TelephonyAFields } from './read-webhook.ts';
 
 const provider = 'telephony-a';
 
-/** The request that brings a step may still be at work on it, in milliseconds. */
+/** The time in which the request of a step may still process it, in milliseconds. */
 const answeringMs = 10_000;
 
-/** A call may be recorded a moment after its first status has come, in milliseconds. */
+/** The time in which a call may be recorded after its first status, in milliseconds. */
 const settlingMs = 5000;
 
 const ageOf = ({ createdAt }: Receipt): number => Date.now() - createdAt.getTime();
@@ -18,15 +18,15 @@ const ageOf = ({ createdAt }: Receipt): number => Date.now() - createdAt.getTime
 const keyOf = ({ method, url, contentType, raw }: Receipt): string =>
   readTelephonyA({ method, url, headers: { 'content-type': contentType ?? undefined } }, raw).key;
 
-/** Whether a step begins a call of a number that is known here. Every other step names a call that is stored before. */
+/** Whether a step begins a call to a known number. Every other step names a stored call. */
 const mayBegin = async (step: VoiceStep): Promise<boolean> =>
   step.kind === 'arrived' && (await findNumber(step.to)) !== null;
 
 /**
- * Notes what became of a step of a call. The request that brings it does the work, because its answer is the instruction.
- * A step that was not answered with one is not made up for: the people at the phones have heard a notice since.
+ * Finds the outcome of a step of a call. Only its request can execute it, because its answer contains the instructions.
+ * A step without instructions is not repeated, because its callers have heard a notice since.
  *
- * @throws RetryLater while the request may be at work
+ * @throws RetryLater while the request may still run
  */
 export async function settleStep(receipt: Receipt, fields: TelephonyAFields): Promise<Processed> {
   const step = readVoiceStep(fields);
@@ -39,7 +39,7 @@ export async function settleStep(receipt: Receipt, fields: TelephonyAFields): Pr
 }
 
 /**
- * Does what a status says of a call: that the visitor, or a resident, has hung up.
+ * Applies a call-status callback: the visitor or a resident has hung up.
  *
  * @throws RetryLater while the call may not be recorded yet
  */

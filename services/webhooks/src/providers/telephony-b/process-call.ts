@@ -18,13 +18,13 @@ interface EventOfB {
   payload: PayloadOfB;
 }
 
-/** The event that begins a call may be processed after the next one, in milliseconds. */
+/** The time in which the first event of a call may be processed after a later one, in milliseconds. */
 const settlingMs = 10_000;
 
-/** What is sent along with commands for a number that no tenant has. */
+/** The state of commands for a number without a tenant. */
 const unknownNumber = clientStateOf('number not in service');
 
-/** Does something with the visitor's phone that no state depends on. */
+/** Sends a command for the visitor's phone that changes no state here. */
 async function actOn(
   carrier: CallCarrier,
   { payload, action, key }: { payload: PayloadOfB; action: string; key: string },
@@ -38,7 +38,7 @@ async function actOn(
   }
 }
 
-/** Ends the call to a number that no tenant has with the notice, without a record. */
+/** Ends a call to a number without a tenant by a notice, without a record. */
 async function sendAway(carrier: CallCarrier, { type, payload }: EventOfB, key: string): Promise<Processed> {
   const client = { client_state: unknownNumber };
   const language = languageOfNumber(payload.to ?? undefined);
@@ -54,7 +54,7 @@ async function sendAway(carrier: CallCarrier, { type, payload }: EventOfB, key: 
   return 'IGNORED';
 }
 
-/** Records a call that comes in and answers it. What is done next waits until the phone is answered. */
+/** Records an incoming call and answers it. The first decision waits until the phone is connected. */
 async function begin(
   processing: Processing,
   carrier: CallCarrier,
@@ -76,7 +76,7 @@ const failing =
     endsSteps: true,
   });
 
-/** Gives the commands; where a leg cannot be called, the call goes on without it. */
+/** Sends the commands. If a leg cannot be called, the call continues without it. */
 async function carryOut(
   processing: Processing,
   carrier: CallCarrier,
@@ -90,10 +90,10 @@ async function carryOut(
 }
 
 /**
- * Leads a call on by an event of telephony-b: what is decided is stored first, then the commands are given. A crash in
- * between repeats the event, and the provider does no command twice.
+ * Applies an event of telephony-b to a call. The decision is stored first, then the commands are sent. A crash in
+ * between repeats the event, and the provider deduplicates the commands.
  *
- * @throws RetryLater while the provider is away, or the event that begins the call is not processed yet
+ * @throws RetryLater while the provider is unavailable, or before the first event of the call is processed
  */
 export async function processCallOfB(
   processing: Processing,

@@ -9,7 +9,7 @@ import { readUnitNamed } from '../../calls/read-unit-named.ts';
 import type { Processing } from '../../processing/receipt.ts';
 import type { PayloadOfB } from './call-event.schema.ts';
 
-/** How telephony-b names the ends of legs. Any other end is one of a phone that was picked up, or rang in vain. */
+/** The ends of legs in the words of telephony-b. Any other end counts as no answer. */
 const ends: ReadonlyMap<string, LegEnd> = new Map(
   Object.entries<LegEnd>({
     user_busy: 'BUSY',
@@ -19,7 +19,7 @@ const ends: ReadonlyMap<string, LegEnd> = new Map(
   }),
 );
 
-/** The leg of an event, by its id, or by the number while its id is not known. */
+/** Finds the leg of an event by its id, or by the number while the id is unknown. */
 function legOf({ legs, flow }: LedCall, { call_control_id: id, to }: PayloadOfB): number | null {
   const known = flow.legs.findIndex(({ providerLegId }) => providerLegId === id);
   const place = known === -1 ? legs.findIndex(({ toNumber }) => toNumber !== null && toNumber === to) : known;
@@ -28,13 +28,13 @@ function legOf({ legs, flow }: LedCall, { call_control_id: id, to }: PayloadOfB)
 
 const nothingOpens = (...events: CallEvent[]): Reading => ({ events, verdict: null, endsSteps: true });
 
-/** What the end of a prompt at the visitor's phone means: the unit is named, or the visitor has waited for the app. */
+/** Reads the end of a prompt at the visitor's phone: the unit is named, or a wait has ended. */
 async function readPrompt(
   ctx: OperationContext,
   processing: Processing,
   { call, payload: { digits, status } }: { call: LedCall; payload: PayloadOfB },
 ): Promise<Reading> {
-  // The hang-up is reported by itself.
+  // A separate event reports the hang-up.
   if (status === 'call_hangup') return nothingOpens();
   if (call.flow.phase === 'ASKING')
     return nothingOpens(await readUnitNamed(ctx, processing, { call, digits: digits ?? '' }));
@@ -42,7 +42,7 @@ async function readPrompt(
   return nothingOpens(...(isWaiting ? [{ kind: 'waited' as const }] : []));
 }
 
-/** What an event at the visitor's phone means. */
+/** Prepares the reading of an event at the visitor's phone. */
 function visitorReader(
   processing: Processing,
   { type, payload }: { type: string; payload: PayloadOfB },
@@ -63,7 +63,7 @@ function visitorReader(
   };
 }
 
-/** The digit of an event that counts: while a resident is asked the whole entry, while they talk each key. */
+/** Returns the relevant digit of an event: the entry after an offer, or any key while the resident talks. */
 function digitOf(
   call: LedCall,
   leg: number,
@@ -74,7 +74,7 @@ function digitOf(
   return isTalking ? '' : (payload.digits ?? '').slice(0, 1);
 }
 
-/** What an event at a resident's phone means. */
+/** Prepares the reading of an event at a resident's phone. */
 function legReader(processing: Processing, event: { type: string; payload: PayloadOfB }): ReadEvents {
   const { type, payload } = event;
   return async (ctx, call) => {
@@ -111,7 +111,7 @@ function legReader(processing: Processing, event: { type: string; payload: Paylo
   };
 }
 
-/** Reads an event of telephony-b about a call that is led here. */
+/** Prepares the reading of an event of telephony-b about a call of this service. */
 export function eventsOfB(processing: Processing, event: { type: string; payload: PayloadOfB }): ReadEvents {
   const [ofVisitor, ofLeg] = [visitorReader(processing, event), legReader(processing, event)];
   return (ctx, call) => {
