@@ -7,7 +7,7 @@ import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import type { Logger } from '@pas/platform/log/logger';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { Request } from 'express';
-import { noteStaffName } from './staff/note-staff-name.ts';
+import { storeStaffName } from './staff/store-staff-name.ts';
 import type { Client } from './client.ts';
 
 /** A refused request of a known caller. */
@@ -42,7 +42,7 @@ export function createRefusalRecorder(log: Logger): RecordRefusal {
       log,
       events: leaveToSweeper,
     };
-    await noteStaffName(principal, null);
+    await storeStaffName(principal, null);
     const { method, path } = request;
     const route = templateOfPath(path);
     await recordDenial(ControlOutboxModel, ctx, { method, path, route, fault: refused.refusal });

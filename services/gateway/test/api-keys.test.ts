@@ -4,7 +4,7 @@ import { TenantModel } from '@pas/shared/models/tenant';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, problemOf, type Answer } from './support/http-call.ts';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { addKey, addTenant } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
 
@@ -27,7 +27,7 @@ describe('a good key', () => {
     const { row, headers } = await addKey(tenantId, { scopes: ['units:*'], propertyIds: ['prop_a'] });
     const answer = await get('/api/admin/units?limit=5', headers);
     expect(answer.status).toBe(200);
-    const seen = JSON.parse(answer.text) as Seen;
+    const seen = JSON.parse(answer.text) as ReceivedRequest;
     expect(seen).toMatchObject({ service: 'admin', environment: 'DEV', url: '/api/admin/units?limit=5' });
     expect(seen.principal).toEqual({
       kind: 'api_key',
@@ -156,7 +156,9 @@ describe('a rotating key', () => {
   test('shares a lineage with its successor, so that the service recognises repeated requests', async () => {
     const { row } = await addKey(tenantId);
     const successor = await addKey(tenantId, { lineageId: row._id, rotatedFrom: row._id });
-    const { principal } = JSON.parse((await get('/api/admin/units', successor.headers)).text) as Seen;
+    const { principal } = JSON.parse(
+      (await get('/api/admin/units', successor.headers)).text,
+    ) as ReceivedRequest;
     expect(principal).toMatchObject({ id: successor.row._id, lineageId: row._id });
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { areaOf, groupMatcher, routeTable, type Area } from '../src/route-table.ts';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import {
   credentialKinds,
   startEveryCaller,
@@ -66,7 +66,7 @@ const reached = (): number => {
 async function outcomeAt(path: string, headers: Readonly<Record<string, string>>): Promise<string> {
   const answer = await call(every.operators.gateway.port, path, { headers });
   if (answer.status !== 200) return `${answer.status} ${problemOf(answer).code}`;
-  return `200 ${(JSON.parse(answer.text) as Seen).principal.kind}`;
+  return `200 ${(JSON.parse(answer.text) as ReceivedRequest).principal.kind}`;
 }
 
 describe.each(credentialKinds)('%s', (kind) => {

@@ -5,7 +5,7 @@ import { UserModel } from '@pas/shared/models/user';
 import { waitUntil } from '@pas/testing/wait-until';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addSession, addTenant, addUser } from './support/rows.ts';
 import { signIn, signToken, type SignedIn, type TokenOptions } from './support/sign-in.ts';
@@ -45,7 +45,7 @@ describe('a good token', () => {
     const { user, sessionId, token } = await signInHere();
     const answer = await get(path, token);
     expect(answer.status).toBe(200);
-    const seen = JSON.parse(answer.text) as Seen;
+    const seen = JSON.parse(answer.text) as ReceivedRequest;
     expect(seen.service).toBe(service);
     expect(seen.principal).toMatchObject({ kind: 'resident', id: user._id, tenantId, sessionId, scopes: [] });
     expect(seen.headers['authorization']).toBeUndefined();

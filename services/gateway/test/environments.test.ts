@@ -1,7 +1,7 @@
 import { newId } from '@pas/shared/ids/id';
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, sendBytes, type Answer } from './support/http-call.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -23,7 +23,7 @@ const get = (key: AddedKey, path: string, headers: Record<string, string> = {}):
 const inEnv = (key: AddedKey, name: string): Promise<Answer> =>
   get(key, '/api/admin/units', { 'x-admin-env': name });
 const codeOf = (answer: Answer): [number, string] => [answer.status, problemOf(answer).code];
-const seenIn = (answer: Answer): Seen => JSON.parse(answer.text) as Seen;
+const seenIn = (answer: Answer): ReceivedRequest => JSON.parse(answer.text) as ReceivedRequest;
 
 describe('X-Admin-Env', () => {
   test('chooses the Core, and the answer names it', async () => {

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, sendBytes, type Answer } from './support/http-call.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -16,8 +16,8 @@ afterAll(() => gateway.stop());
 
 const get = (headers: OutgoingHttpHeaders, from?: string): Promise<Answer> =>
   call(gateway.port, '/api/admin/units', { headers: { ...key.headers, ...headers }, ...(from && { from }) });
-const seenWith = async (headers: OutgoingHttpHeaders, from?: string): Promise<Seen> =>
-  JSON.parse((await get(headers, from)).text) as Seen;
+const seenWith = async (headers: OutgoingHttpHeaders, from?: string): Promise<ReceivedRequest> =>
+  JSON.parse((await get(headers, from)).text) as ReceivedRequest;
 const linesOf = ({ rawHeaders }: Answer, name: string): string[] =>
   rawHeaders.filter((_text, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 
@@ -90,7 +90,7 @@ describe('on the way in', () => {
         body,
         headers: { ...headers, 'payments-signature': 't=1,v1=abc' },
       });
-      const seen = JSON.parse(answer.text) as Seen;
+      const seen = JSON.parse(answer.text) as ReceivedRequest;
       expect(seen.body).toBe(body);
       expect(seen.headers['payments-signature']).toBe('t=1,v1=abc');
     }
@@ -109,7 +109,7 @@ describe('on the way in', () => {
 describe('correlation', () => {
   test('the id of the caller is in the request to the service and once in the answer', async () => {
     const answer = await get({ 'x-correlation-id': 'my-request-1' });
-    expect((JSON.parse(answer.text) as Seen).headers['x-correlation-id']).toBe('my-request-1');
+    expect((JSON.parse(answer.text) as ReceivedRequest).headers['x-correlation-id']).toBe('my-request-1');
     expect(linesOf(answer, 'x-correlation-id')).toEqual(['my-request-1']);
   });
 
@@ -119,7 +119,7 @@ describe('correlation', () => {
       const [id = '', ...more] = linesOf(answer, 'x-correlation-id');
       expect(id).toMatch(/^[0-9a-f-]{36}$/);
       expect(more).toEqual([]);
-      expect((JSON.parse(answer.text) as Seen).headers['x-correlation-id']).toBe(id);
+      expect((JSON.parse(answer.text) as ReceivedRequest).headers['x-correlation-id']).toBe(id);
     }
     const refused = await call(gateway.port, '/api/admin/units');
     expect((JSON.parse(refused.text) as { correlationId: string }).correlationId).toBe(

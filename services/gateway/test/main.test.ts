@@ -8,7 +8,7 @@ import { programEnvironment } from '@pas/testing/program-environment';
 import { waitUntil } from '@pas/testing/wait-until';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEcho, type EchoService, type Seen } from './support/echo-service.ts';
+import { startEcho, type EchoService, type ReceivedRequest } from './support/echo-service.ts';
 import { call } from './support/http-call.ts';
 import { databaseUrl, issuer, pems, pepper } from './support/running-gateway.ts';
 
@@ -71,8 +71,10 @@ afterAll(async () => {
 describe('the program', () => {
   test('gives every request one correlation id and one trace, in its log as in the service', async () => {
     const ids = Array.from({ length: 60 }, (_empty, index) => `request-number-${index}`);
-    const ask = async (id: string): Promise<Seen> =>
-      JSON.parse((await call(port, `/join/${id}`, { headers: { 'x-correlation-id': id } })).text) as Seen;
+    const ask = async (id: string): Promise<ReceivedRequest> =>
+      JSON.parse(
+        (await call(port, `/join/${id}`, { headers: { 'x-correlation-id': id } })).text,
+      ) as ReceivedRequest;
     // The second half uses the service connections that the first half has opened.
     const seen = [
       ...(await Promise.all(ids.slice(0, 30).map(ask))),
@@ -119,7 +121,7 @@ test('starts as webhook ingress without databases, and accepts only webhooks', a
   });
   try {
     const hook = () => call(ingress, '/payments/hook', { method: 'POST', body: '{}' });
-    const seen = await waitUntil(async () => JSON.parse((await hook()).text) as Seen, {
+    const seen = await waitUntil(async () => JSON.parse((await hook()).text) as ReceivedRequest, {
       what: 'the ingress',
       timeoutMs: 15_000,
     });

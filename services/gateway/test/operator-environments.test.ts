@@ -1,7 +1,7 @@
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newBrowser, type Browser } from './support/browser.ts';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { problemOf, type Answer } from './support/http-call.ts';
 import { dana } from './support/oidc-provider.ts';
 import { runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
@@ -61,7 +61,7 @@ describe('the environments of an operator', () => {
 
   test('are all with a Core; the services get them, so that the person can grant them', async () => {
     const browser = await operators.logIn();
-    const { principal } = JSON.parse((await unitsIn(browser, 'TEST')).text) as Seen;
+    const { principal } = JSON.parse((await unitsIn(browser, 'TEST')).text) as ReceivedRequest;
     expect(principal.environments).toEqual(['DEV', 'TEST']);
   });
 

@@ -4,7 +4,7 @@ import { StaffNameModel, staffNameId } from '@pas/shared/models/staff-name';
 import { roleScopes } from '@pas/shared/principal/scopes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newBrowser, type Browser } from './support/browser.ts';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { problemOf, type Answer } from './support/http-call.ts';
 import { dana } from './support/oidc-provider.ts';
 import { cookieName, runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
@@ -41,7 +41,7 @@ describe('a log-in', () => {
     expect([...browser.cookies.keys()].filter((name) => name.startsWith('pas_'))).toEqual([cookieName]);
     const [cookie] = answer.headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/^pas_session_DEV=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-    const seen = JSON.parse((await browser.send(`${url}/api/admin/units`)).text) as Seen;
+    const seen = JSON.parse((await browser.send(`${url}/api/admin/units`)).text) as ReceivedRequest;
     expect(seen.principal).toMatchObject({
       kind: 'staff',
       id: dana.sub,
@@ -93,7 +93,7 @@ describe('a log-in', () => {
       operators.provider.idToken = { claims: { auth_time: time } };
       const browser = await operators.logIn();
       const answer = await browser.send(`${url}/api/admin/units`);
-      const { principal } = JSON.parse(answer.text) as Seen;
+      const { principal } = JSON.parse(answer.text) as ReceivedRequest;
       expect(Date.parse(String(principal.authenticatedAt))).toBeLessThanOrEqual(Date.now());
     }
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, type Answer, type CallOptions } from './support/http-call.ts';
 import { addKey, addTenant } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -20,7 +20,9 @@ const get = (path: string, token: string, options: CallOptions = {}): Promise<An
 describe('optional credentials', () => {
   test('a valid token identifies its resident, for log-out and switching', async () => {
     const { user, token } = await signIn(gateway, tenantId);
-    const seen = JSON.parse((await get('/api/v1/auth/logout', token, { method: 'POST' })).text) as Seen;
+    const seen = JSON.parse(
+      (await get('/api/v1/auth/logout', token, { method: 'POST' })).text,
+    ) as ReceivedRequest;
     expect(seen.principal).toMatchObject({ kind: 'resident', id: user._id });
   });
 
@@ -29,7 +31,7 @@ describe('optional credentials', () => {
     for (const token of [expired, 'e30.e30.e30', 'anything']) {
       const answer = await get('/api/v1/auth/refresh', token, { method: 'POST' });
       expect(answer.status).toBe(200);
-      expect((JSON.parse(answer.text) as Seen).principal.kind).toBe('anonymous');
+      expect((JSON.parse(answer.text) as ReceivedRequest).principal.kind).toBe('anonymous');
     }
   });
 
@@ -47,21 +49,21 @@ describe('optional credentials', () => {
   test('only clerk-session forwards the Authorization header', async () => {
     const token = 'e30.e30.e30';
     const exchange = await get('/api/v1/auth/clerk-session', token, { method: 'POST' });
-    expect((JSON.parse(exchange.text) as Seen).headers['authorization']).toBe(`Bearer ${token}`);
+    expect((JSON.parse(exchange.text) as ReceivedRequest).headers['authorization']).toBe(`Bearer ${token}`);
     for (const [method, path] of [
       ['GET', '/api/v1/auth/clerk-session'],
       ['POST', '/api/v1/auth/clerk-session/more'],
       ['POST', '/api/v1/auth/login'],
       ['POST', '/registration/login'],
     ] as const) {
-      const seen = JSON.parse((await get(path, token, { method })).text) as Seen;
+      const seen = JSON.parse((await get(path, token, { method })).text) as ReceivedRequest;
       expect(seen.headers['authorization']).toBeUndefined();
     }
   });
 
   test('pages and webhooks get their kind of caller', async () => {
     const kindAt = async (path: string): Promise<string> =>
-      (JSON.parse((await call(gateway.port, path)).text) as Seen).principal.kind;
+      (JSON.parse((await call(gateway.port, path)).text) as ReceivedRequest).principal.kind;
     expect(await kindAt('/join/some-token')).toBe('anonymous');
     expect(await kindAt('/registration/login')).toBe('anonymous');
     expect(await kindAt('/telephony-a/voice')).toBe('provider');
@@ -74,8 +76,8 @@ describe('browsers that sign in', () => {
     'x-pas-client': 'web',
     cookie: 'pas_session_DEV=operator; pas_refresh_DEV=token; theme=dark',
   };
-  const seenAt = async (method: string, path: string): Promise<Seen['headers']> =>
-    (JSON.parse((await call(gateway.port, path, { method, headers })).text) as Seen).headers;
+  const seenAt = async (method: string, path: string): Promise<ReceivedRequest['headers']> =>
+    (JSON.parse((await call(gateway.port, path, { method, headers })).text) as ReceivedRequest).headers;
 
   test('send their refresh cookie and nothing else to the routes that sign in', async () => {
     for (const path of ['/api/v1/auth/refresh', '/api/v1/auth/logout', '/join/some-token']) {

@@ -19,7 +19,7 @@ import { createReplica } from '../src/upstreams/create-replica.ts';
 import { createBulkheads } from '../src/upstreams/bulkheads.ts';
 import { createUpstream } from '../src/upstreams/upstream.ts';
 import { jwt, newCallers, staffIssuer } from './support/callers.ts';
-import { startEcho, type EchoService, type Seen } from './support/echo-service.ts';
+import { startEcho, type EchoService, type ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { pems } from './support/running-gateway.ts';
 
@@ -105,7 +105,7 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Answer
 test('staff of an active tenant with the environment reach the Admin API', async () => {
   planted = staff;
   const answer = await get('/api/admin/units');
-  expect((JSON.parse(answer.text) as Seen).principal).toEqual(staff.principal);
+  expect((JSON.parse(answer.text) as ReceivedRequest).principal).toEqual(staff.principal);
   expect(recorded).toEqual([]);
 });
 

@@ -125,7 +125,7 @@ describe('an API key', () => {
 });
 
 describe('the store', () => {
-  interface Started {
+  interface StartedCommand {
     commandName: string;
     command: { findAndModify?: string };
   }
@@ -133,7 +133,7 @@ describe('the store', () => {
   async function bookingsDuring(work: () => Promise<unknown>): Promise<number> {
     let bookings = 0;
     const client = control.getClient();
-    const count = ({ command }: Started): void => {
+    const count = ({ command }: StartedCommand): void => {
       if (command.findAndModify === 'rate_buckets') bookings += 1;
     };
     client.on('commandStarted', count as never);

@@ -6,7 +6,7 @@ import { portOf } from '@pas/platform/http/listen';
 import { freePort } from '@pas/testing/free-port';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEcho, type EchoService, type Seen } from './support/echo-service.ts';
+import { startEcho, type EchoService, type ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
 import { pems, runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -151,7 +151,9 @@ describe('one of two replicas that refuses', () => {
     const methods = ['GET', 'POST', 'DELETE', 'GET', 'POST', 'GET'];
     const answers = await Promise.all(methods.map((method) => send({ method })));
     expect(answers.map(({ status }) => status)).toEqual(methods.map(() => 200));
-    expect(answers.map(({ text }) => (JSON.parse(text) as Seen).port)).toEqual(methods.map(() => ports[1]));
+    expect(answers.map(({ text }) => (JSON.parse(text) as ReceivedRequest).port)).toEqual(
+      methods.map(() => ports[1]),
+    );
   });
 
   test('gets no requests for a while, so it refuses at most one write with a body', async () => {
@@ -180,7 +182,7 @@ describe('a caller', () => {
   test('cannot provoke a refusal by the header of a request', async () => {
     const answer = await send({ headers: { 'x-pas-refused': 'assertion', 'x-pas-assertion': 'forged' } });
     expect(answer.status).toBe(200);
-    expect((JSON.parse(answer.text) as Seen).headers['x-pas-refused']).toBeUndefined();
+    expect((JSON.parse(answer.text) as ReceivedRequest).headers['x-pas-refused']).toBeUndefined();
   });
 
   test('gets a 401 that a service sends for its own reasons', async () => {

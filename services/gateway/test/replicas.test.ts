@@ -1,7 +1,7 @@
 import { freePort } from '@pas/testing/free-port';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startEcho, type EchoService, type Seen } from './support/echo-service.ts';
+import { startEcho, type EchoService, type ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -31,7 +31,7 @@ async function startReplica(port: number): Promise<EchoService> {
 
 const send = (method = 'GET', body?: string): Promise<Answer> =>
   call(gateway.port, '/api/admin/units', { method, headers: key.headers, ...(body && { body }) });
-const portOf = (answer: Answer): number => (JSON.parse(answer.text) as Seen).port;
+const portOf = (answer: Answer): number => (JSON.parse(answer.text) as ReceivedRequest).port;
 
 /** Waits until the gateway reports this number of ready replicas. */
 async function waitForReady(count: 0 | 1 | 2): Promise<void> {

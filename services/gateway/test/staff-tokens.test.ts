@@ -4,7 +4,7 @@ import { TenantModel } from '@pas/shared/models/tenant';
 import { roleScopes } from '@pas/shared/principal/scopes';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addTenant } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -39,7 +39,7 @@ const get = (
   headers: Record<string, string> = {},
   path = '/api/admin/units',
 ): Promise<Answer> => call(gateway.port, path, { headers: { authorization: `Bearer ${token}`, ...headers } });
-const seenBy = (answer: Answer): Seen => JSON.parse(answer.text) as Seen;
+const seenBy = (answer: Answer): ReceivedRequest => JSON.parse(answer.text) as ReceivedRequest;
 const codeOf = (answer: Answer): string => `${answer.status} ${problemOf(answer).code}`;
 
 describe('a good token', () => {

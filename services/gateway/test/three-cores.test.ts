@@ -1,6 +1,6 @@
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEcho, type EchoService, type Seen } from './support/echo-service.ts';
+import { startEcho, type EchoService, type ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
 import { pems, runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -42,7 +42,7 @@ const ask = (environment: string, headers: Record<string, string> = all.headers)
   call(gateway.port, '/api/admin/units', { headers: { ...headers, 'x-admin-env': environment } });
 const outcomeOf = (answer: Answer): string =>
   answer.status === 200
-    ? (JSON.parse(answer.text) as Seen).environment
+    ? (JSON.parse(answer.text) as ReceivedRequest).environment
     : `${answer.status} ${problemOf(answer).code}`;
 
 describe('three environments', () => {
@@ -69,7 +69,7 @@ describe('three environments', () => {
 
   test('none accepts an assertion for another one', async () => {
     for (const [made] of cores) {
-      const { headers } = JSON.parse((await ask(made)).text) as Seen;
+      const { headers } = JSON.parse((await ask(made)).text) as ReceivedRequest;
       const assertion = headers['x-pas-assertion'] ?? '';
       for (const [name, core] of cores) {
         const answer = await call(core.port, '/api/admin/units', {

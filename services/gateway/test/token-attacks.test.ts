@@ -15,12 +15,12 @@ let trap: Server;
 const asked: string[] = [];
 const providers: StaffProvider[] = [];
 
-interface Attacked {
+interface AttackedToken {
   kind: TokenKind;
   /** A path that accepts tokens of this kind. */
   path: string;
 }
-const kinds = new Map<string, Attacked>();
+const kinds = new Map<string, AttackedToken>();
 
 const inAnHour = { nbf: Math.floor(Date.now() / 1000) + 3600 };
 
@@ -95,7 +95,7 @@ const outcomeOf = async (path: string, token: string): Promise<string> => {
 
 describe.each(['nested', 'flat', 'Core JWT'])('a token of the kind %s', (name) => {
   test('is accepted unchanged, and 401 token_invalid under every attack, without fetching a key', async () => {
-    const { kind, path } = kinds.get(name) as Attacked;
+    const { kind, path } = kinds.get(name) as AttackedToken;
     expect(await outcomeOf(path, await kind.good())).toBe('200');
     const passed: string[] = [];
     for (const [attack, make] of tokenAttacks(kind)) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CredentialCache, digestOf, type Verified } from './credential-cache.ts';
+import { CredentialCache, digestOf, type VerifiedCredential } from './credential-cache.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -33,7 +33,7 @@ describe('CredentialCache', () => {
 
   test('verifies once for all waiting requests, and again after a failure', async () => {
     const cache = new CredentialCache<string>(() => true);
-    const verify = vi.fn<() => Promise<Verified<string>>>(() => verified('caller'));
+    const verify = vi.fn<() => Promise<VerifiedCredential<string>>>(() => verified('caller'));
     const values = await Promise.all([1, 2, 3].map(() => cache.fill('digest', verify)));
     expect(values).toEqual(['caller', 'caller', 'caller']);
     expect(verify).toHaveBeenCalledTimes(1);

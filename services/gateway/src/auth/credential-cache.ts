@@ -14,14 +14,14 @@ const verifiedLifeMs = 24 * 3_600_000;
 const everything = '*';
 
 /** A verified credential, with the ids of all records that it depends on. */
-export interface Verified<Value> {
+export interface VerifiedCredential<Value> {
   value: Value;
   tags: readonly string[];
   /** True for a value that is returned once and not cached. */
   isTransient?: boolean;
 }
 
-interface Entry<Value> extends Verified<Value> {
+interface Entry<Value> extends VerifiedCredential<Value> {
   filledAt: number;
 }
 
@@ -72,7 +72,7 @@ export class CredentialCache<Value> {
   }
 
   /** Verifies a credential once for all requests that wait for it. A null result is not cached. */
-  fill(digest: string, verify: () => Promise<Verified<Value> | null>): Promise<Value | null> {
+  fill(digest: string, verify: () => Promise<VerifiedCredential<Value> | null>): Promise<Value | null> {
     const underWay = this.#filling.get(digest);
     if (underWay) return underWay;
     const filling = this.#fill(digest, verify).finally(() => this.#filling.delete(digest));
@@ -80,7 +80,10 @@ export class CredentialCache<Value> {
     return filling;
   }
 
-  async #fill(digest: string, verify: () => Promise<Verified<Value> | null>): Promise<Value | null> {
+  async #fill(
+    digest: string,
+    verify: () => Promise<VerifiedCredential<Value> | null>,
+  ): Promise<Value | null> {
     const heard = new Set<string>();
     this.#heard.add(heard);
     this.#onFill();

@@ -1,7 +1,7 @@
 import type { Fault } from '@pas/platform/errors/fault';
 import { unauthenticated } from '@pas/shared/errors/raise';
 import { errors } from 'jose';
-import type { CredentialCache, Verified } from './credential-cache.ts';
+import type { CredentialCache, VerifiedCredential } from './credential-cache.ts';
 import type { FailedCredentials } from './failed-credentials.ts';
 import type { Credential } from './read-credential.ts';
 
@@ -15,7 +15,7 @@ interface TokenReader<Known> {
    * @returns null for an unknown token
    * @throws JOSEError for a token that is forged or has expired
    */
-  verifyToken: (token: string) => Promise<Verified<Known> | null>;
+  verifyToken: (token: string) => Promise<VerifiedCredential<Known> | null>;
   expiredToken: () => Fault;
 }
 

@@ -10,9 +10,9 @@ const usualFlushMs = 10_000;
 /** Counts the use of keys in memory and writes it in batches, never for a single request. */
 export interface KeyUse {
   /** Counts a request when it arrives. */
-  noteRequest(key: UsedKey, source: UseSource, nowMs: number): void;
+  recordRequest(key: UsedKey, source: UseSource, nowMs: number): void;
   /** Counts how a request was answered that arrived at `arrivedMs`. */
-  noteAnswer(key: UsedKey, status: number, arrivedMs: number): void;
+  recordAnswer(key: UsedKey, status: number, arrivedMs: number): void;
   /** Writes the counts and stops. */
   stop(): Promise<void>;
 }
@@ -97,11 +97,11 @@ export function recordKeyUse(log: Logger, flushAfterMs = usualFlushMs): KeyUse {
   };
 
   return {
-    noteRequest(key, source, nowMs) {
+    recordRequest(key, source, nowMs) {
       tallies.addRequest(key, source, nowMs);
       schedule();
     },
-    noteAnswer(key, status, arrivedMs) {
+    recordAnswer(key, status, arrivedMs) {
       if (status !== 403 && status !== 429) return;
       tallies.addAnswer(key, status, arrivedMs);
       schedule();

@@ -5,7 +5,7 @@ import type { Principal } from '@pas/shared/principal/principal';
 /** An assertion is valid for 30 seconds. Services accept it for 60 more, because of stalls and clock differences. */
 const reuseMs = 25_000;
 
-interface Sealed {
+interface SealedAssertion {
   assertion: Promise<string>;
   /** Milliseconds since the epoch. */
   sealedAt: number;
@@ -20,7 +20,7 @@ export interface Sealer {
 }
 
 /** Whether an assertion can be used again. After a step of the clock, in either direction, it is signed anew. */
-function isFresh({ sealedAt }: Sealed): boolean {
+function isFresh({ sealedAt }: SealedAssertion): boolean {
   const ageMs = Date.now() - sealedAt;
   return ageMs >= 0 && ageMs < reuseMs;
 }
@@ -30,9 +30,13 @@ function isFresh({ sealedAt }: Sealed): boolean {
  * principal object, so a credential that is read again gets a new assertion.
  */
 export function createSealer(privateKey: KeyObject): Sealer {
-  const sealed = new WeakMap<Principal, Map<string, Sealed>>();
+  const sealed = new WeakMap<Principal, Map<string, SealedAssertion>>();
 
-  const sealAnew = (principal: Principal, audience: string, known: Map<string, Sealed>): Promise<string> => {
+  const sealAnew = (
+    principal: Principal,
+    audience: string,
+    known: Map<string, SealedAssertion>,
+  ): Promise<string> => {
     const assertion = sealPrincipal(principal, audience, privateKey);
     known.set(audience, { assertion, sealedAt: Date.now() });
     assertion.catch(() => known.delete(audience));

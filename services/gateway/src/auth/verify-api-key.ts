@@ -7,7 +7,7 @@ import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { LRUCache } from 'lru-cache';
 import type { VerifyCredential } from './caller-entry.ts';
 import type { Caller } from './caller.ts';
-import type { CredentialCache, Verified } from './credential-cache.ts';
+import type { CredentialCache, VerifiedCredential } from './credential-cache.ts';
 import { refuseCounted, type FailedCredentials } from './failed-credentials.ts';
 import { retirementOf } from './key-retirement.ts';
 import type { Credential } from './read-credential.ts';
@@ -68,7 +68,11 @@ function callerOf(row: ApiKeyRow, tenant: Pick<TenantRow, 'status'> | null): Cal
   };
 }
 
-async function lookUp(key: string, publicId: string, pepper: string): Promise<Verified<KnownKey> | null> {
+async function lookUp(
+  key: string,
+  publicId: string,
+  pepper: string,
+): Promise<VerifiedCredential<KnownKey> | null> {
   const row = await ApiKeyModel.findOne({ publicId }).lean<ApiKeyRow>();
   if (!row || !matchesApiKeyHash(key, row.secretHash, pepper)) return null;
   const { tenantId } = row;
@@ -97,7 +101,7 @@ export function createApiKeyVerifier({ pepper, cache }: ApiKeyParts): VerifyCred
     if (!cache.wasVerified(digest)) failures.requireOpen(address, publicId);
     let isCounted = false;
     // Counted before the look-up, so that concurrent guesses cannot exceed the limit of look-ups.
-    const lookUpCounted = async (): Promise<Verified<KnownKey> | null> => {
+    const lookUpCounted = async (): Promise<VerifiedCredential<KnownKey> | null> => {
       isCounted = true;
       const takeBack = failures.count(address, publicId);
       let isWrong = false;

@@ -4,7 +4,7 @@ import { ControllerKeyModel, type ControllerKeyRow } from '@pas/shared/models/co
 import { TenantModel } from '@pas/shared/models/tenant';
 import type { CallerEntry, VerifyCredential } from './caller-entry.ts';
 import { controllerCaller, type Caller } from './caller.ts';
-import type { CredentialCache, Verified } from './credential-cache.ts';
+import type { CredentialCache, VerifiedCredential } from './credential-cache.ts';
 import { createTokenReader, invalidToken } from './read-token.ts';
 
 /** A controller key with a verified secret. */
@@ -18,7 +18,7 @@ interface ControllerKeyParts {
   cache: CredentialCache<KnownController>;
 }
 
-async function lookUp(key: string, pepper: string): Promise<Verified<KnownController> | null> {
+async function lookUp(key: string, pepper: string): Promise<VerifiedCredential<KnownController> | null> {
   const parsed = parseControllerKey(key);
   if (!parsed) return null;
   const row = await ControllerKeyModel.findOne({ publicId: parsed.publicId, isLive: true })

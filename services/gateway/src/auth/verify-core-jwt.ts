@@ -9,7 +9,7 @@ import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { VerifyCredential } from './caller-entry.ts';
 import { residentCaller, type Caller } from './caller.ts';
-import type { CredentialCache, Verified } from './credential-cache.ts';
+import type { CredentialCache, VerifiedCredential } from './credential-cache.ts';
 import { readTokenClaim, type Credential } from './read-credential.ts';
 import { createTokenReader } from './read-token.ts';
 
@@ -106,7 +106,7 @@ export function createCoreJwtVerifier({ publicKeys, issuer, cache }: CoreJwtPart
     return claim?.typ === coreJwtType && claim.iss === issuer;
   };
 
-  const verifyToken = async (token: string): Promise<Verified<KnownToken>> => {
+  const verifyToken = async (token: string): Promise<VerifiedCredential<KnownToken>> => {
     const { payload } = await jwtVerify(token, keyOf, { ...pinned, issuer });
     const claims = claimsOf(payload);
     const { sub, tid, sid, exp } = claims;

@@ -19,13 +19,13 @@ const touching = (...fields: string[]) => ({
 });
 
 /** A collection whose changes end credentials. The server leaves out the changes that the filter does not match. */
-interface Watched {
+interface WatchedCollection {
   connection: Connection;
   collection: string;
   filter: QueryFilter<unknown>;
 }
 
-const watchedIn = (model: Model<never>, filter: QueryFilter<unknown>): Watched => ({
+const watchedIn = (model: Model<never>, filter: QueryFilter<unknown>): WatchedCollection => ({
   connection: model.db,
   collection: model.collection.name,
   filter,
@@ -35,7 +35,7 @@ const watchedIn = (model: Model<never>, filter: QueryFilter<unknown>): Watched =
  * Changes of existing keys and tenants, and the end of operator sessions. The gateway's own writes of the last use do
  * not match.
  */
-const ofControl = (): Watched[] => [
+const ofControl = (): WatchedCollection[] => [
   watchedIn(ApiKeyModel as never, {
     operationType: { $ne: 'insert' },
     'updateDescription.updatedFields.lastUsedAt': { $exists: false },
@@ -45,14 +45,14 @@ const ofControl = (): Watched[] => [
 ];
 
 /** Refreshes and rows of an import do not match, because they end no session. */
-const ofCore = (): Watched[] => [
+const ofCore = (): WatchedCollection[] => [
   watchedIn(SessionModel as never, touching('revokedAt')),
   watchedIn(UserModel as never, touching('status', 'isLive', 'formerDueAt')),
   watchedIn(ControllerKeyModel as never, touching('isLive')),
 ];
 
 /** A cache of credentials that drops them when a record changes. */
-export interface Forgetful {
+export interface RevocableCache {
   purge(id: string): void;
   clear(): void;
 }
@@ -83,7 +83,7 @@ function streamCheck(name: string, watches: readonly ChangeWatch[]): HealthCheck
 
 type WatchParts = Pick<WatchOptions, 'onChange' | 'onGap' | 'log'>;
 
-const openAll = (watched: readonly Watched[], parts: WatchParts): ChangeWatch[] =>
+const openAll = (watched: readonly WatchedCollection[], parts: WatchParts): ChangeWatch[] =>
   watched.map(
     ({ connection, collection, filter }) =>
       new ChangeWatch({ ...parts, restAfterMs, connection, collection, match: { $match: filter } }),
@@ -92,7 +92,7 @@ const openAll = (watched: readonly Watched[], parts: WatchParts): ChangeWatch[] 
 const areLive = (watches: readonly ChangeWatch[]): boolean => watches.every((watch) => watch.isLive());
 
 /** Watches revocations, so that they work here within a second of their commit. The databases must be open. */
-export function watchRevocations(caches: readonly Forgetful[], log: Logger): RevocationWatch {
+export function watchRevocations(caches: readonly RevocableCache[], log: Logger): RevocationWatch {
   const onChange = (id: string): void => caches.forEach((cache) => cache.purge(id));
   const onGap = (): void => caches.forEach((cache) => cache.clear());
   const parts = { onChange, onGap, log };

@@ -2,7 +2,7 @@ import { notFound } from '@pas/platform/errors/raise';
 import { commitControl } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { OperatorSessionModel, type OperatorSessionRow } from '@pas/shared/models/operator-session';
-import { namelessStaff, noteStaffName } from '../staff/note-staff-name.ts';
+import { namelessStaff, storeStaffName } from '../staff/store-staff-name.ts';
 
 /**
  * Ends a session of the same person. All gateways receive the change through the change stream of the control database.
@@ -23,7 +23,7 @@ export async function revokeSession(
       options,
     );
     if (modifiedCount !== 1) throw notFound();
-    await noteStaffName(ctx.principal, change.session);
+    await storeStaffName(ctx.principal, change.session);
     change.record({
       action: 'session.revoked',
       actor: namelessStaff(ctx.principal),

@@ -5,7 +5,7 @@ import type { ApiKeyRow } from '@pas/shared/models/api-key';
 import { holdsScope, partsOfScope } from '@pas/shared/principal/principal';
 import { newId } from '@pas/shared/ids/id';
 import { OperatorSessionModel, type OperatorSessionRow } from '@pas/shared/models/operator-session';
-import { namelessStaff, noteStaffName } from '../staff/note-staff-name.ts';
+import { namelessStaff, storeStaffName } from '../staff/store-staff-name.ts';
 import type { StaffClaims } from '../staff/read-staff-claims.ts';
 import { absoluteMs, idleMs, sessionHash } from './operator-session.ts';
 
@@ -65,7 +65,7 @@ export async function startSession(ctx: OperationContext, session: NewSession): 
       await OperatorSessionModel.updateOne(ended, { $set: { revokedAt: ctx.now } }, options);
     }
     await OperatorSessionModel.insertMany([row], options);
-    await noteStaffName(ctx.principal, change.session);
+    await storeStaffName(ctx.principal, change.session);
     const flagged = await flagLostKeys(ctx, change, session.person);
     change.record({
       action: 'session.created',

@@ -1,7 +1,7 @@
 import { OperatorSessionModel, type OperatorSessionRow } from '@pas/shared/models/operator-session';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { LRUCache } from 'lru-cache';
-import { digestOf, type CredentialCache, type Verified } from '../auth/credential-cache.ts';
+import { digestOf, type CredentialCache, type VerifiedCredential } from '../auth/credential-cache.ts';
 import { missingCredentials } from '../auth/missing-credentials.ts';
 import { grantedEnvironments, staffCaller } from '../staff/staff-caller.ts';
 import type { StaffIssuer } from '../staff/staff-issuers.ts';
@@ -47,7 +47,7 @@ export function createSessionVerifier(parts: SessionVerifierParts): VerifySessio
   const { cookies, values, issuer, environments, cache, use } = parts;
   const unknown = new LRUCache<string, true>({ max: 50_000, ttl: 5000 });
 
-  const lookUp = async (value: string): Promise<Verified<KnownSession> | null> => {
+  const lookUp = async (value: string): Promise<VerifiedCredential<KnownSession> | null> => {
     const tokenHash = sessionHash(value);
     const row = await OperatorSessionModel.findOne({ tokenHash }).lean<OperatorSessionRow>();
     if (row?.issuer !== issuer.issuer) return null;

@@ -5,9 +5,7 @@
  *
  * - The layout has no second `main`, and no choice of a server, because every description names one. It adds a heading
  *   between the title and the groups.
- *
  * - The link inside the button of each operation becomes text, because a button may contain no link.
- *
  * - The field of a request's body gets a name.
  */
 export const viewerScript = `const viewer = document.getElementById('viewer');

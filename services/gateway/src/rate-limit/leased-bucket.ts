@@ -15,13 +15,13 @@ import {
 export type Verdict = 'admitted' | 'waiting' | 'refused' | 'unleased';
 
 /** The numbers of waiting requests to admit and then to refuse, oldest first. The others keep waiting. */
-export interface Served {
+export interface ServedCounts {
   admitted: number;
   refused: number;
 }
 
 /** The remaining tokens of a key. */
-export interface Remaining {
+export interface RemainingTokens {
   tokens: number;
   /** Milliseconds until there is one more token. */
   nextInMs: number;
@@ -90,7 +90,7 @@ export class LeasedBucket {
   }
 
   /** Counts a request that was admitted without a lease. */
-  noteUnleased(): void {
+  countUnleased(): void {
     this.#unleased += 1;
   }
 
@@ -124,7 +124,7 @@ export class LeasedBucket {
    * Applies the answer to the call. The lease is counted from the start of the call, so it ends here before it ends in
    * the database.
    */
-  receive({ bucket, grant }: Booking, nowMs: number): Served {
+  receive({ bucket, grant }: Booking, nowMs: number): ServedCounts {
     const sent = this.#sent;
     if (!sent) return { admitted: 0, refused: 0 };
     this.#sent = null;
@@ -171,7 +171,7 @@ export class LeasedBucket {
     return waiting;
   }
 
-  remaining(nowMs: number): Remaining {
+  remaining(nowMs: number): RemainingTokens {
     const nextAt = Math.max(this.#nextAt ?? nowMs + this.rate.windowMs, this.#refusesUntil);
     return {
       tokens: Math.max(this.#left, 0) + this.#heldAt(nowMs),

@@ -45,7 +45,7 @@ beforeEach(() => {
   store = createStore();
   lines = [];
   const gateways = { count: () => 4, need: () => undefined, stop: () => Promise.resolve() };
-  limiter = limitRates({ store, gateways, log: loggingTo(lines), patienceMs: 50 });
+  limiter = limitRates({ store, gateways, log: loggingTo(lines), storeTimeoutMs: 50 });
 });
 afterEach(async () => {
   store.mood = 'answers';

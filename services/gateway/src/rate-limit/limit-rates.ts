@@ -21,7 +21,7 @@ export interface RateLimiterParts {
   gateways: LiveGateways;
   log: Logger;
   /** The longest wait of a request for the database, in milliseconds. */
-  patienceMs?: number;
+  storeTimeoutMs?: number;
 }
 
 /**
@@ -113,7 +113,7 @@ class LeasingLimiter implements RateLimiter {
     const share = { limit: limit / gateways, windowMs };
     entry.alone ??= new LocalBucket(share, entry.bucket.remaining(nowMs).tokens / gateways, nowMs);
     const isAdmitted = entry.alone.take(nowMs);
-    if (isAdmitted) entry.bucket.noteUnleased();
+    if (isAdmitted) entry.bucket.countUnleased();
     decisions.share[isAdmitted ? 1 : 0].count += 1;
     if (entry.bucket.wantsCall(nowMs)) this.#call(entry);
     return { isAdmitted, ...entry.alone.remaining() };
@@ -139,13 +139,13 @@ class LeasingLimiter implements RateLimiter {
   }
 
   async #book(entry: Entry, call: LeaseCall): Promise<void> {
-    const { store, patienceMs } = this.#parts;
+    const { store, storeTimeoutMs } = this.#parts;
     const { bucket } = entry;
     const impatience = setTimeout(() => {
-      this.#storeWatch.failed(new Error(`no answer in ${patienceMs} ms`));
+      this.#storeWatch.failed(new Error(`no answer in ${storeTimeoutMs} ms`));
       bucket.giveUpWaiting();
       this.#decideWaiting(entry);
-    }, patienceMs);
+    }, storeTimeoutMs);
     try {
       const booking = await store.book(entry.bucketId, call);
       leaseCalls.inc({ outcome: 'answered' });
@@ -199,5 +199,5 @@ class LeasingLimiter implements RateLimiter {
  * While the database does not answer, each gateway limits to its share.
  */
 export function limitRates(parts: RateLimiterParts): RateLimiter {
-  return new LeasingLimiter({ patienceMs: 500, ...parts });
+  return new LeasingLimiter({ storeTimeoutMs: 500, ...parts });
 }

@@ -1,4 +1,4 @@
-import type { Remaining } from './leased-bucket.ts';
+import type { RemainingTokens } from './leased-bucket.ts';
 
 /** A rate limit, and the bucket whose requests count together. */
 export interface RateLimit {
@@ -9,6 +9,6 @@ export interface RateLimit {
 }
 
 /** The decision about a request, and the remaining tokens. */
-export interface Quota extends Remaining {
+export interface Quota extends RemainingTokens {
   isAdmitted: boolean;
 }

@@ -2,7 +2,7 @@ import { unauthenticated } from '@pas/shared/errors/raise';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { VerifyCredential } from '../auth/caller-entry.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { CredentialCache, Verified } from '../auth/credential-cache.ts';
+import type { CredentialCache, VerifiedCredential } from '../auth/credential-cache.ts';
 import { readTokenClaim, type Credential } from '../auth/read-credential.ts';
 import { createTokenReader } from '../auth/read-token.ts';
 import { readStaffClaims } from './read-staff-claims.ts';
@@ -82,7 +82,7 @@ export function createStaffVerifier({ issuers, cache, environments }: StaffVerif
   const recognise = ({ token, digest }: Credential): boolean =>
     cache.peek(digest) !== undefined || issuerOf(token) !== undefined;
 
-  const verifyToken = async (token: string): Promise<Verified<KnownStaff>> => {
+  const verifyToken = async (token: string): Promise<VerifiedCredential<KnownStaff>> => {
     const issuer = issuerOf(token);
     if (!issuer) throw new errors.JWTInvalid('the issuer is not pinned');
     const payload = await readPayload(token, issuer);

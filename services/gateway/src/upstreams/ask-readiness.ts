@@ -16,13 +16,9 @@ const silentAfterMs = 1000;
  * The readiness of a replica.
  *
  * - `leaving`: it is unready and ends its connections.
- *
  * - `without store`: it is unready because a database is unavailable.
- *
  * - `silent`: it did not answer in time.
- *
  * - `gone`: it cannot be reached.
- *
  * - `not trusted`: its certificate has another name, or an authority that this process does not trust.
  */
 export type Answer = 'ready' | 'unready' | 'leaving' | 'without store' | 'silent' | 'gone' | 'not trusted';

@@ -73,7 +73,7 @@ export function createBulkheads(
 }
 
 /** A request for a place. */
-export interface Entrant {
+export interface AdmissionRequest {
   request: Request;
   response: Response;
   principal: Principal;
@@ -81,7 +81,11 @@ export interface Entrant {
   network: string;
 }
 
-const holdersOf = ({ principal, network }: Entrant): Holders => [principal.tenantId, principal.id, network];
+const holdersOf = ({ principal, network }: AdmissionRequest): Holders => [
+  principal.tenantId,
+  principal.id,
+  network,
+];
 
 /** Makes the refusal of a request without a place. A metric counts it, and the log samples it. */
 function shed(outcome: Outcome, { request, bulkhead, kind }: ShedRequest): Fault {
@@ -109,13 +113,13 @@ interface ShedRequest {
 }
 
 /** Counts the requests of a bulkhead whose small bodies arrive slowly. */
-export function slowBodiesOf(bulkhead: Bulkhead, entrant: Entrant): SlowBodies {
+export function slowBodiesOf(bulkhead: Bulkhead, admission: AdmissionRequest): SlowBodies {
   const { bodies } = bulkhead.places;
-  const holders = holdersOf(entrant);
+  const holders = holdersOf(admission);
   return {
     enter() {
       const outcome = bodies.tryTake(holders);
-      if (outcome !== 'taken') throw shed(outcome, { request: entrant.request, bulkhead, kind: 'bodies' });
+      if (outcome !== 'taken') throw shed(outcome, { request: admission.request, bulkhead, kind: 'bodies' });
     },
     leave: () => bodies.giveBack(holders),
   };
@@ -137,11 +141,11 @@ function waitForPlace(places: FairPlaces, holders: Holders, response: Response):
  * @throws unavailable when all places are taken; rate_limited when the caller, its tenant or its network has used its
  *   share of them
  */
-export async function enterBulkhead(bulkhead: Bulkhead, entrant: Entrant): Promise<boolean> {
-  const { request, response } = entrant;
+export async function enterBulkhead(bulkhead: Bulkhead, admission: AdmissionRequest): Promise<boolean> {
+  const { request, response } = admission;
   const kind = classOf(request);
   const places = bulkhead.places[kind];
-  const holders = holdersOf(entrant);
+  const holders = holdersOf(admission);
   const atOnce = places.tryTake(holders);
   const outcome = atOnce === 'taken' ? atOnce : await waitForPlace(places, holders, response);
   if (response.closed) {

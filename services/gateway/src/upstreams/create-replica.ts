@@ -8,8 +8,8 @@ import { watchPace } from '../fair-shares/watch-pace.ts';
 import { heldBody } from './held-body.ts';
 import { relayAnswer } from './relay-answer.ts';
 import { refusedAssertion, refusedHeader } from '@pas/shared/principal/assertion';
-import type { Patience, Replica } from './replica.ts';
-import { noteAnswer, noteConnectFailure, noteRefusal } from './replica-signs.ts';
+import type { ReplicaTimeouts, Replica } from './replica.ts';
+import { recordAnswer, recordConnectFailure, recordAssertionRefusal } from './replica-signs.ts';
 import { createUpstreamAgent } from './upstream-agent.ts';
 import { createUpstreamPool, type UpstreamPool } from './upstream-pool.ts';
 import {
@@ -79,7 +79,7 @@ const isRefusal = ({ headers }: IncomingMessage): boolean => headers[refusedHead
  */
 function dropRefusal(replica: Replica, answer: IncomingMessage, response: Response): void {
   const exchange = exchangeOf(response);
-  noteRefusal(replica);
+  recordAssertionRefusal(replica);
   answer.once('end', () => exchange?.fail(assertionRefused(replica.name, answer.headers.date))).resume();
 }
 
@@ -99,13 +99,13 @@ const hooks =
       limitPace(outgoing, request);
     });
     proxy.on('proxyRes', (answer, _request, response) => {
-      noteAnswer(replicaOf(), answer.headers.connection);
+      recordAnswer(replicaOf(), answer.headers.connection);
       exchangeOf(response)?.begin();
       if (isRefusal(answer)) dropRefusal(replicaOf(), answer, response);
       else relayAnswer(answer, response);
     });
     proxy.on('error', (error, request, response) => {
-      if (isConnectFailure(error)) noteConnectFailure(replicaOf());
+      if (isConnectFailure(error)) recordConnectFailure(replicaOf());
       if (!request || !(response instanceof ServerResponse)) return;
       if (response.headersSent) response.destroy();
       else exchangeOf(response)?.fail(error);
@@ -122,7 +122,7 @@ function targetOf(url: string) {
 function dispatchHeld(
   { pool, prefix, servername }: UpstreamPool,
   { method, path, headers, body }: HeldRequest,
-  { attempt, patience }: { attempt: Dispatcher.DispatchHandler; patience: Patience },
+  { attempt, timeouts }: { attempt: Dispatcher.DispatchHandler; timeouts: ReplicaTimeouts },
 ): void {
   const options = {
     method,
@@ -130,9 +130,9 @@ function dispatchHeld(
     headers,
     body,
     servername,
-    headersTimeout: patience.answerMs,
+    headersTimeout: timeouts.answerMs,
     // Also applies between the events of a stream. A service sends a comment every 15 s, unless it is frozen.
-    bodyTimeout: patience.silenceMs,
+    bodyTimeout: timeouts.silenceMs,
     // undici would close the connection after each HEAD.
     reset: false,
   };
@@ -177,9 +177,9 @@ export function createReplica(url: string, ip: string | null = null): Replica {
     answers: 0,
     isResting: false,
     hurry: () => undefined,
-    dispatch: (held, attempt, patience) => {
+    dispatch: (held, attempt, timeouts) => {
       countSent();
-      dispatchHeld(upstreamPool, held, { attempt, patience });
+      dispatchHeld(upstreamPool, held, { attempt, timeouts });
     },
     send: (request, response) => {
       countSent();

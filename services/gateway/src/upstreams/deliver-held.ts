@@ -8,10 +8,10 @@ import { isPassing, maxPauses, pauseAfterLoss } from './after-loss.ts';
 import { isDue } from './hedge.ts';
 import type { HeldRequest } from './held-request.ts';
 import type { Trial } from './breaker.ts';
-import type { Passage } from './passage.ts';
+import type { ForwardContext } from './forward-context.ts';
 import { PooledAttempt, type AttemptOwner } from './pooled-attempt.ts';
 import type { Replica } from './replica.ts';
-import { noteAbsence, noteConnectFailure, noteRefusal } from './replica-signs.ts';
+import { markUnready, recordConnectFailure, recordAssertionRefusal } from './replica-signs.ts';
 import {
   AnswerDropped,
   AnswerPassing,
@@ -38,11 +38,11 @@ const isUnavailable = (status: number): boolean => status === 502 || status === 
 class Delivery implements AttemptOwner {
   readonly #held: HeldRequest;
   readonly #response: Response;
-  readonly #passage: Passage;
+  readonly #context: ForwardContext;
   /** Few, so that lists are cheaper than sets. */
   #tried: readonly Replica[] = [];
   #running: readonly PooledAttempt[] = [];
-  readonly isPatient: boolean;
+  readonly mayTakeLong: boolean;
   readonly #trial: Trial | null;
   readonly #budget: RequestBudget;
   #isRenewed = false;
@@ -56,13 +56,13 @@ class Delivery implements AttemptOwner {
   #resolve: () => void = () => undefined;
   #reject: (fault: unknown) => void = () => undefined;
 
-  constructor(held: HeldRequest, response: Response, passage: Passage) {
+  constructor(held: HeldRequest, response: Response, context: ForwardContext) {
     this.#held = held;
     this.#response = response;
-    this.#passage = passage;
-    this.isPatient = held.isPatient;
-    this.#budget = new RequestBudget(passage.bulkhead.group.timeoutMs);
-    this.#trial = passage.bulkhead.circuit.breaker.enter();
+    this.#context = context;
+    this.mayTakeLong = held.mayTakeLong;
+    this.#budget = new RequestBudget(context.bulkhead.group.timeoutMs);
+    this.#trial = context.bulkhead.circuit.breaker.enter();
   }
 
   run(): Promise<void> {
@@ -75,10 +75,10 @@ class Delivery implements AttemptOwner {
     });
   }
 
-  judge(attempt: PooledAttempt, status: number, headers: IncomingHttpHeaders): Error | null {
-    this.#passage.bulkhead.circuit.answeredAt = attempt.replica.heardAt;
+  acceptResponse(attempt: PooledAttempt, status: number, headers: IncomingHttpHeaders): Error | null {
+    this.#context.bulkhead.circuit.answeredAt = attempt.replica.heardAt;
     if (headers[refusedHeader] === refusedAssertion) {
-      noteRefusal(attempt.replica);
+      recordAssertionRefusal(attempt.replica);
       return assertionRefused(attempt.replica.name, headers.date);
     }
     if (isUnavailable(status) && this.#hasAlternative()) return new AnswerDropped();
@@ -92,7 +92,7 @@ class Delivery implements AttemptOwner {
 
   fail(attempt: PooledAttempt, error: Error): void {
     this.#forget(attempt);
-    if (isConnectFailure(error)) noteConnectFailure(attempt.replica);
+    if (isConnectFailure(error)) recordConnectFailure(attempt.replica);
     if (this.#isSettled || this.#running.length > 0) return;
     if (error instanceof DeletedBefore) return this.#confirmDeleted();
     this.#isEffectUnknown ||= isEffectUnknown(error);
@@ -108,7 +108,7 @@ class Delivery implements AttemptOwner {
     // Its readiness is requested now. Only a frozen replica does not answer.
     if (!isHeard) replica.hurry();
     if (!this.#held.mayRace || this.#isHedged || this.#running.length !== 1) return;
-    if (!isDue(waitedMs, { isHeard, isPatient: this.isPatient })) return;
+    if (!isDue(waitedMs, { isHeard, mayTakeLong: this.mayTakeLong })) return;
     const other = this.#upstream.chooseServing(this.#tried);
     if (!other || !this.#upstream.budget.spend()) return;
     this.#isHedged = true;
@@ -116,11 +116,11 @@ class Delivery implements AttemptOwner {
   }
 
   get #upstream(): Upstream {
-    return this.#passage.bulkhead.upstream;
+    return this.#context.bulkhead.upstream;
   }
 
   #toFault(error: Error): Fault {
-    return toUpstreamFault(error, this.#passage.bulkhead.group.bodyLimitBytes);
+    return toUpstreamFault(error, this.#context.bulkhead.group.bodyLimitBytes);
   }
 
   #launch(replica: Replica | undefined): void {
@@ -133,11 +133,11 @@ class Delivery implements AttemptOwner {
     this.#tried = [...this.#tried, replica];
     const attempt = new PooledAttempt(replica, this.#response, this);
     this.#running = [...this.#running, attempt];
-    attempt.startWaiting(this.#passage.bulkhead.circuit.waiting);
+    attempt.startWaiting(this.#context.bulkhead.circuit.waiting);
     this.#budget.writeTo(this.#held.headers);
     replica.dispatch(this.#held, attempt, {
       answerMs: leftMs,
-      silenceMs: this.#passage.bulkhead.group.timeoutMs,
+      silenceMs: this.#context.bulkhead.group.timeoutMs,
     });
   }
 
@@ -157,7 +157,7 @@ class Delivery implements AttemptOwner {
       attempt.stopWaiting();
       if (attempt === winner) continue;
       attempt.abandon();
-      if (winner && attempt.replica.heardAt < attempt.sentAt) noteAbsence(attempt.replica);
+      if (winner && attempt.replica.heardAt < attempt.sentAt) markUnready(attempt.replica);
     }
   }
 
@@ -166,10 +166,7 @@ class Delivery implements AttemptOwner {
     this.#resolve();
   }
 
-  /**
-   * Answers 204 to a repeated delete that found nothing after its first replica was lost. The first attempt deleted the
-   * row, or no row existed.
-   */
+  /** Answers 204 to a repeated delete that found nothing after its first replica was lost. */
   #confirmDeleted(): void {
     this.#trial?.succeed();
     this.#isSettled = true;
@@ -224,7 +221,7 @@ class Delivery implements AttemptOwner {
     assertionRefusals.inc({ upstream, outcome: isRepeated ? 'repeated' : 'failed' });
     if (!isRepeated) return undefined;
     this.#isRenewed = true;
-    this.#held.headers[assertionHeader] = await this.#passage.renewAssertion();
+    this.#held.headers[assertionHeader] = await this.#context.renewAssertion();
     // The choice prefers the other replicas to the one that has just refused.
     this.#tried = [];
     return this.#upstream.choose(this.#tried);
@@ -233,20 +230,20 @@ class Delivery implements AttemptOwner {
 
 /**
  * Sends a held request to a replica of its upstream, and to another one if that is safe:
- *
  * - every request if the first replica cannot be reached;
- *
  * - a repeatable request if the first replica is lost or unavailable;
- *
  * - a read if the first replica does not begin to answer.
  *
- * After a lost replica, a repeatable request is retried for up to 10 s. It is retried while the service answers 409 or
- * 503 with Retry-After. Nothing is sent again after the answer has begun. Resolves when the answer is sent or the
- * client has left.
+ * After a loss, the service may answer 409 or 503 with Retry-After. A repeatable request is then retried for up to 10 s.
+ * Nothing is sent again after the answer has begun. Resolves when the answer is sent or the client has left.
  *
  * @throws unavailable, bad_upstream, upstream_timeout
  */
-export async function deliverHeld(held: HeldRequest, response: Response, passage: Passage): Promise<void> {
-  passage.bulkhead.upstream.budget.earn();
-  await new Delivery(held, response, passage).run();
+export async function deliverHeld(
+  held: HeldRequest,
+  response: Response,
+  context: ForwardContext,
+): Promise<void> {
+  context.bulkhead.upstream.budget.earn();
+  await new Delivery(held, response, context).run();
 }

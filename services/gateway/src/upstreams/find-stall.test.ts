@@ -8,11 +8,11 @@ const now = 100_000;
 const replica = (heardAgoMs: number, isReady = false) => ({ isReady, heardAt: now - heardAgoMs }) as Replica;
 
 /** Makes requests with the given ages in milliseconds. */
-const waiting = (agesMs: readonly number[], isPatient = false): Set<WaitingRequest> =>
+const waiting = (agesMs: readonly number[], mayTakeLong = false): Set<WaitingRequest> =>
   new Set(
     agesMs.map((ageMs) => ({
       sentAt: now - ageMs,
-      isPatient: () => isPatient,
+      mayTakeLong: () => mayTakeLong,
       wait: () => undefined,
     })),
   );

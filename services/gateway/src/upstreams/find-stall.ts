@@ -39,13 +39,12 @@ export interface StallSigns {
  * Whether an upstream has stalled for a route group. That needs an old waiting request and one of two signs:
  *
  * - no replica has answered anything since, readiness requests included;
- *
  * - requests of the group keep arriving, and none has been answered.
  *
  * Requests that may take long are not counted.
  */
 export function isStalled({ replicas, requests: waiting, answeredAt }: StallSigns, now: number): boolean {
-  const requests = [...waiting].filter((request) => !request.isPatient());
+  const requests = [...waiting].filter((request) => !request.mayTakeLong());
   const [oldest] = requests;
   if (!oldest || now - oldest.sentAt < silentMs) return false;
   return isSilent(replicas, now) || (isQuietSince([answeredAt], now) && hasSteadyFlow(requests, now));

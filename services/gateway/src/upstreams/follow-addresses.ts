@@ -45,7 +45,7 @@ export function followAddresses(
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  const noteFailure = (host: string, error: unknown): void => {
+  const logFailure = (host: string, error: unknown): void => {
     if (!failing.has(host)) log.warn({ host, err: error }, 'a host of upstreams cannot be looked up');
     failing.add(host);
   };
@@ -56,7 +56,7 @@ export function followAddresses(
       failing.delete(host);
       if (!isStopped) update(ips);
     } catch (error) {
-      noteFailure(host, error);
+      logFailure(host, error);
     }
   };
   const lookUpAll = async (): Promise<void> => {

@@ -9,8 +9,8 @@ const slowAfterMs = 2000;
 /** Whether a waiting request is due for another replica. */
 export function isDue(
   waitedMs: number,
-  { isHeard, isPatient }: { isHeard: boolean; isPatient: boolean },
+  { isHeard, mayTakeLong }: { isHeard: boolean; mayTakeLong: boolean },
 ): boolean {
-  if (isHeard && isPatient) return false;
+  if (isHeard && mayTakeLong) return false;
   return waitedMs >= (isHeard ? slowAfterMs : frozenAfterMs);
 }

@@ -15,7 +15,7 @@ export interface HeldRequest {
   /** Whether two replicas may handle it at the same time: it is a read or a webhook. */
   readonly mayRace: boolean;
   /** Whether the answer may legitimately begin late. */
-  readonly isPatient: boolean;
+  readonly mayTakeLong: boolean;
 }
 
 /** RFC 9110, section 9.2.2. */
@@ -47,7 +47,7 @@ const canRepeat = (request: Request, group: RouteGroup): boolean =>
   idempotentMethods.has(request.method) || isKeyed(request, group) || isWebhook(group);
 
 /** Long polls, and reads of many rows. */
-const patientPath = /[?&]wait=|\/audit\/(?:export|verify)|\/analytics/;
+const longPath = /[?&]wait=|\/audit\/(?:export|verify)|\/analytics/;
 
 /**
  * Whether a request is held: it has no body, or a small one that was read before. A held request is not always
@@ -69,6 +69,6 @@ export function holdRequest(request: Request, group: RouteGroup, body: Buffer | 
     body,
     canRepeat: canRepeat(request, group),
     mayRace: method === 'GET' || method === 'HEAD' || isWebhook(group),
-    isPatient: patientPath.test(url),
+    mayTakeLong: longPath.test(url),
   };
 }

@@ -3,16 +3,16 @@ import type { Response } from 'express';
 import type { Dispatcher } from 'undici';
 import { beginAnswer } from './relay-answer.ts';
 import type { Replica } from './replica.ts';
-import { noteAnswer } from './replica-signs.ts';
+import { recordAnswer } from './replica-signs.ts';
 import { toTransportError } from './upstream-errors.ts';
 import type { WaitingRequest, WaitingRequests } from './waiting-requests.ts';
 
 /** The owner of attempts, which decides about their results. */
 export interface AttemptOwner {
   /** Whether the answer may legitimately begin late. */
-  readonly isPatient: boolean;
+  readonly mayTakeLong: boolean;
   /** Accepts an answer for the client and returns null, or returns the reason for its rejection. */
-  judge(attempt: PooledAttempt, status: number, headers: IncomingHttpHeaders): Error | null;
+  acceptResponse(attempt: PooledAttempt, status: number, headers: IncomingHttpHeaders): Error | null;
   /** Called once if no part of an answer was sent to the client. */
   fail(attempt: PooledAttempt, error: Error): void;
   /** Called while the replica has not begun to answer. */
@@ -23,7 +23,7 @@ export interface AttemptOwner {
 const maxWholeBytes = 16 * 1024;
 
 /** The client has left, or another replica was faster. */
-class Abandoned extends Error {}
+class AttemptAbandoned extends Error {}
 
 /** One attempt to forward a held request to one replica. It relays the answer as fast as the client reads it. */
 export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest {
@@ -49,7 +49,7 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#state === 'ended') controller.abort(new Abandoned());
+    if (this.#state === 'ended') controller.abort(new AttemptAbandoned());
   }
 
   onResponseStart(
@@ -59,8 +59,8 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
   ): void {
     // An interim answer (1xx) is not relayed. The final one follows.
     if (status < 200 || this.#state !== 'waiting') return;
-    noteAnswer(this.replica, headers.connection);
-    this.#failure = this.#owner.judge(this, status, headers);
+    recordAnswer(this.replica, headers.connection);
+    this.#failure = this.#owner.acceptResponse(this, status, headers);
     if (this.#failure) {
       this.#state = 'dropping';
       return;
@@ -106,8 +106,8 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
     this.#leaveWaiting?.();
   }
 
-  isPatient(): boolean {
-    return this.#owner.isPatient;
+  mayTakeLong(): boolean {
+    return this.#owner.mayTakeLong;
   }
 
   wait(waitedMs: number): void {
@@ -127,6 +127,6 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
   abandon(): void {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
-    this.#controller?.abort(new Abandoned());
+    this.#controller?.abort(new AttemptAbandoned());
   }
 }

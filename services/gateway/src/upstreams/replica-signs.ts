@@ -8,7 +8,7 @@ const maxConnectFailures = 3;
 const outMs = 2000;
 
 /** Records that a replica has begun to answer. A draining service closes each connection with its next answer. */
-export function noteAnswer(replica: Replica, connection: unknown): void {
+export function recordAnswer(replica: Replica, connection: unknown): void {
   replica.answers += 1;
   replica.connectFailures = 0;
   replica.heardAt = performance.now();
@@ -19,20 +19,20 @@ export function noteAnswer(replica: Replica, connection: unknown): void {
  * Marks a replica as unready because it is unreachable, or silent while others answer. Its next positive readiness
  * restores it.
  */
-export function noteAbsence(replica: Replica): void {
+export function markUnready(replica: Replica): void {
   if (!replica.isReady) return;
   replica.isReady = false;
   replica.hurry();
 }
 
 /** Records a failed connection. The replica may still answer over an open one. */
-export function noteConnectFailure(replica: Replica): void {
+export function recordConnectFailure(replica: Replica): void {
   replica.connectFailures += 1;
   if (replica.connectFailures >= maxConnectFailures) replica.outUntil = performance.now() + outMs;
-  noteAbsence(replica);
+  markUnready(replica);
 }
 
 /** Records a refused assertion. The other replicas are preferred for a while. */
-export function noteRefusal(replica: Replica): void {
+export function recordAssertionRefusal(replica: Replica): void {
   replica.refusesUntil = performance.now() + refusalMs;
 }

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { HeldRequest } from './held-request.ts';
 
 /** The time-outs of the gateway for a replica, in milliseconds. */
-export interface Patience {
+export interface ReplicaTimeouts {
   /** For the beginning of its answer. */
   answerMs: number;
   /** For silence within its answer. */
@@ -41,9 +41,13 @@ export interface Replica {
   /**
    * Sends it a held request. The attempt receives the result.
    *
-   * @param patience the time-outs of the request
+   * @param timeouts the time-outs of the request
    */
-  readonly dispatch: (held: HeldRequest, attempt: Dispatcher.DispatchHandler, patience: Patience) => void;
+  readonly dispatch: (
+    held: HeldRequest,
+    attempt: Dispatcher.DispatchHandler,
+    timeouts: ReplicaTimeouts,
+  ) => void;
   /** Streams a request with a registered exchange to it. The exchange receives the result. */
   readonly send: (request: Request, response: Response) => void;
   /** Stops taking requests. Running requests finish, then the connections close. */

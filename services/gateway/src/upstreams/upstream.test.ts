@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Replica } from './replica.ts';
-import { noteAnswer, noteConnectFailure } from './replica-signs.ts';
+import { recordAnswer, recordConnectFailure } from './replica-signs.ts';
 import { createUpstream, upstreamCheck } from './upstream.ts';
 
 const replica = (url: string, isReady = true): Replica => ({
@@ -71,7 +71,7 @@ describe('a replica that cannot be connected to', () => {
 
   /** A failed connection to a replica that is ready over an open connection. */
   const failToConnect = (failing: Replica): void => {
-    noteConnectFailure(failing);
+    recordConnectFailure(failing);
     failing.isReady = true;
   };
 
@@ -81,7 +81,7 @@ describe('a replica that cannot be connected to', () => {
     const upstream = createUpstream('admin@DEV', [a, b]);
     failToConnect(a);
     failToConnect(a);
-    noteAnswer(a, 'keep-alive');
+    recordAnswer(a, 'keep-alive');
     failToConnect(a);
     failToConnect(a);
     expect(new Set(urls(upstream, 2))).toEqual(new Set(['a', 'b']));

@@ -8,7 +8,7 @@ export interface WaitingRequest {
   /** In milliseconds of `performance.now()`. */
   readonly sentAt: number;
   /** Whether the service may rightly take long, or the request has not fully arrived. */
-  isPatient(): boolean;
+  mayTakeLong(): boolean;
   /** Called four times a second after the first second. */
   wait(waitedMs: number): void;
 }

@@ -12,7 +12,7 @@ import type { Principal } from '@pas/shared/principal/principal';
 import { Router } from 'express';
 
 /** A request as a service received it. */
-export interface Seen {
+export interface ReceivedRequest {
   service: string;
   environment: string;
   port: number;

@@ -16,7 +16,7 @@ const lines = new WeakMap<Socket, Line>();
  * Handles the pipelined requests of a connection one after the other, so that they take one place instead of many.
  * Their answers are sent in order anyway (RFC 9112, section 9.3.2).
  */
-export const oneAtATime: RequestHandler = ({ socket }, response, next) => {
+export const serializePipelinedRequests: RequestHandler = ({ socket }, response, next) => {
   const line = lines.get(socket);
   if (!line || line.last.closed) {
     lines.set(socket, { last: response, waiting: 0 });

@@ -3,7 +3,7 @@ import type { Client } from '../client.ts';
 import type { Bulkhead } from './bulkheads.ts';
 
 /** The context in which a request is forwarded. */
-export interface Passage {
+export interface ForwardContext {
   bulkhead: Bulkhead;
   client: Client;
   /** The caller, whose share of the bulkhead is limited. */

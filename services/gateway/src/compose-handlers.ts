@@ -9,7 +9,7 @@ function forwardFault(handled: unknown, leave: (fault: unknown) => void): void {
  * Combines several handlers into one; each calls `next` when it has finished. Express would match the path again for
  * each handler of its own, which costs more than these checks.
  */
-export function inOrder(...handlers: readonly RequestHandler[]): RequestHandler {
+export function composeHandlers(...handlers: readonly RequestHandler[]): RequestHandler {
   return (request, response, leave) => {
     let at = 0;
     const next = (fault?: unknown): void => {
