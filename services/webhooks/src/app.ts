@@ -1,10 +1,10 @@
 import { createApp } from '@pas/platform/http/create-app';
 import type { AppParts } from '@pas/shared/service/start-service';
 import type { Express } from 'express';
-import type { OwnReceipts } from './processing/own-receipts.ts';
-import type { Processing } from './processing/receipt.ts';
+import type { InProcessReceipts } from './processing/own-receipts.ts';
+import type { ProcessingDependencies } from './processing/receipt.ts';
 import type { SignatureConfig } from './providers/verifiers.ts';
-import type { Rejections } from './receipts/note-rejections.ts';
+import type { Rejections } from './receipts/record-rejections.ts';
 import { createReceivers } from './receivers.ts';
 import { gatherInserts } from './receipts/insert-receipts.ts';
 import { webhookReceivers } from './routes.ts';
@@ -14,8 +14,8 @@ export interface WebhooksDependencies {
   signatures: SignatureConfig;
   rejections: Rejections;
   /** The handling of calls: doors, limits and the REST API of telephony-b. */
-  calls: Pick<Processing, 'doors' | 'publicUrl' | 'carrier' | 'limits'>;
-  own: OwnReceipts;
+  calls: Pick<ProcessingDependencies, 'doors' | 'publicUrl' | 'carrier' | 'limits'>;
+  own: InProcessReceipts;
 }
 
 /** Builds the receivers of the providers' webhooks. */

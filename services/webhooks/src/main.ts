@@ -9,7 +9,7 @@ import { callLimitsOf } from './calls/call-limits.ts';
 import { openCallCarrier } from './providers/telephony-b/call-settings.ts';
 import { openOwnReceipts } from './processing/own-receipts.ts';
 import { startProcessingReceipts } from './processing/process-receipts.ts';
-import { noteRejections } from './receipts/note-rejections.ts';
+import { recordRejections } from './receipts/record-rejections.ts';
 
 const config = readConfig(WebhooksConfig, process.env);
 
@@ -20,7 +20,7 @@ await startService({
   name: 'webhooks',
   config,
   build({ app, bus, events, log }) {
-    const rejections = noteRejections(log);
+    const rejections = recordRejections(log);
     const doors = openDoorCommands(config, { bus, log });
     const [publicUrl = ''] = config.PUBLIC_WEBHOOK_URL;
     const processing = {

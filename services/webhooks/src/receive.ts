@@ -3,12 +3,12 @@ import type { Provider } from '@pas/shared/models/webhook-receipt';
 import { collectUpTo } from '@pas/platform/http/receive-body';
 import { Fault } from '@pas/platform/errors/fault';
 import type { Request, Response } from 'express';
-import type { OwnReceipts } from './processing/own-receipts.ts';
+import type { InProcessReceipts } from './processing/own-receipts.ts';
 import type { Receipt } from './processing/receipt.ts';
 import type { ReadWebhook } from './providers/read-webhook.ts';
 import type { SignedRequest, Verify } from './providers/signed-request.ts';
-import type { Rejections } from './receipts/note-rejections.ts';
-import { isDoneWhileAlive, noteLife } from './receipts/store-life.ts';
+import type { Rejections } from './receipts/record-rejections.ts';
+import { awaitWhileStoreResponds, recordStoreActivity } from './receipts/await-while-store-responds.ts';
 import { storeReceipt, type ReceiptStore, type VerifiedWebhook } from './receipts/store-receipt.ts';
 
 /** The answer to a provider. */
@@ -31,10 +31,10 @@ export interface Receiver {
 }
 
 /** Dependencies of all receivers. */
-export interface Receiving {
+export interface ReceiverDependencies {
   store: ReceiptStore;
   rejections: Rejections;
-  own: Pick<OwnReceipts, 'leave'>;
+  own: Pick<InProcessReceipts, 'handToConsumer'>;
 }
 
 /** The largest body, JSON or form, in bytes. */
@@ -44,7 +44,7 @@ const maxBodyBytes = 1024 * 1024;
  * Wait for a slow database. Treat it as unavailable after 3 s without a response. Providers wait at least ten seconds,
  * and some repeat a webhook only after minutes.
  */
-const patience = { signMs: 3000, maxMs: 8000 };
+const timeouts = { probeAfterMs: 3000, maxMs: 8000 };
 
 const readBytes = collectUpTo(maxBodyBytes);
 
@@ -52,18 +52,21 @@ const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
 /** @throws unavailable if the database has not answered in time; a repeat finds a row that was stored later */
 async function untilStored<Stored>(storing: Promise<Stored>): Promise<Stored> {
-  const settled = storing.then(noteLife, () => undefined);
-  if (await isDoneWhileAlive(settled, patience)) return storing;
+  const settled = storing.then(recordStoreActivity, () => undefined);
+  if (await awaitWhileStoreResponds(settled, timeouts)) return storing;
   throw unavailable('The webhook could not be stored in time.');
 }
 
 /** Stores the receipt of a webhook. A receipt that is stored after the time-out goes to the consumer. */
-async function keepReceipt({ store, own }: Receiving, webhook: VerifiedWebhook): Promise<Receipt | null> {
+async function keepReceipt(
+  { store, own }: ReceiverDependencies,
+  webhook: VerifiedWebhook,
+): Promise<Receipt | null> {
   const storing = storeReceipt(store, webhook);
   try {
     return await untilStored(storing);
   } catch (error) {
-    void storing.then(own.leave, () => undefined);
+    void storing.then(own.handToConsumer, () => undefined);
     throw error;
   }
 }
@@ -105,11 +108,11 @@ function requireMethod({ methods }: Receiver, { method }: Request): void {
  *
  * It refuses with method_not_allowed, too_large, unauthenticated, invalid for a malformed body, or unavailable.
  */
-export function receiveWebhooks(receiver: Receiver, receiving: Receiving) {
+export function receiveWebhooks(receiver: Receiver, dependencies: ReceiverDependencies) {
   return async (request: Request, response: Response): Promise<void> => {
     requireMethod(receiver, request);
-    const webhook = await verifyRequest(receiver, receiving.rejections, { request, response });
-    const keep: KeepReceipt = () => keepReceipt(receiving, webhook);
+    const webhook = await verifyRequest(receiver, dependencies.rejections, { request, response });
+    const keep: KeepReceipt = () => keepReceipt(dependencies, webhook);
     const { mediaType, body } = await receiver.answer(webhook, keep);
     response.status(200).set({ 'Content-Type': mediaType, 'Cache-Control': 'no-store' }).end(body);
   };

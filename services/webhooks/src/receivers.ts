@@ -1,5 +1,5 @@
-import type { OwnReceipts } from './processing/own-receipts.ts';
-import type { Processing } from './processing/receipt.ts';
+import type { InProcessReceipts } from './processing/own-receipts.ts';
+import type { ProcessingDependencies } from './processing/receipt.ts';
 import { identityReader, readPayments, readTelephonyB } from './providers/read-webhook.ts';
 import { readVerifiedId } from './providers/identity/verify.ts';
 import { answerTelephonyA } from './providers/telephony-a/answer-calls.ts';
@@ -8,7 +8,7 @@ import { createVerifiers, type SignatureConfig } from './providers/verifiers.ts'
 import type { Receiver } from './receive.ts';
 
 /** A receiver with its path. */
-export interface PlacedReceiver extends Receiver {
+export interface ReceiverRoute extends Receiver {
   path: `/${string}`;
   /** Whether all paths below belong to it too. */
   hasPathsBelow: boolean;
@@ -18,7 +18,7 @@ const received = { mediaType: 'application/json; charset=utf-8', body: '{"receiv
 
 /** Acknowledges a webhook when it is stored, and starts its processing. */
 const acknowledging =
-  (own: OwnReceipts): Receiver['answer'] =>
+  (own: InProcessReceipts): Receiver['answer'] =>
   async (_webhook, keep) => {
     own.process(await keep());
     return received;
@@ -27,9 +27,9 @@ const acknowledging =
 /** Creates the receivers of all providers. */
 export function createReceivers(
   config: SignatureConfig,
-  processing: Processing,
-  own: OwnReceipts,
-): readonly PlacedReceiver[] {
+  processing: ProcessingDependencies,
+  own: InProcessReceipts,
+): readonly ReceiverRoute[] {
   const acknowledge = acknowledging(own);
   const verifiers = createVerifiers(config);
   const readId = identityReader((request) => readVerifiedId(request, config.IDENTITY_HEADER_PREFIXES));

@@ -52,12 +52,12 @@ export const appOf =
     await waitUntil(ended, { what: 'the door' });
   };
 
-interface Rung {
+interface RungEvent {
   envelope: { data: { userIds: string[] } };
 }
 
 /** The residents whose devices rang, for each event. */
 export const rungIn = async (tenantId: string): Promise<string[][]> =>
-  (await OutboxModel.find({ tenantId, subject: 'pas.v1.calls.call.rung' }).lean<Rung[]>()).map(
+  (await OutboxModel.find({ tenantId, subject: 'pas.v1.calls.call.rung' }).lean<RungEvent[]>()).map(
     ({ envelope }) => envelope.data.userIds,
   );

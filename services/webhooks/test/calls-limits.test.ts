@@ -2,7 +2,7 @@ import { CallModel, type CallRow } from '@pas/shared/models/call';
 import { describe, expect, test } from 'vitest';
 import { advanceCall } from '../src/calls/advance-call.ts';
 import { beginCall } from '../src/calls/begin-call.ts';
-import type { Decided } from '../src/calls/led-call.ts';
+import type { CallDecision } from '../src/calls/led-call.ts';
 import { readUnitNamed } from '../src/calls/read-unit-named.ts';
 import { addBuilding, callWith, countingDoors, newCallSid, type Building } from './calls-support.ts';
 import { processing as usual } from './processing-support.ts';
@@ -19,22 +19,22 @@ const occasionOf = (providerCallId: string, key: string) =>
   ({ provider: 'telephony-a', providerCallId, key, receivedAt: new Date() }) as const;
 
 /** A call of a visitor, without the time limit of a provider's answer. */
-const callAt = ({ number }: Pick<Building, 'number'>, sid = newCallSid()): Promise<Decided | null> =>
+const callAt = ({ number }: Pick<Building, 'number'>, sid = newCallSid()): Promise<CallDecision | null> =>
   beginCall(processing, { ...occasionOf(sid, `arrived ${sid}`), from: '+12025550123', to: number });
 
-const callAtOnce = (building: Pick<Building, 'number'>, count: number): Promise<(Decided | null)[]> =>
+const callAtOnce = (building: Pick<Building, 'number'>, count: number): Promise<(CallDecision | null)[]> =>
   Promise.all(Array.from({ length: count }, () => callAt(building)));
 
 /** The visitor names the unit. */
-const name = ({ call }: Decided, digits: string): Promise<Decided | null> =>
+const name = ({ call }: CallDecision, digits: string): Promise<CallDecision | null> =>
   advanceCall(processing, occasionOf(call.providerCallId, 'named'), async (ctx, now) => ({
     events: [await readUnitNamed(ctx, processing, { call: now, digits })],
     verdict: null,
   }));
 
-const didFirst = (decided: readonly (Decided | null)[], action: string): Decided[] =>
+const didFirst = (decided: readonly (CallDecision | null)[], action: string): CallDecision[] =>
   decided.flatMap((each) => (each?.commands[0]?.do === action ? [each] : []));
-const refused = (decided: readonly (Decided | null)[]): Decided[] =>
+const refused = (decided: readonly (CallDecision | null)[]): CallDecision[] =>
   decided.flatMap((each) => (each?.call.outcome === 'BUSY' ? [each] : []));
 
 describe('a storm of calls', () => {

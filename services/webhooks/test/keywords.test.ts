@@ -23,11 +23,11 @@ interface Text {
 }
 
 /** Whether the text stays unprocessed, as after a failed attempt. */
-interface Left {
+interface TextOptions {
   isLeft?: boolean;
 }
 
-async function textA({ from, to, text }: Text, { isLeft = false }: Left = {}): Promise<string> {
+async function textA({ from, to, text }: Text, { isLeft = false }: TextOptions = {}): Promise<string> {
   const fields = Object.entries({ MessageSid: `SM${randomUUID()}`, From: from, To: to, Body: text });
   const path = '/telephony-a/messages';
   const { body } = await send(signTelephonyA({ token: keys.current.telephonyA, publicUrl, path, fields }));
@@ -35,7 +35,7 @@ async function textA({ from, to, text }: Text, { isLeft = false }: Left = {}): P
   return body;
 }
 
-async function textB({ from, to, text }: Text, { isLeft = false }: Left = {}): Promise<string> {
+async function textB({ from, to, text }: Text, { isLeft = false }: TextOptions = {}): Promise<string> {
   const payload = { id: randomUUID(), from: { phone_number: from }, to: [{ phone_number: to }], text };
   const data = { id: randomUUID(), event_type: 'message.received', payload };
   const webhook = signTelephonyB(keys.current.telephonyB, JSON.stringify({ data }));

@@ -23,14 +23,14 @@ async function addTenant(): Promise<TenantRow> {
   return row;
 }
 
-interface Told {
+interface EventFields {
   type: string;
   created: number;
   object: Record<string, unknown>;
   id?: string;
 }
 
-const tell = async ({ type, created, object, id = `evt_${randomUUID()}` }: Told) =>
+const tell = async ({ type, created, object, id = `evt_${randomUUID()}` }: EventFields) =>
   send(signPayments(keys.current.payments, JSON.stringify({ id, type, created, data: { object } })));
 
 const subscription = ({ billing: { customerId: customer } }: TenantRow, status: string, id = 'sub_1') => ({
@@ -75,7 +75,7 @@ test('a subscription sets the billing state, with an event and a record, once', 
 });
 
 const [active, unpaid, deleted] = ['active', 'past_due', 'canceled'] as const;
-const story = (tenant: TenantRow): Told[] => [
+const story = (tenant: TenantRow): EventFields[] => [
   { type: 'customer.subscription.created', created: 1, object: subscription(tenant, active) },
   { type: 'customer.subscription.updated', created: 5, object: subscription(tenant, unpaid) },
   {
@@ -91,7 +91,7 @@ test.each(permutationsOf([0, 1, 2, 3]))(
   async (...order) => {
     const tenant = await addTenant();
     for (const at of order) {
-      await tell(story(tenant)[at] as Told);
+      await tell(story(tenant)[at] as EventFields);
       await processAll('payments');
     }
     expect(await statusOf(tenant)).toBe('CANCELED');

@@ -6,7 +6,7 @@ import {
   type Provider,
   type WebhookReceiptRow,
 } from '@pas/shared/models/webhook-receipt';
-import type { Processing } from '../src/processing/receipt.ts';
+import type { ProcessingDependencies } from '../src/processing/receipt.ts';
 import { processReceipt } from '../src/processing/process-receipt.ts';
 
 const log = createLogger({ service: 'webhooks', environment: 'TEST', level: 'silent' });
@@ -15,7 +15,7 @@ const log = createLogger({ service: 'webhooks', environment: 'TEST', level: 'sil
 const noDoors = createDoorCommands({ adapters: {}, log });
 
 /** Dependencies of the processing, as the consumer has them. */
-export const processing: Processing = {
+export const processing: ProcessingDependencies = {
   environment: 'TEST',
   events: leaveToSweeper,
   log,
@@ -26,7 +26,10 @@ export const processing: Processing = {
 };
 
 /** Processes every waiting receipt, as the consumer does. */
-export async function processAll(provider: Provider, own: Processing = processing): Promise<void> {
+export async function processAll(
+  provider: Provider,
+  own: ProcessingDependencies = processing,
+): Promise<void> {
   const rows = await WebhookReceiptModel.find({ provider, progress: 'RECEIVED' }, { _id: 1 })
     .sort({ createdAt: 1, _id: 1 })
     .lean();

@@ -49,7 +49,7 @@ test('the consumer processes a receipt again if its outcome could not be stored'
   const own = openOwnReceipts(processing);
   // A value that no release writes, so that the update fails.
   await setUrl(5);
-  own.settle(receipt, 'IGNORED');
+  own.recordOutcome(receipt, 'IGNORED');
   expect(own.isDone(_id)).toBe(false);
   await own.stop();
   expect([own.isDone(_id), await progressOf()]).toEqual([false, 'RECEIVED']);

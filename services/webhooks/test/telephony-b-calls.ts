@@ -1,7 +1,7 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import { signTelephonyB, type SentWebhook } from '@pas/testing/signed-webhooks/sign-webhook';
 import type { CallCarrier } from '../src/providers/telephony-b/call-carrier.ts';
-import type { Processing } from '../src/processing/receipt.ts';
+import type { ProcessingDependencies } from '../src/processing/receipt.ts';
 import { nextPhone, type Building } from './calls-support.ts';
 import { processAll } from './processing-support.ts';
 
@@ -28,15 +28,15 @@ export function recordCommands() {
   return { sent, carrier };
 }
 
-interface Played {
+interface PlayerOptions {
   key: KeyObject;
   send: (webhook: SentWebhook) => Promise<unknown>;
-  processing: Processing;
+  processing: ProcessingDependencies;
   sent: Map<string, Sent>;
 }
 
 /** Plays telephony-b: signs the events of calls, has them processed, and lists the resulting commands. */
-export function playTelephonyB({ key, send, processing, sent }: Played) {
+export function playTelephonyB({ key, send, processing, sent }: PlayerOptions) {
   /** The commands since the last read: the action, or the called number. */
   function takeCommands(): string[] {
     const commands = [...sent.values()].map(({ path, body }) =>

@@ -6,8 +6,8 @@ import { sendWebhook, type WebhookAnswer } from '@pas/testing/signed-webhooks/se
 import { useHarness } from '@pas/testing/service-harness';
 import { createWebhooksApp } from '../src/app.ts';
 import { openOwnReceipts } from '../src/processing/own-receipts.ts';
-import type { Processing } from '../src/processing/receipt.ts';
-import { noteRejections } from '../src/receipts/note-rejections.ts';
+import type { ProcessingDependencies } from '../src/processing/receipt.ts';
+import { recordRejections } from '../src/receipts/record-rejections.ts';
 import { processing } from './processing-support.ts';
 
 /** The gateway's assertion of a provider. */
@@ -17,7 +17,7 @@ export const provider: Principal = { ...anonymous, kind: 'provider' };
 export const publicUrl = 'https://hooks.example.test';
 
 /** Options of the receivers under test. */
-interface WebhooksOptions extends Partial<Processing> {
+interface WebhooksOptions extends Partial<ProcessingDependencies> {
   /** Whether the process that stores receipts also processes them. By default they wait for `processAll`. */
   isProcessing?: boolean;
 }
@@ -25,12 +25,12 @@ interface WebhooksOptions extends Partial<Processing> {
 /** The receivers on a free port, with two generations of secrets. */
 export async function useWebhooks({ isProcessing = false, ...calls }: WebhooksOptions = {}) {
   const [current, previous, foreign] = [newWebhookKeys(), newWebhookKeys(), newWebhookKeys()];
-  const rejections = noteRejections(
+  const rejections = recordRejections(
     createLogger({ service: 'webhooks', environment: 'TEST', level: 'silent' }),
   );
   const signatures = webhookVariables([current, previous], [publicUrl, 'http://localhost:4001']);
   const receipts = openOwnReceipts({ ...processing, ...calls });
-  const own = isProcessing ? receipts : { ...receipts, process: receipts.leave };
+  const own = isProcessing ? receipts : { ...receipts, process: receipts.handToConsumer };
   const harness = await useHarness({
     service: 'webhooks',
     routes: [],

@@ -2,20 +2,20 @@ import { unavailable } from '@pas/shared/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { CallModel } from '@pas/shared/models/call';
-import { receiptContext, type Processing } from '../processing/receipt.ts';
-import { providerNames, type Occasion } from './occasion.ts';
+import { receiptContext, type ProcessingDependencies } from '../processing/receipt.ts';
+import { providerNames, type CallEventRef } from './call-event-ref.ts';
 import type { CallEvent } from './call-event.ts';
 import { decide, isStepOver } from './call-flow.ts';
-import type { Facts } from './end-call.ts';
+import type { CallFacts } from './end-call.ts';
 import { findFacts } from './find-facts.ts';
-import type { Command, Decided, LedCall } from './led-call.ts';
-import { forget } from './live-calls.ts';
+import type { Command, CallDecision, LedCall } from './led-call.ts';
+import { releaseCallSlot } from './live-calls.ts';
 import { keepVerdict, type DoorVerdict } from './open-door.ts';
 import { publishUnreachable } from './publish-unreachable.ts';
 import { isNews, isShownChange, publishCall } from './save-call.ts';
 
 /** The meaning of a provider event for a known call. */
-export interface Reading {
+export interface EventReading {
   events: CallEvent[];
   /** The decision about the door; null if the event is no request for it. */
   verdict: DoorVerdict | null;
@@ -24,14 +24,14 @@ export interface Reading {
 }
 
 /** Reads an event of a provider. It may query the database, and does not change the call. */
-export type ReadEvents = (ctx: OperationContext, call: LedCall) => Promise<Reading>;
+export type ReadEvents = (ctx: OperationContext, call: LedCall) => Promise<EventReading>;
 
 /** Finds a call by our id or the provider's id; null for an unknown call. */
 export async function findCall({
   provider: name,
   providerCallId,
   callId = null,
-}: Pick<Occasion, 'provider' | 'providerCallId' | 'callId'>): Promise<LedCall | null> {
+}: Pick<CallEventRef, 'provider' | 'providerCallId' | 'callId'>): Promise<LedCall | null> {
   const provider = providerNames[name];
   const [filter, crossTenant] =
     callId === null
@@ -42,7 +42,7 @@ export async function findCall({
 }
 
 /** Returns the decision of an earlier delivery of the same event; null for a new event. */
-export function repeatOf(call: LedCall, key: string): Decided | null {
+export function repeatOf(call: LedCall, key: string): CallDecision | null {
   const known = call.flow.steps.find((step) => step.key === key);
   return known ? { call, commands: known.commands as Command[] } : null;
 }
@@ -54,8 +54,12 @@ export class ChangedMeanwhile extends Error {}
 const maxTries = 8;
 
 /** Decides events one after the other. */
-function decideAll(call: LedCall, { events, endsSteps = false }: Reading, facts: Facts): Decided {
-  let decided: Decided = { call, commands: [] };
+function decideAll(
+  call: LedCall,
+  { events, endsSteps = false }: EventReading,
+  facts: CallFacts,
+): CallDecision {
+  let decided: CallDecision = { call, commands: [] };
   const take = (event: CallEvent): void => {
     const next = decide(decided.call, event, facts);
     decided = { call: next.call, commands: [...decided.commands, ...next.commands] };
@@ -69,17 +73,17 @@ function decideAll(call: LedCall, { events, endsSteps = false }: Reading, facts:
 /** Builds the row after a decision. An event without commands stores no step, because its repeat changes nothing. */
 export function rowAfter(
   before: LedCall,
-  { call, commands }: Decided,
-  occasion: { key: string; at: Date },
+  { call, commands }: CallDecision,
+  eventRef: { key: string; at: Date },
 ): LedCall {
   const { revision, steps } = before.flow;
   const isShown = isShownChange(before, call);
-  const kept = commands.length === 0 ? steps : [...steps, { key: occasion.key, commands }];
+  const kept = commands.length === 0 ? steps : [...steps, { key: eventRef.key, commands }];
   return {
     ...call,
     flow: { ...call.flow, revision: revision + 1, steps: kept },
     version: before.version + (isShown ? 1 : 0),
-    updatedAt: isShown ? occasion.at : before.updatedAt,
+    updatedAt: isShown ? eventRef.at : before.updatedAt,
   };
 }
 
@@ -107,7 +111,7 @@ export async function replaceCall(before: LedCall, after: LedCall, change?: Chan
 /** Stores a decision. Events and the door need a transaction; without them one write suffices. */
 async function save(
   ctx: OperationContext,
-  processing: Processing,
+  processing: ProcessingDependencies,
   { before, after, verdict }: { before: LedCall; after: LedCall; verdict: DoorVerdict | null },
 ): Promise<void> {
   if (verdict === null && !isNews(before, after)) return replaceCall(before, after);
@@ -121,16 +125,16 @@ async function save(
 
 /** Decides an event of a call, and stores the decision. */
 async function decideAndSave(
-  processing: Processing,
-  { call, occasion }: { call: LedCall; occasion: Occasion },
+  processing: ProcessingDependencies,
+  { call, eventRef }: { call: LedCall; eventRef: CallEventRef },
   read: ReadEvents,
-): Promise<Decided> {
-  const ctx = receiptContext(processing, occasion, call.tenantId);
+): Promise<CallDecision> {
+  const ctx = receiptContext(processing, eventRef, call.tenantId);
   const reading = await read(ctx, call);
   const decided = decideAll(call, reading, await findFacts(call, ctx.now));
   const isChanged = decided.call !== call || decided.commands.length > 0;
   if (isChanged) {
-    const after = rowAfter(call, decided, { key: occasion.key, at: ctx.now });
+    const after = rowAfter(call, decided, { key: eventRef.key, at: ctx.now });
     await save(ctx, processing, { before: call, after, verdict: reading.verdict });
     return { call: after, commands: decided.commands };
   }
@@ -138,18 +142,18 @@ async function decideAndSave(
 }
 
 async function advanceOnce(
-  processing: Processing,
-  occasion: Occasion,
+  processing: ProcessingDependencies,
+  eventRef: CallEventRef,
   read: ReadEvents,
-): Promise<Decided | null> {
-  const call = await findCall(occasion);
+): Promise<CallDecision | null> {
+  const call = await findCall(eventRef);
   if (!call) return null;
-  const repeat = repeatOf(call, occasion.key);
+  const repeat = repeatOf(call, eventRef.key);
   if (repeat) return repeat;
   try {
-    return await decideAndSave(processing, { call, occasion }, read);
+    return await decideAndSave(processing, { call, eventRef }, read);
   } finally {
-    forget(call);
+    releaseCallSlot(call);
   }
 }
 
@@ -160,13 +164,13 @@ async function advanceOnce(
  * @throws unavailable while the database is unavailable, or after too many concurrent changes
  */
 export async function advanceCall(
-  processing: Processing,
-  occasion: Occasion,
+  processing: ProcessingDependencies,
+  eventRef: CallEventRef,
   read: ReadEvents,
-): Promise<Decided | null> {
+): Promise<CallDecision | null> {
   for (let tries = 1; tries <= maxTries; tries += 1) {
     try {
-      return await advanceOnce(processing, occasion, read);
+      return await advanceOnce(processing, eventRef, read);
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error;
     }

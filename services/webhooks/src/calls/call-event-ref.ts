@@ -7,7 +7,7 @@ type CallProvider = Extract<Provider, 'telephony-a' | 'telephony-b'>;
 export const providerNames = { 'telephony-a': 'TELEPHONY_A', 'telephony-b': 'TELEPHONY_B' } as const;
 
 /** An event of a provider about one call. */
-export interface Occasion {
+export interface CallEventRef {
   provider: CallProvider;
   /** The provider's id of the visitor's call. With a `callId` it may be that of any leg. */
   providerCallId: string;

@@ -5,7 +5,7 @@ import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { describe, expect, test } from 'vitest';
 import type { CallEvent } from './call-event.ts';
 import { asksForDoor, decide, isStepOver } from './call-flow.ts';
-import { withFlow, type Command, type Decided, type LedCall } from './led-call.ts';
+import { withFlow, type Command, type CallDecision, type LedCall } from './led-call.ts';
 import { newCall } from './new-call.ts';
 import type { Callee } from './plan-legs.ts';
 import { askForUnit, ringHome } from './ring-home.ts';
@@ -49,21 +49,21 @@ function arrive(flow: Partial<LedCall['flow']> = {}): LedCall {
   const ctx = { tenantId: 'ten_1', now: at };
   const property = newProperty(ctx, { _id: 'prop_1', name: 'Harbor View', timeZone: 'UTC' });
   const tenant = newTenant(at, { _id: 'ten_1', name: 'Harbor Homes', slug: 'harbor-homes' });
-  const occasion = {
+  const eventRef = {
     provider: 'telephony-b',
     providerCallId: 'visitor',
     key: 'rcpt_1',
     receivedAt: at,
   } as const;
-  const arrival = { ...occasion, from: '', to: number.number };
+  const arrival = { ...eventRef, from: '', to: number.number };
   return withFlow(newCall(ctx, arrival, { number, property, tenant }), flow);
 }
 
-const ring = (residents: Callee[], flow: Partial<LedCall['flow']> = {}): Decided =>
+const ring = (residents: Callee[], flow: Partial<LedCall['flow']> = {}): CallDecision =>
   ringHome(arrive(flow), { unitId: 'unit_1', residents }, at);
 
-function run(first: LedCall, events: readonly CallEvent[]): Decided {
-  let decided: Decided = { call: first, commands: [] };
+function run(first: LedCall, events: readonly CallEvent[]): CallDecision {
+  let decided: CallDecision = { call: first, commands: [] };
   for (const event of events) {
     decided = decide(decided.call, event, facts);
     const { step } = decided.call.flow;

@@ -1,12 +1,12 @@
 import type { CallEvent } from './call-event.ts';
-import { closingOf, endAnswered, endBusy, endCall, hangUp, isWaiting, type Facts } from './end-call.ts';
+import { closingOf, endAnswered, endBusy, endCall, hangUp, isWaiting, type CallFacts } from './end-call.ts';
 import {
   placesOf,
   withDialled,
   withFlow,
   withLegs,
   type Command,
-  type Decided,
+  type CallDecision,
   type LedCall,
   type Notice,
   type Party,
@@ -14,7 +14,7 @@ import {
 import { askForUnit, maxAsked, ringHome, ringStep } from './ring-home.ts';
 import { endOpenedInApp, isWaitingForDevices, waitOrEnd } from './wait-for-devices.ts';
 
-const unchanged = (call: LedCall): Decided => ({ call, commands: [] });
+const unchanged = (call: LedCall): CallDecision => ({ call, commands: [] });
 
 /** Returns the digit with which a resident talks. */
 export const talkDigitOf = (openDigit: string | null): string => (openDigit === '1' ? '2' : '1');
@@ -30,7 +30,7 @@ function nameUnit(
   call: LedCall,
   { home, isBusy }: Extract<CallEvent, { kind: 'unit_named' }>,
   at: Date,
-): Decided {
+): CallDecision {
   if (call.flow.phase !== 'ASKING') return unchanged(call);
   if (home && isBusy) return endBusy({ ...call, unitId: home.unitId }, at);
   if (home) return ringHome(call, home, at);
@@ -39,7 +39,7 @@ function nameUnit(
 }
 
 /** Plays a notice to a resident and then hangs up. */
-const dismiss = (call: LedCall, leg: number, words: Notice): Decided => ({
+const dismiss = (call: LedCall, leg: number, words: Notice): CallDecision => ({
   call: withDialled(call, leg, { isDismissed: true, isOffered: false }),
   commands: [{ do: 'tell', party: leg, words }, hangUp(leg)],
 });
@@ -47,14 +47,14 @@ const dismiss = (call: LedCall, leg: number, words: Notice): Decided => ({
 /** Returns the notice for a resident who answers too late. */
 const lateWords = ({ outcome }: LedCall): Notice => (outcome === 'ABANDONED' ? 'visitorGone' : 'taken');
 
-function pickUp(call: LedCall, leg: number): Decided {
+function pickUp(call: LedCall, leg: number): CallDecision {
   if (call.flow.phase !== 'RINGING' || call.legs[leg]?.status !== 'RINGING')
     return dismiss(call, leg, lateWords(call));
   return { call: withDialled(call, leg, { isOffered: true }), commands: [{ do: 'offer', leg }] };
 }
 
 /** Accepts the answer of a resident and stops the other phones. */
-function accept(call: LedCall, leg: number, at: Date): Decided {
+function accept(call: LedCall, leg: number, at: Date): CallDecision {
   const others = placesOf(call, ({ status }, place) => status === 'RINGING' && place !== leg);
   const waiting = placesOf(call, (each, place) => isWaiting(each) && place !== leg);
   const stopped = withLegs(call, waiting, { status: 'CANCELED', endedAt: at });
@@ -75,7 +75,7 @@ function accept(call: LedCall, leg: number, at: Date): Decided {
 }
 
 /** Opens the door for a resident who talks to the visitor or heard the offer. */
-function openBy(call: LedCall, leg: number, facts: Facts): Decided {
+function openBy(call: LedCall, leg: number, facts: CallFacts): CallDecision {
   const asked = withFlow(call, { isDoorAsked: true });
   if (call.flow.isTalking) return unchanged(asked);
   const { call: answered, commands } = accept(asked, leg, facts.at);
@@ -88,14 +88,18 @@ function openBy(call: LedCall, leg: number, facts: Facts): Decided {
 /** Whether the end of a leg arrived before its digit. */
 const isOver = ({ legs }: LedCall, leg: number): boolean => (legs[leg]?.endedAt ?? null) !== null;
 
-const withMore = ({ call, commands }: Decided, more: readonly Command[]): Decided => ({
+const withMore = ({ call, commands }: CallDecision, more: readonly Command[]): CallDecision => ({
   call,
   commands: [...more, ...commands],
 });
 
 const refusals = { DENIED: 'doorDenied', BUSY: 'doorBusy' } as const;
 
-function press(call: LedCall, event: Extract<CallEvent, { kind: 'pressed' }>, facts: Facts): Decided {
+function press(
+  call: LedCall,
+  event: Extract<CallEvent, { kind: 'pressed' }>,
+  facts: CallFacts,
+): CallDecision {
   const { leg, digit, door } = event;
   const { phase, answeredLeg, isTalking, openDigit } = call.flow;
   const isTheirs = phase === 'RINGING' || (phase === 'ANSWERED' && answeredLeg === leg);
@@ -112,7 +116,11 @@ function press(call: LedCall, event: Extract<CallEvent, { kind: 'pressed' }>, fa
 }
 
 /** Records the end of a leg. After an offer, the digit of the resident may still arrive. */
-function endLeg(call: LedCall, event: Extract<CallEvent, { kind: 'leg_ended' }>, facts: Facts): Decided {
+function endLeg(
+  call: LedCall,
+  event: Extract<CallEvent, { kind: 'leg_ended' }>,
+  facts: CallFacts,
+): CallDecision {
   const { leg, status } = event;
   const { phase, answeredLeg, legs } = call.flow;
   const [known, dialled] = [call.legs[leg], legs[leg]];
@@ -129,7 +137,7 @@ function endLeg(call: LedCall, event: Extract<CallEvent, { kind: 'leg_ended' }>,
 }
 
 /** Handles a resident who heard the offer and did not choose, or has hung up. */
-function miss(call: LedCall, leg: number): Decided {
+function miss(call: LedCall, leg: number): CallDecision {
   if (call.legs[leg]?.status !== 'RINGING') return unchanged(call);
   if (!isOver(call, leg)) return dismiss(call, leg, 'goodbye');
   return unchanged(withLegs(withDialled(call, leg, { isOffered: false }), [leg], { status: 'NO_ANSWER' }));
@@ -139,16 +147,20 @@ function miss(call: LedCall, leg: number): Decided {
  * Resumes a call when the visitor can hear again. If the call has ended meanwhile, the visitor hears the closing
  * notice.
  */
-function goOnWithVisitor(call: LedCall, facts: Facts, goOn: () => Decided): Decided {
+function resumeVisitor(call: LedCall, facts: CallFacts, resume: () => CallDecision): CallDecision {
   const { phase } = call.flow;
   if (phase === 'OVER') return { call, commands: closingOf(call) };
   if (phase === 'ANSWERED') return endAnswered(call, facts);
-  return phase === 'RINGING' ? goOn() : unchanged(call);
+  return phase === 'RINGING' ? resume() : unchanged(call);
 }
 
-function endStep(call: LedCall, event: Extract<CallEvent, { kind: 'step_ended' }>, facts: Facts): Decided {
+function endStep(
+  call: LedCall,
+  event: Extract<CallEvent, { kind: 'step_ended' }>,
+  facts: CallFacts,
+): CallDecision {
   const { at, openedBy } = facts;
-  return goOnWithVisitor(call, facts, () => {
+  return resumeVisitor(call, facts, () => {
     if (event.step !== call.flow.step) return unchanged(call);
     // The status of the step is wrong for a phone that was picked up, for example by a voicemail.
     const isAsked = (place: number): boolean => call.flow.legs[place]?.isOffered === true;
@@ -160,22 +172,22 @@ function endStep(call: LedCall, event: Extract<CallEvent, { kind: 'step_ended' }
   });
 }
 
-const endWait = (call: LedCall, facts: Facts): Decided =>
-  goOnWithVisitor(call, facts, () =>
+const endWait = (call: LedCall, facts: CallFacts): CallDecision =>
+  resumeVisitor(call, facts, () =>
     facts.openedBy === null ? waitOrEnd(call, facts.at) : endOpenedInApp(call, facts.openedBy, facts.at),
   );
 
-function goOnAfter({ flow, ...call }: LedCall, party: Party): Decided {
+function afterAnnouncement({ flow, ...call }: LedCall, party: Party): CallDecision {
   const isAtEnd = party === 'visitor' ? flow.phase === 'OVER' : flow.legs[party]?.isDismissed === true;
   return { call: { ...call, flow }, commands: isAtEnd ? [hangUp(party)] : [] };
 }
 
-function endByVisitor(call: LedCall, isFailure: boolean, facts: Facts): Decided {
+function endByVisitor(call: LedCall, isFailure: boolean, facts: CallFacts): CallDecision {
   const { phase } = call.flow;
   if (phase === 'OVER') return unchanged(call);
   const { at, openedBy } = facts;
   const outcome = isFailure ? ('ERROR' as const) : ('ABANDONED' as const);
-  const unanswered = (): Decided =>
+  const unanswered = (): CallDecision =>
     openedBy === null ? endCall(call, at, { outcome, closing: null }) : endOpenedInApp(call, openedBy, at);
   const ended = phase === 'ANSWERED' ? endAnswered(call, facts) : unanswered();
   return {
@@ -185,13 +197,13 @@ function endByVisitor(call: LedCall, isFailure: boolean, facts: Facts): Decided 
 }
 
 /** Executes the first decision when the visitor's phone is connected. */
-function connect(call: LedCall): Decided {
+function connect(call: LedCall): CallDecision {
   const isGone = call.flow.phase === 'OVER' && call.flow.closing === null;
   return { call, commands: isGone ? [] : ((call.flow.steps[0]?.commands ?? []) as Command[]) };
 }
 
 /** Records the provider's id of a leg. A cancelled leg can only be hung up now. */
-function knowLeg(call: LedCall, leg: number, providerLegId: string): Decided {
+function knowLeg(call: LedCall, leg: number, providerLegId: string): CallDecision {
   if (call.flow.legs[leg]?.providerLegId === providerLegId) return unchanged(call);
   const known = withDialled(call, leg, { providerLegId });
   return { call: known, commands: call.legs[leg]?.status === 'CANCELED' ? [hangUp(leg)] : [] };
@@ -207,7 +219,7 @@ export const isStepOver = (call: LedCall): boolean =>
  * Decides the changes of a call and the commands for its provider after an event. It is a pure function. A late or
  * repeated event never moves a call backwards; its commands fit the current state.
  */
-export function decide(call: LedCall, event: CallEvent, facts: Facts): Decided {
+export function decide(call: LedCall, event: CallEvent, facts: CallFacts): CallDecision {
   switch (event.kind) {
     case 'connected':
       return connect(call);
@@ -228,7 +240,7 @@ export function decide(call: LedCall, event: CallEvent, facts: Facts): Decided {
     case 'waited':
       return endWait(call, facts);
     case 'told':
-      return goOnAfter(call, event.party);
+      return afterAnnouncement(call, event.party);
     default:
       return endByVisitor(call, event.isFailure, facts);
   }

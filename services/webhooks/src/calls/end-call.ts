@@ -4,14 +4,14 @@ import {
   withFlow,
   withLegs,
   type Command,
-  type Decided,
+  type CallDecision,
   type LedCall,
   type Notice,
   type Party,
 } from './led-call.ts';
 
 /** Facts that a decision needs beside the call. */
-export interface Facts {
+export interface CallFacts {
   at: Date;
   /** Whether the attempt to open the door has failed. */
   hasDoorFailed: boolean;
@@ -38,7 +38,7 @@ export function endCall(
   call: LedCall,
   at: Date,
   { outcome, closing }: { outcome: CallOutcome; closing: Notice | null },
-): Decided {
+): CallDecision {
   const ringing = placesOf(call, ({ status }) => status === 'RINGING');
   const open = placesOf(call, ({ status, endedAt }) => status === 'ANSWERED' && endedAt === null);
   const waiting = placesOf(call, isWaiting);
@@ -56,11 +56,11 @@ export function endCall(
 }
 
 /** Ends a call because too many calls wait for an answer. */
-export const endBusy = (call: LedCall, at: Date): Decided =>
+export const endBusy = (call: LedCall, at: Date): CallDecision =>
   endCall(call, at, { outcome: 'BUSY', closing: 'linesBusy' });
 
 /** Ends a call that a resident answered. */
-export function endAnswered(call: LedCall, { at, hasDoorFailed }: Facts): Decided {
+export function endAnswered(call: LedCall, { at, hasDoorFailed }: CallFacts): CallDecision {
   if (!call.flow.isDoorAsked) return endCall(call, at, { outcome: 'ANSWERED', closing: null });
   return hasDoorFailed
     ? endCall(call, at, { outcome: 'ANSWERED', closing: 'doorFailed' })

@@ -1,5 +1,5 @@
 import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
-import type { Facts } from './end-call.ts';
+import type { CallFacts } from './end-call.ts';
 import type { LedCall } from './led-call.ts';
 import { attemptKeyOf } from './open-door.ts';
 
@@ -31,7 +31,7 @@ async function findOpener({ tenantId, startedAt, legs, flow }: LedCall): Promise
 }
 
 /** Reads the current facts for a decision about a call. */
-export async function findFacts(call: LedCall, at: Date): Promise<Facts> {
+export async function findFacts(call: LedCall, at: Date): Promise<CallFacts> {
   const [hasFailed, openedBy] = await Promise.all([hasDoorFailed(call), findOpener(call)]);
   return { at, hasDoorFailed: hasFailed, openedBy };
 }

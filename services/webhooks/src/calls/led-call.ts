@@ -24,7 +24,7 @@ export type Command =
   | { do: 'hangUp'; party: Party };
 
 /** The decision about an event: the changed call and the commands for the provider. */
-export interface Decided {
+export interface CallDecision {
   call: LedCall;
   commands: Command[];
 }

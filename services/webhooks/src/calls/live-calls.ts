@@ -11,19 +11,19 @@ export interface CallLimits {
   perTenant: number;
 }
 
-type Waiting = Pick<CallRow, '_id' | 'tenantId' | 'virtualNumberId' | 'unitId'>;
+type WaitingCall = Pick<CallRow, '_id' | 'tenantId' | 'virtualNumberId' | 'unitId'>;
 
 /** The time without events after which a call counts as no longer ringing, in milliseconds. */
 const ringingMs = 3 * 60_000;
 
 /** Ringing calls that this process has not stored yet. Concurrent calls cannot see each other's rows. */
-const begun = new Map<string, Waiting>();
+const begun = new Map<string, WaitingCall>();
 
 /** Releases the slot of a call in this process: it is stored, or it does not ring. */
-export const forget = ({ _id }: Pick<LedCall, '_id'>): void => void begun.delete(_id);
+export const releaseCallSlot = ({ _id }: Pick<LedCall, '_id'>): void => void begun.delete(_id);
 
 /** Returns the other unstored calls of the tenant in this process. */
-const begunBefore = (call: LedCall): Waiting[] =>
+const begunBefore = (call: LedCall): WaitingCall[] =>
   [...begun.values()].filter(({ tenantId, _id }) => tenantId === call.tenantId && _id !== call._id);
 
 /** Reads waiting calls of a tenant, up to its limit. The index covers the query. */
@@ -33,11 +33,11 @@ const readWaiting = async ({ tenantId, now }: OperationContext, { perTenant }: C
     { _id: 1, tenantId: 1, virtualNumberId: 1, unitId: 1 },
   )
     .limit(perTenant)
-    .lean<Waiting[]>();
+    .lean<WaitingCall[]>();
 
 /**
  * Whether too many calls wait for an answer already: at the unit, at the number, or of the tenant. An admitted call
- * takes a slot. Its caller stores it and then calls `forget`, even after a failure.
+ * takes a slot. Its caller stores it and then calls `releaseCallSlot`, even after a failure.
  *
  * Replicas of the service see each other's stored calls only. So concurrent calls may exceed the limit by one for each
  * further replica.
@@ -55,6 +55,6 @@ export async function isBusy(ctx: OperationContext, call: LedCall, limits: CallL
   const atNumber = others.filter((each) => each.virtualNumberId === virtualNumberId).length;
   const isOver =
     atUnit >= limits.perUnit || atNumber >= limits.perNumber || others.length >= limits.perTenant;
-  if (isOver) forget(call);
+  if (isOver) releaseCallSlot(call);
   return isOver;
 }

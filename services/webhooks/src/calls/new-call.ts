@@ -7,17 +7,17 @@ import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { chooseLanguage } from '@pas/shared/words/language';
 import type { LedCall } from './led-call.ts';
 import { languageOfNumber } from './number-language.ts';
-import { providerNames, type Occasion } from './occasion.ts';
+import { providerNames, type CallEventRef } from './call-event-ref.ts';
 import { voiceOf } from './spoken-words.ts';
 
 /** An incoming call of a visitor. */
-export interface Arrival extends Occasion {
+export interface Arrival extends CallEventRef {
   from: string;
   to: string;
 }
 
 /** The called number, with its property and tenant. */
-interface Place {
+interface CalledNumber {
   number: VirtualNumberRow;
   /** Null for an unassigned number. */
   property: PropertyRow | null;
@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** Makes the initial flow of a call from the current settings of property and number. */
-function newFlow({ number, property, tenant }: Place): CallFlowRow {
+function newFlow({ number, property, tenant }: CalledNumber): CallFlowRow {
   const isOpening = property !== null && number.accessPointId !== null;
   const language = property === null ? languageOfNumber(number.number) : chooseLanguage(property.locale);
   return {
@@ -53,9 +53,9 @@ function newFlow({ number, property, tenant }: Place): CallFlowRow {
 }
 
 /** Makes the row of an incoming call, before any decision. */
-export function newCall(ctx: RowContext, arrival: Arrival, place: Place): LedCall {
+export function newCall(ctx: RowContext, arrival: Arrival, called: CalledNumber): LedCall {
   const { from, providerCallId, provider } = arrival;
-  const { number, property } = place;
+  const { number, property } = called;
   return {
     ...newRow(ctx, 'call'),
     propertyId: property?._id ?? null,
@@ -74,6 +74,6 @@ export function newCall(ctx: RowContext, arrival: Arrival, place: Place): LedCal
     endedAt: null,
     durationSeconds: null,
     legs: [],
-    flow: newFlow(place),
+    flow: newFlow(called),
   };
 }

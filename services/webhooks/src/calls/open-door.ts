@@ -9,7 +9,7 @@ import type { Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
-import type { Processing } from '../processing/receipt.ts';
+import type { ProcessingDependencies } from '../processing/receipt.ts';
 import type { DoorAnswer } from './call-event.ts';
 import type { LedCall } from './led-call.ts';
 
@@ -21,13 +21,13 @@ export interface DoorVerdict extends Asked {
 }
 
 /** The result of a resident's request for a door. */
-interface Judged {
+interface DoorRequestResult {
   answer: DoorAnswer;
   /** Null without a decision: there is no door, or too many commands wait for it. */
   verdict: DoorVerdict | null;
 }
 
-const noDoor: Judged = { answer: 'DENIED', verdict: null };
+const noDoor: DoorRequestResult = { answer: 'DENIED', verdict: null };
 
 /** Returns the key of the single attempt of a call. Repeated digits, also of several residents, share it. */
 export const attemptKeyOf = ({ _id }: Pick<LedCall, '_id'>): string => `call:${_id}`;
@@ -48,7 +48,7 @@ function decideFor(
 }
 
 /** Whether too many commands wait for a door. */
-function isBusy({ doors }: Processing, { door, subject }: DoorVerdict): boolean {
+function isBusy({ doors }: ProcessingDependencies, { door, subject }: DoorVerdict): boolean {
   try {
     doors.take({ tenantId: door.tenantId, accessPointId: door._id, subject }).giveBack();
     return false;
@@ -62,11 +62,11 @@ function isBusy({ doors }: Processing, { door, subject }: DoorVerdict): boolean 
  * Decides whether the resident of a leg may open the door for the visitor, by the current rights. It stores nothing;
  * `keepVerdict` stores the decision in the transaction of the call.
  */
-export async function judgeDoor(
+export async function decideDoor(
   { tenantId, now }: OperationContext,
-  processing: Processing,
+  processing: ProcessingDependencies,
   { call, leg }: { call: LedCall; leg: number },
-): Promise<Judged> {
+): Promise<DoorRequestResult> {
   const { accessPointId } = call.flow;
   const userId = call.legs[leg]?.userId ?? null;
   if (accessPointId === null || userId === null) return noDoor;

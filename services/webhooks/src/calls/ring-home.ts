@@ -1,10 +1,10 @@
 import { endCall } from './end-call.ts';
-import { placesOf, withFlow, withLegs, type Decided, type LedCall } from './led-call.ts';
+import { placesOf, withFlow, withLegs, type CallDecision, type LedCall } from './led-call.ts';
 import { planLegs, type Home } from './plan-legs.ts';
 import { waitOrEnd } from './wait-for-devices.ts';
 
 /** Rings the legs of a step. Without legs the visitor waits for the app, or the call ends. */
-export function ringStep(call: LedCall, step: number, at: Date): Decided {
+export function ringStep(call: LedCall, step: number, at: Date): CallDecision {
   const places = placesOf(call, (_leg, place) => call.flow.legs[place]?.step === step);
   if (places.length === 0) return waitOrEnd(call, at);
   const rung = withLegs(call, places, { status: 'RINGING', startedAt: at });
@@ -12,7 +12,7 @@ export function ringStep(call: LedCall, step: number, at: Date): Decided {
 }
 
 /** Rings a unit. A unit without residents is no target. */
-export function ringHome(call: LedCall, home: Home, at: Date): Decided {
+export function ringHome(call: LedCall, home: Home, at: Date): CallDecision {
   const { legs, dialled } = planLegs(home, call.flow, at);
   const until = new Date(at.getTime() + call.flow.ringSeconds * 1000);
   const devicesUntil = legs.some(({ pushed }) => pushed) ? until : null;
@@ -26,7 +26,7 @@ export function ringHome(call: LedCall, home: Home, at: Date): Decided {
 export const maxAsked = 2;
 
 /** Asks the visitor for the unit. */
-export function askForUnit(call: LedCall): Decided {
+export function askForUnit(call: LedCall): CallDecision {
   const times = call.flow.asked + 1;
   const words = times === 1 ? 'askUnit' : 'askUnitAgain';
   return { call: withFlow(call, { asked: times }), commands: [{ do: 'ask', words, times }] };

@@ -1,6 +1,6 @@
 import type { CallOutcome } from '@pas/shared/models/call';
 import { endCall } from './end-call.ts';
-import { placesOf, withFlow, withLegs, type Decided, type LedCall } from './led-call.ts';
+import { placesOf, withFlow, withLegs, type CallDecision, type LedCall } from './led-call.ts';
 
 /** The interval at which a waiting visitor hears a notice, or that the door has opened, in seconds. */
 const waitSeconds = 5;
@@ -35,7 +35,7 @@ function mayWait({ flow }: LedCall, at: Date): boolean {
 }
 
 /** Continues after all phones have stopped ringing: the visitor waits for the app, or the call ends. */
-export function waitOrEnd(call: LedCall, at: Date): Decided {
+export function waitOrEnd(call: LedCall, at: Date): CallDecision {
   if (!mayWait(call, at)) return endCall(call, at, { outcome: outcomeOfNobody(call), closing: 'nobody' });
   const times = (call.flow.waits ?? 0) + 1;
   return {
@@ -45,7 +45,7 @@ export function waitOrEnd(call: LedCall, at: Date): Decided {
 }
 
 /** Ends a call after a resident opened the door in the app. */
-export function endOpenedInApp(call: LedCall, userId: string, at: Date): Decided {
+export function endOpenedInApp(call: LedCall, userId: string, at: Date): CallDecision {
   const answered = { ...call, answeredBy: userId, answeredAt: at };
   const ended = endCall(answered, at, { outcome: 'DOOR_OPENED', closing: 'doorOpen' });
   const places = placesOf(call, (leg) => leg.userId === userId);

@@ -3,7 +3,7 @@ import { setPhoneConsent, setSharedConsent } from '@pas/shared/consents/phone-co
 import { toE164 } from '@pas/shared/contacts/phone';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { readKeyword } from './read-keyword.ts';
-import { receiptContext, type Processed, type Processing, type Receipt } from './receipt.ts';
+import { receiptContext, type ReceiptOutcome, type ProcessingDependencies, type Receipt } from './receipt.ts';
 
 /** A text from a person. */
 export interface InboundText {
@@ -31,11 +31,11 @@ const saidAt = ({ createdAt }: Receipt, { sentAt = createdAt }: InboundText): Da
  * has the record. A number that all tenants share has no audit. The latest text counts, in any order of processing.
  * Every other text is ignored.
  */
-export async function noteKeyword(
-  processing: Processing,
+export async function applyKeyword(
+  processing: ProcessingDependencies,
   receipt: Receipt,
   message: InboundText,
-): Promise<Processed> {
+): Promise<ReceiptOutcome> {
   const { from, to, text } = message;
   const keyword = readKeyword(text);
   const phone = toE164(from, null);

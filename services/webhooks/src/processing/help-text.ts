@@ -7,7 +7,7 @@ import { readKeyword, wordOf } from './read-keyword.ts';
 /** The languages of the help keywords. The other keywords serve all languages. */
 const languages: Readonly<Partial<Record<string, Language>>> = { AIDE: 'fr', AYUDA: 'es', HILFE: 'de' };
 
-interface AskedText {
+interface HelpRequest {
   text: string;
   from: string;
   /** The number that the text was sent to. */
@@ -19,7 +19,7 @@ interface AskedText {
  * opt-out, and that it also goes to people who get no other texts. Its language is that of the keyword, or of the
  * number's country.
  */
-export function helpText({ text, from, to }: AskedText): string | null {
+export function helpText({ text, from, to }: HelpRequest): string | null {
   if (readKeyword(text) !== 'HELP' || isPremium(from)) return null;
   return wordsIn(languages[wordOf(text)] ?? languageOfNumber(to)).sms.help;
 }

@@ -2,7 +2,7 @@ import { RetryLater } from '@pas/platform/events/retry-later';
 import { commit } from '@pas/shared/change/commit';
 import { moveDelivery, type DeliveryMove } from '@pas/shared/invites/move-delivery';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
-import { receiptContext, type Processed, type Processing, type Receipt } from './receipt.ts';
+import { receiptContext, type ReceiptOutcome, type ProcessingDependencies, type Receipt } from './receipt.ts';
 
 /** A provider's report about a text. */
 export interface MessageReport {
@@ -27,10 +27,10 @@ async function findInvite(messageId: string): Promise<InviteRow | null> {
  * @throws RetryLater while the sender may not have stored the message's id yet
  */
 export async function moveMessage(
-  processing: Processing,
+  processing: ProcessingDependencies,
   receipt: Receipt,
   { messageId, name, error }: MessageReport,
-): Promise<Processed> {
+): Promise<ReceiptOutcome> {
   const invite = await findInvite(messageId);
   const delivery = invite?.deliveries.find(({ providerMessageId }) => providerMessageId === messageId);
   if (!invite || !delivery) {

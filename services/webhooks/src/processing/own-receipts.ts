@@ -5,8 +5,8 @@ import { outboxSource } from '@pas/platform/events/outbox-source';
 import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
 import { LRUCache } from 'lru-cache';
 import { processAtOnce } from './process-receipt.ts';
-import { noteAll } from './receipt-rows.ts';
-import type { Processed, Processing, Receipt } from './receipt.ts';
+import { recordOutcomes } from './receipt-rows.ts';
+import type { ReceiptOutcome, ProcessingDependencies, Receipt } from './receipt.ts';
 
 /**
  * The in-process queue of receipts that this process has just stored. A receipt that it processes is not read again. It
@@ -15,13 +15,13 @@ import type { Processed, Processing, Receipt } from './receipt.ts';
  *
  * Null means a repeat of a webhook. The earlier delivery handles its receipt.
  */
-export interface OwnReceipts {
+export interface InProcessReceipts {
   /** Processes a receipt in the background. If too many wait or it fails, the consumer does it. */
   process(receipt: Receipt | null): void;
   /** Records the outcome of a receipt that its request has processed. */
-  settle(receipt: Receipt | null, progress: Processed): void;
+  recordOutcome(receipt: Receipt | null, progress: ReceiptOutcome): void;
   /** Hands a receipt to the consumer. */
-  leave: (receipt: Receipt | null) => void;
+  handToConsumer: (receipt: Receipt | null) => void;
   /** Whether a receipt was processed here with a stored outcome. Only recent receipts are known. */
   isDone(receiptId: string): boolean;
   /** The events of receipts that were processed here, from memory. */
@@ -43,27 +43,30 @@ const eventOf = ({ environment, subject, envelope }: Receipt): CommittedEvent =>
   heldBy: [],
 });
 
-interface Settled {
+interface SettledReceipt {
   receipt: Receipt;
-  progress: Processed;
+  progress: ReceiptOutcome;
 }
 
 /**
  * Batches outcomes of receipts, stores them, and then publishes their events.
  *
- * @param onNoted called with each receipt whose outcome is stored. Others stay RECEIVED and the consumer retries them
+ * @param onRecorded called with each receipt whose outcome is stored. Others stay RECEIVED and the consumer retries them
  */
-function gatherNotes({ events, log }: Processing, onNoted: (receipt: Receipt) => void) {
+function batchOutcomes({ events, log }: ProcessingDependencies, onRecorded: (receipt: Receipt) => void) {
   const writing = new Set<Promise<void>>();
-  let waiting: Settled[] = [];
+  let waiting: SettledReceipt[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  const write = async (settled: readonly Settled[]): Promise<void> => {
-    const idsOf = (each: Processed): string[] =>
+  const write = async (settled: readonly SettledReceipt[]): Promise<void> => {
+    const idsOf = (each: ReceiptOutcome): string[] =>
       settled.filter(({ progress }) => progress === each).map(({ receipt }) => receipt._id);
     try {
-      await Promise.all([noteAll(idsOf('PROCESSED'), 'PROCESSED'), noteAll(idsOf('IGNORED'), 'IGNORED')]);
-      for (const { receipt } of settled) onNoted(receipt);
+      await Promise.all([
+        recordOutcomes(idsOf('PROCESSED'), 'PROCESSED'),
+        recordOutcomes(idsOf('IGNORED'), 'IGNORED'),
+      ]);
+      for (const { receipt } of settled) onRecorded(receipt);
     } catch (err) {
       log.debug(
         { err },
@@ -83,7 +86,7 @@ function gatherNotes({ events, log }: Processing, onNoted: (receipt: Receipt) =>
     writing.add(written);
   };
   return {
-    add(settled: Settled) {
+    add(settled: SettledReceipt) {
       waiting.push(settled);
       timer ??= setTimeout(writeAll, gatherMs);
     },
@@ -107,38 +110,38 @@ const sourceOf = (done: LRUCache<string, CommittedEvent>): EventSource => ({
 });
 
 /** Creates the in-process queue of receipts. */
-export function openOwnReceipts(processing: Processing): OwnReceipts {
+export function openOwnReceipts(processing: ProcessingDependencies): InProcessReceipts {
   const { events, log } = processing;
   const done = new LRUCache<string, CommittedEvent>({ max: maxRemembered });
-  const notes = gatherNotes(processing, (receipt) => void done.set(receipt._id, eventOf(receipt)));
+  const outcomes = batchOutcomes(processing, (receipt) => void done.set(receipt._id, eventOf(receipt)));
   const underWay = new Set<Promise<void>>();
   let stopping = new AbortController();
 
-  const leave = (receipt: Receipt | null): void => {
+  const handToConsumer = (receipt: Receipt | null): void => {
     if (receipt) events.publish(receiptOutbox, [receipt]);
   };
-  const settle = (receipt: Receipt | null, progress: Processed): void => {
+  const recordOutcome = (receipt: Receipt | null, progress: ReceiptOutcome): void => {
     if (!receipt) return;
-    withoutDeadline(() => notes.add({ receipt, progress }));
+    withoutDeadline(() => outcomes.add({ receipt, progress }));
   };
-  const finish = async (receipt: Receipt, work: Promise<Processed>): Promise<void> => {
+  const finish = async (receipt: Receipt, work: Promise<ReceiptOutcome>): Promise<void> => {
     try {
-      settle(receipt, await work);
+      recordOutcome(receipt, await work);
     } catch (err) {
       log.debug({ err, receipt: receipt._id }, 'a receipt goes to the consumer');
-      leave(receipt);
+      handToConsumer(receipt);
     }
   };
   return {
     process(receipt) {
       if (!receipt) return;
       const work = withoutDeadline(() => processAtOnce(processing, receipt, stopping.signal));
-      if (!work) return leave(receipt);
+      if (!work) return handToConsumer(receipt);
       const finished = finish(receipt, work).finally(() => underWay.delete(finished));
       underWay.add(finished);
     },
-    settle,
-    leave,
+    recordOutcome,
+    handToConsumer,
     isDone: (receiptId) => done.has(receiptId),
     source: sourceOf(done),
     async stop() {
@@ -147,7 +150,7 @@ export function openOwnReceipts(processing: Processing): OwnReceipts {
       stopping.abort();
       stopping = new AbortController();
       await Promise.all(underWay);
-      await notes.flush();
+      await outcomes.flush();
     },
   };
 }

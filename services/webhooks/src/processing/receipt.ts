@@ -15,10 +15,10 @@ export interface Receipt extends Omit<WebhookReceiptRow, 'raw'> {
 }
 
 /** The outcome of a receipt. IGNORED: it affects nothing here. */
-export type Processed = 'PROCESSED' | 'IGNORED';
+export type ReceiptOutcome = 'PROCESSED' | 'IGNORED';
 
 /** Dependencies of the processing of receipts. */
-export interface Processing {
+export interface ProcessingDependencies {
   environment: string;
   events: CommittedEvents;
   log: Logger;
@@ -32,7 +32,10 @@ export interface Processing {
 }
 
 /** Applies a webhook of one provider. A repeat changes nothing. */
-export type ProcessReceipt = (processing: Processing, receipt: Receipt) => Promise<Processed>;
+export type ProcessReceipt = (
+  processing: ProcessingDependencies,
+  receipt: Receipt,
+) => Promise<ReceiptOutcome>;
 
 const names: Readonly<Record<Provider, string>> = {
   'telephony-a': 'Telephony provider A',
@@ -43,7 +46,7 @@ const names: Readonly<Record<Provider, string>> = {
 
 /** Makes the context of work in one tenant. The audit names the provider as the actor. */
 export function receiptContext(
-  processing: Processing,
+  processing: ProcessingDependencies,
   { provider }: Pick<Receipt, 'provider'>,
   tenantId: string,
 ): OperationContext {

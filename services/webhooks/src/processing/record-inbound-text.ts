@@ -7,7 +7,7 @@ import { findNumber } from '../calls/load-place.ts';
  *
  * @param to the number in the form of the provider
  */
-export async function noteText(to: string, at: Date): Promise<void> {
+export async function recordInboundText(to: string, at: Date): Promise<void> {
   const number = await findNumber(to);
   if (number?.status !== 'ASSIGNED' || number.assignedAt === null || number.assignedAt > at) return;
   const { _id, tenantId, assignedAt, lastTextAt } = number;

@@ -7,7 +7,7 @@ const pingMs = 350;
 let lastSignAt = -Infinity;
 
 /** Records that the database has just responded. */
-export function noteLife(): void {
+export function recordStoreActivity(): void {
   lastSignAt = performance.now();
 }
 
@@ -27,7 +27,7 @@ function ping(): Promise<void> {
   pinging ??= (async () => {
     try {
       await core.getClient().db().command({ ping: 1 }, { timeoutMS: pingMs });
-      noteLife();
+      recordStoreActivity();
     } catch {
       // The caller detects the missing response.
     } finally {
@@ -47,9 +47,9 @@ async function isAlive(since: number): Promise<boolean> {
 }
 
 /** The time-outs of a wait for the database, in milliseconds. */
-export interface Patience {
+export interface StoreTimeouts {
   /** The time without a response after which the database is pinged. */
-  signMs: number;
+  probeAfterMs: number;
   maxMs: number;
 }
 
@@ -60,13 +60,13 @@ export interface Patience {
  * @param work a promise that never rejects
  * @returns whether the work has finished
  */
-export async function isDoneWhileAlive(
+export async function awaitWhileStoreResponds(
   work: Promise<unknown>,
-  { signMs, maxMs }: Patience,
+  { probeAfterMs, maxMs }: StoreTimeouts,
 ): Promise<boolean> {
   const endsAt = performance.now() + maxMs;
   for (let since = performance.now(); since < endsAt; since = performance.now()) {
-    if (await isDoneIn(work, Math.min(signMs, endsAt - since))) return true;
+    if (await isDoneIn(work, Math.min(probeAfterMs, endsAt - since))) return true;
     if (!(await isAlive(since))) return false;
   }
   return false;

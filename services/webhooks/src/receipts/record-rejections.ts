@@ -42,7 +42,7 @@ const longestPath = 200;
  * Counts refusals and stores the last ones, in batches and a fixed number of rows. So a flood costs the database
  * little.
  */
-export function noteRejections(log: Logger): Rejections {
+export function recordRejections(log: Logger): Rejections {
   const sample = sampleLines(log);
   let waiting: WebhookRejectionRow[] = [];
   // Sequential slots, so that a process overwrites its own rows only after a whole round.

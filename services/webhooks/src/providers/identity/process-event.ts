@@ -55,14 +55,14 @@ const endsSessions = ({ kind, isBanned }: IdentityReport): boolean => kind !== '
 const endOf = ({ kind, at }: IdentityReport): Date | null => (kind === 'sessions_ended' ? at : null);
 
 /** An event for one user, with the e-mail to which the account moves. */
-interface Applied {
+interface UserUpdate {
   userId: string;
   report: IdentityReport;
   moved: MovedEmail | null;
 }
 
 /** Applies an event to a user of one tenant, with one transaction and one record. Writes nothing if nothing changes. */
-async function applyToUser(ctx: OperationContext, { userId, report, moved }: Applied): Promise<void> {
+async function applyToUser(ctx: OperationContext, { userId, report, moved }: UserUpdate): Promise<void> {
   await commit(ctx, async (change) => {
     const filter = { _id: userId, tenantId: ctx.tenantId, isLive: true };
     const user = await UserModel.findOne(filter).session(change.session).lean<UserRow>();

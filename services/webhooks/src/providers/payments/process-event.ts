@@ -5,7 +5,7 @@ import { TenantModel, type BillingMark, type TenantRow } from '@pas/shared/model
 import {
   jsonOf,
   receiptContext,
-  type Processing,
+  type ProcessingDependencies,
   type ProcessReceipt,
   type Receipt,
 } from '../../processing/receipt.ts';
@@ -24,7 +24,7 @@ function marksAfter(known: readonly BillingMark[], { mark, created }: CustomerRe
 
 /** Changes the billing state of a tenant. No other rule reads this state, so a tenant in arrears keeps its doors. */
 async function applyReport(
-  processing: Processing,
+  processing: ProcessingDependencies,
   { receipt, tenantId, report }: { receipt: Receipt; tenantId: string; report: CustomerReport },
 ): Promise<void> {
   const ctx = receiptContext(processing, receipt, tenantId);

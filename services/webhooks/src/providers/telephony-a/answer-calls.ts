@@ -2,12 +2,12 @@ import { createSemaphore } from '@pas/platform/concurrency/semaphore';
 import { unavailable } from '@pas/shared/errors/raise';
 import { advanceCall } from '../../calls/advance-call.ts';
 import { beginCall } from '../../calls/begin-call.ts';
-import type { OwnReceipts } from '../../processing/own-receipts.ts';
-import type { Processed, Processing } from '../../processing/receipt.ts';
+import type { InProcessReceipts } from '../../processing/own-receipts.ts';
+import type { ReceiptOutcome, ProcessingDependencies } from '../../processing/receipt.ts';
 import { languageOfNumber } from '../../calls/number-language.ts';
 import { helpText } from '../../processing/help-text.ts';
 import type { KeepReceipt, Receiver, WebhookAnswer } from '../../receive.ts';
-import { isDoneWhileAlive, noteLife } from '../../receipts/store-life.ts';
+import { awaitWhileStoreResponds, recordStoreActivity } from '../../receipts/await-while-store-responds.ts';
 import type { VerifiedWebhook } from '../../receipts/store-receipt.ts';
 import { eventsOf, partyOf, readVoiceStep, type VoiceStep } from './read-voice-step.ts';
 import { readFields, type TelephonyAFields } from './read-webhook.ts';
@@ -20,7 +20,7 @@ const noInstructions = xml('');
 const maxAnswerMs = 8000;
 
 /** While the database is unavailable, a caller hears a notice within a second. */
-const patience = { signMs: 500, maxMs: maxAnswerMs };
+const timeouts = { probeAfterMs: 500, maxMs: maxAnswerMs };
 
 /**
  * Limits the parallel decisions of steps, so that a storm leaves connections of the database to others. The called
@@ -46,26 +46,30 @@ const fallbackFor = (fields: TelephonyAFields): WebhookAnswer =>
 async function orFallback(work: Promise<WebhookAnswer>, fallback: WebhookAnswer): Promise<WebhookAnswer> {
   const safe = work.then(
     (answer) => {
-      noteLife();
+      recordStoreActivity();
       return answer;
     },
     () => fallback,
   );
-  return (await isDoneWhileAlive(safe, patience)) ? safe : fallback;
+  return (await awaitWhileStoreResponds(safe, timeouts)) ? safe : fallback;
 }
 
 /** The answer to a step of a call, null for the fallback, and the outcome of its receipt. */
 interface StepDecision {
   answer: WebhookAnswer | null;
-  progress: Processed;
+  progress: ReceiptOutcome;
 }
 
 /** The decision for a step without a known call. */
 const unknownStep: StepDecision = { answer: null, progress: 'IGNORED' };
 
 /** Decides a step of a call. */
-async function decideStep(processing: Processing, step: VoiceStep, key: string): Promise<StepDecision> {
-  const occasion = {
+async function decideStep(
+  processing: ProcessingDependencies,
+  step: VoiceStep,
+  key: string,
+): Promise<StepDecision> {
+  const eventRef = {
     provider: 'telephony-a',
     providerCallId: step.parent,
     key,
@@ -73,8 +77,8 @@ async function decideStep(processing: Processing, step: VoiceStep, key: string):
   } as const;
   const decided =
     step.kind === 'arrived'
-      ? await beginCall(processing, { ...occasion, from: step.from, to: step.to })
-      : await advanceCall(processing, occasion, eventsOf(processing, step));
+      ? await beginCall(processing, { ...eventRef, from: step.from, to: step.to })
+      : await advanceCall(processing, eventRef, eventsOf(processing, step));
   if (decided)
     return { answer: renderAnswer(decided, partyOf(step), processing.publicUrl), progress: 'PROCESSED' };
   if (step.kind !== 'arrived') return unknownStep;
@@ -82,13 +86,13 @@ async function decideStep(processing: Processing, step: VoiceStep, key: string):
 }
 
 /** Dependencies of the answers to steps. */
-interface Answering extends Processing {
-  own: OwnReceipts;
+interface StepDependencies extends ProcessingDependencies {
+  own: InProcessReceipts;
 }
 
 /** Decides a step of a call at its turn. */
 async function decideInTurn(
-  processing: Processing,
+  processing: ProcessingDependencies,
   fields: TelephonyAFields,
   key: string,
 ): Promise<StepDecision> {
@@ -104,7 +108,7 @@ async function decideInTurn(
 
 /** Answers a step of a call while a caller waits. */
 async function answerStep(
-  answering: Answering,
+  dependencies: StepDependencies,
   {
     webhook: { summary },
     fields,
@@ -112,15 +116,15 @@ async function answerStep(
   }: { webhook: VerifiedWebhook; fields: TelephonyAFields; keep: KeepReceipt },
 ): Promise<WebhookAnswer> {
   const fallback = fallbackFor(fields);
-  const { own, ...processing } = answering;
+  const { own, ...processing } = dependencies;
   const decide = async (): Promise<WebhookAnswer> => {
     const receipt = await keep();
     try {
       const { answer, progress } = await decideInTurn(processing, fields, summary.key);
-      own.settle(receipt, progress);
+      own.recordOutcome(receipt, progress);
       return answer ?? fallback;
     } catch (error) {
-      own.leave(receipt);
+      own.handToConsumer(receipt);
       throw error;
     }
   };
@@ -137,7 +141,10 @@ function answerText({ Body: text = '', From: from = '', To: to }: TelephonyAFiel
  * Answers telephony-a. A step of a call gets instructions, and a repeat gets the same ones. While the database is
  * unavailable, the answer is a notice within a second. Any other webhook is acknowledged when it is stored.
  */
-export function answerTelephonyA(processing: Processing, own: OwnReceipts): Receiver['answer'] {
+export function answerTelephonyA(
+  processing: ProcessingDependencies,
+  own: InProcessReceipts,
+): Receiver['answer'] {
   return async (webhook, keep) => {
     const { summary, request, rawBody } = webhook;
     const fields = readFields(request, rawBody);

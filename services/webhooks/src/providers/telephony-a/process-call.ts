@@ -1,7 +1,7 @@
 import { RetryLater } from '@pas/platform/events/retry-later';
 import { advanceCall, findCall, repeatOf } from '../../calls/advance-call.ts';
 import { findNumber } from '../../calls/load-place.ts';
-import type { Processed, Processing, Receipt } from '../../processing/receipt.ts';
+import type { ReceiptOutcome, ProcessingDependencies, Receipt } from '../../processing/receipt.ts';
 import { readVoiceStatus, readVoiceStep, type VoiceStep } from './read-voice-step.ts';
 import { readTelephonyA, type TelephonyAFields } from './read-webhook.ts';
 
@@ -28,7 +28,7 @@ const mayBegin = async (step: VoiceStep): Promise<boolean> =>
  *
  * @throws RetryLater while the request may still run
  */
-export async function settleStep(receipt: Receipt, fields: TelephonyAFields): Promise<Processed> {
+export async function findStepOutcome(receipt: Receipt, fields: TelephonyAFields): Promise<ReceiptOutcome> {
   const step = readVoiceStep(fields);
   if (!step) return 'IGNORED';
   const call = await findCall({ provider, providerCallId: step.parent });
@@ -43,21 +43,21 @@ export async function settleStep(receipt: Receipt, fields: TelephonyAFields): Pr
  *
  * @throws RetryLater while the call may not be recorded yet
  */
-export async function noteVoiceStatus(
-  processing: Processing,
+export async function applyVoiceStatus(
+  processing: ProcessingDependencies,
   receipt: Receipt,
   fields: TelephonyAFields,
-): Promise<Processed> {
+): Promise<ReceiptOutcome> {
   const status = readVoiceStatus(fields);
   if (!status) return 'IGNORED';
-  const occasion = {
+  const eventRef = {
     provider,
     providerCallId: status.parent,
     key: receipt._id,
     receivedAt: receipt.createdAt,
   } as const;
   const reading = { events: status.events, verdict: null };
-  if (await advanceCall(processing, occasion, async () => reading)) return 'PROCESSED';
+  if (await advanceCall(processing, eventRef, async () => reading)) return 'PROCESSED';
   if (ageOf(receipt) > settlingMs) return 'IGNORED';
   throw new RetryLater('No call has this id yet.', { afterMs: 1000 });
 }

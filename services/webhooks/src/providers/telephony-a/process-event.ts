@@ -1,8 +1,8 @@
 import { moveMessage, type MessageReport } from '../../processing/move-message.ts';
-import { noteKeyword } from '../../processing/note-keyword.ts';
-import { noteText } from '../../processing/note-text.ts';
+import { applyKeyword } from '../../processing/apply-keyword.ts';
+import { recordInboundText } from '../../processing/record-inbound-text.ts';
 import type { ProcessReceipt, Receipt } from '../../processing/receipt.ts';
-import { noteVoiceStatus, settleStep } from './process-call.ts';
+import { applyVoiceStatus, findStepOutcome } from './process-call.ts';
 import { kindOf, readFields, type TelephonyAFields } from './read-webhook.ts';
 
 /** Moves of a delivery by status of the text. Intermediate statuses are ignored. */
@@ -37,8 +37,8 @@ function readReport({
 export const processTelephonyA: ProcessReceipt = async (processing, receipt) => {
   const fields = fieldsOf(receipt);
   const kind = kindOf(receipt.url.split('?', 1)[0] ?? '', fields);
-  if (kind === 'call.step') return settleStep(receipt, fields);
-  if (kind === 'call.status') return noteVoiceStatus(processing, receipt, fields);
+  if (kind === 'call.step') return findStepOutcome(receipt, fields);
+  if (kind === 'call.status') return applyVoiceStatus(processing, receipt, fields);
   if (kind === 'message.status') {
     const report = readReport(fields);
     return report ? moveMessage(processing, receipt, report) : 'IGNORED';
@@ -46,6 +46,6 @@ export const processTelephonyA: ProcessReceipt = async (processing, receipt) => 
   const { From: from, To: to, Body: text } = fields;
   const isText = kind === 'message.received' && from !== undefined && to !== undefined && text !== undefined;
   if (!isText) return 'IGNORED';
-  await noteText(to, receipt.createdAt);
-  return noteKeyword(processing, receipt, { from, to, text });
+  await recordInboundText(to, receipt.createdAt);
+  return applyKeyword(processing, receipt, { from, to, text });
 };

@@ -1,9 +1,9 @@
 import type { CallEvent, LegEnd } from '../../calls/call-event.ts';
 import { asksForDoor } from '../../calls/call-flow.ts';
 import type { ReadEvents } from '../../calls/advance-call.ts';
-import type { Processing } from '../../processing/receipt.ts';
+import type { ProcessingDependencies } from '../../processing/receipt.ts';
 import type { Party } from '../../calls/led-call.ts';
-import { judgeDoor } from '../../calls/open-door.ts';
+import { decideDoor } from '../../calls/open-door.ts';
 import { readUnitNamed } from '../../calls/read-unit-named.ts';
 import { isOver, type TelephonyAFields } from './read-webhook.ts';
 
@@ -73,7 +73,10 @@ export function readVoiceStatus(fields: TelephonyAFields): { parent: string; eve
 const nothingOpens = (...events: CallEvent[]) => ({ events, verdict: null });
 
 /** Prepares the reading of a step as events of its call. */
-export function eventsOf(processing: Processing, step: Exclude<VoiceStep, { kind: 'arrived' }>): ReadEvents {
+export function eventsOf(
+  processing: ProcessingDependencies,
+  step: Exclude<VoiceStep, { kind: 'arrived' }>,
+): ReadEvents {
   return async (ctx, call) => {
     switch (step.kind) {
       case 'unit_named':
@@ -90,7 +93,7 @@ export function eventsOf(processing: Processing, step: Exclude<VoiceStep, { kind
       default: {
         const { leg, digit } = step;
         if (!asksForDoor(call, leg, digit)) return nothingOpens({ kind: 'pressed', leg, digit, door: null });
-        const { answer, verdict } = await judgeDoor(ctx, processing, { call, leg });
+        const { answer, verdict } = await decideDoor(ctx, processing, { call, leg });
         return { events: [{ kind: 'pressed', leg, digit, door: answer }], verdict };
       }
     }

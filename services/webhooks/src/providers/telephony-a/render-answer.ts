@@ -1,6 +1,6 @@
 import type { Language } from '@pas/shared/words/language';
 import { wordsIn } from '@pas/shared/words/words-in';
-import type { Command, Decided, LedCall, Notice, Party } from '../../calls/led-call.ts';
+import type { Command, CallDecision, LedCall, Notice, Party } from '../../calls/led-call.ts';
 import { noticeText, offerText, voiceOf, voiceOfCall } from '../../calls/spoken-words.ts';
 import type { WebhookAnswer } from '../../receive.ts';
 
@@ -128,7 +128,7 @@ function isFor(command: Command, party: Party): boolean {
  *
  * @param baseUrl the public address of the webhooks
  */
-export function renderAnswer({ call, commands }: Decided, party: Party, baseUrl: string): WebhookAnswer {
+export function renderAnswer({ call, commands }: CallDecision, party: Party, baseUrl: string): WebhookAnswer {
   const own = commands.filter((command) => isFor(command, party));
   const stopsOthers =
     party !== 'visitor' &&

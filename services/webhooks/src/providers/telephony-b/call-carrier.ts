@@ -39,7 +39,7 @@ const timeoutMs = 5000;
 /** The longest answer that is read, in bytes. */
 const maxAnswerBytes = 64 * 1024;
 
-const Begun = z.object({ data: z.object({ call_control_id: z.string() }) });
+const NewLeg = z.object({ data: z.object({ call_control_id: z.string() }) });
 
 /** The statuses of refusals that concern the call or the number. */
 const aboutCall: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
@@ -75,7 +75,7 @@ export function createCallCarrier({ apiUrl, apiKey, connectionId }: CallCarrierS
     connectionId,
     async command(path, body, commandId) {
       const answer = await post(`${apiUrl}${path}`, headers, { ...body, command_id: commandId });
-      return Begun.safeParse(answer).data?.data.call_control_id ?? null;
+      return NewLeg.safeParse(answer).data?.data.call_control_id ?? null;
     },
     async sendText(message, key) {
       try {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { helpText } from '../../processing/help-text.ts';
 import { moveMessage, type MessageReport } from '../../processing/move-message.ts';
-import { noteKeyword, type InboundText } from '../../processing/note-keyword.ts';
-import { noteText } from '../../processing/note-text.ts';
+import { applyKeyword, type InboundText } from '../../processing/apply-keyword.ts';
+import { recordInboundText } from '../../processing/record-inbound-text.ts';
 import { CallEventOfB } from './call-event.schema.ts';
 import { processCallOfB } from './process-call.ts';
 import {
   jsonOf,
-  type Processed,
-  type Processing,
+  type ReceiptOutcome,
+  type ProcessingDependencies,
   type ProcessReceipt,
   type Receipt,
 } from '../../processing/receipt.ts';
@@ -70,10 +70,10 @@ function readText({ from, to: [recipient], text }: Payload, sentAt: Date | undef
  * @throws RetryLater while the provider is unavailable
  */
 async function reply(
-  { carrier }: Processing,
+  { carrier }: ProcessingDependencies,
   { _id: key }: Receipt,
   { text: { from, to }, help: text }: { text: InboundText; help: string },
-): Promise<Processed> {
+): Promise<ReceiptOutcome> {
   if (carrier === null) return 'IGNORED';
   await carrier.sendText({ from: to, to: from, text }, key);
   return 'PROCESSED';
@@ -94,7 +94,7 @@ export const processTelephonyB: ProcessReceipt = async (processing, receipt) => 
   if (report) return moveMessage(processing, receipt, report);
   const text = type === 'message.received' ? readText(payload, sentAt) : null;
   if (!text) return 'IGNORED';
-  await noteText(text.to, receipt.createdAt);
+  await recordInboundText(text.to, receipt.createdAt);
   const help = helpText(text);
-  return help === null ? noteKeyword(processing, receipt, text) : reply(processing, receipt, { text, help });
+  return help === null ? applyKeyword(processing, receipt, text) : reply(processing, receipt, { text, help });
 };

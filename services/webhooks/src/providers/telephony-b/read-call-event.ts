@@ -1,12 +1,12 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { ReadEvents, Reading } from '../../calls/advance-call.ts';
+import type { ReadEvents, EventReading } from '../../calls/advance-call.ts';
 import type { CallEvent, LegEnd } from '../../calls/call-event.ts';
 import { asksForDoor } from '../../calls/call-flow.ts';
 import type { LedCall } from '../../calls/led-call.ts';
-import { judgeDoor } from '../../calls/open-door.ts';
+import { decideDoor } from '../../calls/open-door.ts';
 import { isWaitingForDevices } from '../../calls/wait-for-devices.ts';
 import { readUnitNamed } from '../../calls/read-unit-named.ts';
-import type { Processing } from '../../processing/receipt.ts';
+import type { ProcessingDependencies } from '../../processing/receipt.ts';
 import type { PayloadOfB } from './call-event.schema.ts';
 
 /** The ends of legs in the words of telephony-b. Any other end counts as no answer. */
@@ -26,14 +26,14 @@ function legOf({ legs, flow }: LedCall, { call_control_id: id, to }: PayloadOfB)
   return place === -1 ? null : place;
 }
 
-const nothingOpens = (...events: CallEvent[]): Reading => ({ events, verdict: null, endsSteps: true });
+const nothingOpens = (...events: CallEvent[]): EventReading => ({ events, verdict: null, endsSteps: true });
 
 /** Reads the end of a prompt at the visitor's phone: the unit is named, or a wait has ended. */
 async function readPrompt(
   ctx: OperationContext,
-  processing: Processing,
+  processing: ProcessingDependencies,
   { call, payload: { digits, status } }: { call: LedCall; payload: PayloadOfB },
-): Promise<Reading> {
+): Promise<EventReading> {
   // A separate event reports the hang-up.
   if (status === 'call_hangup') return nothingOpens();
   if (call.flow.phase === 'ASKING')
@@ -44,7 +44,7 @@ async function readPrompt(
 
 /** Prepares the reading of an event at the visitor's phone. */
 function visitorReader(
-  processing: Processing,
+  processing: ProcessingDependencies,
   { type, payload }: { type: string; payload: PayloadOfB },
 ): ReadEvents {
   return async (ctx, call) => {
@@ -75,7 +75,10 @@ function digitOf(
 }
 
 /** Prepares the reading of an event at a resident's phone. */
-function legReader(processing: Processing, event: { type: string; payload: PayloadOfB }): ReadEvents {
+function legReader(
+  processing: ProcessingDependencies,
+  event: { type: string; payload: PayloadOfB },
+): ReadEvents {
   const { type, payload } = event;
   return async (ctx, call) => {
     const leg = legOf(call, payload);
@@ -102,7 +105,7 @@ function legReader(processing: Processing, event: { type: string; payload: Paylo
           );
         if (!asksForDoor(call, leg, digit))
           return nothingOpens(known, { kind: 'pressed', leg, digit, door: null });
-        const { answer, verdict } = await judgeDoor(ctx, processing, { call, leg });
+        const { answer, verdict } = await decideDoor(ctx, processing, { call, leg });
         return { ...nothingOpens(known, { kind: 'pressed', leg, digit, door: answer }), verdict };
       }
       default:
@@ -112,7 +115,10 @@ function legReader(processing: Processing, event: { type: string; payload: Paylo
 }
 
 /** Prepares the reading of an event of telephony-b about a call of this service. */
-export function eventsOfB(processing: Processing, event: { type: string; payload: PayloadOfB }): ReadEvents {
+export function eventsOfB(
+  processing: ProcessingDependencies,
+  event: { type: string; payload: PayloadOfB },
+): ReadEvents {
   const [ofVisitor, ofLeg] = [visitorReader(processing, event), legReader(processing, event)];
   return (ctx, call) => {
     const isVisitor = event.payload.call_control_id === call.providerCallId;

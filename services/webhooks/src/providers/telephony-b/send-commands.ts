@@ -1,4 +1,4 @@
-import type { Command, Decided, LedCall, Party } from '../../calls/led-call.ts';
+import type { Command, CallDecision, LedCall, Party } from '../../calls/led-call.ts';
 import { noticeText, offerText, voiceOfCall } from '../../calls/spoken-words.ts';
 import { CommandRefused, commandIdOf, type CallCarrier } from './call-carrier.ts';
 import { clientStateOf } from './call-event.schema.ts';
@@ -82,11 +82,11 @@ function requestsOf(command: Command, call: LedCall, connectionId: string | unde
 }
 
 /** Whether a hang-up must wait for the end of a notice to the same party. */
-const hearsFirst = ({ commands }: Decided, command: Command): boolean =>
+const hearsFirst = ({ commands }: CallDecision, command: Command): boolean =>
   command.do === 'hangUp' && commands.some((each) => each.do === 'tell' && each.party === command.party);
 
 /** A request with its index in the decision. */
-interface Placed extends Request {
+interface IndexedRequest extends Request {
   place: number;
 }
 
@@ -94,8 +94,8 @@ interface Placed extends Request {
 const isOfOneLeg = ({ begins, path }: Request): boolean => begins !== null || path.endsWith('/hangup');
 
 /** Groups the requests in their order into stages of parallel requests. */
-function stagesOf(requests: readonly Request[]): Placed[][] {
-  const stages: Placed[][] = [];
+function stagesOf(requests: readonly Request[]): IndexedRequest[][] {
+  const stages: IndexedRequest[][] = [];
   for (const [place, request] of requests.entries()) {
     const stage = stages.at(-1);
     const joins = stage !== undefined && isOfOneLeg(request) && stage.every(isOfOneLeg);
@@ -106,7 +106,7 @@ function stagesOf(requests: readonly Request[]): Placed[][] {
 }
 
 /** Sends a command. @returns the leg that cannot be called; null if there is none */
-async function give(carrier: CallCarrier, key: string, request: Placed): Promise<number | null> {
+async function give(carrier: CallCarrier, key: string, request: IndexedRequest): Promise<number | null> {
   const { path, body, begins, place } = request;
   try {
     await carrier.command(path, body, commandIdOf(key, place));
@@ -124,7 +124,11 @@ async function give(carrier: CallCarrier, key: string, request: Placed): Promise
  * @returns the legs that cannot be called
  * @throws RetryLater while the provider is unavailable
  */
-export async function sendCommands(carrier: CallCarrier, decided: Decided, key: string): Promise<number[]> {
+export async function sendCommands(
+  carrier: CallCarrier,
+  decided: CallDecision,
+  key: string,
+): Promise<number[]> {
   const { call, commands } = decided;
   const requests = commands
     .filter((command) => !hearsFirst(decided, command))
