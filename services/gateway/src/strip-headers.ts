@@ -12,7 +12,7 @@ export interface EdgeHeaders {
   client: Client;
   /** Whether Authorization is forwarded, for the one route that verifies its bearer token itself. */
   keepsAuthorization: boolean;
-  /** The names of the refresh and the device cookie, on paths where browsers sign in; null on all others. */
+  /** The names of the refresh and the device cookie, on paths of sign-in; null on all others. */
   signInCookies: ReadonlySet<string> | null;
 }
 
@@ -55,7 +55,7 @@ function connectionNames({ connection }: IncomingHttpHeaders): readonly string[]
   return connection.split(',').map((name) => name.trim().toLowerCase());
 }
 
-/** The cookies of a request that have one of the names, as a Cookie header; undefined where there are none. */
+/** Picks the cookies with one of the names, as a Cookie header; undefined without any. */
 function pickCookies(cookie: string | undefined, names: ReadonlySet<string>): string | undefined {
   const picked = (cookie ?? '').split(/; */).filter((pair) => names.has(pair.split('=', 1)[0] ?? ''));
   return picked.length === 0 ? undefined : picked.join('; ');

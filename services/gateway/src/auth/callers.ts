@@ -21,7 +21,7 @@ export interface CallerParts {
   /** The default environment, which names the session cookie of a gateway without TLS. */
   environment: string;
   staffTokens: StaffVerifier;
-  /** Null where no provider to log in at is configured. */
+  /** Null if no provider of log-ins is configured. */
   operators: Pick<Operators, 'verifySession' | 'findForgery'> | null;
 }
 
@@ -46,7 +46,7 @@ function apiKey({ verifyApiKey, failures }: CallerParts): CallerEntry {
   };
 }
 
-/** Without a provider to log in at, a request with a session cookie is refused as one without credentials. */
+/** If no provider of log-ins is configured, a request with a session cookie is refused like one without credentials. */
 function operatorSession({ environment, operators }: CallerParts): CallerEntry {
   const cookie = new RegExp(`(?:^|; *)(?:__Host-pas_session|pas_session_${environment})=`);
   return {

@@ -10,10 +10,10 @@ const maxOfAddress = 300;
 
 const windowMs = 600_000;
 
-/** Addresses, and pairs of address and key id, that are counted at once. The least recently used are forgotten first. */
+/** The most addresses, and pairs of address and key id, that are counted. The least recently used are dropped first. */
 const maxCounted = 50_000;
 
-/** Counts wrong credentials of Authorization, by the address that they came from and by the key id that they name. */
+/** The counts of wrong credentials in Authorization, by address and by key id. */
 export interface FailedCredentials {
   /**
    * @param keyId the public id of a well-formed API key
@@ -57,7 +57,7 @@ function createCounter(maxFailures: number) {
     return window !== undefined && window.endsAt > Date.now() ? window : undefined;
   };
   return {
-    /** Milliseconds until the name is no longer blocked; 0 where it is not. */
+    /** Milliseconds until the name is no longer blocked; 0 if it is not. */
     blockedMs(name: string): number {
       const window = open(name);
       return window !== undefined && window.failures >= maxFailures ? window.endsAt - Date.now() : 0;

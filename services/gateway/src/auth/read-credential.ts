@@ -5,7 +5,7 @@ import { digestOf } from './credential-cache.ts';
 
 /** The credentials of one request, read and not yet verified. */
 export interface Credential {
-  /** True where Authorization is present and not blank. A bearer wins over a cookie. */
+  /** True if Authorization is present and not blank. A bearer takes precedence over a cookie. */
   hasAuthorization: boolean;
   /** The bearer token. It is empty without one, and under another scheme. */
   token: string;

@@ -19,7 +19,7 @@ export interface Sealer {
   sealAgain: (principal: Principal, audience: string, refused: string) => Promise<string>;
 }
 
-/** Whether an assertion can be used again. After a step of the clock, in either direction, it is signed anew. */
+/** Whether an assertion can be used again. After a step of the clock, in either direction, it is signed again. */
 function isFresh({ sealedAt }: SealedAssertion): boolean {
   const ageMs = Date.now() - sealedAt;
   return ageMs >= 0 && ageMs < reuseMs;

@@ -17,7 +17,7 @@ const PendingLogin = z.object({
   iat: z.number(),
 });
 
-/** A log-in that is under way in one browser. */
+/** A pending log-in of one browser. */
 export type PendingLogin = z.output<typeof PendingLogin>;
 
 /** Seals pending log-ins into cookies and opens them. */

@@ -12,7 +12,7 @@ export interface HtmlPage {
   body: string;
   /** HTML after `main`, such as scripts. */
   scripts?: string;
-  /** Style sheets beside that of all pages. */
+  /** Further style sheets. */
   styles?: readonly string[];
 }
 

@@ -40,7 +40,7 @@ function listFiles(directory: string): ReadonlySet<string> {
   return new Set(files.map(({ parentPath, name }) => relative(directory, join(parentPath, name))));
 }
 
-/** The compressed forms that lie beside a file, the smaller first. */
+/** The compressed forms of a file, the smaller first. */
 const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],

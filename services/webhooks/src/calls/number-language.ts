@@ -1,7 +1,7 @@
 import { toE164 } from '@pas/shared/contacts/phone';
 import type { Language } from '@pas/shared/words/language';
 
-/** Country codes (ITU-T E.164) where most people speak one of our languages. Every other number gets English. */
+/** Country codes (ITU-T E.164) with a majority language among ours. Every other number gets English. */
 const countryCodes: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
   de: ['49', '43', '423'],
   es: [

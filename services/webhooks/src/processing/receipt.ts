@@ -23,7 +23,7 @@ export interface ProcessingDependencies {
   events: CommittedEvents;
   log: Logger;
   doors: DoorCommands;
-  /** The first public address of the webhooks, where telephony-a fetches its instructions. */
+  /** The first public address of the webhooks, from which telephony-a fetches its instructions. */
   publicUrl: string;
   /** The client for call commands of telephony-b; null if this service does not control its calls. */
   carrier: CallCarrier | null;
