@@ -4,18 +4,18 @@ import type { Fault } from '@pas/platform/errors/fault';
 /** The header that chooses the environment. The answer repeats it. */
 export const adminEnvHeader = 'x-admin-env';
 
-/** Names that are known everywhere, whether a Core stands behind them or not. */
+/** Names that are known everywhere, with or without a Core. */
 const wellKnown: ReadonlySet<string> = new Set(['DEV', 'TEST', 'STAGING', 'PROD']);
 
-/** The environments of a gateway: the one that is meant when none is named, and those with a Core. */
+/** The environments of a gateway: the default one, and those with a Core. */
 export interface Environments {
   byDefault: string;
   withCore: ReadonlySet<string>;
 }
 
 /**
- * Chooses the environment of an Admin API request. The name is only looked up in a list, so that a header cannot make
- * the gateway call any other address.
+ * Chooses the environment of an Admin API request. The name is only looked up in a list, so a header cannot choose an
+ * address.
  *
  * @throws invalid (`unknown_environment`) for an unknown name, unavailable (`environment_unavailable`) for one without
  *   a Core

@@ -1,7 +1,7 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 
-/** What scripts of another origin may read beside the body. */
+/** Headers that scripts of another origin may read. */
 const exposedHeaders = [
   'Deprecation',
   'ETag',
@@ -17,8 +17,8 @@ const exposedHeaders = [
 ];
 
 /**
- * Lets pages of the listed origins call the API with a bearer token. Cookies never cross origins, and any other origin
- * gets an answer without CORS headers, which its browser keeps from it.
+ * Lets pages of the listed origins call the API with a bearer token. Cookies never cross origins. Any other origin gets
+ * an answer without CORS headers, and its browser withholds the answer.
  */
 export function allowOrigins(origins: readonly string[]): RequestHandler {
   const listed = new Set(origins);

@@ -8,9 +8,9 @@ import type { Logger } from '@pas/platform/log/logger';
 import { observeRequests } from '@pas/platform/metrics/observe-requests';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { allowOrigins } from './allow-origins.ts';
-import { oneAtATime } from './fair-shares/one-at-a-time.ts';
+import { serializePipelinedRequests } from './fair-shares/serialize-pipelined-requests.ts';
 import { gatewayFaultPages } from './pages/fault-pages.ts';
-import { inOrder } from './in-order.ts';
+import { composeHandlers } from './compose-handlers.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
 import { requireTlsLater } from './require-tls-later.ts';
 import { startTrace } from './start-trace.ts';
@@ -19,7 +19,7 @@ export interface GatewayAppOptions {
   log: Logger;
   healthChecks: readonly HealthCheck[];
   trustedProxies: readonly string[];
-  /** Browsers are told then to come back over TLS alone. */
+  /** In production, answers tell browsers to return over TLS only (HSTS). */
   isProduction: boolean;
   corsOrigins: readonly string[];
   /** The routes of operators, which the gateway answers itself; none in a webhook ingress. */
@@ -30,7 +30,7 @@ export interface GatewayAppOptions {
   pages: Router | null;
 }
 
-/** Builds the gateway's app: what every request passes, in this order. It listens nowhere and reads no environment. */
+/** Builds the gateway's app: the handlers of every request, in order. It does not listen and reads no environment. */
 export function createGatewayApp(options: GatewayAppOptions): Express {
   const app = express();
   app
@@ -40,7 +40,7 @@ export function createGatewayApp(options: GatewayAppOptions): Express {
     .set('case sensitive routing', true)
     .set('trust proxy', [...options.trustedProxies]);
   const checks = [
-    oneAtATime,
+    serializePipelinedRequests,
     startTrace,
     ...(options.isProduction ? [requireTlsLater] : []),
     healthRoutes(options.healthChecks),
@@ -52,7 +52,7 @@ export function createGatewayApp(options: GatewayAppOptions): Express {
     ...(options.operators ? [options.operators] : []),
     options.edge,
   ];
-  app.use(inOrder(...checks));
+  app.use(composeHandlers(...checks));
   if (options.pages) app.use(options.pages);
   app.use(refuseUnknownPath);
   app.use(renderError(options.log, gatewayFaultPages));

@@ -44,7 +44,7 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** The memories of verified credentials, one for each kind, and the change streams that keep them true. */
+/** Creates the caches of verified credentials, one for each kind, and the change streams that keep them current. */
 function watchCredentials({ GATEWAY_ROLE: role }: GatewayConfig, log: Logger) {
   const need = (): void => watch.need();
   const isControlLive = (): boolean => watch.isControlLive();
@@ -61,7 +61,7 @@ function watchCredentials({ GATEWAY_ROLE: role }: GatewayConfig, log: Logger) {
   return { watch, ...caches };
 }
 
-/** The authentication of callers, with its change streams and batches. */
+/** Assembles the authentication of callers, with its change streams and batches. */
 async function assembleAuth(config: GatewayConfig, log: Logger) {
   const coreJwtKeys = await indexPublicKeys(config.CORE_JWT_PUBLIC_KEYS);
   const { watch, keys, tokens, controllers, staff, sessions } = watchCredentials(config, log);
@@ -102,7 +102,7 @@ async function assembleAuth(config: GatewayConfig, log: Logger) {
   };
 }
 
-/** Whether assertions can be signed: without them no service takes a request. */
+/** Checks whether assertions can be signed. Services accept no request without one. */
 function keysCheck({ seal }: Sealer, environment: string): HealthCheck {
   return {
     name: 'keys',
@@ -111,7 +111,7 @@ function keysCheck({ seal }: Sealer, environment: string): HealthCheck {
   };
 }
 
-/** A webhook needs no look-up here, and its service has an answer even without the database. */
+/** A webhook needs no look-up here, and its service answers even without the database. */
 function storeChecks({ GATEWAY_ROLE: role }: GatewayConfig): HealthCheck[] {
   const needsControl = role !== 'webhooks';
   return [
@@ -120,7 +120,7 @@ function storeChecks({ GATEWAY_ROLE: role }: GatewayConfig): HealthCheck[] {
   ];
 }
 
-/** A gateway that takes webhooks alone has no pages. */
+/** Builds the pages; none in a webhook ingress. */
 function pagesOf(config: GatewayConfig, coreJwtKeys: ReadonlyMap<string, KeyObject>): Router | null {
   if (config.GATEWAY_ROLE === 'webhooks') return null;
   const { ENVIRONMENT, PORTAL_URL, MAILBOX_URL, SANDBOX_URL } = config;
@@ -139,7 +139,7 @@ function pagesOf(config: GatewayConfig, coreJwtKeys: ReadonlyMap<string, KeyObje
   });
 }
 
-/** Nobody logs in at a gateway that takes webhooks alone. */
+/** Builds the routes of operators; none in a webhook ingress. */
 function operatorsOf(
   { GATEWAY_ROLE: role }: GatewayConfig,
   operators: Operators | null,
@@ -152,7 +152,7 @@ function operatorsOf(
 const proxiesOf = ({ TLS_PROXY: proxy, TRUSTED_PROXIES: named }: GatewayConfig): string[] =>
   proxy === 'loopback' ? [...named, 'loopback'] : named;
 
-/** Puts a gateway together over open databases. */
+/** Builds a gateway over open databases. */
 export async function buildGateway(config: GatewayConfig, log: Logger, drain: Drain): Promise<Gateway> {
   const groups = routeTable(config.GATEWAY_ROLE);
   const { coreJwtKeys, callers, identify, watch, operators, use, uses } = await assembleAuth(config, log);

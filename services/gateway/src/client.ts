@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Request } from 'express';
 
-/** Where a request comes from, as far as it can be believed. */
+/** The origin of a request, as far as it can be trusted. */
 export interface Client {
   /** The peer of the connection, or the address that a trusted proxy reports. */
   address: string;
@@ -13,15 +13,15 @@ export interface Client {
 const withPort = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]*)\](?::\d+)?)$/;
 
 /**
- * The address alone: without a port, which would make each connection an address of its own to the limits, without a
- * zone (RFC 4007), and IPv4 as such (RFC 4291, section 2.5.5.2).
+ * Returns the bare address, so that the limits count all connections of a client together. It has no port and no zone
+ * (RFC 4007). A mapped IPv4 address becomes plain IPv4 (RFC 4291, section 2.5.5.2).
  */
 function plainAddress(text: string): string {
   const [, ipv4, ipv6] = withPort.exec(text) ?? [];
   return (ipv4 ?? ipv6 ?? text).replace(/%.*/s, '').replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** The plain addresses of the peers: to read one anew for each request would cost more than to look it up. */
+/** The plain addresses of the peers. A look-up costs less than parsing the address for each request. */
 const peers = new WeakMap<Socket, string>();
 
 function peerAddress(socket: Socket): string {
@@ -33,7 +33,9 @@ function peerAddress(socket: Socket): string {
   return address;
 }
 
-/** Reads the client of a peer whose `X-Forwarded-*` headers are not believed, which Express would look at all the same. */
+/**
+ * Reads the client of a peer without trusted `X-Forwarded-*` headers. Express would read these headers all the same.
+ */
 function directClient({ socket, headers }: Request): Client {
   return {
     address: peerAddress(socket),
@@ -42,7 +44,7 @@ function directClient({ socket, headers }: Request): Client {
   };
 }
 
-/** Reads the client from the connection; Express believes `X-Forwarded-*` of the proxies under `trust proxy` alone. */
+/** Reads the client from the connection. Express trusts `X-Forwarded-*` only from the proxies under `trust proxy`. */
 export function clientOf(request: Request): Client {
   const isTrusted = request.app.get('trust proxy fn') as (
     address: string | undefined,

@@ -17,7 +17,7 @@ const least = {
 const read = (more: Record<string, string> = {}) => readConfig(GatewayConfig, { ...least, ...more });
 
 describe('GatewayConfig', () => {
-  test('needs little, and serves everything by default', () => {
+  test('needs few settings, and serves all paths by default', () => {
     expect(read()).toMatchObject({
       GATEWAY_ROLE: 'all',
       ADMIN_UPSTREAMS: {},
@@ -56,7 +56,7 @@ describe('REPLICAS_BY_DNS', () => {
     expect(config.REPLICAS_BY_DNS).toEqual(['resident.test', 'a.test']);
   });
 
-  test('refuses a host of no upstream URL, which is mostly a misspelt one', () => {
+  test('refuses a host that is in no upstream URL', () => {
     expect(() => read({ ...upstreams, REPLICAS_BY_DNS: 'residents.test' })).toThrow(
       'REPLICAS_BY_DNS: Expected hosts of upstream URLs.',
     );
@@ -70,7 +70,7 @@ describe('the identity provider of the portal', () => {
     expect(read(both)).toMatchObject(both);
   });
 
-  test.each(Object.keys(both) as (keyof typeof both)[])('refuses to be without %s alone', (name) => {
+  test.each(Object.keys(both) as (keyof typeof both)[])('refuses one setting without %s', (name) => {
     const rest = Object.fromEntries(Object.entries(both).filter(([key]) => key !== name));
     expect(() => read(rest)).toThrow(`${name}: is missing, as the other of both is set.`);
   });
@@ -93,7 +93,7 @@ describe('STAFF_ISSUERS', () => {
     }
   };
 
-  test('needs little, keeps the spelling of the issuer and maps the usual claims', () => {
+  test('needs few fields, keeps the spelling of the issuer and maps the usual claims', () => {
     expect(read({ STAFF_ISSUERS: JSON.stringify([issuer]) }).STAFF_ISSUERS).toEqual([
       {
         ...issuer,

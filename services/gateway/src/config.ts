@@ -21,7 +21,7 @@ import { processFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 import { StaffIssuers } from './staff/staff-issuers.ts';
 
-/** Replicas of one upstream; none where this gateway's role has no use for it. */
+/** Replicas of one upstream; none if this gateway's role does not use it. */
 const Replicas = HttpUrls.default([]);
 
 /** Names of hosts, separated by commas. They choose nothing that the URLs do not name. */
@@ -41,7 +41,7 @@ const AdminUpstreams = productionField(
   },
 ).default({});
 
-/** Every address there is: then each client could choose the address that its requests seem to come from. */
+/** Ranges of all addresses. With one of them, each client could choose its own apparent address. */
 const everyAddress = /(^|,)\s*(0\.0\.0\.0\/0|::\/0)\s*(,|$)/;
 
 const TrustedProxies = productionField(CommaList, {
@@ -50,7 +50,7 @@ const TrustedProxies = productionField(CommaList, {
     everyAddress.test(text) ? ['trusts every address. Name the proxies in front of this gateway.'] : [],
 }).default([]);
 
-/** Tokens and keys of staff must not be read or replaced on their way. */
+/** Requires https, so that nobody can read or replace tokens and keys of staff in transit. */
 const ClosedStaffIssuers = productionField(StaffIssuers, {
   demand: 'https',
   findFaults: (text) => {
@@ -122,10 +122,10 @@ const fields = z.object({
   ),
 });
 
-/** The settings that a log-in needs; with one of them all have to be there. */
+/** The settings that a log-in needs. If one is set, all must be set. */
 const loginFields = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
-/** Both name one client of one provider. */
+/** Together they name one client of one provider. */
 const portalIdentityFields = ['PORTAL_IDENTITY_ISSUER', 'PORTAL_IDENTITY_CLIENT_ID'] as const;
 
 /** Every URL of an upstream. */
@@ -136,14 +136,14 @@ const upstreamUrls = (config: z.output<typeof fields>): string[] => [
   ...config.WEBHOOKS_URLS,
 ];
 
-/** The portal's identity provider is named as a whole or not at all. */
+/** Finds a setting of the portal's identity provider that is missing beside the other one. */
 function findIdentityFaults(config: z.output<typeof fields>): string[] {
   const missing = portalIdentityFields.filter((name) => config[name] === undefined);
   if (missing.length !== 1) return [];
   return [`${missing.join()}: is missing, as the other of both is set.`];
 }
 
-/** What is wrong with the settings of the operators' log-in; nothing where there is none. */
+/** Finds faults in the settings of the operators' log-in; none if no log-in is configured. */
 function findLoginFaults(config: z.output<typeof fields>): string[] {
   if (loginFields.every((name) => config[name] === undefined)) return [];
   const { OIDC_ISSUER, STAFF_ISSUERS, PUBLIC_URL, PORTAL_URL, NODE_ENV } = config;
@@ -165,7 +165,7 @@ function findReplicaFaults(config: z.output<typeof fields>): string[] {
   return isKnown ? [] : ['REPLICAS_BY_DNS: Expected hosts of upstream URLs.'];
 }
 
-/** What the gateway reads from its environment. */
+/** The configuration of the gateway. */
 export const GatewayConfig = fields.superRefine((config, context) => {
   const faults = [findReplicaFaults, findLoginFaults, findIdentityFaults].flatMap((find) => find(config));
   for (const message of faults) context.addIssue({ code: 'custom', message });

@@ -47,7 +47,7 @@ const splitTarget = (url: string): [path: string, search: string] => {
   return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
 };
 
-/** The environment is chosen on the Admin API alone, and every answer there says which one it was. */
+/** Chooses the environment of an Admin API request. Every answer of that API names it. */
 function environmentOf(request: Request, response: Response, environments: Environments): string {
   const named = request.headers[adminEnvHeader];
   const environment = chooseEnvironment(typeof named === 'string' ? named : undefined, environments);
@@ -74,11 +74,11 @@ const keepsAuthorization = (method: string, path: string): boolean =>
 type Admit = (request: Request, response: Response, path: string) => Promise<Admission>;
 
 /**
- * Prepares the walk through the table of callers, in the order of checks that the contract fixes: recognise, verify,
- * environment, reach, suspension, origin, rate limit.
+ * Prepares the admission of requests by the table of callers. The contract defines the order of checks: recognise,
+ * verify, environment, reach, suspension, origin, rate limit.
  *
- * @throws the refusal of the first check that fails. A 403 is on record then; beyond the limit of such records it is
- *   rate_limited instead
+ * @throws the refusal of the first check that fails. A 403 is recorded first; beyond the limit of records it is
+ *   rate_limited
  */
 function createAdmit(parts: EdgeParts): Admit {
   return async (request, response, path) => {
@@ -86,10 +86,11 @@ function createAdmit(parts: EdgeParts): Admit {
     const client = clientOf(request);
     const area = areaOf(group);
     const found = parts.identify(request.headers, client.address, area);
-    // Most are known at once, and each turn of the microtask queue costs.
+    // Most callers are cached, and each turn of the microtask queue costs time.
     const caller = found instanceof Promise ? await found : found;
     observeKeyUse(parts.use, caller, { request, response, client });
-    // Counted first, so that every answer to the credential says what is left. Refusals of its kind come before 429.
+    // Counted first, so that every answer to the credential states the remaining tokens. Refusals of its kind precede
+    // 429.
     const counted = countRequest(parts.limiter, caller, response);
     const excess = counted instanceof Promise ? await counted : counted;
     const entry = parts.callers[caller.kind];
@@ -122,8 +123,8 @@ function createAdmit(parts: EdgeParts): Admit {
 }
 
 /**
- * Builds the handler that forwards a request to its service, once its caller is admitted. A path of no group falls
- * through to the gateway's own pages, after an API key that came with it has been verified.
+ * Builds the handler that forwards a request to its service, once its caller is admitted. A path outside all groups
+ * falls through to the gateway's own pages. An API key on it is verified first.
  */
 export function edge(parts: EdgeParts): RequestHandler {
   const admit = createAdmit(parts);

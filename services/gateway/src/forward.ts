@@ -3,11 +3,11 @@ import type { Request, Response } from 'express';
 import { allowLongBody } from '@pas/platform/http/body-time';
 import { networkOf } from '@pas/platform/http/network-of';
 import { isSmallBody, readSmallBody } from './fair-shares/read-small-body.ts';
-import { enterBulkhead, slowBodiesOf, type Bulkhead, type Entrant } from './upstreams/bulkheads.ts';
+import { enterBulkhead, slowBodiesOf, type Bulkhead, type AdmissionRequest } from './upstreams/bulkheads.ts';
 import { deliverHeld } from './upstreams/deliver-held.ts';
 import { deliverStreamed } from './upstreams/deliver-streamed.ts';
 import { holdRequest, isHeld, isUpload } from './upstreams/held-request.ts';
-import type { Passage } from './upstreams/passage.ts';
+import type { ForwardContext } from './upstreams/forward-context.ts';
 
 /** @throws too_large for a body that announces more than the group takes */
 function requireFittingBody({ headers }: Request, limitBytes: number): void {
@@ -15,33 +15,32 @@ function requireFittingBody({ headers }: Request, limitBytes: number): void {
 }
 
 /**
- * Reads a small body before the request takes a place, and gives the request its place.
+ * Reads a small body, then waits for a place for the request.
  *
  * @returns the body, or null for no body or one that is streamed; undefined if the client has left
  */
-async function admit(bulkhead: Bulkhead, entrant: Entrant): Promise<Buffer | null | undefined> {
-  const { request } = entrant;
+async function admit(bulkhead: Bulkhead, admission: AdmissionRequest): Promise<Buffer | null | undefined> {
+  const { request } = admission;
   const isSmall = isSmallBody(request);
-  const body = isSmall ? await readSmallBody(request, slowBodiesOf(bulkhead, entrant)) : null;
+  const body = isSmall ? await readSmallBody(request, slowBodiesOf(bulkhead, admission)) : null;
   if (isSmall && !body) return undefined;
-  return (await enterBulkhead(bulkhead, entrant)) ? body : undefined;
+  return (await enterBulkhead(bulkhead, admission)) ? body : undefined;
 }
 
 /**
- * Forwards a request to a replica of the bulkhead's upstream. A request that is held in memory is sent to another replica
- * if the first is lost, as far as that is safe, so that clients do not notice the loss. A refused assertion is never passed
- * on as a 401.
+ * Forwards a request to a replica of the bulkhead's upstream. A held request is sent to another replica if the first is
+ * lost and a repeat is safe. So clients do not notice the loss. The client never gets the 401 of a refused assertion.
  *
  * @throws unavailable, rate_limited, too_large, request_timeout, bad_upstream, upstream_timeout
  */
-export async function forward(request: Request, response: Response, passage: Passage): Promise<void> {
-  const { bulkhead, client, principal } = passage;
+export async function forward(request: Request, response: Response, context: ForwardContext): Promise<void> {
+  const { bulkhead, client, principal } = context;
   const { group } = bulkhead;
   requireFittingBody(request, group.bodyLimitBytes);
   if (isUpload(group)) allowLongBody(request);
   const network = networkOf(client.address);
   const body = await admit(bulkhead, { request, response, principal, network });
   if (body === undefined) return undefined;
-  if (isHeld(request, group)) return deliverHeld(holdRequest(request, group, body), response, passage);
+  if (isHeld(request, group)) return deliverHeld(holdRequest(request, group, body), response, context);
   return deliverStreamed({ request, response, body }, bulkhead);
 }

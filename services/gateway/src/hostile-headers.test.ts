@@ -48,7 +48,7 @@ const readers: Readonly<Record<string, (value: string) => unknown>> = {
   'the headers that are passed on': (value) => forwardedHeaders({ ...all(value), ...manyNames }, edge),
 };
 
-test.each(Object.entries(readers))('%s: no header costs more than it may', (_name, read) => {
+test.each(Object.entries(readers))('%s: no header exceeds its time limit', (_name, read) => {
   for (const [name, make] of Object.entries(headerValues)) {
     const value = make();
     const { processorMs, status } = measureCost(() => read(value));
@@ -56,7 +56,7 @@ test.each(Object.entries(readers))('%s: no header costs more than it may', (_nam
   }
 });
 
-test('names of headers that never come again leave nothing in memory', () => {
+test('unique header names do not fill memory', () => {
   const send = (): void => {
     for (let request = 0; request < 5000; request += 1) {
       const names = Array.from({ length: 20 }, (_, index) => [

@@ -13,9 +13,9 @@ import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
 import { GatewayConfig } from './config.ts';
 import { maxHeaderSize } from './refuse-malformed.ts';
 
-// The chunks of streamed bodies lie outside V8's heap. By default each 64 MiB of them, some 500 requests of 128 KiB, start a
-// full collection of the whole heap, which cost more than the requests. Counted with the heap, 12,000 such requests start
-// 5 full collections instead of 26, and the minor ones free the memory.
+// The chunks of streamed bodies lie outside V8's heap. By default each 64 MiB of them, about 500 requests of 128 KiB,
+// start a full collection. These collections cost more than the requests. With this flag, 12,000 such requests start 5
+// full collections instead of 26. Minor collections free the memory.
 setFlagsFromString('--external-memory-accounted-in-global-limit');
 
 const config = readConfig(GatewayConfig, process.env);
@@ -26,7 +26,7 @@ const tls = servedTls(config, log);
 trustAuthorities(config.TLS_CA_FILE);
 
 const connected = connectInTime(config, log);
-// Webhooks need no look-up at the edge: their ingress opens whether the databases are there or not.
+// Webhooks need no look-up at the edge, so their ingress starts without the databases.
 if (config.GATEWAY_ROLE !== 'webhooks') await connected;
 const gateway = await buildGateway(config, log, drain);
 if (metricsPort !== undefined) await serveMetrics({ host, port: metricsPort, tls });

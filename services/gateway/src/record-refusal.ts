@@ -7,10 +7,10 @@ import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import type { Logger } from '@pas/platform/log/logger';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { Request } from 'express';
-import { noteStaffName } from './staff/note-staff-name.ts';
+import { storeStaffName } from './staff/store-staff-name.ts';
 import type { Client } from './client.ts';
 
-/** A known caller who was turned away at the edge. */
+/** A refused request of a known caller. */
 export interface Refusal {
   request: Request;
   client: Client;
@@ -19,19 +19,19 @@ export interface Refusal {
   refusal: Fault;
 }
 
-/** Puts a refusal on record before the caller hears of it. */
+/** Records a refusal before it is answered. */
 export type RecordRefusal = (refusal: Refusal) => Promise<void>;
 
 /**
- * Prepares the recording of refusals. They go into the control database, the only one that the gateway writes, under
- * the environment that the request chose, whose own services carry them into its audit.
+ * Prepares the recording of refusals. The gateway writes them into the control database only, under the environment of
+ * the request. The services of that environment move them into its audit.
  */
 export function createRefusalRecorder(log: Logger): RecordRefusal {
   return async (refused) => {
     const { principal, environment, client, request } = refused;
     if (principal.tenantId === null) return;
     const ctx = {
-      // The name of a person is read by the sealer: the gateway has nowhere to keep it beside the chain.
+      // The sealer reads the name of a person. The gateway must not store it in the audit chain.
       principal: { ...principal, name: principal.kind === 'api_key' ? principal.name : null },
       tenantId: principal.tenantId,
       environment,
@@ -42,7 +42,7 @@ export function createRefusalRecorder(log: Logger): RecordRefusal {
       log,
       events: leaveToSweeper,
     };
-    await noteStaffName(principal, null);
+    await storeStaffName(principal, null);
     const { method, path } = request;
     const route = templateOfPath(path);
     await recordDenial(ControlOutboxModel, ctx, { method, path, route, fault: refused.refusal });

@@ -6,12 +6,12 @@ import { rememberNames } from './remember-names.ts';
 /** The largest request line and headers that the edge takes, in bytes. */
 export const maxHeaderSize = 16 * 1024;
 
-/** Headers of which two would let the gateway and a service believe different things. */
+/** Headers that must not be repeated, because gateway and service might read different values. */
 const onceOnly: ReadonlySet<string> = new Set(['host', 'authorization', 'x-admin-env', 'transfer-encoding']);
 
 const isOnceOnly = rememberNames((written) => onceOnly.has(written.toLowerCase()));
 
-/** Of a repeated header Node keeps one or joins them, so only the raw list tells. */
+/** Finds a repeated header in the raw list, because Node keeps only one of them or joins them. */
 function repeatedHeader({ rawHeaders }: IncomingMessage): string | undefined {
   let seen = '';
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -26,7 +26,10 @@ function repeatedHeader({ rawHeaders }: IncomingMessage): string | undefined {
 
 const printable = /^[\x21-\x7e]+$/;
 
-/** A fragment is the client's own (RFC 9112, section 3.2): a server that keeps it and one that drops it see two paths. */
+/**
+ * A request target has no fragment (RFC 9112, section 3.2). Some servers keep it and some drop it, so they see
+ * different paths.
+ */
 function requirePlainTarget(url: string): void {
   if (!url.startsWith('/')) throw malformed('Send only the path, with the host in the Host header.');
   if (!printable.test(url)) throw malformed('The path has characters that must be percent-encoded.');
@@ -50,10 +53,10 @@ function requirePlainFraming({ headers, httpVersion }: IncomingMessage): void {
     throw malformed('HTTP/1.0 does not support chunks. Send the length of the body.');
 }
 
-/** @throws malformed for what can be read in two ways, before anything is believed */
+/** @throws malformed for a request that can be read in two ways */
 function requireUnambiguous(request: IncomingMessage): void {
   const { url = '', httpVersion } = request;
-  // The parser lets 0.9 and 2.0 pass, which are framed in other ways.
+  // The parser accepts 0.9 and 2.0, which have other framing.
   if (httpVersion !== '1.1' && httpVersion !== '1.0') throw malformed('Send HTTP/1.1.');
   requirePlainTarget(url);
   const repeated = repeatedHeader(request);

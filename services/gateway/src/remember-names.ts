@@ -1,7 +1,7 @@
-/** More names than clients and services use. Those that come after so many are decided anew each time. */
+/** More names than clients and services use. Decisions about further names are not cached. */
 const maxNames = 1000;
 
-/** Makes a decision about header names that is taken once for each name, because nearly all requests have the same few. */
+/** Caches a decision about header names by name, because nearly all requests have the same names. */
 export function rememberNames(decide: (name: string) => boolean): (name: string) => boolean {
   const decisions = new Map<string, boolean>();
   return (name) => {

@@ -9,7 +9,7 @@ describe('routeTable', () => {
     expect(routeTable('webhooks').map((group) => group.prefix)).toEqual(webhooks);
   });
 
-  test('the api gateway takes webhooks too, with less room for them than their own has', () => {
+  test('the api gateway takes webhooks too, with a lower limit than the webhook ingress', () => {
     const room = (groups: readonly RouteGroup[]) =>
       groups.filter((group) => group.upstream === 'webhooks').map((group) => group.maxInFlight);
     const [apart, shared] = [room(routeTable('webhooks')), room(routeTable('api'))];
@@ -18,7 +18,7 @@ describe('routeTable', () => {
     expect(routeTable('all')).toEqual(routeTable('api'));
   });
 
-  test('no prefix stands twice', () => {
+  test('no prefix is repeated', () => {
     const prefixes = routeTable('api').map((group) => group.prefix);
     expect(new Set(prefixes).size).toBe(prefixes.length);
   });

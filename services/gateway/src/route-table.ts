@@ -7,7 +7,7 @@ export type Area = 'admin' | 'sign_in' | 'resident' | 'mobile' | 'controllers' |
 /** The areas that need no credential. A Core JWT is verified in `sign_in`, and ignored in `public`. */
 export const openAreas: ReadonlySet<Area> = new Set(['sign_in', 'public']);
 
-/** What this gateway process is for. */
+/** The role of this gateway process. */
 export type GatewayRole = 'api' | 'webhooks' | 'all';
 
 /** Everything at and below one path prefix. */
@@ -16,15 +16,15 @@ export interface RouteGroup {
   area: Area;
   upstream: UpstreamName;
   bodyLimitBytes: number;
-  /** How long an upstream may stay silent. */
+  /** The longest silence of an upstream. */
   timeoutMs: number;
-  /** Requests under way at once; one more is turned away, so that a slow group takes nothing from the others. */
+  /** Requests in flight. Further ones wait or are refused, so that a slow group does not slow the others. */
   maxInFlight: number;
-  /** Bodies that are streamed at once, where it is not a quarter of `maxInFlight`. */
+  /** Streamed bodies in flight. Default: a quarter of `maxInFlight`. */
   maxUploads?: number;
   /**
-   * Reads that cost a service seconds. All such groups of an environment share their few places, and a request waits up
-   * to 2 s for one.
+   * Marks reads that take a service seconds. All such groups of an environment share few places. A request waits up to
+   * 2 s for a place.
    */
   isExpensive?: true;
   /** Residents sign in here in browsers: `X-Pas-Client: web`, the refresh and the device cookie are passed on. */
@@ -33,17 +33,17 @@ export interface RouteGroup {
 
 const mib = 1024 * 1024;
 
-/** Services refuse JSON above 1 MiB in their own order of checks; the edge only stops what is far beyond. */
+/** Twice the 1 MiB of the services, so that a service answers first, in its own order of checks. */
 const json = 2 * mib;
-/** Imports are 20 MB at most; the rest is for the envelope of a multipart body. */
+/** Imports are 20 MB at most. The rest is for the envelope of a multipart body. */
 const file = 21 * mib;
 
-/** What export, verification and analytics have together, in one environment. */
+/** The common limits of export, verification and analytics in one environment. */
 const expensive = { maxInFlight: 4, isExpensive: true } as const;
 
 const inBrowsers = { takesSignInCookies: true } as const;
 
-/** Webhooks share the api process with people: few at once there, many where they have a process to themselves. */
+/** The limit of webhooks in flight: low in a process that also serves people, high in a webhook ingress. */
 const webhookRoom = (role: GatewayRole): number => (role === 'webhooks' ? 1024 : 128);
 
 const webhookGroup = (prefix: `/${string}`, role: GatewayRole): RouteGroup => ({
@@ -80,20 +80,20 @@ const apiGroups: readonly RouteGroup[] = [
 
 const webhookPrefixes = ['/telephony-a', '/telephony-b', '/payments', '/webhooks/identity'] as const;
 
-/** The whole edge: every group of paths that a gateway of this role forwards. */
+/** Lists every group of paths that a gateway of this role forwards. */
 export function routeTable(role: GatewayRole): readonly RouteGroup[] {
   const webhooks = webhookPrefixes.map((prefix) => webhookGroup(prefix, role));
   return role === 'webhooks' ? webhooks : [...apiGroups, ...webhooks];
 }
 
-/** The area of a path: the gateway's own pages and all paths of no group are public. */
+/** Returns the area of a path. The gateway's own pages and all paths outside groups are public. */
 export const areaOf = (group: RouteGroup | undefined): Area => group?.area ?? 'public';
 
 const isWithin = (path: string, prefix: string): boolean =>
   path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
 
 /**
- * Prepares the choice of a group by the raw path, exactly as it was sent and case-sensitive; the longest prefix wins. A
+ * Prepares the choice of a group by the raw path, case-sensitive and exactly as it was sent. The longest prefix wins. A
  * path that spells a prefix in another way (`%61pi`, `//api`) belongs to no group.
  */
 export function groupMatcher(groups: readonly RouteGroup[]): (path: string) => RouteGroup | undefined {
@@ -103,7 +103,9 @@ export function groupMatcher(groups: readonly RouteGroup[]): (path: string) => R
 
 const ambiguous = /\/\/|\\|%(?:2f|5c|2e|00)|\/\.{1,2}(?:\/|$)/i;
 
-/** Whether nobody downstream can read the path as another one: no dot segments, empty segments or encoded separators. */
+/**
+ * Whether no service can read the path as another one: it has no dot segments, empty segments or encoded separators.
+ */
 export function isPlainPath(path: string): boolean {
   return !ambiguous.test(path);
 }

@@ -3,8 +3,8 @@ import { correlationHeader } from '@pas/platform/http/correlate';
 import type { RequestHandler } from 'express';
 
 /**
- * Gives every request its correlation id, and a trace where the caller brings none: the services behind take both as
- * they come, so that one request has one of each everywhere.
+ * Gives every request a correlation id, and a trace if the caller sent none. Services use both unchanged, so that a
+ * request has the same ids everywhere.
  */
 export const startTrace: RequestHandler = (request, response, next) => {
   const { [correlationHeader]: offered, traceparent } = request.headers;

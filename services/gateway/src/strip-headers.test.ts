@@ -22,7 +22,7 @@ const own = {
 };
 
 describe('forwardedHeaders', () => {
-  test('passes what a service may need of the caller’s', () => {
+  test('forwards the headers of the caller that a service may need', () => {
     const headers = {
       host: 'api.test',
       accept: 'application/json',
@@ -37,7 +37,7 @@ describe('forwardedHeaders', () => {
     expect(forwardedHeaders(headers, edge)).toEqual({ ...headers, ...own });
   });
 
-  test('whatever is sent, what the edge says is what the edge says', () => {
+  test('no sent header changes the headers of the edge', () => {
     const name = stringMatching(/^[a-z0-9-]{1,20}$/);
     const alias = constantFrom('x-pas-', 'x-user', 'x-tenant', 'x-forwarded-', 'x_', 'x.');
     assert(
@@ -47,7 +47,7 @@ describe('forwardedHeaders', () => {
     );
   });
 
-  test('drops credentials, and keeps the bearer token for the one route whose business it is', () => {
+  test('drops credentials, except the bearer token for the one route that verifies it', () => {
     const headers = { authorization: 'Bearer x', cookie: 'a=b', 'proxy-authorization': 'Basic x' };
     expect(forwardedHeaders(headers, edge)).toEqual(own);
     expect(forwardedHeaders(headers, { ...edge, keepsAuthorization: true })).toEqual({
@@ -56,7 +56,7 @@ describe('forwardedHeaders', () => {
     });
   });
 
-  test('where browsers sign in, passes that one calls and its refresh cookie, and nothing else', () => {
+  test('forwards only the browser mark and the refresh cookie on paths of sign-in', () => {
     const browsers = { ...edge, signInCookies: new Set(signInCookieNames('DEV')) };
     const cookie =
       'a=1; pas_refresh_DEV=t-1;__Host-pas_session=s; pas_device_DEV=d-1; xpas_refresh_DEV=t-2; pas_device_TEST=t-3';
@@ -72,7 +72,7 @@ describe('forwardedHeaders', () => {
     }
   });
 
-  test('drops what Connection names, in any case, but neither framing nor host', () => {
+  test('drops headers that Connection names, in any case, except framing and host', () => {
     const headers = {
       connection: 'keep-alive, X-Once ,content-length,Host,transfer-encoding,x-pas-assertion',
       'x-once': '1',

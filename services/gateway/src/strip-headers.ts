@@ -4,15 +4,15 @@ import { clientHeader, webClient } from '@pas/shared/sessions/refresh-cookie';
 import type { Client } from './client.ts';
 import { rememberNames } from './remember-names.ts';
 
-/** What the gateway itself says to an upstream beside the request. */
+/** The headers that the gateway adds for an upstream. */
 export interface EdgeHeaders {
   assertion: string;
   correlationId: string;
   traceparent: string;
   client: Client;
-  /** The one route whose bearer token is its own business. */
+  /** Whether Authorization is forwarded, for the one route that verifies its bearer token itself. */
   keepsAuthorization: boolean;
-  /** The names of the refresh and the device cookie, on paths where browsers sign in; null on all others. */
+  /** The names of the refresh and the device cookie, on paths of sign-in; null on all others. */
   signInCookies: ReadonlySet<string> | null;
 }
 
@@ -26,7 +26,7 @@ const ownBusiness: ReadonlySet<string> = new Set([
   'te',
   'trailer',
   'upgrade',
-  // Node has answered it already, and http-proxy-middleware skips its hooks where it is set.
+  // Node has answered it already, and http-proxy-middleware skips its hooks if it is set.
   'expect',
   'cookie',
   'forwarded',
@@ -39,26 +39,29 @@ const ownBusiness: ReadonlySet<string> = new Set([
 
 const lookAlikes = /^x-(?:pas-|user|tenant|forwarded-)/;
 
-/** A name with `_` or `.` may be read downstream as the same name with `-`: header policies were bypassed that way. */
+/**
+ * Whether a service may read a name as another one, because it takes `_` or `.` for `-`. Such names have bypassed
+ * header policies.
+ */
 const isAlias = (name: string): boolean => name.includes('_') || name.includes('.');
 
 const isForwarded = rememberNames(
   (name) => !ownBusiness.has(name) && !isAlias(name) && !lookAlikes.test(name),
 );
 
-/** Names that the `Connection` header declares to be of this connection only. */
+/** Lists the headers that `Connection` restricts to this connection. */
 function connectionNames({ connection }: IncomingHttpHeaders): readonly string[] {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return [];
   return connection.split(',').map((name) => name.trim().toLowerCase());
 }
 
-/** The cookies of a request that have one of the names, as a Cookie header; undefined where there are none. */
+/** Picks the cookies with one of the names, as a Cookie header; undefined without any. */
 function pickCookies(cookie: string | undefined, names: ReadonlySet<string>): string | undefined {
   const picked = (cookie ?? '').split(/; */).filter((pair) => names.has(pair.split('=', 1)[0] ?? ''));
   return picked.length === 0 ? undefined : picked.join('; ');
 }
 
-/** Adds what a browser sends to sign in: that it is one, and its refresh and device cookies. */
+/** Forwards the headers of a browser that signs in: the mark of a browser, and its refresh and device cookies. */
 function passBrowser(
   headers: IncomingHttpHeaders,
   names: ReadonlySet<string>,
@@ -69,20 +72,17 @@ function passBrowser(
   if (cookie !== undefined) forwarded.cookie = cookie;
 }
 
-/**
- * Makes the headers that an upstream gets: the caller's own, without anything by which a caller could pass for somebody
- * else, and the gateway's word on who calls and from where.
- */
+/** Builds the headers for an upstream: those of the gateway, and those of the caller that cannot forge an identity. */
 export function forwardedHeaders(headers: IncomingHttpHeaders, edge: EdgeHeaders): IncomingHttpHeaders {
   const forwarded: IncomingHttpHeaders = {};
   for (const name in headers) {
-    // Never put there to be deleted: V8 makes a dictionary of such an object, and all that copy it pay for that.
+    // Skipped, not deleted later: a delete turns the object into a slow dictionary in V8.
     if (name === 'authorization' && !edge.keepsAuthorization) continue;
     if (isForwarded(name)) forwarded[name] = headers[name];
   }
   if (edge.signInCookies) passBrowser(headers, edge.signInCookies, forwarded);
   for (const name of connectionNames(headers)) {
-    // A body's own framing can't be declared away, or it would be read as the next request.
+    // The framing headers stay, or the body would be read as the next request.
     if (name !== 'transfer-encoding' && name !== 'content-length' && name !== 'host') delete forwarded[name];
   }
   forwarded[assertionHeader] = edge.assertion;

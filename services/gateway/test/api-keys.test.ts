@@ -4,7 +4,7 @@ import { TenantModel } from '@pas/shared/models/tenant';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, problemOf, type Answer } from './support/http-call.ts';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { addKey, addTenant } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
 
@@ -23,11 +23,11 @@ const get = (path: string, headers: Record<string, string>, from?: string): Prom
 const codeOf = (answer: Answer): [number, string] => [answer.status, problemOf(answer).code];
 
 describe('a good key', () => {
-  test('is turned into its principal for the service, and the key itself stays at the edge', async () => {
+  test('becomes a principal for the service, which never gets the key', async () => {
     const { row, headers } = await addKey(tenantId, { scopes: ['units:*'], propertyIds: ['prop_a'] });
     const answer = await get('/api/admin/units?limit=5', headers);
     expect(answer.status).toBe(200);
-    const seen = JSON.parse(answer.text) as Seen;
+    const seen = JSON.parse(answer.text) as ReceivedRequest;
     expect(seen).toMatchObject({ service: 'admin', environment: 'DEV', url: '/api/admin/units?limit=5' });
     expect(seen.principal).toEqual({
       kind: 'api_key',
@@ -41,7 +41,7 @@ describe('a good key', () => {
     expect(seen.headers['authorization']).toBeUndefined();
   });
 
-  test('answers a burst of first uses with one look-up for all', async () => {
+  test('needs one look-up for a burst of first uses', async () => {
     const { headers } = await addKey(tenantId);
     const answers = await Promise.all(Array.from({ length: 50 }, () => get('/api/admin/units', headers)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
@@ -74,7 +74,7 @@ describe('401', () => {
     expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
   });
 
-  test('key_unknown for one that was never issued, and for the right id with another secret', async () => {
+  test('key_unknown for an unissued key, and for a known id with another secret', async () => {
     expect(
       codeOf(await get('/api/admin/units', { authorization: `Bearer ${mintApiKey('DEV').key}` })),
     ).toEqual([401, 'key_unknown']);
@@ -98,7 +98,7 @@ describe('401', () => {
     expect(codeOf(await get('/api/admin/units', headers))).toEqual([401, 'key_revoked']);
   });
 
-  test('an expired key with a wrong secret is only unknown: nobody learns of a key without holding it', async () => {
+  test('key_unknown for an expired key with a wrong secret, which shows nothing of the key', async () => {
     const { headers } = await addKey(tenantId, { status: 'REVOKED', secretHash: '0'.repeat(64) });
     expect(codeOf(await get('/api/admin/units', headers))).toEqual([401, 'key_unknown']);
   });
@@ -110,7 +110,7 @@ describe('401', () => {
   });
 
   test.each(['/api/v1/me', '/devices', '/payments', '/join/abc', '/nowhere', '/docs'])(
-    'a wrong key is told at %s too',
+    'key_unknown for a wrong key at %s too',
     async (path) => {
       const authorization = `Bearer ${mintApiKey('DEV').key}`;
       expect(codeOf(await get(path, { authorization }))).toEqual([401, 'key_unknown']);
@@ -139,7 +139,7 @@ describe('a rotating key', () => {
     }
   });
 
-  test('announces its end from the second on in which it was rotated; its successor does not', async () => {
+  test('announces its end from the second of its rotation on; its successor does not', async () => {
     const { row, headers } = await addKey(tenantId);
     const deprecationOf = async () => (await get('/api/admin/units', headers)).headers['deprecation'];
     expect(await deprecationOf()).toBeUndefined();
@@ -153,14 +153,16 @@ describe('a rotating key', () => {
     expect((await get('/api/admin/units', successor.headers)).headers['deprecation']).toBeUndefined();
   });
 
-  test('tells the service the lineage of its successor, by which a repeated request is known', async () => {
+  test('shares a lineage with its successor, so that the service recognises repeated requests', async () => {
     const { row } = await addKey(tenantId);
     const successor = await addKey(tenantId, { lineageId: row._id, rotatedFrom: row._id });
-    const { principal } = JSON.parse((await get('/api/admin/units', successor.headers)).text) as Seen;
+    const { principal } = JSON.parse(
+      (await get('/api/admin/units', successor.headers)).text,
+    ) as ReceivedRequest;
     expect(principal).toMatchObject({ id: successor.row._id, lineageId: row._id });
   });
 
-  test('that runs out while it is remembered stops that very moment', async () => {
+  test('stops at the moment of its end, although it is cached', async () => {
     const endsAt = Date.now() + 400;
     const { headers } = await addKey(tenantId, { expiresAt: new Date(endsAt) });
     expect((await get('/api/admin/units', headers)).status).toBe(200);
@@ -180,14 +182,14 @@ describe('a revocation', () => {
     return performance.now() - since;
   };
 
-  test('of a key works within a second', async () => {
+  test('ends a key within a second', async () => {
     const { row, headers } = await addKey(tenantId);
     expect((await get('/api/admin/units', headers)).status).toBe(200);
     await ApiKeyModel.updateOne({ _id: row._id }, { $set: { status: 'REVOKED', version: 2 } });
     expect(await endOf(headers, 'key_revoked')).toBeLessThan(1000);
   });
 
-  test('of a key works on every gateway within a second, however many requests it has under way', async () => {
+  test('ends a busy key on every gateway within a second', async () => {
     const other = await gateway.addReplica();
     const { row, headers } = await addKey(tenantId);
     const askBoth = () =>
@@ -203,7 +205,7 @@ describe('a revocation', () => {
     expect(after.flat().every(isRefused)).toBe(true);
   });
 
-  test('by suspending the tenant works within a second, and ends as fast', async () => {
+  test('by suspending the tenant starts and ends within a second', async () => {
     const tenant = await addTenant();
     const { headers } = await addKey(tenant._id);
     expect((await get('/api/admin/units', headers)).status).toBe(200);

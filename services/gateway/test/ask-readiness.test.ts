@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createReadinessProbe, type Answer } from '../src/upstreams/ask-readiness.ts';
 
-/** Asks a replica that answers in this way. */
+/** Asks a replica with this answer. */
 async function ask(listener: RequestListener): Promise<Answer> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -33,7 +33,7 @@ test.each<[what: string, body: string, expected: Answer]>([
   expect(await ask((_request, response) => response.writeHead(503).end(body))).toBe(expected);
 });
 
-test('a replica that is unready and ends its connections is leaving, whatever it lacks', async () => {
+test('an unready replica that ends its connections is leaving, even without its database', async () => {
   const headers = { connection: 'close' };
   expect(await ask((_request, response) => response.writeHead(503, headers).end(unready('mongo')))).toBe(
     'leaving',

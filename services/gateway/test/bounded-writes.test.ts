@@ -43,7 +43,7 @@ describe('a caller that is refused again and again', () => {
 });
 
 describe('made-up session cookies', () => {
-  test('are 401 without a look-up in the store, and shut out nobody behind their address', async () => {
+  test('are 401 without a look-up in the database, and do not block their address', async () => {
     let lookUps = 0;
     const count = ({ command }: { command: Record<string, unknown> }): void => {
       if (command['find'] === OperatorSessionModel.collection.name) lookUps += 1;

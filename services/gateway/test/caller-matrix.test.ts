@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { areaOf, groupMatcher, routeTable, type Area } from '../src/route-table.ts';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import {
   credentialKinds,
   startEveryCaller,
@@ -17,7 +17,7 @@ afterAll(() => every.stop());
 
 type Outcomes = Readonly<Record<Area, string>>;
 
-/** Where no credential is needed, one that does not belong there says nothing. */
+/** The result in areas that need no credential. They ignore credentials of other areas. */
 const open = { sign_in: '200 anonymous', public: '200 anonymous', webhooks: '200 provider' } as const;
 
 const everywhere = (outcome: string): Outcomes => ({
@@ -35,7 +35,7 @@ const notTaken = refused('401 token_invalid');
 const staff = { ...notTaken, admin: '200 staff' };
 const apiKey = { ...everywhere('403 api_key_not_accepted_here'), admin: '200 api_key' };
 
-/** What each kind of credential is in each area: the only place where a new kind of caller is let in. */
+/** The result of each kind of credential in each area. A new kind of caller needs a row here. */
 const expected: Readonly<Record<CredentialKind, Outcomes>> = {
   'DEV key': apiKey,
   'live key': apiKey,
@@ -55,7 +55,7 @@ const expected: Readonly<Record<CredentialKind, Outcomes>> = {
 
 const groups = routeTable('all');
 const matchGroup = groupMatcher(groups);
-/** Paths of every group: of the prefix itself, below it, and below a part of it. */
+/** Paths of every group: the prefix, a path below it, and a deeper one. */
 const paths = groups.flatMap(({ prefix }) => [prefix, `${prefix}/x`, `${prefix}/x/y`]);
 
 const reached = (): number => {
@@ -66,7 +66,7 @@ const reached = (): number => {
 async function outcomeAt(path: string, headers: Readonly<Record<string, string>>): Promise<string> {
   const answer = await call(every.operators.gateway.port, path, { headers });
   if (answer.status !== 200) return `${answer.status} ${problemOf(answer).code}`;
-  return `200 ${(JSON.parse(answer.text) as Seen).principal.kind}`;
+  return `200 ${(JSON.parse(answer.text) as ReceivedRequest).principal.kind}`;
 }
 
 describe.each(credentialKinds)('%s', (kind) => {
@@ -77,7 +77,7 @@ describe.each(credentialKinds)('%s', (kind) => {
     expect(reached() - before).toBe(outcome.startsWith('200') ? 1 : 0);
   });
 
-  test('at a path of no group: 404, but for a key, whose owner learns what is wrong', async () => {
+  test('at a path outside all groups: 404, but a wrong key gets its own error', async () => {
     const ofKey = /^4\d\d (?:key|api_key)/.exec(expected[kind].public);
     const outcome = ofKey ? expected[kind].public : '404 path_not_found';
     for (const path of ['/nowhere', '/API/admin/units', '/api/adminx', '/accessible']) {
@@ -90,11 +90,11 @@ test('every group, and every area, is in the matrix', () => {
   expect(new Set(groups.map(({ area }) => area))).toEqual(new Set(Object.keys(everywhere(''))));
 });
 
-describe('of two credentials in one request', () => {
+describe('two credentials in one request', () => {
   const pairs = credentialKinds.flatMap((kind) =>
     kind.endsWith('session') || kind === 'nothing' ? [] : [[kind] as const],
   );
-  test.each(pairs)('%s in Authorization counts, and the session cookie says nothing', async (kind) => {
+  test.each(pairs)('%s in Authorization counts, and the session cookie is ignored', async (kind) => {
     const headers = { ...every.headers['operator session'], ...every.headers[kind] };
     for (const path of ['/api/admin/x', '/api/v1/x', '/access/x', '/access/verify', '/payments/x']) {
       expect(await outcomeAt(path, headers)).toBe(expected[kind][areaOf(matchGroup(path))]);
@@ -108,7 +108,7 @@ describe('the routes of operators', () => {
     ['ended session', '401 session_expired'],
     ['nothing', '401 credentials_missing'],
   ]);
-  test.each(credentialKinds)('take the session alone: %s', async (kind) => {
+  test.each(credentialKinds)('accept the session only: %s', async (kind) => {
     for (const path of ['/api/admin/auth/session', '/api/admin/auth/sessions']) {
       const answer = await call(every.operators.gateway.port, path, { headers: every.headers[kind] });
       const outcome = answer.status === 200 ? '200' : `${answer.status} ${problemOf(answer).code}`;

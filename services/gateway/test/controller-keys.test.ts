@@ -2,7 +2,7 @@ import { mintControllerKey } from '@pas/shared/api-keys/controller-key-format';
 import { ControllerKeyModel } from '@pas/shared/models/controller-key';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addControllerKey, addTenant } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -18,11 +18,11 @@ afterAll(() => gateway.stop());
 const verify = (headers: Record<string, string>, port = gateway.port) =>
   call(port, '/access/verify', { method: 'POST', headers });
 
-test('a controller is known with its tenant and its property', async () => {
+test('the service gets the tenant and the property of a controller', async () => {
   const { _id: tenantId } = await addTenant();
   const { row, headers } = await addControllerKey(tenantId);
   const answer = await verify(headers);
-  expect((JSON.parse(answer.text) as Seen).principal).toMatchObject({
+  expect((JSON.parse(answer.text) as ReceivedRequest).principal).toMatchObject({
     kind: 'controller',
     id: row._id,
     tenantId,
@@ -38,7 +38,7 @@ test('a key of a suspended tenant works, one of a deleted tenant does not', asyn
   expect(codeOf(await verify((await addControllerKey(deleted._id)).headers))).toEqual([401, 'token_invalid']);
 });
 
-test('an ended key is refused at every gateway within a second', async () => {
+test('every gateway refuses an ended key within a second', async () => {
   const { _id: tenantId } = await addTenant();
   const { row, headers } = await addControllerKey(tenantId);
   const other = await gateway.addReplica();

@@ -5,7 +5,7 @@ import { UserModel } from '@pas/shared/models/user';
 import { waitUntil } from '@pas/testing/wait-until';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addSession, addTenant, addUser } from './support/rows.ts';
 import { signIn, signToken, type SignedIn, type TokenOptions } from './support/sign-in.ts';
@@ -28,7 +28,7 @@ const get = (path: string, token: string): Promise<Answer> =>
 
 const codeOf = (answer: Answer): [number, string] => [answer.status, problemOf(answer).code];
 
-/** A token with the right claims whose header or key is of the caller's making. */
+/** A token with the right claims, and a header or key of the attacker. */
 async function forge(header: Record<string, unknown>, sign: (input: string) => string): Promise<string> {
   const { token } = await signInHere();
   const [, payload = ''] = token.split('.');
@@ -45,7 +45,7 @@ describe('a good token', () => {
     const { user, sessionId, token } = await signInHere();
     const answer = await get(path, token);
     expect(answer.status).toBe(200);
-    const seen = JSON.parse(answer.text) as Seen;
+    const seen = JSON.parse(answer.text) as ReceivedRequest;
     expect(seen.service).toBe(service);
     expect(seen.principal).toMatchObject({ kind: 'resident', id: user._id, tenantId, sessionId, scopes: [] });
     expect(seen.headers['authorization']).toBeUndefined();
@@ -54,13 +54,13 @@ describe('a good token', () => {
   test.each([
     ['expired 30 s ago', -930_000],
     ['is issued 30 s in the future', 30_000],
-  ])('that %s is accepted: clocks differ and processes stall', async (_what, offsetMs) => {
+  ])('that %s is accepted', async (_what, offsetMs) => {
     const { token } = await signInHere(tenantId, { now: new Date(Date.now() + offsetMs) });
-    // The second time it is known already.
+    // The second request finds it in the cache.
     for (const _turn of [1, 2]) expect((await get('/api/v1/me', token)).status).toBe(200);
   });
 
-  test('of a suspended tenant goes on: residents keep their doors', async () => {
+  test('still works in a suspended tenant, so that residents keep their doors', async () => {
     const suspended = await addTenant({ status: 'SUSPENDED' });
     const { token } = await signInHere(suspended._id);
     expect((await get('/access/points', token)).status).toBe(200);
@@ -80,7 +80,7 @@ describe('401', () => {
     expect(codeOf(await get('/api/v1/me', token))).toEqual([401, 'token_expired']);
   });
 
-  test('token_expired for a known one, as soon as its minute of tolerance is over', async () => {
+  test('token_expired for a cached token after its minute of tolerance', async () => {
     const { token } = await signInHere(tenantId, { now: new Date(Date.now() - 958_000) });
     expect((await get('/api/v1/me', token)).status).toBe(200);
     const isExpired = async () => (await get('/api/v1/me', token)).text.includes('token_expired');
@@ -95,7 +95,7 @@ describe('401', () => {
     expect(codeOf(await get('/api/v1/me', token))).toEqual([401, 'token_invalid']);
   });
 
-  test('token_invalid for one that is not an access token, not for this audience, or lacks a claim', async () => {
+  test('token_invalid for another type or audience, or a missing claim', async () => {
     const { user, sessionId, token } = await signInHere();
     const { kid } = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as {
       kid: string;
@@ -119,7 +119,7 @@ describe('401', () => {
     }
   });
 
-  test('token_invalid for forged algorithms and headers, with no key fetched from anywhere', async () => {
+  test('token_invalid for forged algorithms and headers, without fetching any key', async () => {
     const { token } = await signInHere();
     const { kid } = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as {
       kid: string;
@@ -151,7 +151,7 @@ describe('401', () => {
     expect(codeOf(await call(gateway.port, '/access/verify'))).toEqual([401, 'credentials_missing']);
   });
 
-  test('token_invalid on the Admin API also for a token that has run out or whose session has ended', async () => {
+  test('token_invalid on the Admin API also for an expired token or an ended session', async () => {
     const { token: expired } = await signInHere(tenantId, { now: new Date(Date.now() - 3_600_000) });
     const { token: ended, sessionId } = await signInHere();
     await SessionModel.updateOne({ _id: sessionId }, { revokedAt: new Date() });
@@ -171,7 +171,7 @@ describe('401', () => {
     expect(codeOf(await get('/api/v1/me', token))).toEqual([401, 'session_expired']);
   });
 
-  test('session_expired for a session of somebody else or of none', async () => {
+  test('session_expired for the session of another resident, and for none', async () => {
     const { user, sessionId } = await signInHere();
     const other = await addUser(tenantId);
     for (const subject of [

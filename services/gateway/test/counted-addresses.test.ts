@@ -15,7 +15,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-/** Addresses that count as one, as a proxy may write them, and another one. */
+/** Addresses that count together, as a proxy may write them, and a different one. */
 const networks: readonly [string, (host: number) => string, string][] = [
   ['an IPv6 /64', (host) => `2001:db8:1:2::${host.toString(16)}`, '2001:db8:1:3::1'],
   [
@@ -32,7 +32,7 @@ const networks: readonly [string, (host: number) => string, string][] = [
 ];
 
 describe('wrong credentials', () => {
-  test.each(networks)('of %s count together', async (_what, addressOf, other) => {
+  test.each(networks)('from %s count together', async (_what, addressOf, other) => {
     const fail = async (address: string): Promise<number> => {
       const authorization = `Bearer ${mintApiKey('DEV').key.slice(0, -1)}!`;
       const headers = { authorization, 'x-forwarded-for': address };
@@ -44,7 +44,7 @@ describe('wrong credentials', () => {
 });
 
 describe('the share of one address in a bulkhead', () => {
-  test.each(networks)('of %s is shared', async (_what, addressOf, other) => {
+  test.each(networks)('includes all addresses of %s', async (_what, addressOf, other) => {
     const { port, bulkhead } = await openDoor(() => undefined, { maxInFlight: 4, timeoutMs: 5000 }, [proxy]);
     const from = async (address: string) =>
       call(port, '/', { headers: { 'x-forwarded-for': address }, from: proxy });

@@ -30,7 +30,7 @@ describe('a delete that is sent again', () => {
     expect(await call(port, '/', { method: 'DELETE' })).toMatchObject({ status, text: body });
   });
 
-  test('is 404 for a GET, whatever became of the first replica', async () => {
+  test('is 404 for a GET after any failure of the first replica', async () => {
     const { port } = await openDoor([hangUp, notFound], admin);
     expect(await call(port, '/')).toMatchObject({ status: 404, text: 'none' });
   });
@@ -42,13 +42,13 @@ describe('an event stream', () => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': alive\n\n');
   };
 
-  test('ends when its replica says nothing for the time-out of the group', async () => {
+  test('ends when its replica is silent for the time-out of the group', async () => {
     const { port, bulkhead } = await openDoor(open, { ...admin, timeoutMs: 500 });
     await expect(call(port, '/', { headers })).rejects.toThrow(/aborted|hang up/);
     await waitUntil(() => bulkhead.places.longLived.inUse === 0, { what: 'its place to be free' });
   });
 
-  test('goes on for longer than that as long as there are heartbeats', async () => {
+  test('continues after that time while heartbeats arrive', async () => {
     let beats = 0;
     const { port } = await openDoor(
       (_incoming, response) => {

@@ -1,7 +1,7 @@
 import { newId } from '@pas/shared/ids/id';
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, sendBytes, type Answer } from './support/http-call.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -23,7 +23,7 @@ const get = (key: AddedKey, path: string, headers: Record<string, string> = {}):
 const inEnv = (key: AddedKey, name: string): Promise<Answer> =>
   get(key, '/api/admin/units', { 'x-admin-env': name });
 const codeOf = (answer: Answer): [number, string] => [answer.status, problemOf(answer).code];
-const seenIn = (answer: Answer): Seen => JSON.parse(answer.text) as Seen;
+const seenIn = (answer: Answer): ReceivedRequest => JSON.parse(answer.text) as ReceivedRequest;
 
 describe('X-Admin-Env', () => {
   test('chooses the Core, and the answer names it', async () => {
@@ -50,7 +50,7 @@ describe('X-Admin-Env', () => {
     '__proto__',
     'A'.repeat(40),
     '',
-  ])('422 unknown_environment for %j, and nothing is sent anywhere', async (name) => {
+  ])('422 unknown_environment for %j, without a request to a service', async (name) => {
     const before = gateway.admin.DEV.count() + gateway.admin.TEST.count();
     const answer = await inEnv(both, name);
     expect(codeOf(answer)).toEqual([422, 'unknown_environment']);
@@ -67,7 +67,7 @@ describe('X-Admin-Env', () => {
     },
   );
 
-  test('the 503 comes before a 403: that nobody can reach it says more than that this key may not', async () => {
+  test('the 503 precedes a 403', async () => {
     const devOnly = await addKey(tenantId, { environments: ['DEV'] });
     expect(codeOf(await inEnv(devOnly, 'STAGING'))).toEqual([503, 'environment_unavailable']);
     expect(codeOf(await inEnv(devOnly, 'TEST'))).toEqual([403, 'environment_not_allowed']);
@@ -76,7 +76,7 @@ describe('X-Admin-Env', () => {
     expect(codeOf(await inEnv(devOnly, 'QA'))).toEqual([422, 'unknown_environment']);
   });
 
-  test('401 comes first: nobody unknown learns which environments there are', async () => {
+  test('401 comes first, so strangers do not learn which environments exist', async () => {
     const answer = await call(gateway.port, '/api/admin/units', { headers: { 'x-admin-env': 'QA' } });
     expect(answer.status).toBe(401);
   });
@@ -136,7 +136,7 @@ describe('a refusal of a known caller', () => {
       from: '127.4.4.4',
     });
 
-  test('403 environment_not_allowed is on record in the environment that was chosen', async () => {
+  test('403 environment_not_allowed is recorded in the chosen environment', async () => {
     const devOnly = await addKey(tenantId, { environments: ['DEV'] });
     const unitId = newId('unit');
     const path = `/api/admin/units/${unitId}`;
@@ -173,7 +173,7 @@ describe('a refusal of a known caller', () => {
     },
   );
 
-  test('403 tenant_suspended is on record with its tenant', async () => {
+  test('403 tenant_suspended is recorded with its tenant', async () => {
     const suspended = await addTenant({ status: 'SUSPENDED' });
     const key = await addKey(suspended._id);
     expect(codeOf(await refuse(key, '/api/admin/units', 'refusal-three'))).toEqual([403, 'tenant_suspended']);
@@ -182,7 +182,7 @@ describe('a refusal of a known caller', () => {
     expect(rows[0]).toMatchObject({ tenantId: suspended._id });
   });
 
-  test('a 401 leaves nothing', async () => {
+  test('a 401 is not recorded', async () => {
     const expired = await addKey(tenantId, { status: 'EXPIRED' });
     expect((await refuse(expired, '/api/admin/units', 'refusal-four')).status).toBe(401);
     expect(await recorded('refusal-four')).toEqual([]);
@@ -203,7 +203,7 @@ describe('a platform key', () => {
     expect(seenIn(await get(key, '/api/admin/tenants?tenantId=')).principal.tenantId).toBeNull();
   });
 
-  test('422 when it names two, 404 for what can be none', async () => {
+  test('422 for two tenants, 404 for a malformed id', async () => {
     const key = await platform();
     expect((await get(key, '/api/admin/units?tenantId=ten_a&tenantId=ten_b')).status).toBe(422);
     expect(codeOf(await get(key, '/api/admin/units?tenantId=a%00b'))).toEqual([404, 'not_found']);
@@ -215,12 +215,12 @@ describe('a platform key', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('a tenant’s own key can’t choose another: the query says nothing to the edge', async () => {
+  test('the key of a tenant cannot choose another tenant', async () => {
     const seen = seenIn(await get(both, '/api/admin/units?tenantId=ten_other'));
     expect(seen.principal.tenantId).toBe(tenantId);
   });
 
-  test('nor can a resident', async () => {
+  test('a resident cannot choose another tenant', async () => {
     const { token } = await signIn(gateway, tenantId);
     const answer = await call(gateway.port, '/api/v1/me?tenantId=ten_other', {
       headers: { authorization: `Bearer ${token}` },

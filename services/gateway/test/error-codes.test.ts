@@ -7,7 +7,7 @@ import { errorPage } from '../src/pages/error-page.ts';
 const root = join(import.meta.dirname, '../../..');
 const codes = new Set(Object.values(errorCodes).flatMap((ofStatus) => Object.keys(ofStatus)));
 
-/** What the mechanisms raise by themselves: the types of `errors/raise` know the codes of all other places. */
+/** Patterns of codes that the platform raises. The types of `errors/raise` check all other codes. */
 const raised = [
   /\b(?:unauthenticated|forbidden|conflict|gone)\(\s*'([a-z_]+)'/g,
   /\bnew Fault\(\s*'[a-z_]+',\s*'([a-z_]+)'/g,
@@ -15,7 +15,7 @@ const raised = [
 ];
 
 describe('the page of error codes', () => {
-  test('explains the codes that the mechanisms raise as well', () => {
+  test('explains the codes of the platform too', () => {
     const files = globSync(['services/*/src/**/*.ts', 'libs/platform/src/**/*.ts'], { cwd: root });
     const sources = files.map((file) => readFileSync(join(root, file), 'utf8'));
     const found = sources.flatMap((source) =>

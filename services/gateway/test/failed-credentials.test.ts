@@ -31,7 +31,7 @@ const codeOf = (answer: Answer): string =>
 const answerTo = async (headers: Record<string, string>, from = office): Promise<string> =>
   codeOf(await send(headers, from));
 
-/** Sends a wrong credential many times; what each answer says. */
+/** Sends a wrong credential many times, and returns the distinct results. */
 async function insist(
   times: number,
   headers: () => Record<string, string>,
@@ -42,14 +42,14 @@ async function insist(
   return [...codes];
 }
 
-/** Another secret under the public id of a key: what somebody can send who has seen its prefix. */
+/** Makes another secret under the public id of a key, as an attacker who knows the prefix can. */
 function guessAt({ prefix }: { prefix: string }): Record<string, string> {
   const body = `${prefix}_${randomBase62(43)}`;
   return bearer(body + encodeBase62(crc32(body), 6));
 }
 
 describe('a program with one wrong key', () => {
-  test('gets twenty guesses at a key and no more, though it sends fifty at once', async () => {
+  test('gets exactly twenty guesses at a key from fifty parallel attempts', async () => {
     const { row } = await addKey(tenantId);
     const guesses = Array.from({ length: 50 }, async () => answerTo(guessAt(row)));
     const answers = await Promise.all(guesses);
@@ -57,13 +57,13 @@ describe('a program with one wrong key', () => {
     expect(answers.filter((answer) => answer === '429 rate_limited')).toHaveLength(30);
   });
 
-  test('is not taken for one where fifty requests with a right key come at once', async () => {
+  test('is not confused with fifty parallel requests with a valid key', async () => {
     const { headers } = await addKey(tenantId);
     const answers = await Promise.all(Array.from({ length: 50 }, async () => answerTo(headers)));
     expect(new Set(answers)).toEqual(new Set(['200']));
   });
 
-  test('is 429 after twenty failures and locks out nobody else at its address', async () => {
+  test('is 429 after twenty failures and does not block its address', async () => {
     const wrong = bearer(mintApiKey('DEV').key);
     expect(await insist(20, () => wrong)).toEqual(['401 key_unknown']);
     const blocked = await send(wrong);
@@ -101,7 +101,7 @@ describe('guesses at a key whose public id is known', () => {
 });
 
 describe('three hundred failures of one address', () => {
-  test('block every credential from it that was not verified here', async () => {
+  test('block every credential from it that was not verified before', async () => {
     const [known, revoked] = [await addKey(tenantId), await addKey(tenantId)];
     const { token } = await signIn(gateway, tenantId);
     const get = async (path: string, credential: string) =>
@@ -138,7 +138,7 @@ describe('behind a proxy', () => {
   const throughProxy = (credential: string, forwarded: string) =>
     answerTo({ ...bearer(credential), 'x-forwarded-for': forwarded }, proxy);
 
-  test('the entry counts that a trusted proxy has added, whatever the client wrote before it', async () => {
+  test('the entry of the trusted proxy counts, not those of the client', async () => {
     const wrong = mintApiKey('DEV').key;
     for (let sent = 0; sent < 20; sent += 1) {
       expect(await throughProxy(wrong, `203.0.113.${sent}, 198.51.100.7`)).toBe('401 key_unknown');
@@ -149,7 +149,7 @@ describe('behind a proxy', () => {
     expect(await throughProxy(wrong, '198.51.100.8')).toBe('401 key_unknown');
   });
 
-  test('a client that is no trusted proxy can’t choose its address', async () => {
+  test('an untrusted client cannot choose its address', async () => {
     const wrong = bearer(mintApiKey('DEV').key);
     const spoof = (index: number) => ({ ...wrong, 'x-forwarded-for': `203.0.113.${index}` });
     for (let sent = 0; sent < 20; sent += 1) expect(await answerTo(spoof(sent))).toBe('401 key_unknown');

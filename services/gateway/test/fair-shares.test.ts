@@ -6,7 +6,7 @@ import { call, type Answer, type CallOptions } from './support/http-call.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
 
-/** The address that greedy and other callers share, where a test does not say otherwise. */
+/** The default address, which greedy and other callers share. */
 const office = '127.0.0.1';
 
 let gateway: RunningGateway;
@@ -24,14 +24,14 @@ afterEach(() => {
 });
 afterAll(() => gateway.stop());
 
-/** Sends the beginnings of many requests, and waits until the gateway has had the time to count them. */
+/** Sends the beginnings of many requests, and waits until the gateway has counted them. */
 async function crowd(count: number, request: SlowRequest): Promise<SlowRequests> {
   const requests = await sendSlowly(gateway.port, count, request);
   slow.push(requests);
   return requests;
 }
 
-/** How many answers there were of each status. */
+/** Counts answers by status. */
 async function statusesOf(calls: Promise<Answer>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (const { status } of await Promise.all(calls)) counts[status] = (counts[status] ?? 0) + 1;
@@ -44,7 +44,7 @@ const callOften = (count: number, path: string, options: CallOptions): Promise<R
 const body = '{"email":"a@b.test"}';
 const posted = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
 
-/** Asks until the requests of a crowd that wait longer than a second are counted, and the rest is refused. */
+/** Asks until the old requests of a crowd are counted and the rest is refused. */
 const untilRefused = (requests: SlowRequests, atLeast: number): Promise<true> =>
   waitUntil(() => (requests.ended() >= atLeast ? true : undefined), {
     what: 'the share of the crowd to be full',
@@ -69,7 +69,7 @@ describe('300 slow uploads with the key of one tenant', () => {
     expect(await callOften(60, '/api/admin/units', { ...posted, headers })).toEqual({ 200: 60 });
   });
 
-  test('cost the tenant itself no answer to requests whose bodies are there', async () => {
+  test('cost the tenant no answer to requests with complete bodies', async () => {
     const requests = await crowd(300, { path: '/api/admin/units', headers: greedy.headers });
     await untilRefused(requests, 50);
     const headers = { ...greedy.headers, 'content-type': 'application/json' };
@@ -79,14 +79,14 @@ describe('300 slow uploads with the key of one tenant', () => {
 
 describe('slow requests without credentials from two networks', () => {
   test.each(['/api/v1/auth/login', '/registration/login', '/join/abc'])(
-    '520 of them to %s shut no third network out',
+    '520 of them to %s do not block a third network',
     async (path) => {
       await Promise.all([crowd(260, { path, from: '127.1.1.1' }), crowd(260, { path, from: '127.2.2.2' })]);
       expect(await callOften(60, path, { ...posted, from: '127.3.3.3' })).toEqual({ 200: 60 });
     },
   );
 
-  test('that are streamed hold a part of the places for uploads alone', async () => {
+  test('that are streamed take only a part of the places for uploads', async () => {
     const path = '/api/v1/auth/login';
     const crowds = await Promise.all(
       ['127.1.1.1', '127.2.2.2'].map((from) => crowd(260, { path, from, isChunked: true })),
@@ -113,7 +113,7 @@ describe('1,000 pipelined requests of one connection', () => {
   const requestTo = (path: string): string =>
     `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${greedy.key}\r\n\r\n`;
 
-  test('have one place at a time', async () => {
+  test('take one place at a time', async () => {
     const before = gateway.admin.DEV.count();
     const socket = connect(gateway.port, '127.0.0.1').on('error', () => undefined);
     socket.write(requestTo('/api/admin/units/silent').repeat(1000));
@@ -140,7 +140,7 @@ describe('1,000 pipelined requests of one connection', () => {
 describe('expensive reads', () => {
   const paths = ['/api/admin/audit/export/silent', '/api/admin/audit/verify/silent'];
 
-  test('20 exports and 20 checks of one tenant have two places; lists and another tenant go on', async () => {
+  test('20 exports and 20 checks of one tenant take two places; lists and another tenant still work', async () => {
     const before = gateway.admin.DEV.count();
     const leaving = new AbortController();
     const asked = paths.flatMap((path) =>
@@ -162,7 +162,7 @@ describe('expensive reads', () => {
     expect(await callOften(2, '/api/admin/audit/export', greedy)).toEqual({ 200: 2 });
   });
 
-  test('of many tenants wait for a place, and are 503 when none became free', async () => {
+  test('from many tenants wait for a place, and get 503 if none becomes free', async () => {
     const keys = await Promise.all(
       Array.from({ length: 5 }, async (_, at) => addKey((await addTenant({ slug: `many-${at}` }))._id)),
     );

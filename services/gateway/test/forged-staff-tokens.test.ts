@@ -40,7 +40,7 @@ const codeOf = (answer: Answer): string => `${answer.status} ${problemOf(answer)
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** The claims of a good token under another header, signed by somebody else. */
+/** The claims of a valid token under another header, with another signature. */
 async function forge(header: object, key: KeyObject = stranger.privateKey): Promise<string> {
   const [, payload = ''] = (await provider.sign(organization('org_1'))).split('.');
   const input = `${encode({ alg: 'RS256', kid: provider.kid, typ: 'JWT', ...header })}.${payload}`;
@@ -61,7 +61,7 @@ async function unsigned(alg: string): Promise<string> {
   return `${encode({ alg, typ: 'JWT' })}.${payload}.`;
 }
 
-describe('401 token_invalid, without a word of the token being asked for, for', () => {
+describe('401 token_invalid, without fetching a URL of the token, for', () => {
   const own = stranger.publicKey.export({ format: 'jwk' });
   const attacks: [string, () => Promise<string>][] = [
     ['no algorithm', () => unsigned('none')],
@@ -108,7 +108,7 @@ describe('401 token_invalid, without a word of the token being asked for, for', 
     expect([...provider.paths, ...flat.paths].filter((path) => path !== '/jwks')).toEqual([]);
   });
 
-  test('a staff token where residents call, and a resident’s token here', async () => {
+  test('a staff token on paths of residents, and a resident’s token here', async () => {
     const staff = await provider.sign(organization('org_1'));
     for (const path of ['/api/v1/me', '/devices', '/access/points', '/access/verify']) {
       expect(codeOf(await get(staff, path))).toBe('401 token_invalid');
@@ -118,7 +118,7 @@ describe('401 token_invalid, without a word of the token being asked for, for', 
 });
 
 describe('failures', () => {
-  test('token_expired for one that has run out, which is no wrong credential', async () => {
+  test('token_expired for an expired token, which is not counted', async () => {
     const past = Math.floor(Date.now() / 1000) - 60;
     const token = await provider.sign({ ...organization('org_1'), iat: past - 60, exp: past });
     const codes = new Set<string>();
@@ -128,7 +128,7 @@ describe('failures', () => {
     expect([...codes]).toEqual(['401 token_expired']);
   });
 
-  test('300 forged ones block their address, but not a token that was verified before', async () => {
+  test('300 forged tokens block their address, but not a token that was verified before', async () => {
     const send = (token: string): Promise<Answer> => get(token, '/api/admin/units', '127.9.9.2');
     const good = await provider.sign(organization('org_1'));
     expect((await send(good)).status).toBe(200);

@@ -34,14 +34,14 @@ async function codeAt(path: string, token: string): Promise<string> {
 const stranger = generateKeyPairSync('ed25519');
 const jwk = stranger.publicKey.export({ format: 'jwk' });
 
-/** The good token's claims under a header of the forger's, signed with the forger's own key. */
+/** The valid claims under a header of the forger, signed with the forger's key. */
 function forge(header: Record<string, unknown>): string {
   const [own, payload] = parts();
   const input = `${encode({ ...own, ...header })}.${payload}`;
   return `${input}.${sign(null, Buffer.from(input), stranger.privateKey).toString('base64url')}`;
 }
 
-/** The key that everybody can read, used as a secret that nobody knows. */
+/** The public key, used as a shared secret. */
 function forgeHmac(alg: 'HS256' | 'HS512', form: 'pem' | 'raw'): string {
   const [own, payload] = parts();
   const publicKey = createPublicKey(gateway.coreJwtKey);
@@ -53,10 +53,10 @@ function forgeHmac(alg: 'HS256' | 'HS512', form: 'pem' | 'raw'): string {
   return `${input}.${createHmac(alg.replace('HS', 'sha'), secret).update(input).digest('base64url')}`;
 }
 
-/** The good token's claims and signature under another header. */
+/** The valid claims and signature under another header. */
 const reheaded = (header: unknown): string => `${encode(header)}${good.slice(good.indexOf('.'))}`;
 
-describe('401 token_invalid, and never an error of ours, for', () => {
+describe('401 token_invalid, never 500, for', () => {
   const headers: [string, Record<string, unknown>][] = [
     ['a key in the token', { jwk }],
     ['a key in the token and no name of one', { jwk, kid: undefined }],
@@ -107,21 +107,21 @@ describe('one kind of credential is never another', () => {
     ['a token of an identity provider', () => forge({ alg: 'RS256', typ: 'JWT', kid: 'rsa-1' })],
   ];
 
-  test.each(others)('%s is no credential of residents', async (_what, make) => {
+  test.each(others)('%s is not accepted on paths of residents', async (_what, make) => {
     for (const path of ['/api/v1/me', '/devices', '/access/points', '/access/verify']) {
       expect(await codeAt(path, await make())).toBe('401 token_invalid');
     }
   });
 
   test.each([...others, ['a resident’s token', () => good]] as typeof others)(
-    '%s opens nothing in the Admin API',
+    '%s is not accepted on the Admin API',
     async (_what, make) => {
       expect(await codeAt('/api/admin/units', await make())).toMatch(/^401 (token_invalid|key_malformed)$/);
     },
   );
 });
 
-test('the scheme is one word in any case, and blanks part it from the token', async () => {
+test('the scheme is one word in any case, with blanks before the token', async () => {
   const statusOf = async (authorization: string): Promise<number> =>
     (await call(gateway.port, '/api/v1/me', { headers: { authorization } })).status;
   for (const taken of [`bearer ${good}`, `BEARER ${good}`, `Bearer   ${good}`]) {

@@ -8,7 +8,7 @@ import { call, type Answer } from './support/http-call.ts';
 
 afterEach(closeDoors);
 
-/** Reads all of a body before it answers. */
+/** Reads the whole body before the answer. */
 const readAll: RequestListener = (incoming, response) => {
   let length = 0;
   incoming
@@ -20,13 +20,13 @@ describe('a body', () => {
   const post = (port: number, bytes: number, headers: Record<string, string> = {}): Promise<Answer> =>
     call(port, '/', { method: 'POST', body: Buffer.alloc(bytes), headers });
 
-  test('of just the limit passes, with its length or in chunks', async () => {
+  test('passes at exactly the limit, with its length or in chunks', async () => {
     const { port } = await openDoor(readAll);
     expect((await post(port, 1000)).text).toBe('1000');
     expect((await post(port, 1000, { 'transfer-encoding': 'chunked' })).text).toBe('1000');
   });
 
-  test('that announces more is 413, and the upstream hears nothing of it', async () => {
+  test('with a larger announced length is 413, and does not reach the upstream', async () => {
     let requests = 0;
     const { port, bulkhead } = await openDoor((incoming, response) => {
       requests += 1;
@@ -38,7 +38,7 @@ describe('a body', () => {
     expect(bulkhead.inFlight).toBe(0);
   });
 
-  test('that turns out longer is 413, and the upstream sees it broken off', async () => {
+  test('that exceeds the limit is 413, and the upstream sees an aborted request', async () => {
     let isReached = false;
     let isBroken = false;
     const { port } = await openDoor((incoming) => {
@@ -55,7 +55,7 @@ describe('a body', () => {
     await waitUntil(() => isBroken, { what: 'the upstream to see it' });
   });
 
-  test('that turns out longer after its answer leaves the answer whole', async () => {
+  test('that exceeds the limit after its answer leaves the answer intact', async () => {
     let finish = (): void => undefined;
     const { port } = await openDoor((incoming, response) => {
       incoming.resume();
@@ -74,7 +74,7 @@ describe('a body', () => {
   test.each([
     ['in chunks', { 'transfer-encoding': 'chunked' }],
     ['in chunks, on a connection that closes', { 'transfer-encoding': 'chunked', connection: 'close' }],
-  ])('%s whose service refuses it unread gets that answer', async (_how, headers) => {
+  ])('%s that the service refuses unread gets the answer of the service', async (_how, headers) => {
     const { port } = await openDoor((_incoming, response) => response.writeHead(403).end('no'), {
       bodyLimitBytes: 10_000_000,
     });
@@ -98,12 +98,12 @@ describe('a client that is slow', () => {
     return answer;
   };
 
-  test('to send its body is not taken for a silent upstream', async () => {
+  test('to send its body does not count as a silent upstream', async () => {
     const { port } = await openDoor(readAll, { timeoutMs: 50 });
     expect(await text(await bodyLater(port, 200))).toBe('6');
   });
 
-  test('leaves a silent upstream as long as its group allows, once the body is there', async () => {
+  test('gives the upstream the time-out of the group after the end of its body', async () => {
     const { port } = await openDoor((incoming) => incoming.resume(), { timeoutMs: 50 });
     expect((await bodyLater(port, 200)).statusCode).toBe(504);
   });

@@ -14,7 +14,7 @@ const ways: [way: string, options: CallOptions][] = [
 ];
 
 describe.each(ways)('an upstream of a request that is %s', (_way, options) => {
-  test('that stays silent is 504, after as long as its group allows', async () => {
+  test('that stays silent is 504 after the time-out of its group', async () => {
     const { port, bulkhead } = await openDoor(() => undefined);
     const since = performance.now();
     expect(codeOf(await call(port, '/', options))).toEqual([504, 'upstream_timeout']);
@@ -22,7 +22,7 @@ describe.each(ways)('an upstream of a request that is %s', (_way, options) => {
     await waitUntil(() => bulkhead.inFlight === 0, { what: 'the place to be free again' });
   });
 
-  test('that keeps talking may take longer than that', async () => {
+  test('that keeps sending may take longer than the time-out', async () => {
     const { port } = await openDoor((_incoming, response) => {
       let sent = 0;
       const timer = setInterval(() => {
@@ -36,12 +36,12 @@ describe.each(ways)('an upstream of a request that is %s', (_way, options) => {
     expect((await call(port, '/', options)).text).toBe('........');
   });
 
-  test('that talks something else than HTTP is 502', async () => {
+  test('that does not speak HTTP is 502', async () => {
     const { port } = await openDoor((incoming) => incoming.socket.end('220 mail ready\r\n'));
     expect(codeOf(await call(port, '/', options))).toEqual([502, 'bad_upstream']);
   });
 
-  test('that breaks off in the middle breaks off for the client too: half an answer is not a whole one', async () => {
+  test('that aborts an answer aborts it for the client too', async () => {
     const { port } = await openDoor((_incoming, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('half');
       setImmediate(() => response.destroy());
@@ -49,7 +49,7 @@ describe.each(ways)('an upstream of a request that is %s', (_way, options) => {
     await expect(call(port, '/', options)).rejects.toThrow(/aborted|hang up/);
   });
 
-  test('streams: its first bytes are there before its last ones are made', async () => {
+  test('streams: its first bytes arrive before its last ones are sent', async () => {
     let finish = (): void => undefined;
     const { port } = await openDoor((_incoming, response) => {
       response.write('first');
@@ -64,7 +64,7 @@ describe.each(ways)('an upstream of a request that is %s', (_way, options) => {
     await once(answer.resume(), 'end');
   });
 
-  test('hears when the client goes away', async () => {
+  test('sees when the client disconnects', async () => {
     let isClosed = false;
     let isReached = false;
     const { port, bulkhead } = await openDoor((_incoming, response) => {
@@ -97,7 +97,7 @@ describe.each(ways)('an upstream of a request that is %s', (_way, options) => {
     expect((await call(port, '/', options)).status).toBe(status);
   });
 
-  test('may send headers of 12 KB, and one name on several lines', async () => {
+  test('may send headers of 12 KB, and a repeated name', async () => {
     const { port } = await openDoor((_incoming, response) => {
       response.setHeader('x-long', 'a'.repeat(12_000)).setHeader('set-cookie', ['a=1', 'b=2']).end('x');
     });
@@ -143,7 +143,7 @@ describe.each(ways)('an upstream of a request that is %s', (_way, options) => {
 });
 
 describe('a bulkhead', () => {
-  test('that anybody may take gives one address half of its places, others the rest', async () => {
+  test('without credentials gives one address half of its places, others the rest', async () => {
     const waiting: (() => void)[] = [];
     const listener: RequestListener = (_incoming, response) => waiting.push(() => response.end('done'));
     const { port, bulkhead } = await openDoor(listener, { maxInFlight: 4, timeoutMs: 10_000 });
@@ -160,7 +160,7 @@ describe('a bulkhead', () => {
     await waitUntil(() => bulkhead.inFlight === 0, { what: 'all places to be free' });
   });
 
-  test('that asks for credentials gives one address three quarters of them', async () => {
+  test('with credentials gives one address three quarters of its places', async () => {
     const waiting: (() => void)[] = [];
     const listener: RequestListener = (_incoming, response) => waiting.push(() => response.end('done'));
     const { port } = await openDoor(listener, { area: 'admin', maxInFlight: 400, timeoutMs: 10_000 });
@@ -171,7 +171,7 @@ describe('a bulkhead', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test('has places of their own for long polls and event streams', async () => {
+  test('has separate places for long polls and event streams', async () => {
     const { port, bulkhead } = await openDoor(() => undefined, { timeoutMs: 10_000, maxInFlight: 4 });
     const headers = { accept: 'text/event-stream' };
     const waiting = [call(port, '/?wait=25'), call(port, '/', { headers })].map((answer) =>
@@ -185,7 +185,7 @@ describe('a bulkhead', () => {
     await Promise.all(waiting);
   });
 
-  test('that is full turns the next request away at once, and takes one again when a place is free', async () => {
+  test('that is full refuses the next request at once, and accepts one when a place is free', async () => {
     const waiting: (() => void)[] = [];
     const { port } = await openDoor((_incoming, response) => waiting.push(() => response.end('done')), {
       timeoutMs: 10_000,

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, sendBytes, type Answer } from './support/http-call.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -16,13 +16,13 @@ afterAll(() => gateway.stop());
 
 const get = (headers: OutgoingHttpHeaders, from?: string): Promise<Answer> =>
   call(gateway.port, '/api/admin/units', { headers: { ...key.headers, ...headers }, ...(from && { from }) });
-const seenWith = async (headers: OutgoingHttpHeaders, from?: string): Promise<Seen> =>
-  JSON.parse((await get(headers, from)).text) as Seen;
+const seenWith = async (headers: OutgoingHttpHeaders, from?: string): Promise<ReceivedRequest> =>
+  JSON.parse((await get(headers, from)).text) as ReceivedRequest;
 const linesOf = ({ rawHeaders }: Answer, name: string): string[] =>
   rawHeaders.filter((_text, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 
 describe('on the way in', () => {
-  test('headers that speak of who calls are dropped, in every spelling', async () => {
+  test('headers about the caller are dropped, in every spelling', async () => {
     const own = (await seenWith({})).headers['x-pas-assertion'];
     const forged = {
       'X-Pas-Assertion': 'forged',
@@ -50,7 +50,7 @@ describe('on the way in', () => {
     expect(JSON.stringify(seen.headers)).not.toMatch(/forged|6\.6\.6\.6/);
   });
 
-  test('X-Forwarded-* is written anew from the connection', async () => {
+  test('X-Forwarded-* is replaced by the values of the connection', async () => {
     const seen = await seenWith(
       {
         'X-Forwarded-For': '6.6.6.6',
@@ -67,7 +67,7 @@ describe('on the way in', () => {
     });
   });
 
-  test('what Connection names is of this connection only, but never the framing or the assertion', async () => {
+  test('headers that Connection names are dropped, except the framing and the assertion', async () => {
     const seen = await seenWith({
       Connection: 'close, X-Private, X-Pas-Assertion, Host',
       'X-Private': 'one hop',
@@ -90,13 +90,13 @@ describe('on the way in', () => {
         body,
         headers: { ...headers, 'payments-signature': 't=1,v1=abc' },
       });
-      const seen = JSON.parse(answer.text) as Seen;
+      const seen = JSON.parse(answer.text) as ReceivedRequest;
       expect(seen.body).toBe(body);
       expect(seen.headers['payments-signature']).toBe('t=1,v1=abc');
     }
   });
 
-  test('a client that waits for leave to send its body gets it, and its time-out still holds', async () => {
+  test('a client with Expect: 100-continue may send its body, and its time-out still applies', async () => {
     const answer = await sendBytes(
       gateway.port,
       'POST /payments/hook HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nok',
@@ -107,19 +107,19 @@ describe('on the way in', () => {
 });
 
 describe('correlation', () => {
-  test('one id that the caller gives is in the request to the service and once in the answer', async () => {
+  test('the id of the caller is in the request to the service and once in the answer', async () => {
     const answer = await get({ 'x-correlation-id': 'my-request-1' });
-    expect((JSON.parse(answer.text) as Seen).headers['x-correlation-id']).toBe('my-request-1');
+    expect((JSON.parse(answer.text) as ReceivedRequest).headers['x-correlation-id']).toBe('my-request-1');
     expect(linesOf(answer, 'x-correlation-id')).toEqual(['my-request-1']);
   });
 
-  test('a bad or missing one is replaced, also in errors, and the same everywhere', async () => {
+  test('a malformed or missing id is replaced by one id for request, answer and error', async () => {
     for (const offered of [undefined, 'bad id!', 'short']) {
       const answer = await get(offered === undefined ? {} : { 'x-correlation-id': offered });
       const [id = '', ...more] = linesOf(answer, 'x-correlation-id');
       expect(id).toMatch(/^[0-9a-f-]{36}$/);
       expect(more).toEqual([]);
-      expect((JSON.parse(answer.text) as Seen).headers['x-correlation-id']).toBe(id);
+      expect((JSON.parse(answer.text) as ReceivedRequest).headers['x-correlation-id']).toBe(id);
     }
     const refused = await call(gateway.port, '/api/admin/units');
     expect((JSON.parse(refused.text) as { correlationId: string }).correlationId).toBe(
@@ -127,7 +127,7 @@ describe('correlation', () => {
     );
   });
 
-  test('a trace goes on where the caller brings one, and starts where it does not', async () => {
+  test('the trace of the caller continues, and a new one starts without it', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     expect((await seenWith({ traceparent })).headers['traceparent']).toBe(traceparent);
     expect((await seenWith({})).headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
@@ -136,7 +136,7 @@ describe('correlation', () => {
 });
 
 describe('on the way out', () => {
-  test('the service’s own headers pass, what it says of itself and of the connection does not', async () => {
+  test('headers of the service pass, except those about its software and the connection', async () => {
     const answer = await call(gateway.port, '/api/admin/units/odd-headers', { headers: key.headers });
     expect(answer).toMatchObject({ status: 200, text: 'odd' });
     expect(answer.headers['x-powered-by']).toBeUndefined();
@@ -151,7 +151,7 @@ describe('on the way out', () => {
   });
 
   test.each(['/livez', '/readyz', '/', '/docs', '/nowhere', '/api/admin/units', '/api/admin/units/broken'])(
-    'every answer forbids sniffing and names no software: %s',
+    'every answer has nosniff and names no software: %s',
     async (path) => {
       const answer = await call(gateway.port, path).catch(() => null);
       if (answer === null) throw new Error('no answer');

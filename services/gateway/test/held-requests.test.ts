@@ -19,11 +19,11 @@ const keyed = { 'idempotency-key': 'one-key' };
 
 interface Replicas {
   port: number;
-  /** The requests that each replica got, as `<method> <body>`. */
+  /** The requests of each replica, as `<method> <body>`. */
   seen: [string[], string[]];
 }
 
-/** Opens a door to two replicas: the first answers in its own way, the second answers `second`. */
+/** Opens a door to two replicas. The first has the given answer, the second answers `second`. */
 async function openTwo(
   first: (incoming: IncomingMessage, response: Parameters<RequestListener>[1]) => void,
   group: Partial<RouteGroup> = {},
@@ -92,7 +92,7 @@ describe('a replica that hangs up', () => {
     expect(seen[1]).toEqual([]);
   });
 
-  test('after its answer has begun is not repeated', async () => {
+  test('during its answer causes no repeat', async () => {
     const { port, seen } = await openTwo((_incoming, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('half');
       setImmediate(() => response.destroy());
@@ -115,12 +115,12 @@ describe('a service that is unavailable', () => {
     expect(seen[1]).toEqual([]);
   });
 
-  test('on all replicas answers for itself', async () => {
+  test('on all replicas sends its own answer', async () => {
     const { port } = await openDoor([unavailable, unavailable], admin);
     expect(await call(port, '/')).toMatchObject({ status: 503, text: 'own' });
   });
 
-  test('is asked again for a tenth of the requests, and not more', async () => {
+  test('gets repeats for at most a tenth of the requests', async () => {
     let asked = 0;
     const counting: RequestListener = (incoming, response) => {
       asked += 1;
@@ -156,14 +156,14 @@ describe('a replica that does not begin to answer', () => {
     },
   );
 
-  test('gets no further read, while another one answers', async () => {
+  test('gets no further reads while another one answers', async () => {
     const { port, seen } = await openTwo(silent);
     await call(port, '/');
     for (let turn = 0; turn < 4; turn += 1) expect((await call(port, '/')).text).toBe('second');
     expect(seen[0]).toHaveLength(1);
   });
 
-  test('is left its write: another replica could do it a second time', async () => {
+  test('keeps its write, because another replica could execute it twice', async () => {
     const { port, seen } = await openTwo(silent, { timeoutMs: 2500 });
     const answer = await call(port, '/', { method: 'POST', headers: keyed, body: 'a body' });
     expect(codeOf(answer)).toEqual([504, 'upstream_timeout']);
@@ -187,7 +187,7 @@ describe('a body that is held', () => {
     expect([headers['content-length'], headers['transfer-encoding']]).toEqual(['300', undefined]);
   });
 
-  test('takes no place of its bulkhead, and reaches no service, before all of it has arrived', async () => {
+  test('takes no place and reaches no service before it is complete', async () => {
     let requests = 0;
     const { port, bulkhead } = await openDoor((incoming, response) => {
       requests += 1;
@@ -208,7 +208,7 @@ describe('a body that is held', () => {
     expect(requests).toBe(2);
   });
 
-  test('of a client that goes away in the middle is sent nowhere', async () => {
+  test('from a client that disconnects early is not sent', async () => {
     let requests = 0;
     const { port, bulkhead } = await openDoor((_incoming, response) => {
       requests += 1;

@@ -30,13 +30,13 @@ test('503: a page while the service behind it is unavailable', async () => {
   expect(answer.text).toContain('<title>We’ll be right back</title>');
 });
 
-test('a program, which sends a credential, gets a problem body', async () => {
+test('a program with a credential gets a problem body', async () => {
   const headers = { authorization: 'Bearer nonsense' };
   const answer = await call(gateway.port, '/join/%F1abc', { headers });
   expect(problemOf(answer).code).toBe('malformed_request');
 });
 
-test('other paths answer problem bodies as ever', async () => {
+test('other paths answer with problem bodies', async () => {
   for (const path of ['/api/v1/auth/invites/%F1', '/joint/%F1', '/%F1']) {
     const answer = await call(gateway.port, path);
     const correlationId = answer.headers['x-correlation-id'];
@@ -44,7 +44,7 @@ test('other paths answer problem bodies as ever', async () => {
   }
 });
 
-test('headers beyond the limit are a problem body there, too: the parser refuses them before there is a path', async () => {
+test('headers beyond the limit get a problem body, because the parser refuses them before the path', async () => {
   const headers = { 'x-long': 'a'.repeat(17 * 1024), accept: 'text/html' };
   const answer = await call(gateway.port, '/join/abc', { headers });
   expect([answer.status, problemOf(answer).code]).toEqual([431, 'headers_too_large']);

@@ -31,7 +31,7 @@ function totalOf(rows: readonly KeyUsageRow[]): number {
 }
 
 describe('the use of a key', () => {
-  test('is counted by what the gateways answer, within seconds, with where it came from', async () => {
+  test('is counted by status within seconds, with its address', async () => {
     const { row, headers } = await addKey(tenantId, { environments: ['DEV'] });
     const other = await gateway.addReplica();
     const before = new Date();
@@ -78,15 +78,15 @@ describe('the record of uses', () => {
   const source = { address: '192.0.2.7', userAgent: null };
   const newKey = () => ({ id: newId('apiKey'), tenantId });
 
-  test('is one write for each key and hour, however many requests there were', async () => {
+  test('is one write for each key and hour, for any number of requests', async () => {
     const [use, key, other] = [recordKeyUse(log), newKey(), newKey()];
     const at = Math.floor(Date.now() / hourMs) * hourMs;
     for (let number = 0; number < 1000; number += 1) {
-      use.noteRequest(key, source, at + number);
-      use.noteAnswer(key, number % 10 === 0 ? 429 : 200, at + number);
+      use.recordRequest(key, source, at + number);
+      use.recordAnswer(key, number % 10 === 0 ? 429 : 200, at + number);
     }
-    use.noteRequest(key, source, at - 1);
-    use.noteRequest(other, source, at);
+    use.recordRequest(key, source, at - 1);
+    use.recordRequest(other, source, at);
     await use.stop();
     const rows = await rowsOf(key.id);
     expect(rows.map(countsOf)).toEqual([
@@ -96,10 +96,10 @@ describe('the record of uses', () => {
     expect((await rowsOf(other.id)).map(countsOf)).toEqual([{ requests: 1, denied: 0, limited: 0 }]);
   });
 
-  test('loses nothing of fifty gateways that write the first use of a key at once', async () => {
+  test('loses nothing when fifty gateways write the first use of a key in parallel', async () => {
     const key = newKey();
     const uses = Array.from({ length: 50 }, () => recordKeyUse(log));
-    for (const use of uses) use.noteRequest(key, source, Date.now());
+    for (const use of uses) use.recordRequest(key, source, Date.now());
     await Promise.all(uses.map((use) => use.stop()));
     const sum = await waitUntil(
       async () => {
@@ -111,23 +111,23 @@ describe('the record of uses', () => {
     expect(sum).toBe(50);
   });
 
-  test('never sets the last use back', async () => {
+  test('never replaces the last use by an older one', async () => {
     const { row } = await addKey(tenantId);
     const key = { id: row._id, tenantId };
     const [early, late] = [recordKeyUse(log), recordKeyUse(log)];
-    late.noteRequest(key, { address: '192.0.2.8', userAgent: 'b' }, 2000);
+    late.recordRequest(key, { address: '192.0.2.8', userAgent: 'b' }, 2000);
     await late.stop();
-    early.noteRequest(key, { address: '192.0.2.9', userAgent: 'a' }, 1000);
+    early.recordRequest(key, { address: '192.0.2.9', userAgent: 'a' }, 1000);
     await early.stop();
     expect(await storedKey(row._id)).toMatchObject({ lastUsedAt: new Date(2000), lastAddress: '192.0.2.8' });
     expect(totalOf(await rowsOf(row._id))).toBe(2);
   });
 
-  test('is written later when the store refuses it', async () => {
+  test('is written later after a failed write', async () => {
     const [use, key] = [recordKeyUse(log, 50), newKey()];
     const refuseAll = { collMod: 'key_usage', validator: { never: { $exists: true } } };
     await control.db?.command(refuseAll);
-    use.noteRequest(key, source, Date.now());
+    use.recordRequest(key, source, Date.now());
     await use.stop();
     expect(await rowsOf(key.id)).toEqual([]);
     await control.db?.command({ collMod: 'key_usage', validator: {} });

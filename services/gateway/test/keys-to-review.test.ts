@@ -23,7 +23,7 @@ async function issueAs(subject: string, scopes: string[]): Promise<ApiKeyRow> {
 const isDue = async ({ _id }: ApiKeyRow): Promise<boolean | undefined> =>
   (await ApiKeyModel.findById(_id).lean())?.reviewDue;
 
-test('a log-in with a smaller role marks the keys that it could not issue, on the record of the log-in', async () => {
+test('a log-in with a smaller role marks the keys that it could not issue, and records them', async () => {
   const [wide, narrow, foreign] = [
     await issueAs('person_SUPPORT', ['units:*']),
     await issueAs('person_SUPPORT', ['units:read', 'users:read']),

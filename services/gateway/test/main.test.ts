@@ -8,7 +8,7 @@ import { programEnvironment } from '@pas/testing/program-environment';
 import { waitUntil } from '@pas/testing/wait-until';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEcho, type EchoService, type Seen } from './support/echo-service.ts';
+import { startEcho, type EchoService, type ReceivedRequest } from './support/echo-service.ts';
 import { call } from './support/http-call.ts';
 import { databaseUrl, issuer, pems, pepper } from './support/running-gateway.ts';
 
@@ -27,7 +27,7 @@ let process_: ChildProcess;
 let port: number;
 const log: LogLine[] = [];
 
-/** The program as it is deployed: under plain node, with nothing but its environment. */
+/** The deployed program: plain node, configured by its environment only. */
 async function startProgram(): Promise<ChildProcess> {
   const [assertion, coreJwt] = [pems(), pems()];
   resident = await startEcho({
@@ -71,9 +71,11 @@ afterAll(async () => {
 describe('the program', () => {
   test('gives every request one correlation id and one trace, in its log as in the service', async () => {
     const ids = Array.from({ length: 60 }, (_empty, index) => `request-number-${index}`);
-    const ask = async (id: string): Promise<Seen> =>
-      JSON.parse((await call(port, `/join/${id}`, { headers: { 'x-correlation-id': id } })).text) as Seen;
-    // The second half goes over connections to the service that the first half has left open.
+    const ask = async (id: string): Promise<ReceivedRequest> =>
+      JSON.parse(
+        (await call(port, `/join/${id}`, { headers: { 'x-correlation-id': id } })).text,
+      ) as ReceivedRequest;
+    // The second half uses the service connections that the first half has opened.
     const seen = [
       ...(await Promise.all(ids.slice(0, 30).map(ask))),
       ...(await Promise.all(ids.slice(30).map(ask))),
@@ -85,7 +87,7 @@ describe('the program', () => {
     expect(new Set(seen.map((one) => one.headers['traceparent'])).size).toBe(ids.length);
   });
 
-  test('on SIGTERM is unready first, answers what is under way, then ends with 0', async () => {
+  test('becomes unready on SIGTERM, finishes running requests, then exits with 0', async () => {
     const exit = once(process_, 'exit');
     process_.kill('SIGTERM');
     await waitUntil(async () => (await call(port, '/readyz')).status === 503, {
@@ -97,7 +99,7 @@ describe('the program', () => {
   });
 });
 
-test('as webhook ingress it opens without its databases, and takes webhooks alone', async () => {
+test('starts as webhook ingress without databases, and accepts only webhooks', async () => {
   const keys = pems();
   const publicKeys = await indexPublicKeys([keys.publicPem]);
   const webhooks = await startEcho({ service: 'webhooks', environment: 'DEV', publicKeys });
@@ -119,7 +121,7 @@ test('as webhook ingress it opens without its databases, and takes webhooks alon
   });
   try {
     const hook = () => call(ingress, '/payments/hook', { method: 'POST', body: '{}' });
-    const seen = await waitUntil(async () => JSON.parse((await hook()).text) as Seen, {
+    const seen = await waitUntil(async () => JSON.parse((await hook()).text) as ReceivedRequest, {
       what: 'the ingress',
       timeoutMs: 15_000,
     });
@@ -141,7 +143,7 @@ test('as webhook ingress it opens without its databases, and takes webhooks alon
   }
 });
 
-test('without its configuration it tells everything that is missing, and no value', async () => {
+test('lists all missing settings without any value', async () => {
   const child = execFile(process.execPath, [main], { env: { PORT: 'not-a-port', LOG_LEVEL: 'loud-secret' } });
   let errors = '';
   child.stderr?.on('data', (chunk: string) => (errors += chunk));

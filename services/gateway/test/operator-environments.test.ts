@@ -1,7 +1,7 @@
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newBrowser, type Browser } from './support/browser.ts';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { problemOf, type Answer } from './support/http-call.ts';
 import { dana } from './support/oidc-provider.ts';
 import { runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
@@ -28,7 +28,7 @@ const outcomeOf = (answer: Answer): [number, string | undefined, unknown] => [
 ];
 
 describe('X-Admin-Env on the routes of operators', () => {
-  test('is echoed, the default where it is missing', async () => {
+  test('is echoed; the default is used if it is missing', async () => {
     const browser = await operators.logIn();
     for (const name of ['DEV', 'TEST'])
       expect(outcomeOf(await inEnv(browser, name))).toEqual([200, undefined, name]);
@@ -36,7 +36,7 @@ describe('X-Admin-Env on the routes of operators', () => {
     expect((await newBrowser().send(`${url}/api/admin/auth/login`)).headers['x-admin-env']).toBe('DEV');
   });
 
-  test('422 and 503 as everywhere, for a session alone', async () => {
+  test('422 and 503 only with a session', async () => {
     const browser = await operators.logIn();
     expect(outcomeOf(await inEnv(browser, 'QA'))).toEqual([422, 'unknown_environment', undefined]);
     expect(outcomeOf(await inEnv(browser, 'STAGING'))).toEqual([503, 'environment_unavailable', undefined]);
@@ -45,7 +45,7 @@ describe('X-Admin-Env on the routes of operators', () => {
     }
   });
 
-  test('names the audit that has the record of a log-out', async () => {
+  test('chooses the audit that records a log-out', async () => {
     const browser = await operators.logIn();
     const headers = { origin: url, 'x-admin-env': 'TEST', 'x-correlation-id': 'log-out-in-test' };
     const answer = await browser.send(`${url}/api/admin/auth/logout`, { method: 'POST', headers });
@@ -59,9 +59,9 @@ describe('the environments of an operator', () => {
   const unitsIn = (browser: Browser, name: string): Promise<Answer> =>
     inEnv(browser, name, '/api/admin/units');
 
-  test('are all with a Core, which the services learn, so that the person can grant them', async () => {
+  test('are all with a Core; the services get them, so that the person can grant them', async () => {
     const browser = await operators.logIn();
-    const { principal } = JSON.parse((await unitsIn(browser, 'TEST')).text) as Seen;
+    const { principal } = JSON.parse((await unitsIn(browser, 'TEST')).text) as ReceivedRequest;
     expect(principal.environments).toEqual(['DEV', 'TEST']);
   });
 

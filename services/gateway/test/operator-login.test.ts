@@ -4,7 +4,7 @@ import { StaffNameModel, staffNameId } from '@pas/shared/models/staff-name';
 import { roleScopes } from '@pas/shared/principal/scopes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newBrowser, type Browser } from './support/browser.ts';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { problemOf, type Answer } from './support/http-call.ts';
 import { dana } from './support/oidc-provider.ts';
 import { cookieName, runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
@@ -25,14 +25,14 @@ afterEach(() => {
 const codeOf = (answer: Answer): string => `${answer.status} ${problemOf(answer).code}`;
 const isCallback = (target: string): boolean => target.includes('/auth/callback');
 
-/** Goes through the provider and stops before the callback. */
+/** Logs in at the provider and stops before the callback. */
 async function goToCallback(browser: Browser, query = ''): Promise<string> {
   const { url: callback } = await browser.follow(`${url}/api/admin/auth/login${query}`, isCallback);
   return callback;
 }
 
 describe('a log-in', () => {
-  test('ends where it began to be wanted, with a session that speaks for the person', async () => {
+  test('returns to the requested path, with a session of the person', async () => {
     const browser = newBrowser();
     const callback = await goToCallback(browser, '?returnTo=/console?tab=units');
     const answer = await browser.send(callback);
@@ -41,7 +41,7 @@ describe('a log-in', () => {
     expect([...browser.cookies.keys()].filter((name) => name.startsWith('pas_'))).toEqual([cookieName]);
     const [cookie] = answer.headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/^pas_session_DEV=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-    const seen = JSON.parse((await browser.send(`${url}/api/admin/units`)).text) as Seen;
+    const seen = JSON.parse((await browser.send(`${url}/api/admin/units`)).text) as ReceivedRequest;
     expect(seen.principal).toMatchObject({
       kind: 'staff',
       id: dana.sub,
@@ -72,7 +72,7 @@ describe('a log-in', () => {
     expect(named).toMatchObject({ name: 'Dana Reed', email: dana.email });
   });
 
-  test('gives a new session each time and ends the one that the browser has brought (session fixation)', async () => {
+  test('starts a new session each time and ends the earlier one of the browser (session fixation)', async () => {
     const victim = newBrowser();
     const attacker = await operators.logIn();
     victim.cookies.set(cookieName, attacker.cookies.get(cookieName) ?? '');
@@ -88,17 +88,17 @@ describe('a log-in', () => {
     await replica.stop();
   });
 
-  test('is not younger than now, whatever time the provider says', async () => {
+  test('is never in the future, even if the provider claims so', async () => {
     for (const time of [1e20, Math.floor(Date.now() / 1000) + 86_400]) {
       operators.provider.idToken = { claims: { auth_time: time } };
       const browser = await operators.logIn();
       const answer = await browser.send(`${url}/api/admin/units`);
-      const { principal } = JSON.parse(answer.text) as Seen;
+      const { principal } = JSON.parse(answer.text) as ReceivedRequest;
       expect(Date.parse(String(principal.authenticatedAt))).toBeLessThanOrEqual(Date.now());
     }
   });
 
-  test('asks the provider for a new one where that is wanted', async () => {
+  test('asks the provider for a new log-in on request', async () => {
     const browser = await operators.logIn();
     const login = await browser.send(`${url}/api/admin/auth/login?reauthenticate=true`);
     const { searchParams } = new URL(login.headers.location ?? '');
@@ -111,7 +111,7 @@ describe('a log-in', () => {
   });
 });
 
-describe('401 login_failed as a page with the way on, and never a session, for', () => {
+describe('401 login_failed as a page with a link, without a session, for', () => {
   const failed = { status: 401, isPage: true, hasWayOn: true, hasSession: false, started: 0 };
   const comeBack = async (browser: Browser, callback: string) => {
     const before = await OperatorSessionModel.countDocuments();
@@ -138,7 +138,7 @@ describe('401 login_failed as a page with the way on, and never a session, for',
     expect(await comeBack(other, callback)).toEqual(failed);
   });
 
-  test('a callback that is sent again, even by who has kept the cookie', async () => {
+  test('a repeated callback, even with the cookie', async () => {
     const browser = newBrowser();
     const callback = await goToCallback(browser);
     const kept = new Map(browser.cookies);
@@ -164,14 +164,14 @@ describe('401 login_failed as a page with the way on, and never a session, for',
     }
   });
 
-  test('a person who cancels, which is no failed credential', async () => {
+  test('a cancelled log-in, which counts as no failure', async () => {
     operators.provider.atKeyboard = null;
     const browser = newBrowser();
     expect(await comeBack(browser, await goToCallback(browser))).toEqual(failed);
     expect(browser.cookies.has('pas_login_DEV')).toBe(false);
   });
 
-  test('a cookie that somebody has made up, without asking the provider', async () => {
+  test('a forged cookie, without a request to the provider', async () => {
     const browser = newBrowser();
     const callback = await goToCallback(browser);
     browser.cookies.set('pas_login_DEV', 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..AAAA.AAAA.AAAA');
@@ -180,7 +180,7 @@ describe('401 login_failed as a page with the way on, and never a session, for',
     expect(operators.provider.tokenRequests()).toBe(before);
   });
 
-  test('an ID token whose header changes how it is read', async () => {
+  test('an ID token with a hostile header', async () => {
     for (const header of [{ b64: true }, { b64: true, crit: ['b64'] }]) {
       operators.provider.idToken = { header };
       const browser = newBrowser();
@@ -200,7 +200,7 @@ describe('401 login_failed as a page with the way on, and never a session, for',
 });
 
 describe('a person', () => {
-  test('whose organization has no tenant gets 403 and no session', async () => {
+  test('from an organization without a tenant gets 403 and no session', async () => {
     for (const person of [{ ...dana, sub: 'person_2', o: { id: 'org_9', rol: 'OWNER' } }]) {
       operators.provider.atKeyboard = person;
       const browser = newBrowser();
@@ -211,7 +211,7 @@ describe('a person', () => {
     }
   });
 
-  test('whose role is unknown gets a session without scopes', async () => {
+  test('with an unknown role gets a session without scopes', async () => {
     operators.provider.atKeyboard = { ...dana, sub: 'person_3', o: { id: 'org_1', rol: 'janitor' } };
     const browser = await operators.logIn();
     const answer = await browser.send(`${url}/api/admin/auth/session`);

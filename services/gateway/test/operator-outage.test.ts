@@ -14,8 +14,8 @@ afterAll(() => operators.stop());
 
 const codeOf = (answer: Answer): string => `${answer.status} ${problemOf(answer).code}`;
 
-describe('a provider that is away', () => {
-  test('503 identity_unavailable for log-ins at a gateway that has started without it; sessions go on', async () => {
+describe('an unavailable provider', () => {
+  test('503 identity_unavailable for log-ins after a start without it; sessions still work', async () => {
     const browser = await operators.logIn();
     operators.provider.breakDown(true);
     const replica = await operators.gateway.addReplica(operators.settings);
@@ -30,7 +30,7 @@ describe('a provider that is away', () => {
     operators.provider.breakDown(false);
   });
 
-  test('503 at the callback, which can be loaded again', async () => {
+  test('503 at the callback, which can be repeated', async () => {
     const browser = newBrowser();
     const isCallback = (target: string): boolean => target.includes('/auth/callback');
     const { url: callback } = await browser.follow(`${url}/api/admin/auth/login`, isCallback);
@@ -41,7 +41,7 @@ describe('a provider that is away', () => {
   });
 });
 
-test('a gateway without a provider knows none of the paths, and a cookie proves nothing there', async () => {
+test('a gateway without a provider answers 404 for all paths, and ignores cookies', async () => {
   const browser = await operators.logIn();
   const replica = await operators.gateway.addReplica({
     ...operators.settings,

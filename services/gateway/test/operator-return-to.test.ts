@@ -16,7 +16,7 @@ afterEach(() => {
   operators.provider.atKeyboard = dana;
 });
 
-/** Goes through the provider and stops before the callback. */
+/** Logs in at the provider and stops before the callback. */
 async function goToCallback(browser: Browser, query = ''): Promise<string> {
   const isCallback = (target: string): boolean => target.includes('/auth/callback');
   const { url: callback } = await browser.follow(`${url}/api/admin/auth/login${query}`, isCallback);
@@ -50,7 +50,7 @@ describe('returnTo', () => {
     '',
     ' /console',
     `/${'a'.repeat(1000)}`,
-  ])('422 for %j, and no log-in is started', async (returnTo) => {
+  ])('422 for %j, and no log-in starts', async (returnTo) => {
     const browser = newBrowser();
     const answer = await browser.send(
       `${url}/api/admin/auth/login?${new URLSearchParams({ returnTo }).toString()}`,
@@ -59,14 +59,14 @@ describe('returnTo', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  test('422 for a path that the cookie of a log-in cannot hold once it is percent-encoded', async () => {
+  test('422 for a path whose percent-encoded form is too long for the cookie', async () => {
     const query = new URLSearchParams({ returnTo: `/${'日'.repeat(300)}` }).toString();
     const answer = await newBrowser().send(`${url}/api/admin/auth/login?${query}`);
     expect([answer.status, problemOf(answer)['errors']]).toMatchObject([422, [{ path: 'returnTo' }]]);
   });
 });
 
-describe('a log-in that fails leaves the session that the browser has, for', () => {
+describe('a failed log-in keeps the session of the browser, for', () => {
   const fail: Record<string, (browser: Browser, callback: string) => Promise<Answer>> = {
     'a callback with another state': (browser, callback) =>
       browser.send(callback.replace(/state=[^&]*/, 'state=x')),
@@ -88,7 +88,7 @@ describe('a log-in that fails leaves the session that the browser has, for', () 
   test('a person whose organization has no tenant', async () => {
     const { cookies } = await operators.logIn();
     operators.provider.atKeyboard = { ...dana, sub: 'person_4', o: { id: 'org_9', rol: 'OWNER' } };
-    // Without the cookies of the provider, which would remember the first person.
+    // Without the provider's cookies, which would name the first person.
     const browser = newBrowser();
     browser.cookies.set(cookieName, cookies.get(cookieName) ?? '');
     expect((await browser.send(await goToCallback(browser))).status).toBe(403);

@@ -49,7 +49,7 @@ const unitsAt = (browser: Browser, at: string): Promise<Answer> => browser.send(
 const set = (id: string, fields: object) => OperatorSessionModel.updateOne({ _id: id }, { $set: fields });
 
 describe('GET /api/admin/auth/session', () => {
-  test('200 says who is logged in, where and until when, and is stored nowhere', async () => {
+  test('200 has the person, the environments and the end, with no-store', async () => {
     const browser = await operators.logIn();
     const answer = await browser.send(`${url}/api/admin/auth/session`);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -72,7 +72,7 @@ describe('GET /api/admin/auth/session', () => {
     expect(minutes).toBeLessThan(31);
   });
 
-  test('401 without a session, with a made-up one, and with a bearer', async () => {
+  test('401 without a session, with a forged one, and with a bearer', async () => {
     const at = `${url}/api/admin/auth/session`;
     const browser = newBrowser();
     expect(codeOf(await browser.send(at))).toBe('401 credentials_missing');
@@ -87,7 +87,7 @@ describe('GET /api/admin/auth/session', () => {
 });
 
 describe('a session ends', () => {
-  test('30 minutes after its last use, which is written at most once a minute', async () => {
+  test('30 minutes after its last use, recorded at most once a minute', async () => {
     const browser = await operators.logIn();
     const { id } = await sessionOf(browser);
     const row = await OperatorSessionModel.findById(id).lean();
@@ -98,7 +98,7 @@ describe('a session ends', () => {
     expect(codeOf(await unitsAt(other, second))).toBe('401 session_expired');
   });
 
-  test('12 hours after its log-in, however much it is used', async () => {
+  test('12 hours after its log-in, in spite of use', async () => {
     const browser = await operators.logIn();
     const { id } = await sessionOf(browser);
     const row = await OperatorSessionModel.findById(id).lean();
@@ -108,7 +108,7 @@ describe('a session ends', () => {
     await waitUntil(async () => (await unitsAt(browser, second)).status === 401, { what: 'the end' });
   });
 
-  test('at both gateways within a second of its revocation, on record', async () => {
+  test('at both gateways within a second of its revocation, with a record', async () => {
     const [first, other] = [await operators.logIn(), await operators.logIn()];
     const { id } = await sessionOf(other);
     for (const at of [url, second]) expect((await unitsAt(other, at)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('a session ends', () => {
     });
   });
 
-  test('by a log-out, which names the way out of the provider and can be repeated', async () => {
+  test('by a log-out, which has the log-out address of the provider and can be repeated', async () => {
     const browser = await operators.logIn();
     const cookie = `${cookieName}=${browser.cookies.get(cookieName)}`;
     const answer = await post(browser, { origin: url }, '/api/admin/auth/logout');
@@ -196,7 +196,7 @@ describe('a request that changes something with the cookie', () => {
     );
   });
 
-  test('is refused on record', async () => {
+  test('is refused, and the refusal is recorded', async () => {
     const browser = await operators.logIn();
     const before = await ControlOutboxModel.countDocuments({
       'envelope.data.denial.code': 'origin_not_allowed',
@@ -210,14 +210,14 @@ describe('a request that changes something with the cookie', () => {
     expect(codeOf(await post(browser, { origin: 'http://evil.test' }))).toBe('403 origin_not_allowed');
   });
 
-  test('needs no origin with a bearer, which wins over the cookie', async () => {
+  test('needs no origin with a bearer, which takes precedence over the cookie', async () => {
     const browser = await operators.logIn();
     expect(codeOf(await post(browser, { authorization: 'Bearer pac_1' }))).toBe('401 token_invalid');
   });
 });
 
 describe('own sessions', () => {
-  test('are listed, the current one marked; those of others are 404', async () => {
+  test('are listed with a mark on the current one; those of others are 404', async () => {
     operators.provider.atKeyboard = { ...dana, sub: 'person_lists' };
     const [first, other] = [await operators.logIn(), await operators.logIn()];
     const { id } = await sessionOf(first);

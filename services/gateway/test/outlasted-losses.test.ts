@@ -15,7 +15,7 @@ const admin: Partial<RouteGroup> = {
 
 const keyed = { method: 'POST', headers: { 'idempotency-key': 'k1' } };
 
-/** Ends the connection of its first request, as a replica that is killed, and then answers as the other one. */
+/** Ends the connection of its first request, as a killed replica does, and then answers as the other one. */
 const lostOnce = (then: RequestListener): RequestListener => {
   let isLost = false;
   return (incoming, response) => {
@@ -26,7 +26,7 @@ const lostOnce = (then: RequestListener): RequestListener => {
   };
 };
 
-/** Refuses so many requests with a status, and answers 201 from then on. */
+/** Refuses a number of requests with a status, and then answers 201. */
 const refuseFirst = (times: number, status: number): RequestListener & { count: () => number } => {
   let count = 0;
   const listener: RequestListener = (_incoming, response) => {
@@ -41,14 +41,14 @@ describe('a keyed request whose replica was lost', () => {
   test.each([
     ['in use', 409],
     ['refused by a busy service', 503],
-  ])('is done once its key is no longer %s', async (_what, status) => {
+  ])('succeeds when its key is no longer %s', async (_what, status) => {
     const replica = refuseFirst(2, status);
     const { port } = await openDoor([lostOnce(replica), replica], admin);
     expect(await call(port, '/', keyed)).toMatchObject({ status: 201, text: 'done' });
     expect(replica.count()).toBe(3);
   });
 
-  test('is 409 at once for a conflict that a repeat does not end', async () => {
+  test('is 409 at once for a permanent conflict', async () => {
     const conflict: RequestListener = (_incoming, response) => response.writeHead(409).end('taken');
     const { port } = await openDoor([lostOnce(conflict), conflict], admin);
     expect(await call(port, '/', keyed)).toMatchObject({ status: 409, text: 'taken' });
@@ -74,7 +74,7 @@ describe('a keyed unlock whose replica was lost', () => {
     ['/devices', { ...admin, area: 'mobile' as const }],
     ['/access/points/door_1/unlocks', { ...admin, area: 'mobile' as const }],
     ['/join/token/renewal', { ...admin, area: 'public' as const }],
-  ])('is no keyed request at %s, which keeps no keys', async (path, group) => {
+  ])('is not repeated at %s, which stores no keys', async (path, group) => {
     const replica = refuseFirst(0, 409);
     const { port } = await openDoor([lostOnce(replica), lostOnce(replica)], group);
     expect(await call(port, path, keyed)).toMatchObject({ status: 502 });

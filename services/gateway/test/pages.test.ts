@@ -34,7 +34,7 @@ afterAll(async () => {
 const get = (path: string): Promise<Answer> => call(gateway.port, path);
 
 describe('documentation', () => {
-  test('the start page says what this is, and leads to it, to the portal and to the mailbox', async () => {
+  test('the start page describes the system, and links to documentation, portal and mailbox', async () => {
     const { text } = await get('/');
     expect(text).toContain('<h1>Property access</h1>');
     expect(text).toContain('<code>DEV</code>');
@@ -45,18 +45,18 @@ describe('documentation', () => {
     expect(text).not.toContain('Sandbox');
   });
 
-  test('the start page does not name itself as the portal', async () => {
+  test('the start page does not link to itself as the portal', async () => {
     const { text } = await call(gateway.port, '/', { headers: { Host: 'portal.test' } });
     expect(text).toContain('Property access');
     expect(text).not.toContain('http://portal.test');
   });
 
-  test('every page has a mark for the tab, also those that name none', async () => {
+  test('every page has an icon for the tab', async () => {
     const { status, headers } = await get('/favicon.ico');
     expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^image\/svg\+xml/)]);
   });
 
-  test('everything that the viewer loads comes from here', async () => {
+  test('the viewer loads only files of the gateway', async () => {
     const page = await get('/docs');
     expect(page.headers['content-security-policy']).toContain("default-src 'self'");
     const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
@@ -73,27 +73,24 @@ describe('documentation', () => {
     }
   });
 
-  test.each(['/docs', '/docs/'])(
-    '%s offers the descriptions that there are, the Admin API first',
-    async (path) => {
-      const { text } = await get(path);
-      const apis = [...text.matchAll(/href="\/docs\?api=([^"]+)"( aria-current="page")?/g)];
-      expect(apis.map(([, api, mark]) => [api, mark !== undefined])).toEqual([
-        ['admin', true],
-        ['resident', false],
-      ]);
-      expect(text).toContain('data-src="/docs/openapi/admin.yaml"');
-      const other = (await get('/docs?api=resident')).text;
-      expect(other).toContain('<title>Resident API – Property access</title>');
-      expect(other).toContain('data-src="/docs/openapi/resident.yaml"');
-      for (const unknown of ['none', '"><script>', 'notes.txt', 'resident&api=admin']) {
-        expect((await get(`/docs?api=${unknown}`)).text).toContain('data-src="/docs/openapi/admin.yaml"');
-      }
-      const description = await get('/docs/openapi/admin.yaml');
-      expect(description).toMatchObject({ status: 200, text: '# admin.yaml\n' });
-      expect(description.headers['content-type']).toContain('yaml');
-    },
-  );
+  test.each(['/docs', '/docs/'])('%s lists the descriptions, the Admin API first', async (path) => {
+    const { text } = await get(path);
+    const apis = [...text.matchAll(/href="\/docs\?api=([^"]+)"( aria-current="page")?/g)];
+    expect(apis.map(([, api, mark]) => [api, mark !== undefined])).toEqual([
+      ['admin', true],
+      ['resident', false],
+    ]);
+    expect(text).toContain('data-src="/docs/openapi/admin.yaml"');
+    const other = (await get('/docs?api=resident')).text;
+    expect(other).toContain('<title>Resident API – Property access</title>');
+    expect(other).toContain('data-src="/docs/openapi/resident.yaml"');
+    for (const unknown of ['none', '"><script>', 'notes.txt', 'resident&api=admin']) {
+      expect((await get(`/docs?api=${unknown}`)).text).toContain('data-src="/docs/openapi/admin.yaml"');
+    }
+    const description = await get('/docs/openapi/admin.yaml');
+    expect(description).toMatchObject({ status: 200, text: '# admin.yaml\n' });
+    expect(description.headers['content-type']).toContain('yaml');
+  });
 
   test.each([
     '/docs/openapi/none.yaml',
@@ -113,7 +110,7 @@ describe('documentation', () => {
     '/docs/openapi/admin.yaml',
     '/favicon.ico',
     '/livez',
-  ])('405 for everything but reading %s', async (path) => {
+  ])('405 for other methods than GET at %s', async (path) => {
     for (const method of ['POST', 'DELETE', 'OPTIONS', 'TRACE']) {
       const answer = await call(gateway.port, path, { method });
       expect([answer.status, problemOf(answer).code]).toEqual([405, 'method_not_allowed']);
@@ -122,14 +119,14 @@ describe('documentation', () => {
     expect((await call(gateway.port, path, { method: 'HEAD' })).status).toBe(200);
   });
 
-  test('the type of a problem leads to its code', async () => {
+  test('the type of a problem links to its code', async () => {
     const { type } = JSON.parse((await get('/nowhere')).text) as { type: string };
     const [path = '', anchor = ''] = type.split('#');
     expect((await get(path)).text).toContain(`id="${anchor}"`);
   });
 });
 
-test('the published keys verify the tokens that the gateway takes', async () => {
+test('the published keys verify the tokens that the gateway accepts', async () => {
   const answer = await get('/.well-known/jwks.json');
   const keySet = JSON.parse(answer.text) as JSONWebKeySet;
   const kid = await keyId(createPublicKey(gateway.coreJwtKey));
@@ -149,7 +146,7 @@ describe('health', () => {
     return { code: answer.status, status, checks };
   };
 
-  test('lives, and is ready with everything behind it up', async () => {
+  test('is live, and ready while all services and databases are up', async () => {
     expect((await get('/livez')).status).toBe(200);
     await waitUntil(async () => (await readiness()).status === 'ready', { what: 'the gateway to be ready' });
     const { code, checks } = await readiness();

@@ -17,7 +17,7 @@ const reached = (): number =>
     .map((service) => service.count())
     .reduce((sum, count) => sum + count);
 
-describe('another spelling of a path never gets further than the plain one', () => {
+describe('another spelling of a path never has more access than the plain one', () => {
   test.each([
     '//api/admin/units',
     '/%61pi/admin/units',
@@ -54,7 +54,7 @@ describe('another spelling of a path never gets further than the plain one', () 
     '/api/admin/units%2Fx',
     '/api/admin/..%5cv1',
     '/api/admin/units/.',
-  ])('%s needs the credentials of its group, and then is no path', async (path) => {
+  ])('%s needs the credentials of its group, and then is 404', async (path) => {
     const before = reached();
     expect((await call(gateway.port, path)).status).toBe(401);
     const answer = await call(gateway.port, path, { headers: key.headers });
@@ -62,7 +62,7 @@ describe('another spelling of a path never gets further than the plain one', () 
     expect(reached()).toBe(before);
   });
 
-  test('anonymous paths are no way round: /api/v1/auth/../me', async () => {
+  test('anonymous paths do not bypass credentials: /api/v1/auth/../me', async () => {
     const before = reached();
     for (const path of ['/api/v1/auth/../me', '/api/v1/auth/%2e%2e/me', '/api/v1/auth/..%2fme']) {
       expect((await call(gateway.port, path)).status).toBe(404);

@@ -19,7 +19,7 @@ import { createReplica } from '../src/upstreams/create-replica.ts';
 import { createBulkheads } from '../src/upstreams/bulkheads.ts';
 import { createUpstream } from '../src/upstreams/upstream.ts';
 import { jwt, newCallers, staffIssuer } from './support/callers.ts';
-import { startEcho, type EchoService, type Seen } from './support/echo-service.ts';
+import { startEcho, type EchoService, type ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { pems } from './support/running-gateway.ts';
 
@@ -44,7 +44,7 @@ let server: Server;
 let admin: EchoService;
 let recorded: Refusal[] = [];
 
-/** An edge that takes each token of the pinned issuer for the planted caller. */
+/** An edge that maps each token of the pinned issuer to the planted caller. */
 beforeAll(async () => {
   const { publicPem, privatePem } = pems();
   admin = await startEcho({
@@ -102,10 +102,10 @@ const token = jwt({ typ: 'JWT' }, { iss: staffIssuer });
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
   call(port, path, { headers: { authorization: `Bearer ${token}`, ...headers } });
 
-test('staff whose tenant is active and who are granted the environment reach the Admin API', async () => {
+test('staff of an active tenant with the environment reach the Admin API', async () => {
   planted = staff;
   const answer = await get('/api/admin/units');
-  expect((JSON.parse(answer.text) as Seen).principal).toEqual(staff.principal);
+  expect((JSON.parse(answer.text) as ReceivedRequest).principal).toEqual(staff.principal);
   expect(recorded).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ describe('a portal whose residents sign in at an identity provider', () => {
     }
   });
 
-  test('leaves the console as it was', async () => {
+  test('does not change the console', async () => {
     const answer = await call(gateway.port, '/console');
     expect(answer.text).not.toContain('identity');
     expect(policyOf(answer)).toContain("connect-src 'self';");

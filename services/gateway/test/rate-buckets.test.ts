@@ -17,7 +17,7 @@ const count = (max: number) => fc.oneof(fc.constant(0), fc.integer({ min: 1, max
 const stepsOf = (limit: number, windowMs: number): fc.Arbitrary<Step[]> =>
   fc.array(
     fc.record({
-      // The clock of the store may step back.
+      // The clock of the database may step back.
       afterMs: fc.oneof(
         fc.integer({ min: 0, max: windowMs / 5 }),
         fc.integer({ min: -windowMs / 20, max: 2 * windowMs }),

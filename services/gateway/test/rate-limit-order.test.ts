@@ -46,7 +46,7 @@ describe('the order of checks', () => {
       '422 unknown_environment',
     ],
     ['403 of an environment', '/api/admin/units', { 'x-admin-env': 'TEST' }, '403 environment_not_allowed'],
-  ])('%s comes before 429, counted and with what is left', async (_what, path, headers, told) => {
+  ])('%s precedes 429, is counted and has the remaining tokens', async (_what, path, headers, told) => {
     const key = await exhausted({ environments: ['DEV'] });
     const answer = await send(key, { path, headers });
     expect(`${answer.status} ${problemOf(answer).code}`).toBe(told);
@@ -71,7 +71,7 @@ describe('the order of checks', () => {
     expect((await send(key, tooLong)).status).toBe(429);
   });
 
-  test('401 has no fields, and counts nothing', async () => {
+  test('401 has no fields and is not counted', async () => {
     const key = await limited(1);
     await ApiKeyModel.updateOne({ _id: key.row._id }, { $set: { status: 'REVOKED' } });
     const answer = await send(key);
@@ -79,7 +79,7 @@ describe('the order of checks', () => {
     expect(await RateBucketModel.countDocuments({ _id: `${key.row.lineageId}:60` })).toBe(0);
   });
 
-  test('429 is in no audit', async () => {
+  test('429 is not audited', async () => {
     const key = await exhausted();
     const before = await ControlOutboxModel.countDocuments({});
     expect(statusesOf(await burst(20, () => send(key)))).toEqual({ 429: 20 });

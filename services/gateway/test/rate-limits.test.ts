@@ -37,7 +37,7 @@ const send = (key: Pick<AddedKey, 'headers'>, options: Partial<KeyedCall> = {}):
   sendWithKey(key, { port: gateway.port, ...options });
 
 describe('an API key', () => {
-  test('has what is left on every answer, and at the end 429 with Retry-After', async () => {
+  test('has the remaining tokens on every answer, and at the end 429 with Retry-After', async () => {
     const key = await limited(3);
     const left: unknown[] = [];
     for (let sent = 0; sent < 3; sent += 1) {
@@ -69,7 +69,7 @@ describe('an API key', () => {
     expect((await send(key)).status).toBe(200);
   });
 
-  test('with fifty requests at once at the edge of its limit gets exactly its limit', async () => {
+  test('gets exactly its limit with fifty parallel requests at the end of the limit', async () => {
     const key = await limited(20);
     expect(statusesOf(await burst(50, () => send(key)))).toEqual({ 200: 20, 429: 30 });
   });
@@ -95,7 +95,7 @@ describe('an API key', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
   });
 
-  test('takes nothing from other keys of the same tenant and address', async () => {
+  test('does not affect other keys of the same tenant and address', async () => {
     const [flooding, quiet] = [await limited(5), await limited(5)];
     const from = '127.9.9.9';
     const flood = burst(200, () => send(flooding, { from }));
@@ -103,7 +103,7 @@ describe('an API key', () => {
     expect(statusesOf(await flood)).toEqual({ 200: 5, 429: 195 });
   });
 
-  test('has its new limit as soon as its record has it', async () => {
+  test('has a new limit as soon as its record changes', async () => {
     const key = await limited(1);
     expect([(await send(key)).status, (await send(key)).status]).toEqual([200, 429]);
     await ApiKeyModel.updateOne({ _id: key.row._id }, { $set: { 'rateLimit.limit': 5, version: 2 } });
@@ -125,7 +125,7 @@ describe('an API key', () => {
 });
 
 describe('the store', () => {
-  interface Started {
+  interface StartedCommand {
     commandName: string;
     command: { findAndModify?: string };
   }
@@ -133,7 +133,7 @@ describe('the store', () => {
   async function bookingsDuring(work: () => Promise<unknown>): Promise<number> {
     let bookings = 0;
     const client = control.getClient();
-    const count = ({ command }: Started): void => {
+    const count = ({ command }: StartedCommand): void => {
       if (command.findAndModify === 'rate_buckets') bookings += 1;
     };
     client.on('commandStarted', count as never);
@@ -142,7 +142,7 @@ describe('the store', () => {
     return bookings;
   }
 
-  test('is asked seldom by a busy key, and hardly ever by one that is refused', async () => {
+  test('gets few calls for a busy key, and hardly any for a refused one', async () => {
     const key = await limited(400);
     const inTurn = (count: number) => async () => {
       const one = async () => {
@@ -173,7 +173,7 @@ describe('the store', () => {
     expect(await leasesOf(key)).toEqual([]);
   });
 
-  test('knows the gateways that limit requests, until they stop', async () => {
+  test('counts the gateways that limit requests until they stop', async () => {
     const key = await limited(10);
     const third = await gateway.addReplica();
     await send(key, { port: third.port });

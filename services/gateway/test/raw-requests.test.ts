@@ -116,7 +116,7 @@ describe('a request that can be read in two ways is 400, and reaches no service'
   });
 });
 
-describe('a body that is framed in its own way is 400, and reaches no service', () => {
+describe('a body with ambiguous framing is 400, and reaches no service', () => {
   const lengths = ['+4', '-4', '0x4', '4, 4', '4 0', '1e1', '', '99999999999999999999'];
   const codings = ['xchunked', 'chunked, identity', 'identity', '"chunked"', '\vchunked', ''];
   const framings = [
@@ -154,7 +154,7 @@ describe('a body that is framed in its own way is 400, and reaches no service', 
   });
 });
 
-describe('headers that end or name themselves in their own way are 400', () => {
+describe('headers with malformed names or line ends are 400', () => {
   test.each([
     'GET /join/a HTTP/1.1\nHost: a\n\n',
     'GET /join/a HTTP/1.1\r\nHost: a\r\nX-A: b\nX-Pas-Assertion: c\r\n\r\n',
@@ -167,14 +167,14 @@ describe('headers that end or name themselves in their own way are 400', () => {
     'get /join/a HTTP/1.1\r\nHost: a\r\n\r\n',
     'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   ])('%j', async (bytes) => {
-    // Of its own service alone: a broken body of the tests before may still be on its way to another one.
+    // Counts this service only. An aborted body of an earlier test may still reach another one.
     const before = gateway.resident.count();
     expect((await send(bytes)).status).toBe(400);
     expect(gateway.resident.count()).toBe(before);
   });
 });
 
-test('what a client expects beside leave to send is passed over, and goes no further', async () => {
+test('an Expect header other than 100-continue is ignored and not forwarded', async () => {
   const answer = await send(
     `${lines('POST /payments/a HTTP/1.1', 'Host: a', 'Expect: 200-ok', 'Content-Length: 2', 'Connection: close')}ok`,
   );
@@ -183,14 +183,14 @@ test('what a client expects beside leave to send is passed over, and goes no fur
   expect(answer.body).not.toContain('200-ok');
 });
 
-test('a request to change the protocol is answered in this one', async () => {
+test('a request for a protocol upgrade gets a plain answer', async () => {
   const bytes = lines('GET /join/a HTTP/1.1', 'Host: a', 'Connection: Upgrade, close', 'Upgrade: websocket');
   const answer = await send(bytes);
   expect(answer.status).toBe(200);
   expect(answer.body).not.toContain('websocket');
 });
 
-test('garbage after a good request never passes for its answer', async () => {
+test('garbage after a valid request never appears as its answer', async () => {
   const good = lines('GET /join/silent HTTP/1.1', 'Host: a');
   expect(await sendBytes(gateway.port, `${good}garbage\r\n\r\n`)).toBe('');
 });
@@ -206,7 +206,7 @@ test('headers of 15 KiB pass', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('what follows a bad request on its connection is not read', async () => {
+test('bytes after a malformed request on its connection are not read', async () => {
   const before = reached();
   const bad = lines('POST /payments HTTP/1.1', 'Host: a', 'Content-Length: 5', 'Transfer-Encoding: chunked');
   const smuggled = lines('GET /join/a HTTP/1.1', 'Host: a', 'Connection: close');
@@ -215,7 +215,7 @@ test('what follows a bad request on its connection is not read', async () => {
   expect(reached()).toBe(before);
 });
 
-test('two requests in one packet are two requests, each under its own credentials', async () => {
+test('two requests in one packet each use their own credentials', async () => {
   const first = lines('GET /api/admin/units HTTP/1.1', 'Host: a', authorization());
   const second = lines('GET /api/admin/units HTTP/1.1', 'Host: a', 'Connection: close');
   const received = await sendBytes(gateway.port, first + second);

@@ -6,7 +6,7 @@ import { portOf } from '@pas/platform/http/listen';
 import { freePort } from '@pas/testing/free-port';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEcho, type EchoService, type Seen } from './support/echo-service.ts';
+import { startEcho, type EchoService, type ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
 import { pems, runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-/** Waits until the gateway says that it has so many ready replicas of admin. */
+/** Waits until the gateway reports this number of ready replicas of admin. */
 async function waitForReady(count: number): Promise<void> {
   await waitUntil(
     async () => {
@@ -48,7 +48,7 @@ async function stopReplicas(): Promise<void> {
   await waitForReady(0);
 }
 
-/** Starts a replica of admin that knows the key of the gateway, or only another one. */
+/** Starts a replica of admin with the key of the gateway, or with another one. */
 async function startReplica(port: number, hasKey: boolean): Promise<EchoService> {
   const publicKeys = hasKey ? gateway.assertionKeys : await indexPublicKeys([pems().publicPem]);
   return startEcho({ service: 'admin', environment: 'DEV', publicKeys, port });
@@ -69,7 +69,7 @@ interface Sent {
 const send = ({ headers, ...options }: Sent = {}): Promise<Answer> =>
   call(gateway.port, '/api/admin/units', { ...options, headers: { ...key.headers, ...headers } });
 
-/** Checks that an answer is the one for a refused assertion and shows nothing of the refusal. */
+/** Checks that an answer is the one for a refused assertion and hides the refusal. */
 function expectRefused(answer: Answer): void {
   expect([answer.status, problemOf(answer).code]).toEqual([502, 'upstream_refused']);
   expect(answer.headers['retry-after']).toBe('1');
@@ -120,7 +120,7 @@ describe('a service that refuses the gateway’s assertions', () => {
     expect(await countRefusals('repeated')).toBe(repeated);
   });
 
-  test('is 502 at once for an upload that has hardly begun', async () => {
+  test('is 502 at once for an incomplete upload', async () => {
     const outgoing = request({
       host: '127.0.0.1',
       port: gateway.port,
@@ -134,7 +134,7 @@ describe('a service that refuses the gateway’s assertions', () => {
     outgoing.destroy();
   });
 
-  test('leaves no place of its bulkhead taken', async () => {
+  test('frees all places of its bulkhead', async () => {
     const body = 'x'.repeat(2000);
     for (let round = 0; round < 6; round += 1) {
       const answers = await Promise.all(Array.from({ length: 100 }, () => send({ method: 'POST', body })));
@@ -147,14 +147,16 @@ describe('one of two replicas that refuses', () => {
   beforeAll(() => startReplicas(false, true));
   afterAll(stopReplicas);
 
-  test('is not seen by requests without a body', async () => {
+  test('does not affect requests without a body', async () => {
     const methods = ['GET', 'POST', 'DELETE', 'GET', 'POST', 'GET'];
     const answers = await Promise.all(methods.map((method) => send({ method })));
     expect(answers.map(({ status }) => status)).toEqual(methods.map(() => 200));
-    expect(answers.map(({ text }) => (JSON.parse(text) as Seen).port)).toEqual(methods.map(() => ports[1]));
+    expect(answers.map(({ text }) => (JSON.parse(text) as ReceivedRequest).port)).toEqual(
+      methods.map(() => ports[1]),
+    );
   });
 
-  test('is left alone for a while, so at most one write with a body meets it', async () => {
+  test('gets no requests for a while, so it refuses at most one write with a body', async () => {
     const statuses: number[] = [];
     for (let turn = 0; turn < 10; turn += 1) {
       statuses.push((await send({ method: 'POST', body: '{"label":"4B"}' })).status);
@@ -162,7 +164,7 @@ describe('one of two replicas that refuses', () => {
     expect(statuses.filter((status) => status !== 200).length).toBeLessThanOrEqual(1);
   });
 
-  test('makes the gateway degraded until it comes back with the right key', async () => {
+  test('makes the gateway degraded until it has the right key', async () => {
     await Promise.all(Array.from({ length: 4 }, () => send()));
     await waitForReady(1);
     await replicas.shift()?.kill();
@@ -180,15 +182,15 @@ describe('a caller', () => {
   test('cannot provoke a refusal by the header of a request', async () => {
     const answer = await send({ headers: { 'x-pas-refused': 'assertion', 'x-pas-assertion': 'forged' } });
     expect(answer.status).toBe(200);
-    expect((JSON.parse(answer.text) as Seen).headers['x-pas-refused']).toBeUndefined();
+    expect((JSON.parse(answer.text) as ReceivedRequest).headers['x-pas-refused']).toBeUndefined();
   });
 
-  test('sees the 401 of a service that is its own', async () => {
+  test('gets a 401 that a service sends for its own reasons', async () => {
     const answer = await call(gateway.port, '/join/no/provider-401');
     expect([answer.status, answer.headers['x-pas-refused']]).toEqual([401, undefined]);
   });
 
-  test('gets no header that is said between the gateway and the services', async () => {
+  test('gets no internal header of gateway and services', async () => {
     const answer = await call(gateway.port, '/api/admin/units/odd-headers', { headers: key.headers });
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('x-pas-'))).toEqual([]);
   });

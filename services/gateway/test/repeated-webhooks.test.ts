@@ -18,7 +18,7 @@ const webhooks = {
 } as const;
 const signed = { method: 'POST', body: '{ "id":"evt_1" }\n', headers: { 'x-signature': 'abc' } };
 
-/** A replica that notes the bodies it gets, and does something else with each request. */
+/** A replica that records the bodies, and handles each request in another way. */
 function replica(then: (request: IncomingMessage, response: ServerResponse) => void) {
   const bodies: string[] = [];
   const listener: RequestListener = (request, response) => {
@@ -38,7 +38,7 @@ describe('a webhook whose replica', () => {
   test.each([
     ['says nothing', () => undefined],
     ['breaks the connection off', (request: IncomingMessage) => request.socket.destroy()],
-  ])('%s is taken by another one, byte for byte', async (_what, then) => {
+  ])('%s goes to another one, byte for byte', async (_what, then) => {
     const [lost, other] = [replica(then), answering()];
     const { port } = await openDoor([lost.listener, other.listener], webhooks);
     const answers = await Promise.all([call(port, '/', signed), call(port, '/', signed)]);
@@ -50,14 +50,14 @@ describe('a webhook whose replica', () => {
     expect(other.bodies).toEqual([signed.body, signed.body]);
   });
 
-  test('says nothing is taken by another one without a body as well', async () => {
+  test('is silent goes to another one, also without a body', async () => {
     const [lost, other] = [replica(() => undefined), answering()];
     const { port } = await openDoor([lost.listener, other.listener], webhooks);
     const answers = await Promise.all([1, 2].map(() => call(port, '/', { method: 'POST' })));
     expect(answers.map(({ text }) => text)).toEqual(['taken', 'taken']);
   });
 
-  test('is gone is taken by another one', async () => {
+  test('is gone goes to another one', async () => {
     const gone = await listen(() => undefined, { host: '127.0.0.1', port: 0 });
     const urls = [`http://127.0.0.1:${portOf(gone)}`];
     gone.close();
@@ -75,7 +75,7 @@ describe('a webhook whose replica', () => {
     expect(other.bodies).toEqual([signed.body, signed.body]);
   });
 
-  test('is slow and says that it is ready is left its webhook', async () => {
+  test('is slow and ready stays there', async () => {
     const slow = replica((_request, response) => void setTimeout(() => response.end('taken late'), 2500));
     const other = answering();
     const { port, bulkhead } = await openDoor([slow.listener, other.listener], webhooks);
@@ -85,14 +85,14 @@ describe('a webhook whose replica', () => {
     expect(other.bodies).toHaveLength(1);
   });
 
-  test('answers 503 says so to the provider', async () => {
+  test('answers 503 gets that answer', async () => {
     const unavailable = replica((_request, response) => response.writeHead(503).end());
     const { port } = await openDoor([unavailable.listener, answering().listener], webhooks);
     expect(await call(port, '/', signed)).toMatchObject({ status: 503 });
   });
 });
 
-test('a write of a person without a key is not sent a second time after its replica had it', async () => {
+test('a write of a person without a key is not repeated after its replica received it', async () => {
   const lost = replica((request) => request.socket.destroy());
   const other = answering();
   const { port } = await openDoor([lost.listener, other.listener], { ...webhooks, area: 'resident' });

@@ -20,7 +20,7 @@ import { call } from './support/http-call.ts';
 import { issuer, pems, pepper } from './support/running-gateway.ts';
 
 const log = createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' });
-/** Addresses of this host, one for each copy of a service that answers its own address. */
+/** Addresses of this host, one for each copy of a service. Each copy answers its address. */
 const ips = ['127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;
 const host = 'services.test';
 let directory: string;
@@ -110,7 +110,7 @@ describe('the addresses of a followed host', () => {
     expect(await answersOf(port)).toEqual(new Set(ips.slice(0, 2)));
   });
 
-  test('come and go without a restart, and one that comes is used when it is ready', async () => {
+  test('change without a restart, and a new one is used when it is ready', async () => {
     addresses = [ips[0]];
     const { port, upstream } = await connect(`http://${host}:${await startCopies()}`);
     expect(await answersOf(port)).toEqual(new Set([ips[0]]));
@@ -122,7 +122,7 @@ describe('the addresses of a followed host', () => {
     expect(upstream.replicas).toHaveLength(3);
   });
 
-  test('stay as they were while the look-up fails or finds nothing', async () => {
+  test('stay the same while the look-up fails or finds nothing', async () => {
     addresses = ips;
     const { port, upstream } = await connect(`http://${host}:${await startCopies()}`);
     for (const outage of [new Error('SERVFAIL'), []]) {

@@ -1,7 +1,7 @@
 import { freePort } from '@pas/testing/free-port';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startEcho, type EchoService, type Seen } from './support/echo-service.ts';
+import { startEcho, type EchoService, type ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -31,9 +31,9 @@ async function startReplica(port: number): Promise<EchoService> {
 
 const send = (method = 'GET', body?: string): Promise<Answer> =>
   call(gateway.port, '/api/admin/units', { method, headers: key.headers, ...(body && { body }) });
-const portOf = (answer: Answer): number => (JSON.parse(answer.text) as Seen).port;
+const portOf = (answer: Answer): number => (JSON.parse(answer.text) as ReceivedRequest).port;
 
-/** Waits until the gateway itself says how many of the two replicas it takes for ready. */
+/** Waits until the gateway reports this number of ready replicas. */
 async function waitForReady(count: 0 | 1 | 2): Promise<void> {
   await waitUntil(
     async () => {
@@ -66,7 +66,7 @@ describe('two replicas', () => {
     expect(answered.filter((port) => port === ports[0])).toHaveLength(3);
   });
 
-  test('one that says it is not ready is left alone, and taken again when it is', async () => {
+  test('an unready one gets no requests until it is ready again', async () => {
     const [first] = await startBoth();
     first.setReady(false);
     await waitForReady(1);
@@ -78,7 +78,7 @@ describe('two replicas', () => {
     expect(await portsOf(20)).toEqual(new Set(ports));
   });
 
-  test('one that is killed is noticed at once, without a request that fails', async () => {
+  test('a killed one is detected at once, without a failed request', async () => {
     const [first] = await startBoth();
     const since = performance.now();
     await first.kill();
@@ -87,7 +87,7 @@ describe('two replicas', () => {
     expect(await portsOf(10)).toEqual(new Set([ports[1]]));
   });
 
-  test('one that drains is noticed with its first answer', async () => {
+  test('a draining one is detected with its first answer', async () => {
     const [first] = await startBoth();
     await portsOf(4);
     first.drain();
@@ -97,7 +97,7 @@ describe('two replicas', () => {
     expect(performance.now() - since).toBeLessThan(1000);
   });
 
-  test('one that drains gets nothing more, even when there is no other', async () => {
+  test('a draining one gets no more requests, even without another one', async () => {
     const [first, second] = await startBoth();
     await portsOf(4);
     await second.kill();
@@ -110,7 +110,7 @@ describe('two replicas', () => {
     expect(first.count()).toBe(before);
   });
 
-  test('one that freezes under requests is left out within three seconds', async () => {
+  test('a frozen one gets no requests after three seconds', async () => {
     const [first] = await startBoth();
     first.freeze();
     const since = performance.now();
@@ -122,7 +122,7 @@ describe('two replicas', () => {
     await unanswered;
   });
 
-  test('when neither is ready they are asked all the same: a service answers for itself', async () => {
+  test('both get requests when neither is ready, and send their own answers', async () => {
     const [first, second] = await startBoth();
     first.setReady(false);
     second.setReady(false);
@@ -130,7 +130,7 @@ describe('two replicas', () => {
     expect((await send()).status).toBe(200);
   });
 
-  test('one that is killed under load is not seen by a reader', async () => {
+  test('a killed one under load does not affect readers', async () => {
     const [first] = await startBoth();
     let isKilled = false;
     const read = async (): Promise<number[]> => {
@@ -148,13 +148,13 @@ describe('two replicas', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test('a write without a body that never arrived anywhere is sent to the other', async () => {
+  test('a write without a body that no replica received goes to the other one', async () => {
     const second = await startReplica(ports[1]);
     for (let turn = 0; turn < 4; turn += 1) expect((await send('POST')).status).toBe(200);
     expect(second.count()).toBe(4);
   });
 
-  test('a write that one may have taken before it hung up is not sent twice', async () => {
+  test('a write that a lost replica may have executed is not repeated', async () => {
     const both = await startBoth();
     const hangUp = (method: string): Promise<Answer> =>
       call(gateway.port, '/api/admin/units/hang-up', { method, headers: key.headers });
@@ -176,7 +176,7 @@ describe('without any replica', () => {
     expect(answer.text).not.toContain('127.0.0.1');
   });
 
-  test('the gateway is degraded and not unready: what the others serve goes on', async () => {
+  test('the gateway is degraded but ready, because other upstreams still work', async () => {
     await waitForReady(0);
     const answer = await call(gateway.port, '/readyz');
     expect(answer.status).toBe(200);
@@ -188,7 +188,7 @@ describe('without any replica', () => {
     expect((await call(gateway.port, '/join/abc')).status).toBe(200);
   });
 
-  test('a service that comes back is used within seconds, without a restart of the gateway', async () => {
+  test('a restarted service is used within seconds, without a restart of the gateway', async () => {
     expect((await send()).status).toBe(503);
     await startReplica(ports[0]);
     await waitUntil(async () => (await send()).status === 200, { what: 'an answer', timeoutMs: 3000 });

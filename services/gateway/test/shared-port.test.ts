@@ -55,13 +55,13 @@ afterAll(async () => {
 const hook = (port: number) => call(port, '/payments/hook', { method: 'POST', body: '{}' });
 
 describe('two gateways on one port', () => {
-  test('answer there, and each on a port of its own', async () => {
+  test('answer on the shared port, and each on its own port', async () => {
     const all = [sharedPort, ...ports];
     const answers = await Promise.all(all.map(hook));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test('lose no request on either port when one of them is stopped', async () => {
+  test('lose no request on either port when one stops', async () => {
     const exited = new Promise((resolve) => gateways[0].once('exit', resolve));
     let isStopped = false;
     void exited.then(() => (isStopped = true));

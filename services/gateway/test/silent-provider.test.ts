@@ -14,7 +14,7 @@ afterAll(() => gateway.stop());
 const [silent, ...others] = routeTable('all').filter(({ area }) => area === 'webhooks');
 const post = (path: string): Promise<Answer> => call(gateway.port, path, { method: 'POST', body: '{}' });
 
-/** Sends requests that get no answer, until one is refused. The other providers send nothing meanwhile. */
+/** Sends requests without answers until one is refused. The other providers send nothing meanwhile. */
 async function sendUntilRefused(path: string): Promise<Answer> {
   let refused: Answer | undefined;
   await waitUntil(
@@ -31,7 +31,7 @@ async function sendUntilRefused(path: string): Promise<Answer> {
   return refused;
 }
 
-test('one provider whose requests get no answer is refused alone, and the others are served', async () => {
+test('only the provider whose requests get no answer is refused', async () => {
   const refused = await sendUntilRefused(`${silent?.prefix}/silent`);
   expect(codeOf(refused)).toEqual([503, 'upstream_unavailable']);
   for (const { prefix } of others) {

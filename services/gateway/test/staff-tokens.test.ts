@@ -4,7 +4,7 @@ import { TenantModel } from '@pas/shared/models/tenant';
 import { roleScopes } from '@pas/shared/principal/scopes';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addTenant } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -39,11 +39,11 @@ const get = (
   headers: Record<string, string> = {},
   path = '/api/admin/units',
 ): Promise<Answer> => call(gateway.port, path, { headers: { authorization: `Bearer ${token}`, ...headers } });
-const seenBy = (answer: Answer): Seen => JSON.parse(answer.text) as Seen;
+const seenBy = (answer: Answer): ReceivedRequest => JSON.parse(answer.text) as ReceivedRequest;
 const codeOf = (answer: Answer): string => `${answer.status} ${problemOf(answer).code}`;
 
 describe('a good token', () => {
-  test('speaks for its person in the tenant of the organization, with the scopes of the role', async () => {
+  test('identifies its person in the tenant of the organization, with the scopes of the role', async () => {
     const answer = await get(await provider.sign(organization('org_1', 'org:manager')));
     const seen = seenBy(answer);
     expect(seen.principal).toEqual({
@@ -84,7 +84,7 @@ describe('a good token', () => {
     expect(seenBy(answer).principal).toMatchObject(principal);
   });
 
-  test('reaches the environments of its issuer alone, with the roles and claims that its issuer maps', async () => {
+  test('reaches only the environments of its issuer, with the roles and claims of its configuration', async () => {
     const contact = { mail: 'desk@other.test', ok: true };
     const token = await flat.sign({ org_id: 'org_1', org_role: 'front-desk', contact });
     expect(seenBy(await get(token, { 'x-admin-env': 'TEST' })).principal).toMatchObject({
@@ -96,7 +96,7 @@ describe('a good token', () => {
     expect(seenBy(await get(owner, { 'x-admin-env': 'TEST' })).principal.scopes).toEqual([]);
   });
 
-  test('is read once from its provider, however often it is sent', async () => {
+  test('causes one read of the provider’s keys, for any number of requests', async () => {
     const before = provider.count();
     const token = await provider.sign(organization('org_1'));
     await Promise.all(Array.from({ length: 50 }, () => get(token)));
@@ -105,13 +105,13 @@ describe('a good token', () => {
 });
 
 describe('an organization', () => {
-  test('403 organization_unknown for one of no tenant, of the other provider, and for none', async () => {
+  test('403 organization_unknown without a tenant, for the other provider, and without an organization', async () => {
     for (const claims of [organization('org_9'), organization('b:org_1'), {}]) {
       expect(codeOf(await get(await provider.sign(claims)))).toBe('403 organization_unknown');
     }
   });
 
-  test('is known as soon as a tenant has it, and unknown within a second of its move', async () => {
+  test('is known as soon as a tenant has it, and unknown within a second after its move', async () => {
     const token = await provider.sign(organization('org_2'));
     expect(codeOf(await get(token))).toBe('403 organization_unknown');
     const { _id } = await addTenant({ organizationId: 'a:org_2', slug: 'second' });
@@ -120,7 +120,7 @@ describe('an organization', () => {
     await waitUntil(async () => (await get(token)).status === 403, { what: 'the refusal', timeoutMs: 1000 });
   });
 
-  test('403 tenant_suspended within a second of the suspension, on record', async () => {
+  test('403 tenant_suspended within a second of the suspension, with a record', async () => {
     const { _id } = await addTenant({ organizationId: 'a:org_3', slug: 'third' });
     const token = await provider.sign(organization('org_3'));
     expect((await get(token)).status).toBe(200);
@@ -136,11 +136,11 @@ describe('an organization', () => {
   });
 });
 
-describe('a provider that is away', () => {
+describe('an unavailable provider', () => {
   const ask = async (port: number, token: string): Promise<Answer> =>
     call(port, '/api/admin/units', { headers: { authorization: `Bearer ${token}` } });
 
-  test('503 identity_unavailable at a gateway that has never had its keys', async () => {
+  test('503 identity_unavailable at a gateway without its keys', async () => {
     const away = await startStaffProvider();
     await away.goAway();
     const replica = await gateway.addReplica({ STAFF_ISSUERS: JSON.stringify([away.config]) });
@@ -150,7 +150,7 @@ describe('a provider that is away', () => {
     await replica.stop();
   });
 
-  test('stops nobody whose keys were read within a day, not even at a gateway that starts meanwhile', async () => {
+  test('does not matter if its keys were read within a day, even for a new gateway', async () => {
     await addTenant({ organizationId: 'org_away', slug: 'away' });
     const away = await startStaffProvider();
     const settings = { STAFF_ISSUERS: JSON.stringify([away.config]) };

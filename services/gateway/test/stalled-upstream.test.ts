@@ -8,7 +8,7 @@ afterEach(closeDoors);
 
 const admin = { area: 'admin', maxInFlight: 256, timeoutMs: 20_000 } as const;
 
-/** A service that answers nothing until it is told to. */
+/** A service that answers only after a signal of the test. */
 function freezable() {
   const held: (() => void)[] = [];
   let isFrozen = true;
@@ -32,7 +32,7 @@ const ways: [way: string, options: CallOptions][] = [
 ];
 
 describe.each(ways)('an upstream that answers nothing to requests that are %s', (_way, options) => {
-  test('is sent none after three seconds, and requests again when it is back', async () => {
+  test('gets no requests after three seconds, and gets them again when it recovers', async () => {
     const services = [freezable(), freezable()];
     const { port, bulkhead } = await openDoor(
       services.map(({ listener }) => listener),
@@ -42,7 +42,7 @@ describe.each(ways)('an upstream that answers nothing to requests that are %s', 
       circuit: { breaker },
       upstream: { replicas },
     } = bulkhead;
-    // A door asks no replica whether it is ready: it says as much as the requests show.
+    // A door does not poll readiness, so only the requests show the state.
     const setReady = (isReady: boolean): void => {
       for (const replica of replicas) replica.isReady = isReady;
     };
@@ -69,7 +69,7 @@ describe.each(ways)('an upstream that answers nothing to requests that are %s', 
   });
 });
 
-test('an upstream with one silent replica goes on with the other', async () => {
+test('an upstream with one silent replica uses the other', async () => {
   const { port, bulkhead } = await openDoor(
     [() => undefined, (_incoming, response) => response.end('other')],
     admin,

@@ -1,12 +1,12 @@
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEcho, type EchoService, type Seen } from './support/echo-service.ts';
+import { startEcho, type EchoService, type ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
 import { pems, runGateway, type RunningGateway } from './support/running-gateway.ts';
 import { startStaffProvider, type StaffProvider } from './support/staff-provider.ts';
 
-/** One has a name that no gateway knows by itself. */
+/** One name is not well-known. */
 const names = ['DEV', 'TEST', 'QA_2'] as const;
 type Name = (typeof names)[number];
 
@@ -42,15 +42,15 @@ const ask = (environment: string, headers: Record<string, string> = all.headers)
   call(gateway.port, '/api/admin/units', { headers: { ...headers, 'x-admin-env': environment } });
 const outcomeOf = (answer: Answer): string =>
   answer.status === 200
-    ? (JSON.parse(answer.text) as Seen).environment
+    ? (JSON.parse(answer.text) as ReceivedRequest).environment
     : `${answer.status} ${problemOf(answer).code}`;
 
-describe('of three environments', () => {
-  test('each is reached by its name, whatever the name', async () => {
+describe('three environments', () => {
+  test('each is reached by its name', async () => {
     for (const name of names) expect(outcomeOf(await ask(name))).toBe(name);
   });
 
-  test('none is reached by a key or a person that is not granted it', async () => {
+  test('a key or a person without the grant reaches none', async () => {
     const staff = { authorization: `Bearer ${await provider.sign({ o: { id: 'org_1', rol: 'OWNER' } })}` };
     for (const name of names) {
       const key = await addKey(all.row.tenantId, { environments: names.filter((other) => other !== name) });
@@ -60,16 +60,16 @@ describe('of three environments', () => {
     }
   });
 
-  test('a known one without a Core is 503, an unknown one 422 that names those there are', async () => {
+  test('a known one without a Core is 503, an unknown one 422 with the existing names', async () => {
     expect(outcomeOf(await ask('STAGING'))).toBe('503 environment_unavailable');
     const unknown = await ask('QA_3');
     expect(outcomeOf(unknown)).toBe('422 unknown_environment');
     expect(problemOf(unknown).message).toContain('DEV, TEST, QA_2');
   });
 
-  test('none takes the assertion that was made for another one', async () => {
+  test('none accepts an assertion for another one', async () => {
     for (const [made] of cores) {
-      const { headers } = JSON.parse((await ask(made)).text) as Seen;
+      const { headers } = JSON.parse((await ask(made)).text) as ReceivedRequest;
       const assertion = headers['x-pas-assertion'] ?? '';
       for (const [name, core] of cores) {
         const answer = await call(core.port, '/api/admin/units', {

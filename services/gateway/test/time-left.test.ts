@@ -15,14 +15,14 @@ describe('the time of a request', () => {
   const answerTime: RequestListener = (incoming, response) =>
     void response.end(String(incoming.headers['x-pas-time-left']));
 
-  test('reaches the service as the milliseconds that are left, a little less than the gateway waits', async () => {
+  test('reaches the service as remaining milliseconds, a little less than the gateway waits', async () => {
     const { port } = await openDoor(answerTime, admin);
     const left = Number((await call(port, '/')).text);
     expect(left).toBeGreaterThan(5000);
     expect(left).toBeLessThanOrEqual(9750);
   });
 
-  test('cannot be named by the caller', async () => {
+  test('cannot be set by the caller', async () => {
     const { port } = await openDoor(answerTime, admin);
     const left = Number((await call(port, '/', { headers: { 'x-pas-time-left': '7' } })).text);
     expect(left).toBeGreaterThan(5000);
@@ -36,7 +36,7 @@ describe('the time of a request', () => {
     expect((await call(port, '/', { method: 'POST', body: 'a body' })).text).toBe('undefined');
   });
 
-  test('is what is left of it for a retry at another replica', async () => {
+  test('is the remaining time for a retry at another replica', async () => {
     const times: number[] = [];
     const listeners: RequestListener[] = [
       (incoming) => {
@@ -55,7 +55,7 @@ describe('the time of a request', () => {
     expect(first - second).toBeGreaterThanOrEqual(1000);
   });
 
-  test('is not spent on another replica once it is over', async () => {
+  test('allows no retry at another replica after its end', async () => {
     const unavailableLate: RequestListener = (incoming, response) =>
       void setTimeout(() => unavailable(incoming, response), 1500);
     let asked = 0;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Seen } from './support/echo-service.ts';
+import type { ReceivedRequest } from './support/echo-service.ts';
 import { call } from './support/http-call.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -22,10 +22,10 @@ describe.each([
   });
   afterAll(() => gateway.stop());
 
-  test('writes X-Forwarded-* by whom it believes', async () => {
+  test('writes X-Forwarded-* by the proxies that it trusts', async () => {
     const headers = { ...key.headers, ...fromProxy, Host: 'gateway.test' };
     const answer = await call(gateway.port, '/api/admin/units', { headers, from: '127.0.0.9' });
-    const seen = (JSON.parse(answer.text) as Seen).headers;
+    const seen = (JSON.parse(answer.text) as ReceivedRequest).headers;
     expect(['for', 'proto', 'host'].map((name) => seen[`x-forwarded-${name}`])).toEqual(expected);
   });
 });

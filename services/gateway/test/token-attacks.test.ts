@@ -11,16 +11,16 @@ import { startStaffProvider, type StaffProvider } from './support/staff-provider
 
 let gateway: RunningGateway;
 let trap: Server;
-/** What the trap was asked for. */
+/** The paths of requests to the trap. */
 const asked: string[] = [];
 const providers: StaffProvider[] = [];
 
-interface Attacked {
+interface AttackedToken {
   kind: TokenKind;
-  /** A path that takes tokens of this kind. */
+  /** A path that accepts tokens of this kind. */
   path: string;
 }
-const kinds = new Map<string, Attacked>();
+const kinds = new Map<string, AttackedToken>();
 
 const inAnHour = { nbf: Math.floor(Date.now() / 1000) + 3600 };
 
@@ -94,8 +94,8 @@ const outcomeOf = async (path: string, token: string): Promise<string> => {
 };
 
 describe.each(['nested', 'flat', 'Core JWT'])('a token of the kind %s', (name) => {
-  test('is accepted as it was signed, and 401 token_invalid under every attack, with no key fetched', async () => {
-    const { kind, path } = kinds.get(name) as Attacked;
+  test('is accepted unchanged, and 401 token_invalid under every attack, without fetching a key', async () => {
+    const { kind, path } = kinds.get(name) as AttackedToken;
     expect(await outcomeOf(path, await kind.good())).toBe('200');
     const passed: string[] = [];
     for (const [attack, make] of tokenAttacks(kind)) {

@@ -58,13 +58,15 @@ async function startService(authority: Authority, names: readonly string[], port
   return portOf(server);
 }
 
-/** The two ways to a replica: undici takes a request without a body, http-proxy-middleware a body of unknown length. */
+/**
+ * The two paths to a replica: undici for a request without a body, http-proxy-middleware for a body of unknown length.
+ */
 const ways = {
   undici: {},
   'http-proxy-middleware': { method: 'POST', headers: { 'transfer-encoding': 'chunked' } },
 } as const;
 
-/** Opens a door to one replica, for requests with a Host header of the client's choice. */
+/** Opens a door to one replica, for requests with any Host header. */
 async function openDoorTo(url: string) {
   const [group] = routeTable('all');
   if (!group) throw new Error('there is no route group');
@@ -101,7 +103,7 @@ async function probe(url: string): Promise<string> {
 
 describe.each(Object.keys(ways) as (keyof typeof ways)[])('the certificate of an upstream, by %s', (way) => {
   test.each(['localhost', '127.0.0.1'])(
-    'is accepted for its name %s, whatever Host the client sends',
+    'is accepted for its name %s, with any Host of the client',
     async (name) => {
       const url = `https://${name}:${await startService(trusted, [name])}`;
       const send = await openDoorTo(url);
@@ -111,7 +113,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('the certificate of an
     },
   );
 
-  test('is refused for another name, also when it is the one in the client’s Host header', async () => {
+  test('is refused for another name, even for that of the client’s Host header', async () => {
     const url = `https://127.0.0.1:${await startService(trusted, ['evil.test'])}`;
     const send = await openDoorTo(url);
     expect(await send(way, 'evil.test')).toBe(503);
@@ -119,7 +121,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('the certificate of an
     expect(received).toEqual([]);
   });
 
-  test('is refused when nobody trusted has signed it', async () => {
+  test('is refused without a trusted signature', async () => {
     const url = `https://127.0.0.1:${await startService(await newAuthority('Stranger'), ['127.0.0.1'])}`;
     const send = await openDoorTo(url);
     expect(await send(way)).toBe(503);
@@ -127,7 +129,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('the certificate of an
     expect(received).toEqual([]);
   });
 
-  test('may be renewed by the same authority, and is refused once it is that of a stranger', async () => {
+  test('may be renewed by the same authority, and is refused from another one', async () => {
     const port = await startService(trusted, ['127.0.0.1']);
     const send = await openDoorTo(`https://127.0.0.1:${port}`);
     const replaceBy = async (authority: Authority): Promise<void> => {
@@ -147,7 +149,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('the certificate of an
     expect(received).toEqual([]);
   });
 
-  test('is demanded: an upstream that answers over plain HTTP is unavailable', async () => {
+  test('is required: an upstream over plain HTTP is unavailable', async () => {
     const plain = await listen((_incoming, response) => response.end(), { host: '127.0.0.1', port: 0 });
     servers.push(plain);
     const send = await openDoorTo(`https://127.0.0.1:${portOf(plain)}`);

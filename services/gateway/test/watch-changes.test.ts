@@ -18,7 +18,7 @@ let heard: string[];
 let gaps: number;
 
 beforeAll(async () => {
-  // A server of its own: these tests break it.
+  // A separate server, because these tests break it.
   server = await startMongod({ dir, port: await freePort() });
   const url = new URL(server.url);
   url.pathname = '/watched';
@@ -53,7 +53,7 @@ const change = (_id: string) =>
   connection.collection<{ _id: string }>('things').updateOne({ _id }, { $inc: { n: 1 } }, { upsert: true });
 const hears = (id: string) => waitUntil(() => heard.includes(id), { what: `the change of ${id}` });
 
-/** The cursors of streams that are open on the server. */
+/** Lists the open cursors of streams on the server. */
 async function listCursors(): Promise<bigint[]> {
   const admin = connection.getClient().db('admin');
   const open = await admin
@@ -70,13 +70,13 @@ async function killCursors(): Promise<number> {
 }
 
 describe('ChangeWatch', () => {
-  test('hears of changes as they happen, and that nothing was missed before the first', async () => {
+  test('reports changes as they happen, and a gap before the first one', async () => {
     await change('one');
     await hears('one');
     expect(gaps).toBe(1);
   });
 
-  test('when the server ends its cursor, a change is either heard of or part of a gap', async () => {
+  test('reports each change, or a gap, after the server ends its cursor', async () => {
     expect(await waitUntil(killCursors, { what: 'a cursor to end' })).toBeGreaterThan(0);
     await change('two');
     await waitUntil(() => heard.includes('two') || gaps === 2, { what: 'the change, or the gap' });
@@ -85,7 +85,7 @@ describe('ChangeWatch', () => {
     await hears('three');
   });
 
-  test('starts again after a stream that can’t be resumed, and reports the gap', async () => {
+  test('opens a new stream if one cannot be resumed, and reports the gap', async () => {
     await connection.dropDatabase();
     await waitUntil(() => gaps > 1 && watch.isLive(), { what: 'the stream to start again' });
     await change('four');
@@ -93,7 +93,7 @@ describe('ChangeWatch', () => {
     expect(gaps).toBe(2);
   });
 
-  test('knows within two seconds that a server is silent, and hears again when it speaks', async () => {
+  test('detects a silent server within two seconds, and reports changes after its recovery', async () => {
     process.kill(server.pid, 'SIGSTOP');
     try {
       const since = performance.now();
@@ -107,7 +107,7 @@ describe('ChangeWatch', () => {
     await hears('five');
   });
 
-  test('rests when it is not needed, with no cursor left, and hears again from the moment it is', async () => {
+  test('rests without a cursor while it is not needed, and resumes on need', async () => {
     await watch.stop();
     await waitUntil(async () => (await listCursors()).length === 0, { what: 'the first stream to end' });
     const resting = startWatch((id) => heard.push(id), 2000);
@@ -126,7 +126,7 @@ describe('ChangeWatch', () => {
     await resting.stop();
   });
 
-  test('is live no more once it is stopped, and hears nothing of what others hear', async () => {
+  test('is not live after its stop, and reports nothing', async () => {
     const heardByOther: string[] = [];
     const other = startWatch((id) => heardByOther.push(id));
     await waitUntil(() => other.isLive(), { what: 'the other stream' });

@@ -35,7 +35,7 @@ const nonceOf = ({ headers }: Answer): string | undefined =>
 
 describe('a built application', () => {
   test.each(['/console', '/console/', '/console/residents', '/console/buildings/prop_1'])(
-    '%s answers its page, whose scripts carry the nonce of this answer alone',
+    '%s answers its page, whose scripts have a nonce of this answer only',
     async (path) => {
       const [first, second] = await Promise.all([get(path), get(path)]);
       expect(first.status).toBe(200);
@@ -48,7 +48,7 @@ describe('a built application', () => {
     },
   );
 
-  test('its hashed files may be kept for ever, and come compressed to those who take that', async () => {
+  test('its hashed files are immutable, and compressed for clients that accept it', async () => {
     const path = '/console/assets/index-1a2b.js';
     const plain = await get(path);
     expect(plain.headers).toMatchObject({
@@ -64,7 +64,7 @@ describe('a built application', () => {
     expect(await response.text()).toBe(script);
   });
 
-  test('its other files are asked for again', async () => {
+  test('its other files are revalidated', async () => {
     const { status, headers } = await get('/console/mark.svg');
     expect([status, headers['cache-control'], headers['content-type']]).toEqual([
       200,
@@ -73,7 +73,7 @@ describe('a built application', () => {
     ]);
   });
 
-  test('404 for a file of an earlier release; the manifest and the compressed forms are not files of it', async () => {
+  test('404 for a file of an earlier release, the manifest and the compressed forms', async () => {
     expect(problemOf(await get('/console/assets/index-0000.js'))).toMatchObject({ status: 404 });
     for (const path of ['/console/.vite/manifest.json', '/console/assets/index-1a2b.js.br']) {
       expect((await get(path)).text).not.toContain('{}');
@@ -86,7 +86,7 @@ describe('a built application', () => {
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('the start page leads to it', async () => {
+  test('the start page links to it', async () => {
     const { text } = await get('/');
     expect(text).toContain('href="/console"');
     expect(text).not.toContain('href="/portal"');

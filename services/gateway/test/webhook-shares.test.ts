@@ -14,7 +14,7 @@ const groups = routeTable('all').filter(({ area }) => area === 'webhooks');
 const posted = { method: 'POST', body: '{}' };
 const post = (path: string): Promise<Answer> => call(gateway.port, path, posted);
 
-test('at the one URL, a provider that takes all its places leaves the others theirs', async () => {
+test('a provider that takes all its places does not affect the others at the same URL', async () => {
   const [busy, ...others] = groups;
   if (!busy) throw new Error('There is no group of webhooks.');
   const { prefix, maxInFlight: places } = busy;
@@ -32,7 +32,7 @@ test('at the one URL, a provider that takes all its places leaves the others the
   expect(turnedAway.headers['retry-after']).toBe('1');
 });
 
-test('a burst from one network waits for places instead of being turned away', async () => {
+test('a burst from one network waits for places and is not refused', async () => {
   const { prefix, maxInFlight: places } = groups.at(-1) ?? { prefix: '', maxInFlight: 0 };
   const from = '127.7.7.7';
   const burst = Array.from({ length: 2 * places }, () =>

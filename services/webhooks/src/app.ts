@@ -1,21 +1,21 @@
 import { createApp } from '@pas/platform/http/create-app';
 import type { AppParts } from '@pas/shared/service/start-service';
 import type { Express } from 'express';
-import type { OwnReceipts } from './processing/own-receipts.ts';
-import type { Processing } from './processing/receipt.ts';
+import type { InProcessReceipts } from './processing/own-receipts.ts';
+import type { ProcessingDependencies } from './processing/receipt.ts';
 import type { SignatureConfig } from './providers/verifiers.ts';
-import type { Rejections } from './receipts/note-rejections.ts';
+import type { Rejections } from './receipts/record-rejections.ts';
 import { createReceivers } from './receivers.ts';
 import { gatherInserts } from './receipts/insert-receipts.ts';
 import { webhookReceivers } from './routes.ts';
 
-/** What the receivers work with beside what every service has. */
+/** Dependencies of the webhooks app, beside those of every service. */
 export interface WebhooksDependencies {
   signatures: SignatureConfig;
   rejections: Rejections;
-  /** How doors are opened for visitors, and how calls are commanded. */
-  calls: Pick<Processing, 'doors' | 'publicUrl' | 'carrier' | 'limits'>;
-  own: OwnReceipts;
+  /** The handling of calls: doors, limits and the REST API of telephony-b. */
+  calls: Pick<ProcessingDependencies, 'doors' | 'publicUrl' | 'carrier' | 'limits'>;
+  own: InProcessReceipts;
 }
 
 /** Builds the receivers of the providers' webhooks. */

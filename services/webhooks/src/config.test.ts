@@ -11,10 +11,10 @@ function faultsOf(environment: Record<string, string>): string {
   return '';
 }
 
-/** The neutral element of the curve: with it as the key, a signature of any message can be made. */
+/** The neutral element of the curve. With this key, anybody can sign any message. */
 const neutral = Buffer.from(`01${'00'.repeat(31)}`, 'hex').toString('base64');
 
-test('production refuses a key of small order among those of telephony-b', () => {
+test('production refuses a key of small order for telephony-b', () => {
   const keys = [Buffer.alloc(32, 7).toString('base64'), neutral].join(',');
   const ofKeys = { TELEPHONY_B_PUBLIC_KEYS: keys };
   expect(faultsOf({ ...ofKeys, NODE_ENV: 'production' })).toContain('TELEPHONY_B_PUBLIC_KEYS: has a key');

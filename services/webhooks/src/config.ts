@@ -8,16 +8,13 @@ import { callFields } from './providers/telephony-b/call-settings.ts';
 
 const Secrets = CommaList.pipe(z.array(ProviderSecret).min(1, 'Expected at least one secret.'));
 
-/** The text of 32 bytes in base64 has one spelling. */
+/** Whether a text is the canonical base64 of 32 bytes. */
 const isRawKey = (text: string): boolean => {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === 32 && bytes.toString('base64') === text;
 };
 
-/**
- * The points of small order, by their first 31 bytes (RFC 8032, section 5.1): with one of them as the key, anybody can
- * sign.
- */
+/** The points of small order, by their first 31 bytes (RFC 8032, section 5.1). With such a key, anybody can sign. */
 const smallOrder: ReadonlySet<string> = new Set([
   '00'.repeat(31),
   `01${'00'.repeat(30)}`,

@@ -9,18 +9,18 @@ import { callLimitsOf } from './calls/call-limits.ts';
 import { openCallCarrier } from './providers/telephony-b/call-settings.ts';
 import { openOwnReceipts } from './processing/own-receipts.ts';
 import { startProcessingReceipts } from './processing/process-receipts.ts';
-import { noteRejections } from './receipts/note-rejections.ts';
+import { recordRejections } from './receipts/record-rejections.ts';
 
 const config = readConfig(WebhooksConfig, process.env);
 
-/** How often calls without an end are looked for, in milliseconds. */
+/** The interval of the sweep for calls without an end, in milliseconds. */
 const sweepEveryMs = 60_000;
 
 await startService({
   name: 'webhooks',
   config,
   build({ app, bus, events, log }) {
-    const rejections = noteRejections(log);
+    const rejections = recordRejections(log);
     const doors = openDoorCommands(config, { bus, log });
     const [publicUrl = ''] = config.PUBLIC_WEBHOOK_URL;
     const processing = {

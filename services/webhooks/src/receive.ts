@@ -3,15 +3,15 @@ import type { Provider } from '@pas/shared/models/webhook-receipt';
 import { collectUpTo } from '@pas/platform/http/receive-body';
 import { Fault } from '@pas/platform/errors/fault';
 import type { Request, Response } from 'express';
-import type { OwnReceipts } from './processing/own-receipts.ts';
+import type { InProcessReceipts } from './processing/own-receipts.ts';
 import type { Receipt } from './processing/receipt.ts';
 import type { ReadWebhook } from './providers/read-webhook.ts';
 import type { SignedRequest, Verify } from './providers/signed-request.ts';
-import type { Rejections } from './receipts/note-rejections.ts';
-import { isDoneWhileAlive, noteLife } from './receipts/store-life.ts';
+import type { Rejections } from './receipts/record-rejections.ts';
+import { awaitWhileStoreResponds, recordStoreActivity } from './receipts/await-while-store-responds.ts';
 import { storeReceipt, type ReceiptStore, type VerifiedWebhook } from './receipts/store-receipt.ts';
 
-/** What a provider gets as an answer. */
+/** The answer to a provider. */
 export interface WebhookAnswer {
   mediaType: string;
   body: string;
@@ -20,50 +20,53 @@ export interface WebhookAnswer {
 /** Stores the receipt of a webhook; null for a repeat. */
 export type KeepReceipt = () => Promise<Receipt | null>;
 
-/** How one provider's webhooks are received. */
+/** The receiver of one provider's webhooks. */
 export interface Receiver {
   provider: Provider;
   methods: readonly ('GET' | 'POST')[];
   verify: Verify;
   read: ReadWebhook;
-  /** Answers a webhook after `keep` has stored its receipt, and says what is done with the receipt. */
+  /** Answers a webhook after `keep` has stored its receipt, and decides who processes the receipt. */
   answer(webhook: VerifiedWebhook, keep: KeepReceipt): Promise<WebhookAnswer>;
 }
 
-/** What all receivers work with. */
-export interface Receiving {
+/** Dependencies of all receivers. */
+export interface ReceiverDependencies {
   store: ReceiptStore;
   rejections: Rejections;
-  own: Pick<OwnReceipts, 'leave'>;
+  own: Pick<InProcessReceipts, 'handToConsumer'>;
 }
 
-/** JSON bodies above 1 MiB are refused; so are forms. */
+/** The largest body, JSON or form, in bytes. */
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * Providers wait ten seconds for an answer at least, and repeat what was not acknowledged, some of them only after minutes.
- * So a store that is slow is waited for. One that says nothing for three seconds is away.
+ * Wait for a slow database. Treat it as unavailable after 3 s without a response. Providers wait at least ten seconds,
+ * and some repeat a webhook only after minutes.
  */
-const patience = { signMs: 3000, maxMs: 8000 };
+const timeouts = { probeAfterMs: 3000, maxMs: 8000 };
 
 const readBytes = collectUpTo(maxBodyBytes);
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
-/** @throws unavailable when the store has not answered in time; what it does then is found by the repeat */
+/** @throws unavailable if the database has not answered in time; a repeat finds a row that was stored later */
 async function untilStored<Stored>(storing: Promise<Stored>): Promise<Stored> {
-  const settled = storing.then(noteLife, () => undefined);
-  if (await isDoneWhileAlive(settled, patience)) return storing;
+  const settled = storing.then(recordStoreActivity, () => undefined);
+  if (await awaitWhileStoreResponds(settled, timeouts)) return storing;
   throw unavailable('The webhook could not be stored in time.');
 }
 
-/** Stores the receipt of a webhook. One that is stored after its request has been given up is left to the consumer. */
-async function keepReceipt({ store, own }: Receiving, webhook: VerifiedWebhook): Promise<Receipt | null> {
+/** Stores the receipt of a webhook. A receipt that is stored after the time-out goes to the consumer. */
+async function keepReceipt(
+  { store, own }: ReceiverDependencies,
+  webhook: VerifiedWebhook,
+): Promise<Receipt | null> {
   const storing = storeReceipt(store, webhook);
   try {
     return await untilStored(storing);
   } catch (error) {
-    void storing.then(own.leave, () => undefined);
+    void storing.then(own.handToConsumer, () => undefined);
     throw error;
   }
 }
@@ -73,7 +76,7 @@ const signatureInvalid = () =>
     headers: { 'WWW-Authenticate': 'Signature' },
   });
 
-/** Reads the bytes of a request and verifies them. Nothing is parsed before that. */
+/** Reads the bytes of a request and verifies them. Nothing is parsed before the verification. */
 async function verifyRequest(
   { provider, verify, read }: Receiver,
   rejections: Rejections,
@@ -90,7 +93,7 @@ async function verifyRequest(
   return { provider, request: signed, rawBody, summary: read(signed, rawBody) };
 }
 
-/** @throws method_not_allowed; a HEAD would be a GET whose answer nobody reads */
+/** @throws method_not_allowed, also for HEAD */
 function requireMethod({ methods }: Receiver, { method }: Request): void {
   if (methods.some((taken) => taken === method)) return;
   const allow = methods.join(', ');
@@ -100,17 +103,16 @@ function requireMethod({ methods }: Receiver, { method }: Request): void {
 }
 
 /**
- * Makes the handler of one provider's webhooks: raw bytes, signature, receipt, 2xx. A 2xx is the promise that the webhook
- * is stored; NATS has no part in it. Repeats get the same answer.
+ * Makes the handler of one provider's webhooks: raw bytes, signature, receipt, 2xx. A 2xx means that the webhook is
+ * stored; it does not depend on NATS. Repeats get the same answer.
  *
- * Its refusals are method_not_allowed, too_large, unauthenticated, invalid for a body that can't be parsed, and
- * unavailable.
+ * It refuses with method_not_allowed, too_large, unauthenticated, invalid for a malformed body, or unavailable.
  */
-export function receiveWebhooks(receiver: Receiver, receiving: Receiving) {
+export function receiveWebhooks(receiver: Receiver, dependencies: ReceiverDependencies) {
   return async (request: Request, response: Response): Promise<void> => {
     requireMethod(receiver, request);
-    const webhook = await verifyRequest(receiver, receiving.rejections, { request, response });
-    const keep: KeepReceipt = () => keepReceipt(receiving, webhook);
+    const webhook = await verifyRequest(receiver, dependencies.rejections, { request, response });
+    const keep: KeepReceipt = () => keepReceipt(dependencies, webhook);
     const { mediaType, body } = await receiver.answer(webhook, keep);
     response.status(200).set({ 'Content-Type': mediaType, 'Cache-Control': 'no-store' }).end(body);
   };

@@ -1,6 +1,6 @@
 import type { Provider } from '@pas/shared/models/webhook-receipt';
 
-/** A path at which a provider reports something, for the description of the API. */
+/** A path for a provider's reports, for the API description. */
 export interface ReceiverPath {
   provider: Provider;
   path: `/${string}`;
@@ -9,9 +9,9 @@ export interface ReceiverPath {
   operationId: string;
   summary: string;
   description: string;
-  /** How the event is sent: a form, JSON, or in the query. */
+  /** The form of the event: a form, JSON, or the query. */
   sends: 'form' | 'json' | 'query';
-  /** What an event looks like. */
+  /** An example of an event. */
   example: Readonly<Record<string, unknown>>;
   /** The body of the answer. */
   answers: 'instructions' | 'receipt';
@@ -22,14 +22,14 @@ type NamedPath = Pick<ReceiverPath, 'path' | 'operationId' | 'summary' | 'descri
 const call = { CallSid: 'CA5f1d', From: '+12125550123', To: '+12025550123', Direction: 'inbound' };
 
 const below =
-  'Any other path below `/telephony-a` is received in the same way: the fields say what it is about, not the path.';
+  'Any other path below `/telephony-a` works in the same way, because the fields determine the kind.';
 
 const namedOfA: readonly NamedPath[] = [
   {
     path: '/telephony-a/voice',
     operationId: 'reportCall',
     summary: 'A call to a virtual number begins',
-    description: `The answer is the instructions for the call, within a second: while the data store is away, a notice that ends it. Where too many calls wait for an answer at the unit, the number or the tenant, it is a notice that the lines are busy, and the call has the outcome BUSY. ${below}`,
+    description: `The answer has the instructions for the call. While the data store is unavailable, it is a notice within a second that ends the call. If too many calls wait at the unit, the number or the tenant, it is a busy notice. The call then has the outcome BUSY. ${below}`,
     example: { ...call, CallStatus: 'ringing' },
   },
   {
@@ -51,7 +51,7 @@ const namedOfA: readonly NamedPath[] = [
     operationId: 'reportText',
     summary: 'A person has sent a text',
     description:
-      'STOP and START set whether the phone gets texts. HELP is answered with a text in the language of the word, else of the number’s country.',
+      'STOP and START set the consent of the phone. HELP gets a reply in the language of the word, or of the number’s country.',
     example: { MessageSid: 'SM5f1d', From: '+12125550123', To: '+12025550123', Body: 'STOP' },
   },
   {
@@ -78,7 +78,7 @@ const telephonyA = namedOfA.flatMap((named): ReceiverPath[] => [
 
 const json = { method: 'post', sends: 'json', answers: 'receipt' } as const;
 
-/** The paths that providers are given, by provider. */
+/** The documented paths, by provider. */
 export const receiverPaths: readonly ReceiverPath[] = [
   ...telephonyA,
   {
@@ -86,9 +86,9 @@ export const receiverPaths: readonly ReceiverPath[] = [
     provider: 'telephony-b',
     path: '/telephony-b/events',
     operationId: 'reportTelephonyEvent',
-    summary: 'Something has happened to a call or a text',
+    summary: 'An event of a call or a text',
     description:
-      'An event in its envelope. Repeats are recognised by `data.id`. Any other path below `/telephony-b` is received in the same way.',
+      'An event in its envelope. Repeats are recognised by `data.id`. Any other path below `/telephony-b` works in the same way.',
     example: {
       data: {
         record_type: 'event',
@@ -108,9 +108,9 @@ export const receiverPaths: readonly ReceiverPath[] = [
     provider: 'payments',
     path: '/payments',
     operationId: 'reportPayment',
-    summary: 'Something has happened to a subscription or an invoice',
+    summary: 'An event of a subscription or an invoice',
     description:
-      'Sets the billing state of the tenant whose customer it names, by the time of the event and never backwards. Repeats are recognised by `id`. A tenant in arrears keeps its doors.',
+      'Sets the billing state of the customer’s tenants. The time of the event decides, so the state never moves backwards. Repeats are recognised by `id`. A tenant in arrears keeps its doors.',
     example: {
       id: 'evt_1PqX',
       type: 'customer.subscription.updated',
@@ -123,7 +123,7 @@ export const receiverPaths: readonly ReceiverPath[] = [
     provider: 'identity',
     path: '/webhooks/identity',
     operationId: 'reportIdentity',
-    summary: 'Something has happened to a person or a session at the identity provider',
+    summary: 'An event of a person or a session at the identity provider',
     description:
       'Names follow the provider; a ban, a deletion and an ended session end the sessions here. Repeats are recognised by `webhook-id`.',
     example: {

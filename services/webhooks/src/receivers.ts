@@ -1,5 +1,5 @@
-import type { OwnReceipts } from './processing/own-receipts.ts';
-import type { Processing } from './processing/receipt.ts';
+import type { InProcessReceipts } from './processing/own-receipts.ts';
+import type { ProcessingDependencies } from './processing/receipt.ts';
 import { identityReader, readPayments, readTelephonyB } from './providers/read-webhook.ts';
 import { readVerifiedId } from './providers/identity/verify.ts';
 import { answerTelephonyA } from './providers/telephony-a/answer-calls.ts';
@@ -7,29 +7,29 @@ import { readTelephonyA } from './providers/telephony-a/read-webhook.ts';
 import { createVerifiers, type SignatureConfig } from './providers/verifiers.ts';
 import type { Receiver } from './receive.ts';
 
-/** Where one provider's webhooks arrive. */
-export interface PlacedReceiver extends Receiver {
+/** A receiver with its path. */
+export interface ReceiverRoute extends Receiver {
   path: `/${string}`;
-  /** Whether every path below belongs to it too. */
+  /** Whether all paths below belong to it too. */
   hasPathsBelow: boolean;
 }
 
 const received = { mediaType: 'application/json; charset=utf-8', body: '{"received":true}' };
 
-/** Acknowledges a webhook once it is stored, and has it processed after that. */
+/** Acknowledges a webhook when it is stored, and starts its processing. */
 const acknowledging =
-  (own: OwnReceipts): Receiver['answer'] =>
+  (own: InProcessReceipts): Receiver['answer'] =>
   async (_webhook, keep) => {
     own.process(await keep());
     return received;
   };
 
-/** The receivers of all providers. */
+/** Creates the receivers of all providers. */
 export function createReceivers(
   config: SignatureConfig,
-  processing: Processing,
-  own: OwnReceipts,
-): readonly PlacedReceiver[] {
+  processing: ProcessingDependencies,
+  own: InProcessReceipts,
+): readonly ReceiverRoute[] {
   const acknowledge = acknowledging(own);
   const verifiers = createVerifiers(config);
   const readId = identityReader((request) => readVerifiedId(request, config.IDENTITY_HEADER_PREFIXES));

@@ -1,28 +1,34 @@
 import { unauthenticated } from '@pas/shared/errors/raise';
 import { principalOf } from '@pas/platform/http/route-guard';
 import { Router, type RequestHandler } from 'express';
-import { receiveWebhooks, type Receiving } from './receive.ts';
-import type { PlacedReceiver } from './receivers.ts';
+import { receiveWebhooks, type ReceiverDependencies } from './receive.ts';
+import type { ReceiverRoute } from './receivers.ts';
 
-/** Providers prove themselves by their signature, here; no other caller has business with these paths. */
+/** Refuses all callers except providers, who prove their identity by a signature. */
 const requireProvider: RequestHandler = (_request, response, next) => {
   if (principalOf(response).kind === 'provider') return next();
   throw unauthenticated('token_invalid', 'This route does not accept these credentials.');
 };
 
-/** Whether a path as it was sent is a receiver's. Other spellings of it are unknown paths. */
-const isFor = (path: string, { path: own, hasPathsBelow }: PlacedReceiver): boolean =>
+/** Whether a raw path belongs to a receiver. Other spellings are unknown paths. */
+const isFor = (path: string, { path: own, hasPathsBelow }: ReceiverRoute): boolean =>
   path === own || (hasPathsBelow && path.startsWith(`${own}/`));
 
-/** The receiver of a path as it was sent; undefined where it is nobody's. */
-export const findReceiver = <Placed extends PlacedReceiver>(
-  placed: readonly Placed[],
+/** Finds the receiver of a raw path; undefined for an unknown path. */
+export const findReceiver = <Route extends ReceiverRoute>(
+  routes: readonly Route[],
   path: string,
-): Placed | undefined => placed.find((receiver) => isFor(path, receiver));
+): Route | undefined => routes.find((receiver) => isFor(path, receiver));
 
-/** The receivers, provider by provider. They take raw bytes: nothing may parse a body before it is verified. */
-export function webhookReceivers(placed: readonly PlacedReceiver[], receiving: Receiving): Router {
-  const handlers = placed.map((receiver) => ({ ...receiver, handle: receiveWebhooks(receiver, receiving) }));
+/** Mounts the receivers. They need raw bytes, because a body must not be parsed before its verification. */
+export function webhookReceivers(
+  routes: readonly ReceiverRoute[],
+  dependencies: ReceiverDependencies,
+): Router {
+  const handlers = routes.map((receiver) => ({
+    ...receiver,
+    handle: receiveWebhooks(receiver, dependencies),
+  }));
   const receive: RequestHandler = (request, response, next) => {
     const path = request.originalUrl.split('?', 1)[0] ?? '';
     const found = findReceiver(handlers, path);

@@ -22,8 +22,8 @@ const atB = playTelephonyB({ key: keys.current.telephonyB, send, processing, sen
 
 const phonesOf = ({ residents }: Building): string[] => residents.map(({ phone }) => phone ?? '');
 
-describe('a phone that is picked up and presses nothing, such as a voicemail, does not win', () => {
-  test('telephony-a: the next resident is rung; with nobody else the visitor is told', async () => {
+describe('a phone that is picked up without a digit, such as a voicemail', () => {
+  test('telephony-a: the next resident is rung; without another one the visitor hears a notice', async () => {
     const building = await addBuilding({ residents: [{}, {}] });
     const [first, second] = phonesOf(building) as [string, string];
     const call = visit(building);
@@ -40,7 +40,7 @@ describe('a phone that is picked up and presses nothing, such as a voicemail, do
     expect(pulsesOf(building.doorId)).toBe(0);
   });
 
-  test('telephony-a: it has not been busy either, though the other phone was', async () => {
+  test('telephony-a: it does not count as busy when the other phone is', async () => {
     const building = await addBuilding({ residents: [{}, {}], number: { ringMode: 'TOGETHER' } });
     const [first] = phonesOf(building) as [string, string];
     const call = visit(building);
@@ -77,7 +77,7 @@ describe('a phone that is picked up and presses nothing, such as a voicemail, do
 });
 
 describe('a visitor names the unit', () => {
-  test('digits that several units have are no target, nor are none; the second try is the last', async () => {
+  test('digits of several units, and of none, are no target; the second attempt is the last', async () => {
     const building = await addBuilding({ number: { unitId: null } });
     const { tenantId, property } = building;
     const twin = unitRow(tenantId, { propertyId: property._id, label: 'Loft 4', labelKey: 'LOFT 4' });
@@ -97,7 +97,7 @@ describe('a visitor names the unit', () => {
 
 describe('numbers without a target', () => {
   test.each(['telephony-a', 'telephony-b'] as const)(
-    '%s: a quarantined number: the notice, and a call of its tenant without a property',
+    '%s: a quarantined number plays the notice, and records a call of its tenant without a property',
     async (provider) => {
       const quarantined = {
         status: 'QUARANTINED' as const,
@@ -133,7 +133,7 @@ describe('numbers without a target', () => {
   }
 
   test.each(['telephony-a', 'telephony-b'] as const)(
-    '%s: an unknown number: the same notice, the receipt is IGNORED, and no call is recorded',
+    '%s: an unknown number plays the same notice, without a record; the receipt is IGNORED',
     async (provider) => {
       const unknown = { number: nextPhone() } as Building;
       const id = provider === 'telephony-a' ? await callA(unknown) : await callB(unknown);
@@ -146,7 +146,7 @@ describe('numbers without a target', () => {
 });
 
 describe('a door', () => {
-  test('opens once where both residents press at the same moment; the other one hears that the call is taken', async () => {
+  test('opens once if both residents press simultaneously; the other one hears that the call is taken', async () => {
     const building = await addBuilding({ residents: [{}, {}], number: { ringMode: 'TOGETHER' } });
     const { tenantId, doorId } = building;
     const phones = phonesOf(building);
@@ -168,7 +168,7 @@ describe('a door', () => {
     ]);
   });
 
-  test('opens once where the step is sent five times at the same moment; a refusal is recorded once', async () => {
+  test('opens once for five simultaneous deliveries of the step; a refusal is recorded once', async () => {
     const granted = await addBuilding();
     const refused = await addBuilding({ residents: [{}] });
     for (const { tenantId, residents, doorId, ...building } of [granted, refused]) {
@@ -184,7 +184,7 @@ describe('a door', () => {
     }
   });
 
-  test('stays closed for a digit that comes after the visitor has hung up', async () => {
+  test('stays closed for a digit after the visitor has hung up', async () => {
     const building = await addBuilding();
     const [phone] = phonesOf(building) as [string];
     const call = visit(building);
@@ -196,7 +196,7 @@ describe('a door', () => {
     expect(pulsesOf(building.doorId)).toBe(0);
   });
 
-  test('is not offered where the number has none: a property with several doors', async () => {
+  test('is not offered at a number without a door, such as that of a property with several doors', async () => {
     const building = await addBuilding({ number: { accessPointId: null } });
     const [phone] = phonesOf(building) as [string];
     const call = visit(building);

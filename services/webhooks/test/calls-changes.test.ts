@@ -14,7 +14,7 @@ const { visit } = playTelephonyA(keys.current.telephonyA, send);
 
 const phoneOf = ({ residents }: Building): string => residents[0]?.phone ?? '';
 
-/** A whole call in which the first resident opens. */
+/** Plays a whole call in which the first resident opens the door. */
 async function openFor(building: Building): Promise<string> {
   const call = visit(building);
   const dial = await call.arrive();
@@ -32,7 +32,7 @@ test('visitors of a suspended tenant reach its residents, and the door opens', a
   expect(pulsesOf(building.doorId)).toBe(1);
 });
 
-test('a deleted tenant’s number is nobody’s', async () => {
+test('the number of a deleted tenant is unknown', async () => {
   const building = await addBuilding();
   await TenantModel.updateOne({ _id: building.tenantId }, { $set: { isLive: false } });
   const call = visit(building);
@@ -40,13 +40,13 @@ test('a deleted tenant’s number is nobody’s', async () => {
   expect(await callWith(building.tenantId, call.sid)).toBe(null);
 });
 
-test('an archived property goes on: its number rings, and the door opens', async () => {
+test('the number of an archived property rings, and the door opens', async () => {
   const building = await addBuilding({ property: { status: 'ARCHIVED' } });
   const sid = await openFor(building);
   expect(await callWith(building.tenantId, sid)).toMatchObject({ outcome: 'DOOR_OPENED' });
 });
 
-test('a unit that was deleted meanwhile is none that a visitor can name', async () => {
+test('a visitor cannot name a deleted unit', async () => {
   const building = await addBuilding({ number: { unitId: null } });
   const { tenantId, unitId } = building;
   const call = visit(building);
@@ -59,7 +59,7 @@ test('a unit that was deleted meanwhile is none that a visitor can name', async 
   expect(await callWith(tenantId, call.sid)).toMatchObject({ outcome: 'NO_TARGET', unitId: null });
 });
 
-test('a number that gets another target during a call changes the next call, and not this one', async () => {
+test('a new target of a number applies to the next call, not to the current one', async () => {
   const [building, next] = [await addBuilding(), await addBuilding()];
   const { tenantId, number } = building;
   const call = visit(building);
@@ -78,7 +78,7 @@ test('a number that gets another target during a call changes the next call, and
   });
 });
 
-test('a property that gets another digit during a call: this visitor’s resident uses the one that was spoken', async () => {
+test('a new digit of a property applies to the next call; the current resident uses the spoken one', async () => {
   const building = await addBuilding();
   const { tenantId, property } = building;
   const call = visit(building);

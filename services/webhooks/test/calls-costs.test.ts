@@ -8,7 +8,7 @@ const { doors } = countingDoors();
 const { keys, send, receipts } = await useWebhooks({ doors, isProcessing: true });
 const { visit } = playTelephonyA(keys.current.telephonyA, send);
 
-/** The commands of a callback, until its receipt is noted. */
+/** The commands of a callback, until its outcome is recorded. */
 const costOf = (answer: () => Promise<string>) =>
   commandsOf(async () => {
     const body = await answer();
@@ -16,7 +16,7 @@ const costOf = (answer: () => Promise<string>) =>
     return body;
   });
 
-test('each callback of a call costs these commands and no more', async () => {
+test('each callback of a call costs exactly these commands', async () => {
   const building = await addBuilding({ residents: [{}, {}] });
   const second = building.residents[1]?.phone ?? '';
   const call = visit(building);
@@ -29,7 +29,7 @@ test('each callback of a call costs these commands and no more', async () => {
   const hungUp = await costOf(() => call.hangUp());
   const receipt = 'insert webhook_receipts';
   const note = 'update webhook_receipts';
-  // The tenant is remembered for a second.
+  // The tenant is cached for a second.
   const places = ['find devices', 'find properties', 'find tenants', 'find users', 'find virtual_numbers'];
   expect(arrived.commands).toEqual([
     'commitTransaction',

@@ -13,7 +13,7 @@ import { processing } from './processing-support.ts';
 
 /** A resident without a phone. */
 export const noPhone = { phone: null, verifiedPhone: null };
-/** The answer with which a visitor waits. */
+/** The answer that makes a visitor wait. */
 export const waits =
   /<Say [^>]*>We are calling the residents\..*<Pause length="5"\/><Redirect method="POST">/;
 
@@ -24,7 +24,7 @@ export async function addHome(options: Parameters<typeof addBuilding>[0] = {}): 
   return building;
 }
 
-/** Gives the app an hour, so that the number of waits alone ends them, on a machine however slow. */
+/** Gives the app an hour, so that only the number of waits ends them, even on a slow machine. */
 export async function giveTime(
   { tenantId }: Pick<Building, 'tenantId'>,
   providerCallId: string,
@@ -52,12 +52,12 @@ export const appOf =
     await waitUntil(ended, { what: 'the door' });
   };
 
-interface Rung {
+interface RungEvent {
   envelope: { data: { userIds: string[] } };
 }
 
-/** The residents whose devices were rung, for each time. */
+/** The residents whose devices rang, for each event. */
 export const rungIn = async (tenantId: string): Promise<string[][]> =>
-  (await OutboxModel.find({ tenantId, subject: 'pas.v1.calls.call.rung' }).lean<Rung[]>()).map(
+  (await OutboxModel.find({ tenantId, subject: 'pas.v1.calls.call.rung' }).lean<RungEvent[]>()).map(
     ({ envelope }) => envelope.data.userIds,
   );

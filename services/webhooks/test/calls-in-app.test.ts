@@ -20,8 +20,8 @@ const atB = playTelephonyB({ key: keys.current.telephonyB, send, processing, sen
 
 const openInApp = appOf(doors);
 
-describe('a resident has the app and no proved phone, and nobody else has a phone', () => {
-  test('telephony-a: the visitor waits, and hears that the door is open once it is', async () => {
+describe('a resident has the app and no verified phone, and no other has a phone', () => {
+  test('telephony-a: the visitor waits, and hears when the door is open', async () => {
     const building = await addHome();
     const { tenantId, doorId, residents } = building;
     const [resident] = residents as [UserRow];
@@ -89,12 +89,12 @@ describe('a resident has the app and no proved phone, and nobody else has a phon
     legs: [{ status: 'SKIPPED', reason: 'no_verified_phone', pushed: true }],
   };
 
-  test('telephony-a: nobody opens for the seconds of the tenant: the visitor is told', async () => {
+  test('telephony-a: the visitor hears a notice if nobody opens within the time of the tenant', async () => {
     const building = await addHome();
     const call = atA.visit(building);
     let answer = await call.arrive();
     await giveTime(building, call.sid);
-    // 20 seconds, five at a time.
+    // 20 seconds, in steps of five.
     for (const _wait of [1, 2, 3]) answer = await call.waited(answer);
     expect(answer).toMatch(waits);
     expect(await call.waited(answer)).toMatch(/Nobody can answer.*<Hangup\/>/);
@@ -102,7 +102,7 @@ describe('a resident has the app and no proved phone, and nobody else has a phon
     expect(pulsesOf(building.doorId)).toBe(0);
   });
 
-  test('telephony-b: the same; a visitor who hangs up meanwhile has abandoned the call', async () => {
+  test('telephony-b: the same; the call of a visitor who hangs up is ABANDONED', async () => {
     const building = await addHome({ number: { provider: 'TELEPHONY_B' } });
     const [call, left] = [atB.visit(building), atB.visit(building)];
     for (const each of [call, left]) {
@@ -124,7 +124,7 @@ describe('a resident has the app and no proved phone, and nobody else has a phon
     expect(await callWith(building.tenantId, left.visitor)).toMatchObject({ outcome: 'ABANDONED' });
   });
 
-  test('a visitor who hangs up when the door has opened got in', async () => {
+  test('a call whose visitor hangs up after the opening is DOOR_OPENED', async () => {
     const building = await addHome();
     const call = atA.visit(building);
     await call.arrive();
@@ -134,7 +134,7 @@ describe('a resident has the app and no proved phone, and nobody else has a phon
     expect(await callWith(building.tenantId, call.sid)).toMatchObject({ outcome: 'DOOR_OPENED' });
   });
 
-  test('another door that a resident opens for themselves is not the visitor’s', async () => {
+  test('another door that a resident opens does not end the call', async () => {
     const building = await addHome();
     const { tenantId, property } = building;
     const garage = accessPointRow({ tenantId, propertyId: property._id }, { kind: 'GARAGE' });
@@ -146,7 +146,7 @@ describe('a resident has the app and no proved phone, and nobody else has a phon
     expect(await call.waited(pause)).toMatch(waits);
   });
 
-  test('at a number without a door of its own the visitor waits too, and no unlock is taken for theirs', async () => {
+  test('the visitor also waits at a number without a door, and no unlock ends the call', async () => {
     const building = await addHome({ number: { accessPointId: null } });
     const { tenantId, residents } = building;
     const call = atA.visit(building);
@@ -162,7 +162,7 @@ describe('a resident has the app and no proved phone, and nobody else has a phon
     expect(await callWith(tenantId, call.sid)).toMatchObject(unanswered);
   });
 
-  test('a device that gets no messages keeps nobody waiting, nor does one of somebody who wants no calls', async () => {
+  test('an inactive device, and one of a resident who disabled calls, make no visitor wait', async () => {
     const silent = { ...noPhone, callSettings: { ring: false, quietHours: [] } };
     const building = await addBuilding({ residents: [noPhone, silent] });
     const [stale, off] = building.residents as [UserRow, UserRow];
@@ -177,8 +177,8 @@ describe('a resident has the app and no proved phone, and nobody else has a phon
   });
 });
 
-describe('one resident has a phone, another the app alone', () => {
-  test('a phone that is busy at once leaves the app its time', async () => {
+describe('one resident has a phone, another only the app', () => {
+  test('a busy phone does not shorten the time of the app', async () => {
     const building = await addHome({ residents: [{}, noPhone] });
     const call = atA.visit(building);
     const dial = await call.arrive();
@@ -196,7 +196,7 @@ describe('one resident has a phone, another the app alone', () => {
     });
   });
 
-  test('a door that opens in the app while a phone rings in vain ends the call with that', async () => {
+  test('a door that opens in the app while a phone rings ends the call as DOOR_OPENED', async () => {
     const building = await addHome({ residents: [{}, {}, noPhone] });
     const { tenantId, residents } = building;
     const call = atA.visit(building);

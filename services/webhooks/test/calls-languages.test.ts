@@ -18,7 +18,7 @@ const spokenIn = (xml: string): string[] =>
     ([, voice = '', text = '']) => `${voice}: ${text}`,
   );
 
-/** Property’s language, the voice, and what is heard: the question, the whisper, the last words. */
+/** The language of the property, the voice, and the texts: question, offer and closing notice. */
 const cases = [
   ['en', 'en-US', 'Welcome to Casa', 'Press 1 to talk. Press 9 to open the door.', 'The door is open.'],
   ['en-GB', 'en-GB', 'Welcome to Casa', 'Press 1 to talk.', 'The door is open.'],
@@ -69,7 +69,7 @@ test.each(cases)('telephony-b, %s: spoken by %s', async (locale, voice, ...said)
   );
 });
 
-test('an unknown number answers in the language of its country', async () => {
+test('an unknown number plays the notice in the language of its country', async () => {
   const german = { number: `+4930${nextPhone().slice(-7)}` };
   expect(spokenIn(await atA.visit(german).arrive())).toEqual([
     'de-DE: Diese Nummer ist nicht vergeben. Bitte prüfen Sie die Nummer. Auf Wiederhören.',
@@ -80,7 +80,7 @@ test('an unknown number answers in the language of its country', async () => {
   expect(call.spoken).toEqual([expect.stringMatching(/^fr-FR: Ce numéro n’est pas en service/)]);
 });
 
-test('who chooses 1 as the digit of the door gets 2 to talk', async () => {
+test('the digit to talk is 2 if the digit of the door is 1', async () => {
   const building = await addBuilding({ property: { openDigit: '1' } });
   const call = atA.visit(building);
   const offer = await call.pickUp(await call.arrive(), building.residents[0]?.phone ?? '');

@@ -2,7 +2,7 @@ import { CallModel, type CallRow } from '@pas/shared/models/call';
 import { describe, expect, test } from 'vitest';
 import { advanceCall } from '../src/calls/advance-call.ts';
 import { beginCall } from '../src/calls/begin-call.ts';
-import type { Decided } from '../src/calls/led-call.ts';
+import type { CallDecision } from '../src/calls/led-call.ts';
 import { readUnitNamed } from '../src/calls/read-unit-named.ts';
 import { addBuilding, callWith, countingDoors, newCallSid, type Building } from './calls-support.ts';
 import { processing as usual } from './processing-support.ts';
@@ -18,27 +18,27 @@ const processing = { ...usual, doors, limits };
 const occasionOf = (providerCallId: string, key: string) =>
   ({ provider: 'telephony-a', providerCallId, key, receivedAt: new Date() }) as const;
 
-/** A visitor who calls, without the time limit that the answer of a provider has. */
-const callAt = ({ number }: Pick<Building, 'number'>, sid = newCallSid()): Promise<Decided | null> =>
+/** A call of a visitor, without the time limit of a provider's answer. */
+const callAt = ({ number }: Pick<Building, 'number'>, sid = newCallSid()): Promise<CallDecision | null> =>
   beginCall(processing, { ...occasionOf(sid, `arrived ${sid}`), from: '+12025550123', to: number });
 
-const callAtOnce = (building: Pick<Building, 'number'>, count: number): Promise<(Decided | null)[]> =>
+const callAtOnce = (building: Pick<Building, 'number'>, count: number): Promise<(CallDecision | null)[]> =>
   Promise.all(Array.from({ length: count }, () => callAt(building)));
 
 /** The visitor names the unit. */
-const name = ({ call }: Decided, digits: string): Promise<Decided | null> =>
+const name = ({ call }: CallDecision, digits: string): Promise<CallDecision | null> =>
   advanceCall(processing, occasionOf(call.providerCallId, 'named'), async (ctx, now) => ({
     events: [await readUnitNamed(ctx, processing, { call: now, digits })],
     verdict: null,
   }));
 
-const didFirst = (decided: readonly (Decided | null)[], action: string): Decided[] =>
+const didFirst = (decided: readonly (CallDecision | null)[], action: string): CallDecision[] =>
   decided.flatMap((each) => (each?.commands[0]?.do === action ? [each] : []));
-const refused = (decided: readonly (Decided | null)[]): Decided[] =>
+const refused = (decided: readonly (CallDecision | null)[]): CallDecision[] =>
   decided.flatMap((each) => (each?.call.outcome === 'BUSY' ? [each] : []));
 
 describe('a storm of calls', () => {
-  test('a unit’s phones ring for three visitors at once; the others of twenty are on record as BUSY', async () => {
+  test('the phones of a unit ring for three visitors at once; the other calls of twenty are BUSY', async () => {
     const building = await addBuilding();
     const decided = await callAtOnce(building, 20);
     expect([didFirst(decided, 'ring').length, refused(decided).length]).toEqual([3, 17]);
@@ -48,7 +48,7 @@ describe('a storm of calls', () => {
     expect(rows[0]).toMatchObject({ status: 'COMPLETED', unitId, legs: [], answeredBy: null });
   });
 
-  test('the visitor hears it, also when the call is repeated; a line is free again after an answer', async () => {
+  test('the visitor hears the busy notice, also for a repeated call; an answer frees a line', async () => {
     const building = await addBuilding();
     const phone = building.residents[0]?.phone ?? '';
     const first = visit(building);
@@ -64,7 +64,7 @@ describe('a storm of calls', () => {
     expect(await late.arrive()).toBe(answer);
   });
 
-  test('a property’s number takes six visitors at once; where all name one unit, three ring there', async () => {
+  test('the number of a property accepts six visitors at once; three of them ring at one unit', async () => {
     const building = await addBuilding({ number: { unitId: null } });
     const asked = didFirst(await callAtOnce(building, 20), 'ask');
     expect(asked).toHaveLength(6);
@@ -73,7 +73,7 @@ describe('a storm of calls', () => {
     expect(refused(named)[0]?.call).toMatchObject({ unitId: building.unitId, legs: [] });
   });
 
-  test('all numbers of a tenant together take eight; another tenant’s visitors notice nothing', async () => {
+  test('all numbers of a tenant together accept eight; visitors of another tenant are not affected', async () => {
     const first = await addBuilding({ number: { unitId: null } });
     const second = await addBuilding({ number: { unitId: null }, tenantId: first.tenantId });
     const other = await addBuilding();

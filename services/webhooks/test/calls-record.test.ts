@@ -31,7 +31,7 @@ interface Submission {
   };
 }
 
-/** What was submitted to the audit of a tenant, by action; those of one commit have no order. */
+/** The submissions to the audit of a tenant, by action. Those of one commit have no order. */
 async function recordsOf({ tenantId }: Building) {
   const subject = 'pas.v1.audit.record.submitted';
   const rows = await OutboxModel.find({ tenantId, subject }).lean<Submission[]>();
@@ -53,7 +53,7 @@ async function openByA(building: Building): Promise<string> {
 async function openByB(building: Building): Promise<string> {
   const [first, second] = building.residents.map(({ phone }) => phone ?? '') as [string, string];
   const call = atB.visit(building);
-  // The consumer works with the trace of the event that names the receipt.
+  // The consumer uses the trace of the event of the receipt.
   await withTrace({ correlationId, traceparent: null }, async () => {
     await call.ofVisitor('call.initiated');
     await call.ofVisitor('call.answered');
@@ -69,7 +69,7 @@ test.each([
   ['TELEPHONY_A', 'Telephony provider A', openByA],
   ['TELEPHONY_B', 'Telephony provider B', openByB],
 ] as const)(
-  '%s: the audit of a whole call names who did what, under one correlation id',
+  '%s: the audit of a whole call names the actors, under one correlation id',
   async (provider, name, open) => {
     const building = await addBuilding({ residents: [{}, {}], number: { provider } });
     const { tenantId, unitId, doorId, property } = building;

@@ -17,7 +17,7 @@ import { accessPointRow, residenceIn, tenantRow, unitRow, userRow } from '@pas/t
 
 let numbers = 0;
 
-/** A phone number that no other row of the run has. */
+/** Makes a phone number that no other row of the run has. */
 export function nextPhone(): string {
   numbers += 1;
   return `+1202557${String(numbers).padStart(4, '0')}`;
@@ -25,7 +25,7 @@ export function nextPhone(): string {
 
 const log = createLogger({ service: 'webhooks', environment: 'TEST', level: 'silent' });
 
-/** Doors that count how often each opens. */
+/** Doors that count their openings. */
 export function countingDoors(outcome: Outcome = opened) {
   const pulses = new Map<string, number>();
   const send: SendCommand = async ({ accessPointId }) => {
@@ -50,7 +50,7 @@ interface BuildingOptions {
   residents?: Partial<UserRow>[];
   property?: Partial<PropertyRow>;
   number?: Partial<VirtualNumberRow>;
-  /** The tenant of an earlier building; a new one without it. */
+  /** The tenant of an earlier building. Default: a new one. */
   tenantId?: string;
 }
 
@@ -112,7 +112,7 @@ export async function addBuilding({
   };
 }
 
-/** Gives a resident the app, on a device that gets messages. */
+/** Gives a resident the app on an active device. */
 export async function addApp(
   { _id: userId, tenantId }: Pick<UserRow, '_id' | 'tenantId'>,
   status: 'ACTIVE' | 'STALE' = 'ACTIVE',
@@ -136,7 +136,7 @@ export async function addApp(
   await DeviceModel.insertMany([device]);
 }
 
-/** The id of a call at a provider that no other call has. */
+/** Makes a unique id of a call at a provider. */
 export const newCallSid = (): string => `CA${randomUUID().replaceAll('-', '')}`;
 
 /** Loads the call with a provider's id. */

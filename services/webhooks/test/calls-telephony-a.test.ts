@@ -60,7 +60,7 @@ test('the first resident does not answer, the second opens the door', async () =
   ]);
 });
 
-test('a phone that staff have entered rings; one that a resident has only typed in does not', async () => {
+test('a phone that staff entered rings; an unverified one of a resident does not', async () => {
   const typed = nextPhone();
   const building = await addBuilding({
     residents: [{ verifiedPhone: null }, { phone: typed, verifiedPhone: null, claimedPhone: typed }],
@@ -74,7 +74,7 @@ test('a phone that staff have entered rings; one that a resident has only typed 
   ]);
 });
 
-test('1 connects the resident; each repeat gets the answer of the first time', async () => {
+test('1 connects the resident; each repeat gets the first answer', async () => {
   const building = await addBuilding();
   const phone = building.residents[0]?.phone ?? '';
   const call = visit(building);
@@ -98,7 +98,7 @@ test('1 connects the resident; each repeat gets the answer of the first time', a
   expect(pulsesOf(building.doorId)).toBe(0);
 });
 
-test('a number that is not assigned, and an unknown one, get the same notice', async () => {
+test('an unassigned number and an unknown one play the same notice', async () => {
   const unassigned = { status: 'AVAILABLE' as const, propertyId: null, unitId: null, accessPointId: null };
   const building = await addBuilding({ number: unassigned });
   const call = visit(building);
@@ -115,7 +115,7 @@ test('a number that is not assigned, and an unknown one, get the same notice', a
   expect(await WebhookReceiptModel.countDocuments({ provider: 'telephony-a' })).toBeGreaterThan(1);
 });
 
-test('a property’s number asks for the unit by the digits of its label, and has the door of nobody else', async () => {
+test('a property’s number asks for the unit by the digits of its label, and opens only its own door', async () => {
   const building = await addBuilding({ number: { unitId: null }, property: { locale: 'de' } });
   const phone = building.residents[0]?.phone ?? '';
   const call = visit(building);
@@ -128,7 +128,7 @@ test('a property’s number asks for the unit by the digits of its label, and ha
   expect(numbersIn(await other.enter(await other.arrive(), '4#'))).toEqual([phone]);
 });
 
-test('a resident who moved out meanwhile does not open the door; the refusal is on record', async () => {
+test('a resident who moved out during the call does not open the door; the refusal is recorded', async () => {
   const building = await addBuilding();
   const { tenantId, residents, doorId } = building;
   const [resident] = residents as [UserRow];
@@ -143,7 +143,7 @@ test('a resident who moved out meanwhile does not open the door; the refusal is 
   ]);
 });
 
-test('the digit of a phone that was not rung, sent with the visitor’s own call, opens nothing', async () => {
+test('a forged digit with the visitor’s own call opens no door', async () => {
   const building = await addBuilding();
   const call = visit(building);
   const dial = await call.arrive();
@@ -159,7 +159,7 @@ test('the digit of a phone that was not rung, sent with the visitor’s own call
   expect(pulsesOf(building.doorId)).toBe(0);
 });
 
-test('a call that comes again at another address, as at a fallback, gets the instructions of its state', async () => {
+test('a repeated call at another address, such as a fallback, gets the instructions of its state', async () => {
   const building = await addBuilding({ number: { unitId: null } });
   const call = visit(building);
   const asked = await call.arrive();
@@ -182,13 +182,13 @@ test.each(['completed', 'canceled'])('a report that a call is %s ends it at any 
   expect(await callWith(building.tenantId, call.sid)).toMatchObject({ outcome: 'ABANDONED' });
 });
 
-test('a step of an unknown call is IGNORED at once: its call would be stored already', async () => {
+test('a step of an unknown call is IGNORED at once', async () => {
   await step('/telephony-a/voice/gather', { CallSid: newCallSid(), CallStatus: 'in-progress', Digits: '9' });
   await processAll('telephony-a');
   expect(await progressOf('telephony-a')).toBe('IGNORED');
 });
 
-test('a status says that the visitor has hung up; one that comes late takes nothing back', async () => {
+test('a status records the hang-up of the visitor; a late one changes nothing', async () => {
   const building = await addBuilding({ number: { ringMode: 'TOGETHER' }, residents: [{}, {}] });
   const call = visit(building);
   const dial = await call.arrive();

@@ -17,7 +17,7 @@ const { visit } = playTelephonyB({ key: keys.current.telephonyB, send, processin
 
 const phonesOf = ({ residents }: Building): string[] => residents.map(({ phone }) => phone ?? '');
 
-test('the first resident does not answer, the second opens the door; a repeat of all changes nothing', async () => {
+test('the first resident does not answer, the second opens the door; repeats change nothing', async () => {
   const building = await addBuilding({ residents: [{}, {}], number: { provider: 'TELEPHONY_B' } });
   const [first, second] = phonesOf(building) as [string, string];
   const call = visit(building);
@@ -52,7 +52,7 @@ test('the first resident does not answer, the second opens the door; a repeat of
   expect(await AccessEventModel.countDocuments({ tenantId })).toBe(1);
 });
 
-test('1 connects both; the digit opens while they talk, and the other phones stop', async () => {
+test('1 connects both; the open digit works during the talk, and the other phones stop', async () => {
   const building = await addBuilding({
     residents: [{}, {}],
     number: { provider: 'TELEPHONY_B', ringMode: 'TOGETHER' },
@@ -78,7 +78,7 @@ test('1 connects both; the digit opens while they talk, and the other phones sto
   });
 });
 
-test('the end of a phone that overtakes its digit does not take the digit back', async () => {
+test('a digit still counts after the end of its phone', async () => {
   const building = await addBuilding({ number: { provider: 'TELEPHONY_B' } });
   const [phone] = phonesOf(building) as [string];
   const call = visit(building);
@@ -91,7 +91,7 @@ test('the end of a phone that overtakes its digit does not take the digit back',
   expect(await callWith(building.tenantId, call.visitor)).toMatchObject({ outcome: 'DOOR_OPENED' });
 });
 
-test('a visitor at a property’s number names the unit, and an unknown number is told so without a record', async () => {
+test('a visitor at a property’s number names the unit; an unknown number plays a notice without a record', async () => {
   const building = await addBuilding({ number: { provider: 'TELEPHONY_B', unitId: null } });
   const [phone] = phonesOf(building) as [string];
   const call = visit(building);
@@ -108,7 +108,7 @@ test('a visitor at a property’s number names the unit, and an unknown number i
   expect(await callWith(building.tenantId, lost.visitor)).toBe(null);
 });
 
-test('all phones of a home are rung at once: none waits for the answer of the provider about another', async () => {
+test('all phones of a home are rung in parallel', async () => {
   const building = await addBuilding({
     residents: [{}, {}, {}],
     number: { provider: 'TELEPHONY_B', ringMode: 'TOGETHER' },

@@ -1,12 +1,12 @@
 import { core } from '@pas/platform/mongo/connections';
 
-/** What the process does beside: the watch over the store, the fold of totals, the end of a door's command. */
+/** Background commands: the watch over the database, the fold of totals, the end of a door's command. */
 const beside: ReadonlySet<string> = new Set(['ping', 'insert row_counts', 'update unlock_attempts']);
 
 /**
- * The commands that some work sends to the store, such as `find calls`, sorted.
+ * Lists the commands that work sends to the database, such as `find calls`, sorted.
  *
- * @param about only those that name this id
+ * @param about lists only commands with this id
  */
 export async function commandsOf<T>(
   work: () => Promise<T>,
@@ -24,7 +24,7 @@ export async function commandsOf<T>(
     if (!JSON.stringify([filter, updates]).includes(about)) return;
     commands.push(typeof collection === 'string' ? `${commandName} ${collection}` : commandName);
   };
-  // Both databases of a test are reached by one client.
+  // One client serves both databases of a test.
   const client = core.getClient().on('commandStarted', note);
   const result = await work();
   client.off('commandStarted', note);

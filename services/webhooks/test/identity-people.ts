@@ -25,7 +25,7 @@ function accountRow(subject: string): AccountRow {
   };
 }
 
-/** Adds a session of a user that is open. @returns its id */
+/** Adds an open session of a user. @returns its id */
 export async function addSession(accountId: string, { _id: userId, tenantId }: UserRow, createdAt: Date) {
   const later = new Date(Date.now() + 1_000_000);
   const _id = newId('session');

@@ -22,7 +22,7 @@ const openSessions = (ids: readonly string[]) =>
 const readUsers = async (users: readonly UserRow[]) =>
   Promise.all(users.map(({ _id, tenantId }) => UserModel.findOne({ _id, tenantId }).lean<UserRow>()));
 
-test('user.updated: names follow the provider at every tenant, and older news are dropped', async () => {
+test('user.updated: names follow the provider at every tenant, and older events are dropped', async () => {
   const { subject, users, sessions } = await addPerson();
   await tell('user.updated', { id: subject, first_name: 'Joan', last_name: 'New', updated_at: 2000 });
   await tell('user.updated', { id: subject, first_name: 'Late', last_name: 'Late', updated_at: 1000 });
@@ -39,7 +39,7 @@ test('user.updated: names follow the provider at every tenant, and older news ar
   expect(JSON.stringify(events)).not.toContain('Joan');
 });
 
-/** A person's data at the provider, with a primary address and another one. */
+/** The data of a person at the provider, with a primary address and another one. */
 const withEmail = (subject: string, email: string, status: string, at: number) => ({
   id: subject,
   updated_at: at,
@@ -50,7 +50,7 @@ const withEmail = (subject: string, email: string, status: string, at: number) =
   ],
 });
 
-/** A person whose users have the e-mail of the account, as it is after an invite; the second has one of their own. */
+/** A person whose users have the e-mail of the account, as after an invite. The second user has another one. */
 async function addKnownPerson() {
   const person = await addPerson();
   const { email, emailKey } = person.account;
@@ -61,7 +61,7 @@ async function addKnownPerson() {
 
 const readAccount = async ({ _id }: AccountRow) => AccountModel.findById(_id).lean<AccountRow>();
 
-test('user.updated: a verified e-mail moves the account and the users that had the old one; sessions go on', async () => {
+test('user.updated: a verified e-mail moves the account and the users with the old one; sessions stay open', async () => {
   const { subject, account, users, sessions } = await addKnownPerson();
   const now = new Date();
   const resetOf = { accountId: account._id, usedAt: null };
@@ -95,7 +95,7 @@ test.each(['unverified', 'expired'])('user.updated: an e-mail that is %s moves n
   expect((await readUsers(users))[0]).toMatchObject({ emailKey: account.emailKey, version: 1 });
 });
 
-test('user.updated: an e-mail that another account has stays there; names follow all the same', async () => {
+test('user.updated: an e-mail of another account stays there; names still follow', async () => {
   const [{ subject, account, users }, other] = [await addKnownPerson(), await addPerson()];
   const data = { ...withEmail(subject, other.account.email, 'verified', 2000), first_name: 'Joan' };
   await tell('user.updated', data);
@@ -104,7 +104,7 @@ test('user.updated: an e-mail that another account has stays there; names follow
   expect((await readUsers(users))[0]).toMatchObject({ emailKey: account.emailKey, firstName: 'Joan' });
 });
 
-test('user.updated: at a tenant where somebody else has the e-mail, the user keeps the old one', async () => {
+test('user.updated: the user keeps the old e-mail at a tenant where another user has the new one', async () => {
   const { subject, account, users } = await addKnownPerson();
   const email = `taken.${subject}@example.test`;
   const [first] = users;
@@ -146,7 +146,7 @@ test.each(permutationsOf(['older', 'deletion', 'newer']))(
   },
 );
 
-test('user.deleted: the identity is taken off the account and all sessions end', async () => {
+test('user.deleted: the account loses its identity and all sessions end', async () => {
   const { subject, account, users, sessions } = await addPerson();
   await tell('user.deleted', { id: subject, deleted: true });
   await processAll('identity');
@@ -166,7 +166,7 @@ test('a ban disables the person’s users and ends their sessions', async () => 
   expect(await openSessions(sessions)).toBe(0);
 });
 
-test('session.revoked: ends the sessions that had begun by then, and no later one', async () => {
+test('session.revoked: ends the sessions that began before the event, and no later one', async () => {
   const { subject, account, users, sessions } = await addPerson();
   const at = Date.now() - 30_000;
   const later = await addSession(account._id, users[0] as UserRow, new Date());

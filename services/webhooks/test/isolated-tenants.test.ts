@@ -14,7 +14,7 @@ const tell = async (type: string, data: object) =>
 const openSessions = (ids: readonly string[]) =>
   SessionModel.countDocuments({ _id: { $in: [...ids] }, revokedAt: null });
 
-test('user.deleted: a tenant whose user cannot be read does not keep the sessions of another one open', async () => {
+test('user.deleted: an unreadable user of one tenant does not keep sessions of another tenant open', async () => {
   const { subject, users, sessions } = await addPerson();
   const [broken, other] = users as [UserRow, UserRow];
   const filter = { _id: broken._id as never, tenantId: broken.tenantId };

@@ -22,12 +22,12 @@ interface Text {
   text: string;
 }
 
-/** Whether the text is left unprocessed, as where the first try fails. */
-interface Left {
+/** Whether the text stays unprocessed, as after a failed attempt. */
+interface TextOptions {
   isLeft?: boolean;
 }
 
-async function textA({ from, to, text }: Text, { isLeft = false }: Left = {}): Promise<string> {
+async function textA({ from, to, text }: Text, { isLeft = false }: TextOptions = {}): Promise<string> {
   const fields = Object.entries({ MessageSid: `SM${randomUUID()}`, From: from, To: to, Body: text });
   const path = '/telephony-a/messages';
   const { body } = await send(signTelephonyA({ token: keys.current.telephonyA, publicUrl, path, fields }));
@@ -35,7 +35,7 @@ async function textA({ from, to, text }: Text, { isLeft = false }: Left = {}): P
   return body;
 }
 
-async function textB({ from, to, text }: Text, { isLeft = false }: Left = {}): Promise<string> {
+async function textB({ from, to, text }: Text, { isLeft = false }: TextOptions = {}): Promise<string> {
   const payload = { id: randomUUID(), from: { phone_number: from }, to: [{ phone_number: to }], text };
   const data = { id: randomUUID(), event_type: 'message.received', payload };
   const webhook = signTelephonyB(keys.current.telephonyB, JSON.stringify({ data }));
@@ -72,7 +72,7 @@ describe.each(providers)('texts by %s', (provider, text) => {
     expect(JSON.stringify(rows)).not.toContain(from);
   });
 
-  test('of a STOP and a START the one that came last counts, whichever is processed last', async () => {
+  test('the later one of a STOP and a START counts, in any order of processing', async () => {
     const { number } = await addBuilding();
     for (const to of [number, nextPhone()]) {
       const from = nextPhone();
@@ -86,13 +86,13 @@ describe.each(providers)('texts by %s', (provider, text) => {
     }
   });
 
-  test('STOP to a number of no tenant counts too', async () => {
+  test('STOP to a number without a tenant counts too', async () => {
     const from = nextPhone();
     await text({ from, to: nextPhone(), text: 'STOPP' });
     expect(await hasOptedOut(from)).toBe(true);
   });
 
-  test('a text to an assigned number is noted there, whatever it says, once for the assignment', async () => {
+  test('any text to an assigned number is recorded there, once for the assignment', async () => {
     const { tenantId, number } = await addBuilding();
     const from = nextPhone();
     const noted = async () =>
@@ -105,7 +105,7 @@ describe.each(providers)('texts by %s', (provider, text) => {
     expect(await noted()).toEqual(first);
   });
 
-  test('a text to a number that rests is not noted', async () => {
+  test('a text to a quarantined number is not recorded', async () => {
     const { tenantId, number } = await addBuilding({
       number: { status: 'QUARANTINED', propertyId: null, unitId: null, assignedAt: null },
     });
@@ -120,19 +120,22 @@ describe.each(providers)('texts by %s', (provider, text) => {
     ['info', '+4930901820', 'Mit STOP abbestellen'],
     ['ayuda', '+12125550100', 'Responda STOP'],
     ['Aide ?', '+12125550100', 'Répondez STOP'],
-  ])('%s to %s is answered in its language, also to a phone that gets no texts', async (word, to, answer) => {
-    const from = nextPhone();
-    await text({ from, to, text: 'STOP' });
-    const reply = await text({ from, to, text: word });
-    expect(reply).toContain(answer);
-    const texts = [...sent.values()].map(({ path, body: { from: by, to: whom } }) => [path, by, whom]);
-    expect(texts).toEqual(provider === 'telephony-b' ? [['/messages', to, from]] : []);
-    expect(await progressOf(provider)).toBe('PROCESSED');
-    expect(await hasOptedOut(from)).toBe(true);
-  });
+  ])(
+    '%s to %s gets a reply in its language, also at a phone that gets no other texts',
+    async (word, to, answer) => {
+      const from = nextPhone();
+      await text({ from, to, text: 'STOP' });
+      const reply = await text({ from, to, text: word });
+      expect(reply).toContain(answer);
+      const texts = [...sent.values()].map(({ path, body: { from: by, to: whom } }) => [path, by, whom]);
+      expect(texts).toEqual(provider === 'telephony-b' ? [['/messages', to, from]] : []);
+      expect(await progressOf(provider)).toBe('PROCESSED');
+      expect(await hasOptedOut(from)).toBe(true);
+    },
+  );
 });
 
-test('telephony-b: numbers that are no objects are read too', async () => {
+test('telephony-b: numbers without an object are read too', async () => {
   const [from, to] = [nextPhone(), nextPhone()];
   const payload = { id: randomUUID(), from, to, text: 'STOP' };
   const data = { id: randomUUID(), event_type: 'message.received', payload };
@@ -141,7 +144,7 @@ test('telephony-b: numbers that are no objects are read too', async () => {
   expect(await hasOptedOut(from)).toBe(true);
 });
 
-test('telephony-b: of two texts the one that was sent last counts, whichever arrives last', async () => {
+test('telephony-b: the text that was sent last counts, in any order of arrival', async () => {
   const [from, to] = [nextPhone(), nextPhone()];
   const at = (secondsAgo: number): string => new Date(Date.now() - secondsAgo * 1000).toISOString();
   for (const [text, occurred_at] of [

@@ -7,7 +7,7 @@ import { createTestGateway } from '@pas/testing/test-gateway';
 import { expect, inject, test } from 'vitest';
 import { provider, publicUrl } from './webhooks-harness.ts';
 
-test('runs in a process of its own, and stops when it is told to', async () => {
+test('runs in a separate process, and stops on a signal', async () => {
   const databases = await openTestDatabases();
   const gateway = await createTestGateway('webhooks', 'TEST');
   const lists = Object.entries(webhookVariables([newWebhookKeys()], [publicUrl]));

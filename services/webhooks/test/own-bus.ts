@@ -10,16 +10,16 @@ import { afterAll, beforeAll } from 'vitest';
 const environment = 'TEST';
 const log = createLogger({ service: 'webhooks', environment, level: 'silent' });
 
-/** A bus of one test file, and the sweeper that publishes the events of its receipts there. */
+/** A bus of one test file, with a sweeper that publishes the events of its receipts. */
 interface OwnBus {
   readonly bus: Bus;
   readonly nats: OwnNats;
 }
 
 /**
- * Starts a bus before the tests of a file, and ends it after them.
+ * Starts a bus before the tests of a file, and stops it after them.
  *
- * @param end ends first what the tests have started on the bus
+ * @param end stops the work of the tests on the bus first
  */
 export function useOwnBus(end: () => Promise<void>): OwnBus {
   let nats: OwnNats;

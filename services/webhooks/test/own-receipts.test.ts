@@ -18,7 +18,7 @@ async function subscribe(customer: string): Promise<void> {
   expect((await send(webhook)).status).toBe(200);
 }
 
-/** Adds a tenant that a customer stands for. */
+/** Adds the tenant of a customer. */
 async function addTenant(): Promise<TenantRow & { customerId: string }> {
   const customerId = `cus_${randomUUID()}`;
   const billing = { status: 'NONE', customerId, subscriptionId: null, currentPeriodEnd: null } as const;
@@ -30,7 +30,7 @@ async function addTenant(): Promise<TenantRow & { customerId: string }> {
 const newest = async () =>
   WebhookReceiptModel.findOne({}).sort({ createdAt: -1, _id: -1 }).lean<WebhookReceiptRow>();
 
-test('the process that stores a webhook processes it: one insert and one note, and the receipt is not read', async () => {
+test('the process that stores a webhook processes it, with one insert, one update and no read', async () => {
   const { commands } = await commandsOf(async () => {
     await subscribe('cus_unknown');
     await receipts.stop();
@@ -39,9 +39,9 @@ test('the process that stores a webhook processes it: one insert and one note, a
   expect(await newest()).toMatchObject({ progress: 'IGNORED', state: 'new', contactDigests: [] });
 });
 
-test('one that fails is left as it came, and has its effect once when it is processed again', async () => {
+test('a failed receipt stays RECEIVED, and takes effect once when it is processed again', async () => {
   const { _id, customerId, version } = await addTenant();
-  // Something that no release writes, so that the processing fails until somebody repairs it.
+  // A value that no release writes. The processing fails until a repair.
   await TenantModel.collection.updateOne({ _id: _id as never }, { $set: { billingMarks: [null] } });
   await subscribe(customerId);
   await receipts.stop();

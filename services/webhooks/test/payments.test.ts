@@ -23,14 +23,14 @@ async function addTenant(): Promise<TenantRow> {
   return row;
 }
 
-interface Told {
+interface EventFields {
   type: string;
   created: number;
   object: Record<string, unknown>;
   id?: string;
 }
 
-const tell = async ({ type, created, object, id = `evt_${randomUUID()}` }: Told) =>
+const tell = async ({ type, created, object, id = `evt_${randomUUID()}` }: EventFields) =>
   send(signPayments(keys.current.payments, JSON.stringify({ id, type, created, data: { object } })));
 
 const subscription = ({ billing: { customerId: customer } }: TenantRow, status: string, id = 'sub_1') => ({
@@ -75,7 +75,7 @@ test('a subscription sets the billing state, with an event and a record, once', 
 });
 
 const [active, unpaid, deleted] = ['active', 'past_due', 'canceled'] as const;
-const story = (tenant: TenantRow): Told[] => [
+const story = (tenant: TenantRow): EventFields[] => [
   { type: 'customer.subscription.created', created: 1, object: subscription(tenant, active) },
   { type: 'customer.subscription.updated', created: 5, object: subscription(tenant, unpaid) },
   {
@@ -91,14 +91,14 @@ test.each(permutationsOf([0, 1, 2, 3]))(
   async (...order) => {
     const tenant = await addTenant();
     for (const at of order) {
-      await tell(story(tenant)[at] as Told);
+      await tell(story(tenant)[at] as EventFields);
       await processAll('payments');
     }
     expect(await statusOf(tenant)).toBe('CANCELED');
   },
 );
 
-test('of one second, the update wins over the creation', async () => {
+test('an update outranks a creation of the same second', async () => {
   const tenant = await addTenant();
   await tell({ type: 'customer.subscription.updated', created: 7, object: subscription(tenant, 'active') });
   await tell({
@@ -110,7 +110,7 @@ test('of one second, the update wins over the creation', async () => {
   expect(await statusOf(tenant)).toBe('ACTIVE');
 });
 
-test('the invoice about nothing with which a trial begins leaves it a trial', async () => {
+test('the invoice of zero at the start of a trial keeps the state TRIALING', async () => {
   const tenant = await addTenant();
   const { customerId: customer } = tenant.billing;
   const invoice = { id: 'in_1', customer, subscription: 'sub_1' };
@@ -127,7 +127,7 @@ test('the invoice about nothing with which a trial begins leaves it a trial', as
   expect(await statusOf(tenant)).toBe('ACTIVE');
 });
 
-test('events of newer versions of the provider: the subscription of an invoice, and the end of a period', async () => {
+test('reads the subscription of an invoice and the end of a period in newer versions of the provider', async () => {
   const tenant = await addTenant();
   const { customerId: customer } = tenant.billing;
   const parent = { subscription_details: { subscription: 'sub_1' } };
@@ -187,7 +187,7 @@ test('a processed receipt keeps no body', async () => {
   expect(rows.every(({ raw }) => (raw as unknown as { length(): number }).length() === 0)).toBe(true);
 });
 
-test('a tenant whose row cannot be read does not keep another one of the same customer from its state', async () => {
+test('an unreadable tenant does not block the state of another tenant of the customer', async () => {
   const [first, tenant, last] = [await addTenant(), await addTenant(), await addTenant()];
   const { customerId } = tenant.billing;
   for (const { _id } of [first, last])

@@ -1,4 +1,4 @@
-/** Every order of some items: n! of them. */
+/** Lists all n! orders of n items. */
 export function permutationsOf<T>(items: readonly T[]): T[][] {
   if (items.length <= 1) return [[...items]];
   return items.flatMap((item, at) =>

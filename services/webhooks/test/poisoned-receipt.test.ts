@@ -28,7 +28,7 @@ beforeAll(() => {
 
 const urlOf = (name: string): string => databaseUrl(inject('mongoUrl'), name);
 
-/** Runs the operator's command line, as a process of its own. */
+/** Runs the operator's command line in a separate process. */
 async function pas(...args: readonly string[]): Promise<string> {
   const env = {
     ENVIRONMENT: 'TEST',
@@ -49,7 +49,7 @@ const listLetters = async (): Promise<{ seq: number; eventId: string; attempts: 
 
 const patience = { timeoutMs: 120_000, everyMs: 250 };
 
-test('a webhook that fails five times is dead; replayed when the cause is gone, it has its effect once', async () => {
+test('a webhook that fails five times becomes a dead letter; a replay after the repair takes effect once', async () => {
   const billing = {
     status: 'NONE',
     customerId: 'cus_1',
@@ -58,7 +58,7 @@ test('a webhook that fails five times is dead; replayed when the cause is gone, 
   } as const;
   const tenant = tenantRow({ billing });
   await TenantModel.insertMany([tenant]);
-  // Something that no release writes, so that the processing fails until somebody repairs it.
+  // A value that no release writes. The processing fails until a repair.
   await TenantModel.collection.updateOne({ _id: tenant._id as never }, { $set: { billingMarks: [null] } });
   const object = { id: 'sub_1', customer: 'cus_1', status: 'active', current_period_end: 1_900_000_000 };
   const event = { id: 'evt_1', type: 'customer.subscription.created', created: 100, data: { object } };
@@ -80,7 +80,7 @@ test('a webhook that fails five times is dead; replayed when the cause is gone, 
   await pas('dead-letters', 'replay', String(letters[0]?.seq));
   const isProcessed = async () => (await readReceipt())?.progress === 'PROCESSED';
   await waitUntil(isProcessed, { what: 'the receipt to be processed', ...patience });
-  // The provider has not forgotten it either.
+  // A repeat of the provider is still recognised.
   expect((await send(webhook)).status).toBe(200);
   expect(await WebhookReceiptModel.countDocuments({})).toBe(1);
   expect(await TenantModel.findById(tenant._id).lean<TenantRow>()).toMatchObject({

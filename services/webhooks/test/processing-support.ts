@@ -6,16 +6,16 @@ import {
   type Provider,
   type WebhookReceiptRow,
 } from '@pas/shared/models/webhook-receipt';
-import type { Processing } from '../src/processing/receipt.ts';
+import type { ProcessingDependencies } from '../src/processing/receipt.ts';
 import { processReceipt } from '../src/processing/process-receipt.ts';
 
 const log = createLogger({ service: 'webhooks', environment: 'TEST', level: 'silent' });
 
-/** Doors that nobody opens. */
+/** Doors that must not open. */
 const noDoors = createDoorCommands({ adapters: {}, log });
 
-/** What the consumer processes receipts with. */
-export const processing: Processing = {
+/** Dependencies of the processing, as the consumer has them. */
+export const processing: ProcessingDependencies = {
   environment: 'TEST',
   events: leaveToSweeper,
   log,
@@ -25,15 +25,18 @@ export const processing: Processing = {
   limits: { perUnit: 5, perNumber: 50, perTenant: 200 },
 };
 
-/** Processes every receipt that waits, as the consumer does. */
-export async function processAll(provider: Provider, own: Processing = processing): Promise<void> {
+/** Processes every waiting receipt, as the consumer does. */
+export async function processAll(
+  provider: Provider,
+  own: ProcessingDependencies = processing,
+): Promise<void> {
   const rows = await WebhookReceiptModel.find({ provider, progress: 'RECEIVED' }, { _id: 1 })
     .sort({ createdAt: 1, _id: 1 })
     .lean();
   for (const { _id } of rows) await processReceipt(own, _id);
 }
 
-/** How far the newest receipt of a provider has come. */
+/** Reads the progress of the newest receipt of a provider. */
 export async function progressOf(provider: Provider): Promise<string | undefined> {
   const row = await WebhookReceiptModel.findOne({ provider })
     .sort({ createdAt: -1 })

@@ -34,7 +34,7 @@ const received = async (events: Parameters<typeof storeReceipt>[0]['events']) =>
   return receipt;
 };
 
-test('a receipt of which the store does not take what became of it is not done: the consumer looks at it again', async () => {
+test('the consumer processes a receipt again if its outcome could not be stored', async () => {
   const receipt = await received(leaveToSweeper);
   const { _id } = receipt;
   const setUrl = async (url: unknown) =>
@@ -47,9 +47,9 @@ test('a receipt of which the store does not take what became of it is not done: 
     );
   const progressOf = async () => (await WebhookReceiptModel.findById(_id).lean())?.progress;
   const own = openOwnReceipts(processing);
-  // Something that no release writes, so that the note fails.
+  // A value that no release writes, so that the update fails.
   await setUrl(5);
-  own.settle(receipt, 'IGNORED');
+  own.recordOutcome(receipt, 'IGNORED');
   expect(own.isDone(_id)).toBe(false);
   await own.stop();
   expect([own.isDone(_id), await progressOf()]).toEqual([false, 'RECEIVED']);
@@ -58,7 +58,7 @@ test('a receipt of which the store does not take what became of it is not done: 
   expect(await progressOf()).toBe('IGNORED');
 });
 
-test('the event of a receipt that was processed here is published, and the consumer reads nothing for it', async () => {
+test('the event of a receipt that was processed here is published, and costs the consumer no read', async () => {
   const { bus } = ownBus;
   const events = startPublisher({ bus, log });
   const own = openOwnReceipts({ ...processing, events });
@@ -76,7 +76,7 @@ test('the event of a receipt that was processed here is published, and the consu
     await waitUntil(isHandled, { what: 'the event to be handled' });
     await events.stop();
   }, id);
-  // What became of it, and that its event is published.
+  // Reads its progress, and whether its event is published.
   expect(commands).toEqual(['update webhook_receipts', 'update webhook_receipts']);
   const isSent = async () => (await WebhookReceiptModel.findById(id).lean())?.state === 'sent';
   await waitUntil(isSent, { what: 'the mark to be safe' });

@@ -10,7 +10,7 @@ import { publicUrl, useWebhooks } from './webhooks-harness.ts';
 const { keys, send } = await useWebhooks();
 const { current } = keys;
 
-test('until it is processed, a receipt is found by the digests of the people that it names; then nothing of them is left', async () => {
+test('a receipt is found by the digests of its people until it is processed; then they are removed', async () => {
   const phone = '+12125550199';
   const path = '/telephony-a/messages?from=%2B12125550199';
   const fields: [string, string][] = [
@@ -42,7 +42,7 @@ test('until it is processed, a receipt is found by the digests of the people tha
   expect(rest).toEqual(found.map(() => ['', false, []]));
 });
 
-test('a dead receipt goes after 30 days, as all others do', () => {
+test('a dead receipt expires after 30 days, as all others do', () => {
   const lives = WebhookReceiptModel.schema.indexes().filter(([, options]) => options.expireAfterSeconds);
   expect(lives.map(([, options]) => [options.partialFilterExpression, options.expireAfterSeconds])).toEqual([
     [{ state: 'held' }, 30 * 24 * 3600],

@@ -24,7 +24,7 @@ const countReceipts = () => WebhookReceiptModel.countDocuments({});
 const paymentsEvent = (fields: object = {}) =>
   JSON.stringify({ id: `evt_${randomUUID()}`, type: 'invoice.paid', ...fields });
 
-test('200: stores the bytes as they came, with the event that is to be published', async () => {
+test('200: stores the bytes unchanged, with the event to publish', async () => {
   const id = `evt_${randomUUID()}`;
   const body = `{ "id": "${id}",\n "type": "invoice.paid", "text": "grüße" }`;
   const { status, headers, body: answer } = await send(signPayments(current.payments, body));
@@ -141,12 +141,12 @@ test('one receipt of fifty deliveries at once', async () => {
   const before = await countReceipts();
   const webhook = signPayments(current.payments, paymentsEvent());
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(webhook)));
-  // One that comes before the first is safe waits for it.
+  // A delivery waits until the first one has a majority.
   expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
   expect((await countReceipts()) - before).toBe(1);
 });
 
-test('a crowd of webhooks with repeats among them: each is acknowledged and stored once', async () => {
+test('a burst of webhooks with repeats: each is acknowledged, and stored once', async () => {
   const before = await countReceipts();
   const webhooks = Array.from({ length: 60 }, () => signPayments(current.payments, paymentsEvent()));
   for (const webhook of webhooks.slice(0, 10)) expect((await send(webhook)).status).toBe(200);
@@ -155,7 +155,7 @@ test('a crowd of webhooks with repeats among them: each is acknowledged and stor
   expect((await countReceipts()) - before).toBe(60);
 });
 
-test('422 and nothing stored: signed, but no JSON', async () => {
+test('422 and nothing stored: signed, but not JSON', async () => {
   const before = await countReceipts();
   for (const body of ['{', '', 'not json', '{"a":1}}']) {
     const answer = await send(signPayments(current.payments, body));
@@ -198,7 +198,7 @@ test('lists a refused webhook with its reason, without its query', async () => {
   expect(row).toMatchObject({ provider: 'telephony-a', reason: 'signature_wrong' });
 });
 
-test('a step of a call is answered with instructions, everything else of telephony-a with none', async () => {
+test('a step of a call gets instructions, any other webhook of telephony-a none', async () => {
   const step = await send(
     signA('/telephony-a/voice', [
       ['CallSid', `CA${randomUUID()}`],

@@ -31,7 +31,7 @@ describe('refuses with 401 and stores nothing', () => {
   });
 });
 
-describe('knows no other spelling of a path', () => {
+describe('accepts no other spelling of a path', () => {
   test.each(of(404))('$name', async ({ webhook }) => {
     const before = await countReceipts();
     expect([400, 404]).toContain((await send(webhook)).status);
@@ -39,7 +39,7 @@ describe('knows no other spelling of a path', () => {
   });
 });
 
-test('a signature by the newest and by the older secret are the same webhook', async () => {
+test('signatures by the newest and by the older secret belong to one webhook', async () => {
   const before = await countReceipts();
   const body = JSON.stringify({ id: 'evt_twice', type: 'charge.succeeded' });
   expect((await send(signPayments(keys.current.payments, body))).status).toBe(200);

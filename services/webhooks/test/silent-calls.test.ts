@@ -23,7 +23,7 @@ const minute = 60_000;
 let building: Building;
 let sid: string;
 
-/** Sends what telephony-a says of the visitor's call. */
+/** Sends a status of the visitor's call as telephony-a. */
 async function report(path: string, fields: Record<string, string>): Promise<void> {
   const own = { CallSid: sid, From: nextPhone(), To: building.number, ...fields };
   const signed = signTelephonyA({
@@ -37,7 +37,7 @@ async function report(path: string, fields: Record<string, string>): Promise<voi
 
 const stored = () => callWith(building.tenantId, sid);
 
-/** Lets the last news of the call be some time ago, and changes more of it. */
+/** Moves the last event of the call into the past, and changes further fields. */
 async function age(ms: number, set: Record<string, unknown> = {}): Promise<Date> {
   const updatedAt = new Date(Date.now() - ms);
   const { tenantId } = building;
@@ -58,7 +58,7 @@ describe('a call whose webhooks have stopped', () => {
   });
   afterEach(() => Promise.all(sweepers.map((sweeper) => sweeper.stop())));
 
-  /** As two replicas do it. */
+  /** As two replicas run it. */
   function sweep(): void {
     const { environment, events, log } = processing;
     const options = { service: 'webhooks', environment, events, log, everyMs: 20, sweeps: [endSilentCalls] };
@@ -69,7 +69,7 @@ describe('a call whose webhooks have stopped', () => {
       what: 'the end of the call',
     });
 
-  test('has FAILED after 15 minutes in which nobody answered, once, and a late webhook takes nothing back', async () => {
+  test('becomes FAILED once after 15 minutes without an answer, and a late webhook changes nothing', async () => {
     const lastNews = await age(16 * minute);
     sweep();
     expect(await ended()).toMatchObject({
@@ -85,14 +85,14 @@ describe('a call whose webhooks have stopped', () => {
     expect(await OutboxModel.countDocuments({ tenantId, subject: 'pas.v1.calls.call.ended' })).toBe(1);
   });
 
-  test('is COMPLETED after more than four hours with a resident who had answered', async () => {
+  test('becomes COMPLETED more than four hours after the answer of a resident', async () => {
     const talking = { status: 'IN_PROGRESS', 'flow.phase': 'ANSWERED', 'flow.answeredLeg': 0 };
     await age(5 * 60 * minute, { ...talking, answeredBy: building.residents[0]?._id });
     sweep();
     expect(await ended()).toMatchObject({ status: 'COMPLETED', outcome: 'ANSWERED' });
   });
 
-  test('goes on as long as it may last', async () => {
+  test('continues within its time limit', async () => {
     await age(14 * minute);
     const [other, otherSid] = [building, sid];
     building = await addBuilding();

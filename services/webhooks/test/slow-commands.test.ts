@@ -23,7 +23,7 @@ import { publicUrl, useWebhooks } from './webhooks-harness.ts';
 
 const { keys, send, receipts: own } = await useWebhooks();
 
-/** The REST API of telephony-b: silent until it is let go. */
+/** The REST API of telephony-b, which is silent until the test releases it. */
 const silence = Promise.withResolvers<null>();
 const carrier: CallCarrier = {
   connectionId: undefined,
@@ -44,7 +44,7 @@ async function report(webhook: SentWebhook): Promise<void> {
 const countIn = (provider: Provider, progress: WebhookReceiptRow['progress']) =>
   WebhookReceiptModel.countDocuments({ provider, progress });
 
-test('calls of telephony-b wait for its silent API; nobody else does', async () => {
+test('only calls of telephony-b wait for its silent API', async () => {
   const { number } = await addBuilding({ number: { provider: 'TELEPHONY_B' } });
   const calls = Array.from({ length: 48 }, () => {
     const payload = { call_control_id: randomUUID(), from: nextPhone(), to: number, direction: 'incoming' };

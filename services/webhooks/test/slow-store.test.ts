@@ -7,15 +7,15 @@ import { useWebhooks } from './webhooks-harness.ts';
 
 const { keys, send } = await useWebhooks();
 
-/** Longer than a store may say nothing, in milliseconds. */
+/** Longer than the limit of silence of a database, in milliseconds. */
 const slowMs = 3500;
 
-test('200 for a webhook that a slow store takes: some providers repeat what is refused only after minutes', async () => {
+test('200 for a webhook that a slow database stores', async () => {
   const webhook = signPayments(keys.current.payments, JSON.stringify({ id: 'evt_1', type: 'invoice.paid' }));
   await send(webhook);
   const stored = await WebhookReceiptModel.findOneAndDelete({ provider: 'payments' }).lean();
   if (!stored) throw new Error('no receipt');
-  // The service inserts the same row, and has to wait until this transaction ends.
+  // The service inserts the same row, and must wait for the end of this transaction.
   const session = await core.startSession();
   session.startTransaction();
   await WebhookReceiptModel.collection.insertOne(stored as never, { session });

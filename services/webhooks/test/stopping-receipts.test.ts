@@ -33,7 +33,7 @@ async function arrivalAt(number: string) {
   return receipt;
 }
 
-test('a process that stops finishes what is under way, and leaves to others what still waits for its turn', async () => {
+test('a stopping process finishes running work, and hands waiting receipts to others', async () => {
   const { number } = await addBuilding({ number: { provider: 'TELEPHONY_B' } });
   const silence = Promise.withResolvers<null>();
   let commands = 0;

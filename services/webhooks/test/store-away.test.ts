@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => connectApart(inject('mongoUrl')));
 
-test('503 with Retry-After: nothing is acknowledged that is not stored', async () => {
+test('503 with Retry-After: a webhook that is not stored is not acknowledged', async () => {
   const body = JSON.stringify({ id: `evt_${randomUUID()}`, type: 'invoice.paid' });
   const { status, headers } = await send(signPayments(payments, body));
   expect([status, headers['retry-after']]).toEqual([503, '1']);
@@ -43,7 +43,7 @@ test.each(['/telephony-a/voice', '/telephony-a/voice/gather'])(
   },
 );
 
-test('401: no bad signature is answered with instructions', async () => {
+test('401: an invalid signature gets no instructions', async () => {
   const webhook = signTelephonyA({ token: keys.foreign.telephonyA, publicUrl, path: '/telephony-a/voice' });
   expect((await send(webhook)).status).toBe(401);
 });

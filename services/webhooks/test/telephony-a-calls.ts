@@ -6,20 +6,20 @@ import { publicUrl } from './webhooks-harness.ts';
 
 type Fields = Record<string, string>;
 
-/** Reads an attribute of an answer; empty where it has none. */
+/** Reads an attribute of an answer; empty for a missing one. */
 export const attribute = (xml: string, name: string): string =>
   new RegExp(` ${name}="([^"]*)"`).exec(xml)?.[1] ?? '';
 
-/** The address at which an answer has the provider go on by itself. */
+/** Reads the address to which an answer redirects the provider. */
 const redirectIn = (xml: string): string => /<Redirect[^>]*>([^<]*)</.exec(xml)?.[1] ?? '';
 
-/** The numbers that an answer rings. */
+/** Reads the numbers that an answer rings. */
 export const numbersIn = (xml: string): string[] =>
   [...xml.matchAll(/<Number[^>]*>([^<]*)</g)].map(([, to = '']) => to);
 
 /** Plays telephony-a: signs the steps of calls and follows the answers. */
 export function playTelephonyA(token: string, send: (webhook: SentWebhook) => Promise<WebhookAnswer>) {
-  /** Sends a step of a call; the path may be an address that an answer has named. */
+  /** Sends a step of a call. The path may be an address of an earlier answer. */
   async function step(path: string, fields: Fields): Promise<string> {
     const ownPath = path.replace(publicUrl, '').replaceAll('&amp;', '&');
     const { status, body } = await send(
@@ -29,7 +29,7 @@ export function playTelephonyA(token: string, send: (webhook: SentWebhook) => Pr
     return body;
   }
 
-  /** A visitor's call, as telephony-a leads it. */
+  /** A visitor's call, as telephony-a sends it. */
   function visit({ number }: Pick<Building, 'number'>, from = nextPhone()) {
     const sid = newCallSid();
     const own = { CallSid: sid, From: from, To: number };

@@ -1,17 +1,17 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import { signTelephonyB, type SentWebhook } from '@pas/testing/signed-webhooks/sign-webhook';
 import type { CallCarrier } from '../src/providers/telephony-b/call-carrier.ts';
-import type { Processing } from '../src/processing/receipt.ts';
+import type { ProcessingDependencies } from '../src/processing/receipt.ts';
 import { nextPhone, type Building } from './calls-support.ts';
 import { processAll } from './processing-support.ts';
 
-/** A request that telephony-b got. */
+/** A request that telephony-b received. */
 interface Sent {
   path: string;
   body: Record<string, unknown>;
 }
 
-/** The REST API of telephony-b: it does each command once, and keeps what it was told. */
+/** The REST API of telephony-b. It executes each command once and records the requests. */
 export function recordCommands() {
   const sent = new Map<string, Sent>();
   const carrier: CallCarrier = {
@@ -28,16 +28,16 @@ export function recordCommands() {
   return { sent, carrier };
 }
 
-interface Played {
+interface PlayerOptions {
   key: KeyObject;
   send: (webhook: SentWebhook) => Promise<unknown>;
-  processing: Processing;
+  processing: ProcessingDependencies;
   sent: Map<string, Sent>;
 }
 
-/** Plays telephony-b: signs the events of calls, has them processed, and shows the commands that they lead to. */
-export function playTelephonyB({ key, send, processing, sent }: Played) {
-  /** The commands since the last look: the action, or the number that is called. */
+/** Plays telephony-b: signs the events of calls, has them processed, and lists the resulting commands. */
+export function playTelephonyB({ key, send, processing, sent }: PlayerOptions) {
+  /** The commands since the last read: the action, or the called number. */
   function takeCommands(): string[] {
     const commands = [...sent.values()].map(({ path, body }) =>
       path === '/calls'

@@ -91,7 +91,7 @@ test('telephony-b reports at the end', async () => {
   expect(await deliveryOf(invite)).toMatchObject({ status: 'DELIVERED' });
 });
 
-test('a report that is faster than the sender waits for it; of an unknown message it is IGNORED', async () => {
+test('a report before the sender stored the message waits; one of an unknown message is IGNORED', async () => {
   await report(`SM${randomUUID()}`, 'delivered');
   const row = await WebhookReceiptModel.findOne({ provider: 'telephony-a', progress: 'RECEIVED' }).lean();
   const id = String(row?._id);

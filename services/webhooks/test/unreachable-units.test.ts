@@ -17,7 +17,7 @@ const allDay = { weekdays: ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'], fr
 const ringOff: Partial<UserRow> = { callSettings: { quietHours: [], ring: false } };
 const quiet = { callSettings: { quietHours: [allDay], ring: true } } as Partial<UserRow>;
 
-/** What was published of units that cannot be reached. */
+/** Reads the published events of unreachable units. */
 async function published({ tenantId }: Building): Promise<Record<string, unknown>[]> {
   const subject = 'pas.v1.access.unit.unreachable';
   const rows = await OutboxModel.find({ tenantId, subject }).lean();
@@ -28,12 +28,12 @@ async function addDevice({ tenantId, residents }: Building, status: 'ACTIVE' | '
   await DeviceModel.insertMany(residents.map(({ _id: userId }) => deviceRow(tenantId, { userId, status })));
 }
 
-describe('a call at a unit where nothing can ring', () => {
+describe('a call at a unit where nothing rings', () => {
   test.each([
     ['nobody lives in it', []],
     ['no resident has a phone or a device', [withoutPhone, withoutPhone]],
     ['who has not switched calls off has neither', [ringOff, withoutPhone]],
-  ])('says once that the unit cannot be reached: %s', async (_why, residents) => {
+  ])('publishes once that the unit is unreachable: %s', async (_why, residents) => {
     const building = await addBuilding({ residents });
     const { tenantId, unitId, property } = building;
     await UnitModel.updateOne({ _id: unitId, tenantId }, { $set: { version: 3 } });
@@ -46,14 +46,14 @@ describe('a call at a unit where nothing can ring', () => {
     ]);
   });
 
-  test('says so where the visitor has named the unit', async () => {
+  test('publishes it for a unit that the visitor named', async () => {
     const building = await addBuilding({ residents: [], number: { unitId: null } });
     const call = visit(building);
     await call.enter(await call.arrive(), '4');
     expect(await published(building)).toMatchObject([{ unitId: building.unitId }]);
   });
 
-  test('says so after the last phone has failed, unless a device is there', async () => {
+  test('publishes it after the last phone has failed, unless there is a device', async () => {
     const [bare, equipped] = [await addBuilding(), await addBuilding()];
     await Promise.all([addDevice(bare, 'STALE'), addDevice(equipped, 'ACTIVE')]);
     for (const building of [bare, equipped]) {
@@ -65,7 +65,7 @@ describe('a call at a unit where nothing can ring', () => {
   });
 });
 
-describe('a unit is not called unreachable', () => {
+describe('a unit is not published as unreachable', () => {
   test.each([
     ['while its residents have quiet hours', [quiet, withoutPhone]],
     ['because all its residents have switched calls off', [ringOff, ringOff]],
@@ -75,7 +75,7 @@ describe('a unit is not called unreachable', () => {
     expect(await published(building)).toEqual([]);
   });
 
-  test('where a phone rings and is not answered, nor where the visitor hangs up', async () => {
+  test('if a phone rings without an answer, or the visitor hangs up', async () => {
     const building = await addBuilding();
     const first = visit(building);
     await first.dialEnded(await first.arrive(), 'no-answer');
@@ -85,7 +85,7 @@ describe('a unit is not called unreachable', () => {
     expect(await published(building)).toEqual([]);
   });
 
-  test('where no unit was named', async () => {
+  test('if no unit was named', async () => {
     const building = await addBuilding({ residents: [], number: { unitId: null } });
     const call = visit(building);
     await call.enter(await call.enter(await call.arrive(), '77'), '77');

@@ -6,31 +6,31 @@ import { sendWebhook, type WebhookAnswer } from '@pas/testing/signed-webhooks/se
 import { useHarness } from '@pas/testing/service-harness';
 import { createWebhooksApp } from '../src/app.ts';
 import { openOwnReceipts } from '../src/processing/own-receipts.ts';
-import type { Processing } from '../src/processing/receipt.ts';
-import { noteRejections } from '../src/receipts/note-rejections.ts';
+import type { ProcessingDependencies } from '../src/processing/receipt.ts';
+import { recordRejections } from '../src/receipts/record-rejections.ts';
 import { processing } from './processing-support.ts';
 
-/** The gateway's word for a caller of the webhooks. */
+/** The gateway's assertion of a provider. */
 export const provider: Principal = { ...anonymous, kind: 'provider' };
 
 /** The address that telephony-a signs. */
 export const publicUrl = 'https://hooks.example.test';
 
-/** What a test decides about the receivers. */
-interface WebhooksOptions extends Partial<Processing> {
-  /** Whether receipts are processed by the process that stores them; by default they wait for `processAll`. */
+/** Options of the receivers under test. */
+interface WebhooksOptions extends Partial<ProcessingDependencies> {
+  /** Whether the process that stores receipts also processes them. By default they wait for `processAll`. */
   isProcessing?: boolean;
 }
 
 /** The receivers on a free port, with two generations of secrets. */
 export async function useWebhooks({ isProcessing = false, ...calls }: WebhooksOptions = {}) {
   const [current, previous, foreign] = [newWebhookKeys(), newWebhookKeys(), newWebhookKeys()];
-  const rejections = noteRejections(
+  const rejections = recordRejections(
     createLogger({ service: 'webhooks', environment: 'TEST', level: 'silent' }),
   );
   const signatures = webhookVariables([current, previous], [publicUrl, 'http://localhost:4001']);
   const receipts = openOwnReceipts({ ...processing, ...calls });
-  const own = isProcessing ? receipts : { ...receipts, process: receipts.leave };
+  const own = isProcessing ? receipts : { ...receipts, process: receipts.handToConsumer };
   const harness = await useHarness({
     service: 'webhooks',
     routes: [],

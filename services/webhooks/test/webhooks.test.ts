@@ -8,7 +8,7 @@ import { provider, useWebhooks } from './webhooks-harness.ts';
 const { harness: service } = await useWebhooks();
 
 describe('behind the gateway', () => {
-  test('200: tells that it can serve', async () => {
+  test('200: reports that it is ready', async () => {
     const { status, body } = await service.call('GET', '/readyz', { as: null });
     expect([status, body]).toEqual([200, expect.objectContaining({ status: 'ready' })]);
   });
@@ -35,7 +35,7 @@ describe('behind the gateway', () => {
     },
   );
 
-  test('404: an unknown path, whatever its body', async () => {
+  test('404: an unknown path, with any body', async () => {
     const init = { method: 'POST', body: '{ no JSON', headers: { 'content-type': 'application/json' } };
     expect((await service.send('/payments/nothing', { ...init, as: provider })).status).toBe(404);
   });

@@ -16,13 +16,13 @@ export type VerifyCredential = (
   failures: FailedCredentials,
 ) => Caller | Promise<Caller>;
 
-/** Everything that the edge knows of one kind of caller. */
+/** The rules of the edge for one kind of caller. */
 export interface CallerEntry {
   /**
    * Whether a credential has the shape of this kind. No signature is verified and no store is read. No credential has
    * the shape of two kinds.
    *
-   * Null for a kind without credentials of ours: it is assumed in the areas that it reaches when no other kind is known.
+   * Null for a kind without credentials of ours. The edge assumes this kind in its areas when it recognises no other.
    */
   recognise: ((credential: Credential) => boolean) | null;
   verify: VerifyCredential;
@@ -31,12 +31,12 @@ export interface CallerEntry {
   /** Whether a credential is verified, and a wrong one refused, also in the areas that need none. */
   isVerifiedEverywhere: boolean;
   reaches: ReadonlySet<Area>;
-  /** Makes the refusal in every other area. */
+  /** Makes the refusal for every other area. */
   outside: () => Fault;
   /** `listed`: the environments of the credential itself. `default`: the default environment of this gateway. */
   environmentGrant: 'listed' | 'default';
   /** Whether the suspension of the caller's tenant stops the caller. */
   isStoppedBySuspension: boolean;
-  /** Finds why a request may come from another site, for credentials that browsers send by themselves. */
+  /** Finds why a request may come from another site. Only for credentials that browsers send by themselves. */
   findForgery?: (request: Request) => Fault | null;
 }

@@ -14,14 +14,14 @@ export type CallerKind =
   | 'provider'
   | 'anonymous';
 
-/** A verified caller, with the facts that the rules of its kind are applied to. */
+/** A verified caller, with the facts that the rules of its kind check. */
 export interface Caller {
   kind: CallerKind;
   principal: Principal;
   /** The environments that the credential is granted for; empty for kinds that are bound to the default one. */
   environments: readonly string[];
   isTenantSuspended: boolean;
-  /** Of a key in its grace period alone. */
+  /** Present only for a key in its grace period. */
   retirement?: Retirement;
   /** How many requests the credential may make; null for kinds without such a limit. */
   rateLimit: RateLimit | null;
@@ -76,10 +76,10 @@ export function controllerCaller({
   });
 }
 
-/** A platform caller works in many tenants; each pair is one principal, so that its assertion is reused. */
+/** A platform caller works in many tenants. Each pair is one principal, so that its assertion is reused. */
 const inTenants = new WeakMap<Principal, LRUCache<string, Principal>>();
 
-/** The platform caller, confined to the tenant that it names. */
+/** Returns the platform caller, restricted to the tenant that it names. */
 export function actInTenant(platform: Principal, tenantId: string): Principal {
   let principals = inTenants.get(platform);
   if (!principals) {

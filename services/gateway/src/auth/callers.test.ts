@@ -74,7 +74,7 @@ const rules: Record<CallerKind, Rules> = {
 
 const statuses: Record<string, number> = { unauthenticated: 401, forbidden: 403 };
 
-/** What becomes of a caller that asks for TEST at a gateway whose default is DEV. */
+/** Returns the result for a caller at a gateway whose default is DEV. */
 function answerTo(caller: Caller, area: Area, environment: string): string {
   const refusal = findRefusal(callers[caller.kind], { caller, area, environment }, 'DEV');
   return refusal ? `${statuses[refusal.kind]} ${refusal.code}` : 'passes';

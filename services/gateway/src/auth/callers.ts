@@ -12,7 +12,7 @@ import type { CoreJwtVerifier } from './verify-core-jwt.ts';
 /** The table of callers, with one entry for each kind. Credentials are recognised in the order of the entries. */
 export type Callers = Readonly<Record<CallerKind, CallerEntry>>;
 
-/** The parts that verify, and the configuration that tells kinds apart. */
+/** The verifiers, and the configuration that distinguishes the kinds. */
 export interface CallerParts {
   verifyApiKey: VerifyCredential;
   coreJwts: CoreJwtVerifier;
@@ -21,7 +21,7 @@ export interface CallerParts {
   /** The default environment, which names the session cookie of a gateway without TLS. */
   environment: string;
   staffTokens: StaffVerifier;
-  /** Null where no provider to log in at is configured. */
+  /** Null if no provider of log-ins is configured. */
   operators: Pick<Operators, 'verifySession' | 'findForgery'> | null;
 }
 
@@ -37,7 +37,7 @@ function apiKey({ verifyApiKey, failures }: CallerParts): CallerEntry {
     recognise: ({ token }) => token.startsWith(apiKeyMark),
     verify: verifyApiKey,
     failures,
-    // The owner of a key has to learn that it was sent to the wrong place.
+    // The owner of a key must learn that the key was sent to the wrong place.
     isVerifiedEverywhere: true,
     reaches: new Set(['admin']),
     outside: apiKeyOutside,
@@ -46,7 +46,7 @@ function apiKey({ verifyApiKey, failures }: CallerParts): CallerEntry {
   };
 }
 
-/** Without a provider to log in at, a request with a session cookie is refused as one without credentials. */
+/** If no provider of log-ins is configured, a request with a session cookie is refused like one without credentials. */
 function operatorSession({ environment, operators }: CallerParts): CallerEntry {
   const cookie = new RegExp(`(?:^|; *)(?:__Host-pas_session|pas_session_${environment})=`);
   return {
@@ -99,7 +99,7 @@ function controllerKey({ controllerKeys, failures }: CallerParts): CallerEntry {
     reaches: new Set(['controllers']),
     outside: notTaken,
     environmentGrant: 'default',
-    // The doors of a suspended tenant go on working.
+    // The doors of a suspended tenant keep working.
     isStoppedBySuspension: false,
   };
 }

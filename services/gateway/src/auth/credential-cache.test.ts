@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CredentialCache, digestOf, type Verified } from './credential-cache.ts';
+import { CredentialCache, digestOf, type VerifiedCredential } from './credential-cache.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const verified = (value: string, ...tags: string[]) => Promise.resolve({ value, tags });
 
-/** A look-up that ends when it is told to. */
+/** A look-up that the test resolves. */
 function heldBack<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   return Promise.withResolvers<T>();
 }
 
 describe('CredentialCache', () => {
-  test('believes a credential for a minute while changes are heard of, and for a second otherwise', async () => {
+  test('trusts a credential for a minute while changes are reported, and for a second otherwise', async () => {
     let isWatched = true;
     const cache = new CredentialCache<string>(() => isWatched);
     await cache.fill('digest', () => verified('caller', 'key_1'));
@@ -31,9 +31,9 @@ describe('CredentialCache', () => {
     expect(cache.peek('digest')).toBe('caller');
   });
 
-  test('verifies once for all who wait, and again after a failure', async () => {
+  test('verifies once for all waiting requests, and again after a failure', async () => {
     const cache = new CredentialCache<string>(() => true);
-    const verify = vi.fn<() => Promise<Verified<string>>>(() => verified('caller'));
+    const verify = vi.fn<() => Promise<VerifiedCredential<string>>>(() => verified('caller'));
     const values = await Promise.all([1, 2, 3].map(() => cache.fill('digest', verify)));
     expect(values).toEqual(['caller', 'caller', 'caller']);
     expect(verify).toHaveBeenCalledTimes(1);
@@ -42,13 +42,13 @@ describe('CredentialCache', () => {
     expect(await cache.fill('other', verify)).toBe('caller');
   });
 
-  test('does not remember that nobody was found', async () => {
+  test('does not cache an unknown credential', async () => {
     const cache = new CredentialCache<string>(() => true);
     expect(await cache.fill('digest', () => Promise.resolve(null))).toBeNull();
     expect(await cache.fill('digest', () => verified('caller'))).toBe('caller');
   });
 
-  test('forgets what hangs on a changed record, and only that', async () => {
+  test('drops only credentials that depend on a changed record', async () => {
     const cache = new CredentialCache<string>(() => true);
     await cache.fill('one', () => verified('first', 'key_1', 'ten_1'));
     await cache.fill('two', () => verified('second', 'key_2', 'ten_1'));

@@ -4,35 +4,35 @@ import { LRUCache } from 'lru-cache';
 /** How long a verified credential is trusted while a change stream reports changes of its records. */
 export const maxLifeMs = 60_000;
 
-/** … and without a change stream: a revocation must still work within two seconds. */
+/** Lifetime while no change stream reports changes. It keeps the delay of a revocation under two seconds. */
 const unwatchedLifeMs = 1000;
 
-/** How long a credential counts as one that was verified here. */
+/** How long a credential counts as verified here. */
 const verifiedLifeMs = 24 * 3_600_000;
 
-/** Stands for every tag. */
+/** Means every tag. */
 const everything = '*';
 
-/** A verified credential, with the ids of all records that it hangs on. */
-export interface Verified<Value> {
+/** A verified credential, with the ids of all records that it depends on. */
+export interface VerifiedCredential<Value> {
   value: Value;
   tags: readonly string[];
-  /** True for a value that is answered once and not remembered. */
+  /** True for a value that is returned once and not cached. */
   isTransient?: boolean;
 }
 
-interface Entry<Value> extends Verified<Value> {
+interface Entry<Value> extends VerifiedCredential<Value> {
   filledAt: number;
 }
 
-/** Names a credential in a cache, so that no cache ever holds one. */
+/** Names a credential in a cache. No cache holds the credential itself. */
 export function digestOf(credential: string): string {
   return hash('sha256', credential, 'base64');
 }
 
 /**
- * Remembers verified credentials, so that a request costs one hash and one look-up here instead of signatures and
- * queries. An entry ends with the life of the credential, or at once when one of its records changes.
+ * Remembers verified credentials, so that a request costs one hash and one look-up instead of signatures and queries.
+ * An entry ends with the life of the credential, or immediately when one of its records changes.
  */
 export class CredentialCache<Value> {
   readonly #entries: LRUCache<string, Entry<Value>>;
@@ -64,15 +64,15 @@ export class CredentialCache<Value> {
   }
 
   /**
-   * Whether a credential was verified here in the last 24 hours. It may have ended since, and is looked up again; it is
-   * no guess, so the limits of wrong credentials don't stop it.
+   * Whether a credential was verified here in the last 24 hours. The credential may have ended since, so it is looked
+   * up again. It is no guess, so the limits of wrong credentials do not stop it.
    */
   wasVerified(digest: string): boolean {
     return this.#verified.has(digest);
   }
 
-  /** Verifies a credential once for all requests that wait for it; null is not remembered. */
-  fill(digest: string, verify: () => Promise<Verified<Value> | null>): Promise<Value | null> {
+  /** Verifies a credential once for all requests that wait for it. A null result is not cached. */
+  fill(digest: string, verify: () => Promise<VerifiedCredential<Value> | null>): Promise<Value | null> {
     const underWay = this.#filling.get(digest);
     if (underWay) return underWay;
     const filling = this.#fill(digest, verify).finally(() => this.#filling.delete(digest));
@@ -80,7 +80,10 @@ export class CredentialCache<Value> {
     return filling;
   }
 
-  async #fill(digest: string, verify: () => Promise<Verified<Value> | null>): Promise<Value | null> {
+  async #fill(
+    digest: string,
+    verify: () => Promise<VerifiedCredential<Value> | null>,
+  ): Promise<Value | null> {
     const heard = new Set<string>();
     this.#heard.add(heard);
     this.#onFill();
@@ -99,13 +102,13 @@ export class CredentialCache<Value> {
     }
   }
 
-  /** Forgets every credential that hangs on a record. */
+  /** Drops every credential that depends on a record. */
   purge(tag: string): void {
     for (const heard of this.#heard) heard.add(tag);
     for (const digest of this.#digestsByTag.get(tag) ?? []) this.#entries.delete(digest);
   }
 
-  /** Forgets everything. */
+  /** Drops all entries. */
   clear(): void {
     for (const heard of this.#heard) heard.add(everything);
     this.#entries.clear();

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Counts as a verifier does: an attempt that is blocked is not counted. */
+/** Counts as a verifier does: a blocked attempt is not counted. */
 function fail(times: number, from: string, keyId?: string): void {
   for (let failure = 0; failure < times; failure += 1) {
     failures.requireOpen(from, keyId);
@@ -28,7 +28,7 @@ const isOpen = (from: string, keyId?: string): boolean => {
 };
 
 describe('limitFailedCredentials', () => {
-  test('blocks a key id from an address after twenty failures, and nothing else there', () => {
+  test('blocks one key id from one address after twenty failures', () => {
     fail(20, address, 'first');
     expect(() => failures.requireOpen(address, 'first')).toThrow(
       expect.objectContaining({ code: 'rate_limited', details: { headers: { 'Retry-After': '600' } } }),
@@ -40,7 +40,7 @@ describe('limitFailedCredentials', () => {
     ]);
   });
 
-  test('blocks an address after three hundred failures of any kind, and no other address', () => {
+  test('blocks one address after three hundred failures of any kind', () => {
     for (let id = 0; id < 10; id += 1) fail(15, address, `key ${id}`);
     fail(149, address);
     expect(isOpen(address, 'another')).toBe(true);
@@ -48,7 +48,7 @@ describe('limitFailedCredentials', () => {
     expect([isOpen(address), isOpen(address, 'another'), isOpen(neighbour)]).toEqual([false, false, true]);
   });
 
-  test('counts one key id at most twenty times against its address, however many attempts are under way', () => {
+  test('counts one key id at most twenty times against its address, with any number of parallel attempts', () => {
     for (let attempt = 0; attempt < 400; attempt += 1) failures.count(address, 'first');
     expect([isOpen(address, 'first'), isOpen(address, 'second')]).toEqual([false, true]);
     fail(279, address);
@@ -67,17 +67,17 @@ describe('limitFailedCredentials', () => {
     expect(isOpen(address, 'first')).toBe(true);
   });
 
-  test('takes the addresses of one IPv6 network for one', () => {
+  test('counts the addresses of one IPv6 network together', () => {
     for (let host = 0; host < 300; host += 1) fail(1, `2001:db8:1:2::${host.toString(16)}`);
     expect(isOpen('2001:db8:1:2:ffff::1')).toBe(false);
     expect(isOpen('2001:db8:1:3::1')).toBe(true);
   });
 
-  test('keeps a bounded number of counts, however many ids and networks there are', () => {
+  test('keeps a bounded number of counts', () => {
     fail(20, address, 'old');
     for (let id = 0; id < 100_000; id += 1)
       failures.count(`2001:db8:${(id >> 8).toString(16)}::`, `key ${id}`);
-    // The oldest count is forgotten. A block may end early that way, and memory does not grow.
+    // The oldest count is dropped. So a block may end early, but memory does not grow.
     expect(isOpen(address, 'old')).toBe(true);
   });
 });

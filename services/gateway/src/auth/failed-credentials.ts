@@ -10,23 +10,23 @@ const maxOfAddress = 300;
 
 const windowMs = 600_000;
 
-/** Addresses, and pairs of address and key id, that are counted at once. The least recently used are forgotten first. */
+/** The most addresses, and pairs of address and key id, that are counted. The least recently used are dropped first. */
 const maxCounted = 50_000;
 
-/** Counts wrong credentials of Authorization, by the address that they came from and by the key id that they name. */
+/** The counts of wrong credentials in Authorization, by address and by key id. */
 export interface FailedCredentials {
   /**
    * @param keyId the public id of a well-formed API key
    * @throws rate_limited for an address, or for a key id from this address, with too many failures
    */
   requireOpen(address: string, keyId?: string): void;
-  /** @returns takes the failure back: for an attempt that was counted before its credential proved to be right */
+  /** @returns a function that removes the failure again. It serves attempts that are counted before verification */
   count(address: string, keyId?: string): () => void;
 }
 
 const nothing = (): void => undefined;
 
-/** Counts nothing: for paths where a credential is optional, and for kinds of caller whose failures are not limited. */
+/** Counts nothing. Used for paths with an optional credential, and for kinds of caller without a limit of failures. */
 export const uncounted: FailedCredentials = {
   requireOpen: nothing,
   count: () => nothing,
@@ -57,7 +57,7 @@ function createCounter(maxFailures: number) {
     return window !== undefined && window.endsAt > Date.now() ? window : undefined;
   };
   return {
-    /** Milliseconds until the name is no longer blocked; 0 where it is not. */
+    /** Milliseconds until the name is no longer blocked; 0 if it is not. */
     blockedMs(name: string): number {
       const window = open(name);
       return window !== undefined && window.failures >= maxFailures ? window.endsAt - Date.now() : 0;
@@ -74,9 +74,8 @@ function createCounter(maxFailures: number) {
 const pairOf = (network: string, keyId: string): string => `${network} ${keyId}`;
 
 /**
- * Limits wrong credentials in ten minutes to 20 for each pair of address and key id, and to 300 for each address. A
- * blocked attempt is not counted, so a program that repeats one wrong key never reaches the limit of its address: the
- * others behind the same address go on.
+ * Limits wrong credentials in ten minutes: 20 for each pair of address and key id, 300 for each address. A blocked
+ * attempt is not counted. So a program that repeats one wrong key never blocks the other clients of its address.
  */
 export function limitFailedCredentials(): FailedCredentials {
   const [ofAddress, ofKey] = [createCounter(maxOfAddress), createCounter(maxOfKey)];

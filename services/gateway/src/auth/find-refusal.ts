@@ -5,7 +5,7 @@ import type { Area } from '../route-table.ts';
 import type { CallerEntry } from './caller-entry.ts';
 import type { Caller } from './caller.ts';
 
-/** A verified caller at the place that its request is for. */
+/** A verified caller, with the area and the environment of its request. */
 export interface Arrival {
   caller: Caller;
   area: Area;
@@ -30,8 +30,8 @@ export const unknownOrganization = (): Fault =>
   );
 
 /**
- * Finds the reason why a verified caller is refused; null where every rule of its kind lets it pass: the areas that it
- * reaches, the environments that it is granted, its organization, the suspension of its tenant.
+ * Finds why a verified caller is refused; null if every rule of its kind admits it. The rules are: areas, environments,
+ * organization, suspension of the tenant.
  */
 export function findRefusal(entry: CallerEntry, arrival: Arrival, defaultEnvironment: string): Fault | null {
   if (!entry.reaches.has(arrival.area)) return entry.outside();

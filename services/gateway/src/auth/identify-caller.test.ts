@@ -11,7 +11,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 
-/** A token that is signed with the Core's own key, for nobody's audience. */
+/** A token with a signature by the Core's own key, without an audience. */
 const sign = (typ: string, issuer: string): Promise<string> =>
   new SignJWT({})
     .setProtectedHeader({ alg: 'Ed25519', typ, kid: 'core' })
@@ -20,7 +20,7 @@ const sign = (typ: string, issuer: string): Promise<string> =>
     .setExpirationTime('5 min')
     .sign(privateKey);
 
-/** An identifier, and the Core's keys that it has asked for by then. */
+/** An identifier, and the Core's keys that it has used. */
 function newIdentifier(): { identify: IdentifyCaller; asked: string[] } {
   const asked: string[] = [];
   const keys = new Map<string, KeyObject>([['core', publicKey]]);

@@ -38,7 +38,7 @@ async function verifyOrIgnore(
 }
 
 /**
- * Verifies a credential of a kind that the area does not take. It is always refused with the error of its kind: an
+ * Verifies a credential of a kind that the area does not take. It is always refused with the error of its kind. An
  * expired token must not ask for a refresh on a path that does not accept such tokens.
  *
  * @throws the refusal of the kind, rate_limited
@@ -52,11 +52,11 @@ async function verifyOutside(entry: CallerEntry, credential: Credential, address
 }
 
 /**
- * Prepares the walk from a request's headers to its caller. The shape of the credential alone chooses the entry of the
- * table, and no other entry's verification is tried.
+ * Prepares the identification of callers by the headers of their requests. The shape of the credential alone chooses
+ * the entry of the table. No other entry verifies it.
  *
- * Where an area needs no credential, a wrong one is ignored and not counted: a token that has expired must not keep its
- * owner from refreshing it, and a token of an identity provider is for the service behind to verify.
+ * An area that needs no credential ignores a wrong one and does not count it. The owner of an expired token must be
+ * able to refresh it. The service verifies tokens of residents' identity providers.
  *
  * @throws unauthenticated, rate_limited
  */

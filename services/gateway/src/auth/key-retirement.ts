@@ -17,7 +17,7 @@ export function retirementOf({ status, graceUntil, rotatedAt, updatedAt }: ApiKe
   return { deprecation: `@${Math.floor(since.getTime() / 1000)}`, sunset: graceUntil.toUTCString() };
 }
 
-/** Tells the client of a key with a successor to change to the successor in time. */
+/** Announces to the client when its key was replaced and when it stops working. */
 export function announceRetirement(response: Response, { deprecation, sunset }: Retirement): void {
   response.setHeader('Deprecation', deprecation);
   response.setHeader('Sunset', sunset);

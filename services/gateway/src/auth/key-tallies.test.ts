@@ -30,7 +30,7 @@ test('counts requests by the hour of their arrival, and of their answers 403 and
   expect(tallies.take()).toEqual([]);
 });
 
-test('adds what is put back to what was counted meanwhile, and keeps the newer last use', () => {
+test('adds returned tallies to newer ones, and keeps the newer last use', () => {
   const tallies = new KeyTallies();
   tallies.addRequest(key, source, hourMs);
   tallies.addAnswer(key, 403, hourMs);

@@ -61,14 +61,14 @@ export class KeyTallies {
     if (status === 429) this.#tallyOf(key, hourOf(arrivedMs)).limited += 1;
   }
 
-  /** Gives all tallies away and starts from nothing. */
+  /** Removes and returns all tallies. */
   take(): KeyTally[] {
     const taken = [...this.#hours.values()].flatMap((tallies) => [...tallies.values()]);
     this.#hours = new Map();
     return taken;
   }
 
-  /** Takes back tallies that could not be written. */
+  /** Adds tallies again that could not be written. */
   putBack(tallies: readonly KeyTally[]): void {
     for (const { key, hourMs, ...counts } of tallies) {
       const tally = this.#tallyOf(key, hourMs);

@@ -22,6 +22,6 @@ export function observeKeyUse(use: KeyUse, caller: Caller, { request, response, 
   const key = { id: principal.id, tenantId: principal.tenantId };
   const arrivedMs = Date.now();
   const userAgent = request.headers['user-agent']?.slice(0, maxUserAgent) ?? null;
-  use.noteRequest(key, { address: client.address, userAgent }, arrivedMs);
-  response.on('finish', () => use.noteAnswer(key, response.statusCode, arrivedMs));
+  use.recordRequest(key, { address: client.address, userAgent }, arrivedMs);
+  response.on('finish', () => use.recordAnswer(key, response.statusCode, arrivedMs));
 }

@@ -38,7 +38,7 @@ describe('readCredential', () => {
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('readTokenClaim', () => {
-  test('reads the type and the issuer without a look at the signature', () => {
+  test('reads the type and the issuer without checking the signature', () => {
     const token = `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode({ iss: 'http://portal.test' })}.`;
     expect(readTokenClaim(token)).toEqual({ typ: 'at+jwt', iss: 'http://portal.test' });
   });

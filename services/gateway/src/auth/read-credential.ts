@@ -5,7 +5,7 @@ import { digestOf } from './credential-cache.ts';
 
 /** The credentials of one request, read and not yet verified. */
 export interface Credential {
-  /** True where Authorization is present and not blank. A bearer wins over a cookie. */
+  /** True if Authorization is present and not blank. A bearer takes precedence over a cookie. */
   hasAuthorization: boolean;
   /** The bearer token. It is empty without one, and under another scheme. */
   token: string;
@@ -36,7 +36,9 @@ export function isJwtLike(token: string): boolean {
   return token.includes('.');
 }
 
-/** Reads the unverified type and issuer of a JWT; null for any other text, and for another spelling of a JWT. */
+/**
+ * Reads the unverified type and issuer of a JWT; null for any other text, non-canonical spellings of a JWT included.
+ */
 export function readTokenClaim(token: string): TokenClaim | null {
   if (!isStrictJws(token)) return null;
   try {

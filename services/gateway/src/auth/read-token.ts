@@ -1,7 +1,7 @@
 import type { Fault } from '@pas/platform/errors/fault';
 import { unauthenticated } from '@pas/shared/errors/raise';
 import { errors } from 'jose';
-import type { CredentialCache, Verified } from './credential-cache.ts';
+import type { CredentialCache, VerifiedCredential } from './credential-cache.ts';
 import type { FailedCredentials } from './failed-credentials.ts';
 import type { Credential } from './read-credential.ts';
 
@@ -12,16 +12,16 @@ export const invalidToken = () =>
 interface TokenReader<Known> {
   cache: CredentialCache<Known>;
   /**
-   * @returns null for a token that nobody knows
+   * @returns null for an unknown token
    * @throws JOSEError for a token that is forged or has expired
    */
-  verifyToken: (token: string) => Promise<Verified<Known> | null>;
+  verifyToken: (token: string) => Promise<VerifiedCredential<Known> | null>;
   expiredToken: () => Fault;
 }
 
 /**
- * Prepares the reading of tokens of one kind: from memory, or verified once for all requests that wait for it. A forged
- * one counts as a failure of the address, an expired one does not.
+ * Prepares the reading of tokens of one kind. A token comes from the cache, or is verified once for all requests that
+ * wait for it. A forged token counts as a failure of the address, an expired one does not.
  *
  * @throws unauthenticated, rate_limited for an address with too many failures
  */

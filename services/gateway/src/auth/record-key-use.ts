@@ -7,13 +7,13 @@ import { KeyTallies, type KeyTally, type UsedKey, type UseSource } from './key-t
 /** How long uses wait for their write, in milliseconds. They must be readable within 60 s, also after a failed write. */
 const usualFlushMs = 10_000;
 
-/** Counts the use of keys in memory, and writes it in batches: nothing is written for a single request. */
+/** Counts the use of keys in memory and writes it in batches, never for a single request. */
 export interface KeyUse {
   /** Counts a request when it arrives. */
-  noteRequest(key: UsedKey, source: UseSource, nowMs: number): void;
+  recordRequest(key: UsedKey, source: UseSource, nowMs: number): void;
   /** Counts how a request was answered that arrived at `arrivedMs`. */
-  noteAnswer(key: UsedKey, status: number, arrivedMs: number): void;
-  /** Writes what is counted and stops. */
+  recordAnswer(key: UsedKey, status: number, arrivedMs: number): void;
+  /** Writes the counts and stops. */
   stop(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ function usageWrite({ key, hourMs, requests, denied, limited }: KeyTally) {
   };
 }
 
-/** The last use of each key that is in some tallies. */
+/** Finds the last use of each key in the tallies. */
 function lastUses(tallies: readonly KeyTally[]): Map<string, NonNullable<KeyTally['last']>> {
   const uses = new Map<string, NonNullable<KeyTally['last']>>();
   for (const { key, last } of tallies)
@@ -39,7 +39,7 @@ function lastUses(tallies: readonly KeyTally[]): Map<string, NonNullable<KeyTall
   return uses;
 }
 
-/** Another gateway may have written a later use. */
+/** Writes a last use, unless another gateway has written a later one. */
 function lastUseWrite([_id, { atMs, address, userAgent }]: [string, NonNullable<KeyTally['last']>]) {
   const lastUsedAt = new Date(atMs);
   return {
@@ -50,7 +50,7 @@ function lastUseWrite([_id, { atMs, address, userAgent }]: [string, NonNullable<
   };
 }
 
-/** The tallies of which no write was confirmed. If the server has named the failed writes, the others are done. */
+/** Finds the tallies without a confirmed write. If the server names the failed writes, the others succeeded. */
 function unwritten(error: unknown, tallies: readonly KeyTally[]): readonly KeyTally[] {
   if (!(error instanceof mongo.MongoBulkWriteError)) return tallies;
   const failed = new Set([error.writeErrors].flat().map(({ index }) => index));
@@ -72,7 +72,7 @@ export function recordKeyUse(log: Logger, flushAfterMs = usualFlushMs): KeyUse {
     try {
       await KeyUsageModel.bulkWrite(taken.map(usageWrite), { ordered: false });
     } catch (err) {
-      log.warn({ err }, 'the usage of keys could not be written; it is tried again');
+      log.warn({ err }, 'the usage of keys could not be written; the gateway tries again');
       tallies.putBack(unwritten(err, taken));
       schedule();
     }
@@ -83,7 +83,7 @@ export function recordKeyUse(log: Logger, flushAfterMs = usualFlushMs): KeyUse {
     try {
       if (writes.length > 0) await ApiKeyModel.bulkWrite(writes, { ordered: false });
     } catch (err) {
-      log.warn({ err }, 'the last use of keys could not be written; it is tried again');
+      log.warn({ err }, 'the last use of keys could not be written; the gateway tries again');
       tallies.putBack(taken.map((tally) => ({ ...tally, requests: 0, denied: 0, limited: 0 })));
       schedule();
     }
@@ -97,11 +97,11 @@ export function recordKeyUse(log: Logger, flushAfterMs = usualFlushMs): KeyUse {
   };
 
   return {
-    noteRequest(key, source, nowMs) {
+    recordRequest(key, source, nowMs) {
       tallies.addRequest(key, source, nowMs);
       schedule();
     },
-    noteAnswer(key, status, arrivedMs) {
+    recordAnswer(key, status, arrivedMs) {
       if (status !== 403 && status !== 429) return;
       tallies.addAnswer(key, status, arrivedMs);
       schedule();

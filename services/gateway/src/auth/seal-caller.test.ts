@@ -12,7 +12,7 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const platform = { ...anonymous, kind: 'api_key' as const, id: 'key_1', scopes: ['platform'] };
 
 describe('createSealer', () => {
-  test('signs once for a caller and an audience, and anew before the first one runs out', async () => {
+  test('signs once for a caller and an audience, and again before the first assertion expires', async () => {
     const { seal } = createSealer(privateKey);
     const first = await seal(anonymous, 'resident@DEV');
     vi.advanceTimersByTime(24_999);
@@ -21,7 +21,7 @@ describe('createSealer', () => {
     expect(await seal(anonymous, 'resident@DEV')).not.toBe(first);
   });
 
-  test('signs anew after a step of the clock in either direction', async () => {
+  test('signs again after a step of the clock in either direction', async () => {
     const { seal } = createSealer(privateKey);
     const first = await seal(anonymous, 'resident@DEV');
     vi.setSystemTime(Date.now() - 1000);
@@ -46,7 +46,7 @@ describe('createSealer', () => {
     expect(await seal(anonymous, 'admin@DEV')).toBe(other);
   });
 
-  test('another audience, another tenant of a platform caller and a caller read anew are others', async () => {
+  test('signs separately for another audience, another tenant of a platform caller and a new principal', async () => {
     const { seal } = createSealer(privateKey);
     const tokens = await Promise.all([
       seal(platform, 'admin@DEV'),
@@ -59,7 +59,7 @@ describe('createSealer', () => {
     expect(await seal(actInTenant(platform, 'ten_a'), 'admin@DEV')).toBe(tokens[2]);
   });
 
-  test('what is sealed for a tenant opens as that tenant’s', async () => {
+  test('an assertion for a tenant opens with the id of that tenant', async () => {
     const { seal } = createSealer(privateKey);
     const keys = new Map([[await keyId(publicKey), publicKey]]);
     for (const tenantId of ['ten_a', 'ten_b']) {

@@ -2,10 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import { sealPrincipal } from '@pas/shared/principal/assertion';
 import type { Principal } from '@pas/shared/principal/principal';
 
-/** An assertion is valid for 30 seconds, and accepted a minute longer for stalls and differences of clocks. */
+/** An assertion is valid for 30 seconds. Services accept it for 60 more, because of stalls and clock differences. */
 const reuseMs = 25_000;
 
-interface Sealed {
+interface SealedAssertion {
   assertion: Promise<string>;
   /** Milliseconds since the epoch. */
   sealedAt: number;
@@ -13,26 +13,30 @@ interface Sealed {
 
 /** Makes the assertions about callers. */
 export interface Sealer {
-  /** Makes the assertion about a caller for one upstream. */
+  /** Signs the assertion about a caller for one upstream, or reuses it. */
   seal: (principal: Principal, audience: string) => Promise<string>;
-  /** Makes one in the place of one that was refused. Requests that were refused with the same one share the new one. */
+  /** Replaces a refused assertion. Requests with the same refused assertion share the new one. */
   sealAgain: (principal: Principal, audience: string, refused: string) => Promise<string>;
 }
 
-/** Whether an assertion can be used again. After a step of the clock, in either direction, it is signed anew. */
-function isFresh({ sealedAt }: Sealed): boolean {
+/** Whether an assertion can be used again. After a step of the clock, in either direction, it is signed again. */
+function isFresh({ sealedAt }: SealedAssertion): boolean {
   const ageMs = Date.now() - sealedAt;
   return ageMs >= 0 && ageMs < reuseMs;
 }
 
 /**
- * Prepares the sealing of principals. An assertion is signed once and reused for 25 seconds; it lives and dies with the
- * principal object it speaks of, so a credential that is forgotten and read anew gets a new one.
+ * Prepares the sealing of principals. An assertion is signed once and reused for 25 seconds. It belongs to the
+ * principal object, so a credential that is read again gets a new assertion.
  */
 export function createSealer(privateKey: KeyObject): Sealer {
-  const sealed = new WeakMap<Principal, Map<string, Sealed>>();
+  const sealed = new WeakMap<Principal, Map<string, SealedAssertion>>();
 
-  const sealAnew = (principal: Principal, audience: string, known: Map<string, Sealed>): Promise<string> => {
+  const sealAnew = (
+    principal: Principal,
+    audience: string,
+    known: Map<string, SealedAssertion>,
+  ): Promise<string> => {
     const assertion = sealPrincipal(principal, audience, privateKey);
     known.set(audience, { assertion, sealedAt: Date.now() });
     assertion.catch(() => known.delete(audience));

@@ -7,7 +7,7 @@ import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { LRUCache } from 'lru-cache';
 import type { VerifyCredential } from './caller-entry.ts';
 import type { Caller } from './caller.ts';
-import type { CredentialCache, Verified } from './credential-cache.ts';
+import type { CredentialCache, VerifiedCredential } from './credential-cache.ts';
 import { refuseCounted, type FailedCredentials } from './failed-credentials.ts';
 import { retirementOf } from './key-retirement.ts';
 import type { Credential } from './read-credential.ts';
@@ -68,7 +68,11 @@ function callerOf(row: ApiKeyRow, tenant: Pick<TenantRow, 'status'> | null): Cal
   };
 }
 
-async function lookUp(key: string, publicId: string, pepper: string): Promise<Verified<KnownKey> | null> {
+async function lookUp(
+  key: string,
+  publicId: string,
+  pepper: string,
+): Promise<VerifiedCredential<KnownKey> | null> {
   const row = await ApiKeyModel.findOne({ publicId }).lean<ApiKeyRow>();
   if (!row || !matchesApiKeyHash(key, row.secretHash, pepper)) return null;
   const { tenantId } = row;
@@ -81,10 +85,11 @@ async function lookUp(key: string, publicId: string, pepper: string): Promise<Ve
 }
 
 /**
- * Prepares the verification of API keys, each step cheaper than the next: memory, shape and checksum, the failures of
- * the address and of the key id there, one look-up for all who wait, the peppered hash. The failures don't stop a key that
- * was verified here in the last 24 hours, so nobody locks out a customer behind the same address, not even with the
- * public id of the customer's key.
+ * Prepares the verification of API keys. The cheapest steps come first: cache, checksum, counts of failures, a shared
+ * look-up, the peppered hash.
+ *
+ * The failures do not stop a key that was verified here in the last 24 hours. So nobody can lock out a customer of the
+ * same address, even with the public id of the customer's key.
  *
  * @throws unauthenticated with the code of the problem, rate_limited for an address with too many failures
  */
@@ -95,8 +100,8 @@ export function createApiKeyVerifier({ pepper, cache }: ApiKeyParts): VerifyCred
     const { token, digest } = credential;
     if (!cache.wasVerified(digest)) failures.requireOpen(address, publicId);
     let isCounted = false;
-    // Counted before the look-up: of many guesses at once, no more than the limit get as far as that.
-    const lookUpCounted = async (): Promise<Verified<KnownKey> | null> => {
+    // Counted before the look-up, so that concurrent guesses cannot exceed the limit of look-ups.
+    const lookUpCounted = async (): Promise<VerifiedCredential<KnownKey> | null> => {
       isCounted = true;
       const takeBack = failures.count(address, publicId);
       let isWrong = false;

@@ -4,7 +4,7 @@ import { ControllerKeyModel, type ControllerKeyRow } from '@pas/shared/models/co
 import { TenantModel } from '@pas/shared/models/tenant';
 import type { CallerEntry, VerifyCredential } from './caller-entry.ts';
 import { controllerCaller, type Caller } from './caller.ts';
-import type { CredentialCache, Verified } from './credential-cache.ts';
+import type { CredentialCache, VerifiedCredential } from './credential-cache.ts';
 import { createTokenReader, invalidToken } from './read-token.ts';
 
 /** A controller key with a verified secret. */
@@ -13,12 +13,12 @@ export interface KnownController {
 }
 
 interface ControllerKeyParts {
-  /** That of API keys. */
+  /** The pepper of API keys. */
   pepper: string;
   cache: CredentialCache<KnownController>;
 }
 
-async function lookUp(key: string, pepper: string): Promise<Verified<KnownController> | null> {
+async function lookUp(key: string, pepper: string): Promise<VerifiedCredential<KnownController> | null> {
   const parsed = parseControllerKey(key);
   if (!parsed) return null;
   const row = await ControllerKeyModel.findOne({ publicId: parsed.publicId, isLive: true })
@@ -31,9 +31,9 @@ async function lookUp(key: string, pepper: string): Promise<Verified<KnownContro
 }
 
 /**
- * Prepares the recognition and the verification of controller keys. A text without the right checksum costs no look-up;
- * each wrong key counts as a failure of the address. The record of a key changes in the transaction that replaces it or
- * deletes its door, so that the change stream ends the key.
+ * Prepares the recognition and the verification of controller keys. A text without the right checksum costs no look-up.
+ * Each wrong key counts as a failure of the address. The transaction that replaces a key or deletes its door changes
+ * the record of the key. So the change stream ends the key.
  *
  * @throws unauthenticated (`token_invalid`), rate_limited for an address with too many failures
  */

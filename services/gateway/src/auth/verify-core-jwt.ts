@@ -9,13 +9,13 @@ import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { VerifyCredential } from './caller-entry.ts';
 import { residentCaller, type Caller } from './caller.ts';
-import type { CredentialCache, Verified } from './credential-cache.ts';
+import type { CredentialCache, VerifiedCredential } from './credential-cache.ts';
 import { readTokenClaim, type Credential } from './read-credential.ts';
 import { createTokenReader } from './read-token.ts';
 
 /** A token whose signature was right. */
 export interface KnownToken {
-  /** The end of its life and of the tolerance for clocks and stalls, in milliseconds since the epoch. */
+  /** The end of its life, plus the tolerance for clocks and stalls, in milliseconds since the epoch. */
   acceptedUntil: number;
   /** When the person has moved out of the last home, and the session ends; milliseconds since the epoch, or Infinity. */
   movesOutAt: number;
@@ -42,7 +42,7 @@ type Claims = z.output<typeof Claims>;
 const expiredToken = () => unauthenticated('token_expired', 'This token has expired. Refresh it.');
 const endedSession = () => unauthenticated('session_expired', 'This session has ended. Sign in again.');
 
-/** What is the same in every token. */
+/** The same rules for every token. */
 const pinned = {
   algorithms: ['Ed25519'],
   typ: coreJwtType,
@@ -50,7 +50,7 @@ const pinned = {
   clockTolerance: clockToleranceSeconds,
 };
 
-/** When a token is refused: after its end (`exp`, in seconds) and a minute. */
+/** The time until which a token is accepted: its end (`exp`, in seconds) plus a minute. */
 const acceptedUntil = (exp: number): number => (exp + clockToleranceSeconds) * 1000;
 
 function claimsOf(payload: JWTPayload): Claims {
@@ -60,9 +60,9 @@ function claimsOf(payload: JWTPayload): Claims {
 }
 
 /**
- * When the user of a session moves out, in milliseconds since the epoch: Infinity where no time is known.
+ * Reads when the user of a session moves out, in milliseconds since the epoch; Infinity if no time is known.
  *
- * @returns null for a session that has ended, or whose user may not come in
+ * @returns null for a session that has ended, or whose user may not sign in
  */
 async function readMoveOut({ sub, tid, sid }: Claims): Promise<number | null> {
   const [session, user, tenant] = await Promise.all([
@@ -83,10 +83,12 @@ async function readMoveOut({ sub, tid, sid }: Claims): Promise<number | null> {
 
 /**
  * Prepares the recognition and the verification of Core JWTs. The unverified type and issuer recognise a token; only
- * then the keys are used. Type, algorithm, issuer and audience are pinned, the key is one of those configured, and
- * nothing in a token makes the gateway fetch anything. Session, user and tenant are read whenever a token is new to the
- * memory. The suspension of a tenant is not read, because it does not stop residents. A token is accepted for a minute
- * after its end: the clock of the service that signed it may be behind, and a request may wait in a stalled process.
+ * then the keys are used. Type, algorithm, issuer and audience are pinned, and the key must be a configured one.
+ * Nothing in a token makes the gateway fetch anything. Session, user and tenant are read when a token is not cached.
+ * The suspension of a tenant is not read, because it does not stop residents.
+ *
+ * A token is accepted for a minute after its end. The clock of the signing service may differ, and a request may wait
+ * in a stalled process.
  *
  * @throws unauthenticated with the code of the problem, rate_limited for an address with too many failures
  */
@@ -97,14 +99,14 @@ export function createCoreJwtVerifier({ publicKeys, issuer, cache }: CoreJwtPart
     return key;
   };
 
-  // A token in memory was recognised when it was new. Its claims are not read again.
+  // A cached token was recognised before. Its claims are not read again.
   const recognise = ({ token, digest }: Credential): boolean => {
     if (cache.peek(digest)) return true;
     const claim = readTokenClaim(token);
     return claim?.typ === coreJwtType && claim.iss === issuer;
   };
 
-  const verifyToken = async (token: string): Promise<Verified<KnownToken>> => {
+  const verifyToken = async (token: string): Promise<VerifiedCredential<KnownToken>> => {
     const { payload } = await jwtVerify(token, keyOf, { ...pinned, issuer });
     const claims = claimsOf(payload);
     const { sub, tid, sid, exp } = claims;

@@ -15,7 +15,7 @@ export interface WatchOptions {
   connection: Connection;
   /** The collection to watch. */
   collection: string;
-  /** The stage that picks the changes to hear of. */
+  /** The stage that selects the changes. */
   match: PipelineStage.Match;
   /** Called with the id of each row that changed. */
   onChange: (id: string) => void;
@@ -25,11 +25,14 @@ export interface WatchOptions {
 }
 
 /**
- * Watches a collection for changes, as long as it is needed: an open stream costs the server, which reads its whole
- * oplog for it. MongoDB lets only those watch a whole database who may read all of it, password hashes included.
+ * Watches a collection for changes while credentials are cached. It does not stay open longer, because the server reads
+ * its whole oplog for an open stream.
  *
- * The driver resumes a stream after elections and broken connections by itself; one that can't be resumed, and one that
- * has rested, starts again from now, after `onGap`.
+ * It watches single collections. A watch of the whole database would need the right to read all of it, password hashes
+ * included.
+ *
+ * The driver resumes a stream after elections and broken connections. A stream that cannot be resumed, or has rested,
+ * starts again from now, after `onGap`.
  */
 export class ChangeWatch {
   readonly #options: WatchOptions;
@@ -47,7 +50,7 @@ export class ChangeWatch {
     this.#open();
   }
 
-  /** Whether changes are heard of as they happen. */
+  /** Whether changes are reported as they happen. */
   isLive(): boolean {
     return Date.now() - this.#heardAt < lostAfterMs;
   }
@@ -57,7 +60,7 @@ export class ChangeWatch {
     return !this.isLive() && !this.#isResting && Date.now() - this.#begunAt >= lostAfterMs;
   }
 
-  /** Watches from now on, if it doesn't: something has become known that a change could touch. */
+  /** Starts a resting watch again: the cache has a new record that a change could affect. */
   need(): void {
     this.#neededAt = Date.now();
     if (!this.#isResting || this.#isStopped) return;
@@ -77,7 +80,7 @@ export class ChangeWatch {
     this.#isResting = true;
     this.#stream = null;
     this.#heardAt = 0;
-    // It is told of in the middle of the stream's own work, which would go on and keep the cursor.
+    // Closed later: this call comes from inside the stream's own work, which would continue and keep the cursor.
     setImmediate(() => void stream?.close().catch(() => undefined));
   }
 
@@ -114,7 +117,7 @@ export class ChangeWatch {
 
   #reopen(lost: mongo.ChangeStream, err: unknown): void {
     if (this.#isStopped || lost !== this.#stream) return;
-    this.#options.log.warn({ err }, 'a change stream is lost; it starts again');
+    this.#options.log.warn({ err }, 'a change stream is lost; the gateway opens it again');
     this.#stream = null;
     this.#heardAt = 0;
     void lost.close().catch(() => undefined);

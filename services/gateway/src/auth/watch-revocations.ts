@@ -10,7 +10,7 @@ import type { Connection, Model, QueryFilter } from 'mongoose';
 import { maxLifeMs } from './credential-cache.ts';
 import { ChangeWatch, type WatchOptions } from './watch-changes.ts';
 
-/** An update of fields that credentials hang on; whole documents may bring anything. */
+/** Matches updates of fields that credentials depend on, and all replacements and deletions of documents. */
 const touching = (...fields: string[]) => ({
   $or: [
     { operationType: { $in: ['replace', 'delete'] } },
@@ -19,23 +19,23 @@ const touching = (...fields: string[]) => ({
 });
 
 /** A collection whose changes end credentials. The server leaves out the changes that the filter does not match. */
-interface Watched {
+interface WatchedCollection {
   connection: Connection;
   collection: string;
   filter: QueryFilter<unknown>;
 }
 
-const watchedIn = (model: Model<never>, filter: QueryFilter<unknown>): Watched => ({
+const watchedIn = (model: Model<never>, filter: QueryFilter<unknown>): WatchedCollection => ({
   connection: model.db,
   collection: model.collection.name,
   filter,
 });
 
 /**
- * Whatever happens to keys and tenants that exist, and the end of operator sessions, but for the gateway's own notes of
- * when a key or a session was used.
+ * Changes of existing keys and tenants, and the end of operator sessions. The gateway's own writes of the last use do
+ * not match.
  */
-const ofControl = (): Watched[] => [
+const ofControl = (): WatchedCollection[] => [
   watchedIn(ApiKeyModel as never, {
     operationType: { $ne: 'insert' },
     'updateDescription.updatedFields.lastUsedAt': { $exists: false },
@@ -44,27 +44,27 @@ const ofControl = (): Watched[] => [
   watchedIn(OperatorSessionModel as never, touching('revokedAt')),
 ];
 
-/** Not what can't end a session: refreshes, and the rows of an import. */
-const ofCore = (): Watched[] => [
+/** Refreshes and rows of an import do not match, because they end no session. */
+const ofCore = (): WatchedCollection[] => [
   watchedIn(SessionModel as never, touching('revokedAt')),
   watchedIn(UserModel as never, touching('status', 'isLive', 'formerDueAt')),
   watchedIn(ControllerKeyModel as never, touching('isLive')),
 ];
 
-/** What remembers credentials and forgets them when a record changes. */
-export interface Forgetful {
+/** A cache of credentials that drops them when a record changes. */
+export interface RevocableCache {
   purge(id: string): void;
   clear(): void;
 }
 
-/** Longer than any credential is remembered: after that there is none left to forget. */
+/** Longer than the life of any cached credential, so nothing remains to be dropped. */
 const restAfterMs = maxLifeMs + 5000;
 
 /** The streams of changes of keys, tenants, sessions and users. */
 export interface RevocationWatch {
   isControlLive(): boolean;
   isCoreLive(): boolean;
-  /** Called whenever a credential was verified, which may be remembered from then on. */
+  /** Called before a credential is looked up, because it may be cached from then on. */
   need(): void;
   checks: readonly HealthCheck[];
   stop(): Promise<void>;
@@ -83,7 +83,7 @@ function streamCheck(name: string, watches: readonly ChangeWatch[]): HealthCheck
 
 type WatchParts = Pick<WatchOptions, 'onChange' | 'onGap' | 'log'>;
 
-const openAll = (watched: readonly Watched[], parts: WatchParts): ChangeWatch[] =>
+const openAll = (watched: readonly WatchedCollection[], parts: WatchParts): ChangeWatch[] =>
   watched.map(
     ({ connection, collection, filter }) =>
       new ChangeWatch({ ...parts, restAfterMs, connection, collection, match: { $match: filter } }),
@@ -91,8 +91,8 @@ const openAll = (watched: readonly Watched[], parts: WatchParts): ChangeWatch[] 
 
 const areLive = (watches: readonly ChangeWatch[]): boolean => watches.every((watch) => watch.isLive());
 
-/** Starts to hear of revocations, so that they work here within a second of their commit; the databases are open. */
-export function watchRevocations(caches: readonly Forgetful[], log: Logger): RevocationWatch {
+/** Watches revocations, so that they work here within a second of their commit. The databases must be open. */
+export function watchRevocations(caches: readonly RevocableCache[], log: Logger): RevocationWatch {
   const onChange = (id: string): void => caches.forEach((cache) => cache.purge(id));
   const onGap = (): void => caches.forEach((cache) => cache.clear());
   const parts = { onChange, onGap, log };
@@ -109,7 +109,7 @@ export function watchRevocations(caches: readonly Forgetful[], log: Logger): Rev
   };
 }
 
-/** For a gateway to which hardly anybody comes with credentials: it believes them for a second each time. */
+/** For a webhook ingress, which receives hardly any credentials: it trusts each one for a second. */
 export const unwatched: RevocationWatch = {
   isControlLive: () => false,
   isCoreLive: () => false,

@@ -5,7 +5,7 @@ import { createPlaces } from './place-classes.ts';
 const groups = routeTable('api').filter(({ area, isExpensive }) => area === 'admin' && !isExpensive);
 const mine = ['ten_1', 'key_1', '127.0.0.1'];
 
-/** How many places one caller gets while nobody else has one. */
+/** Counts the places that one caller gets while no other has one. */
 function shareOf(group: RouteGroup): number {
   const { ordinary } = createPlaces(group, null);
   let taken = 0;
@@ -22,7 +22,7 @@ test.each(groups.map((group) => [group.prefix, group] as const))(
   },
 );
 
-test('few bodies of imports are streamed at once: each may be 20 MB', () => {
+test('few bodies of imports, up to 20 MB each, are streamed in parallel', () => {
   const imports = groups.find(({ prefix }) => prefix === '/api/admin/imports') as RouteGroup;
   expect(createPlaces(imports, null).uploads.places).toBe(8);
 });

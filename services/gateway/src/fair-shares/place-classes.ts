@@ -16,7 +16,7 @@ export type PlaceClass = 'ordinary' | 'uploads' | 'longLived' | 'bodies';
 /** Weights of tenant, principal and network, as `createFairPlaces` takes them. */
 type Weights = readonly [tenant: number, principal: number, network: number];
 
-/** Without credentials there is only the network: it gets a half of the places at most. */
+/** A request without credentials counts for its network only. One network gets half of the places at most. */
 const openWeights: Weights = [1, 1, 1];
 /** A slow body costs its sender nothing. One key gets a third of the places at most, one tenant or network a half. */
 const bodyWeights: Weights = [1, 0.5, 1];
@@ -40,7 +40,10 @@ const weightsByArea: Readonly<Record<Area, Weights>> = {
 /** Expensive reads wait for a place: each takes seconds, and there are few places. */
 const expensiveWaiting = { maxMs: 2000, max: 64, maxEach: 16 } as const;
 
-/** A burst of webhooks waits for a place: a provider repeats what is refused only after minutes. It waits 10 s at least. */
+/**
+ * A burst of webhooks waits for places, because providers repeat a refused webhook only after minutes. Providers wait
+ * at least 10 s.
+ */
 const webhookWaiting = { maxMs: 4000, max: 2048, maxEach: 2048 } as const;
 
 /** The places of the groups with expensive reads. The groups of one environment share them. */
@@ -49,8 +52,8 @@ export function createExpensivePlaces(places: number): FairPlaces {
 }
 
 /**
- * A burst of one person or controller waits for a place of its own share: fifty taps, retries of an app, or fifty PINs
- * at a panel. Who has a place free does not wait behind them.
+ * A burst of one person or controller waits for places of its own share. Examples are fifty taps, retries of an app, or
+ * fifty PINs at a panel. Callers with a free place do not wait behind a burst.
  */
 const burstWaiting = { maxMs: 4000, max: 512, maxEach: 128 } as const;
 
@@ -81,7 +84,7 @@ export function createPlaces(
 
 const asksToWait = /[?&]wait=(?!0*(?:&|$))/;
 
-/** Whether a request waits at the service for something to happen. */
+/** Whether a request waits at the service for an event. */
 function isLongLived({ method, url, headers }: Request): boolean {
   if (method !== 'GET') return false;
   return headers.accept?.includes('text/event-stream') === true || asksToWait.test(url);

@@ -5,7 +5,7 @@ import { watchPace } from './watch-pace.ts';
 /** The largest body that is held in memory, in bytes. */
 const maxHeldBytes = 64 * 1024;
 
-/** How long a body may take to arrive before it is counted as slow, in milliseconds. */
+/** The time after which an incomplete body counts as slow, in milliseconds. */
 const graceMs = 1000;
 
 /** Whether a request has a body of known length that is small enough to be held. */
@@ -17,17 +17,17 @@ export function isSmallBody({ headers }: IncomingMessage): boolean {
 
 /** Counts a request with a slow body. */
 export interface SlowBodies {
-  /** @throws the refusal of a body that must not be waited for */
+  /** @throws the refusal of a further slow body */
   enter(): void;
   leave(): void;
 }
 
 /**
- * Reads a small body, byte for byte. A request whose body arrives slowly then takes no place at its upstream meanwhile.
+ * Reads a small body, byte for byte. A request takes no place at its upstream while its body arrives.
  *
- * Most bodies arrive with their headers. One that takes longer than a second is counted until it is there.
+ * Most bodies arrive with their headers. A body that takes longer than a second counts as slow until it is complete.
  *
- * @returns null when the client has left before the body was there
+ * @returns null if the client has left before the body was complete
  * @throws request_timeout for a body that arrives with less than 1 KiB/s; what `slow.enter` throws
  */
 export function readSmallBody(request: IncomingMessage, slow: SlowBodies): Promise<Buffer | null> {

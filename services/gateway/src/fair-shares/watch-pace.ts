@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How often the pace of a body is checked, in milliseconds, and how many bytes have to arrive in that time: 1 KiB/s. */
+/** The interval of the checks in milliseconds, and the bytes that must arrive in it: 1 KiB/s. */
 const windowMs = 10_000;
 const minBytes = 10 * 1024;
 

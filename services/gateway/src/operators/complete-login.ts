@@ -13,17 +13,17 @@ import type { PendingLogin } from './pending-login.ts';
 import type { SessionValues } from './session-values.ts';
 import { startSession } from './start-session.ts';
 
-/** A provider's `auth_time` may be this much before our own clock, in seconds. */
+/** The tolerance between the provider's clock and ours, in seconds. */
 const clockToleranceSeconds = 30;
 
-/** What the provider has sent the browser back with. */
+/** The query with which the provider sends the browser back. */
 export type CallbackQuery = Readonly<Record<string, string | undefined>>;
 
 export interface CompleteLoginParts {
   issuer: PinnedIssuer;
   client: OidcClient;
   clientId: string;
-  /** Our own address that the provider sends browsers back to. */
+  /** Our address to which the provider redirects browsers. */
   callbackUrl: string;
   sessionValues: SessionValues;
 }
@@ -31,11 +31,11 @@ export interface CompleteLoginParts {
 interface Completion {
   query: CallbackQuery;
   pending: PendingLogin;
-  /** The session cookie that the browser has brought. */
+  /** The session cookie that the browser sent; null without one. */
   previous: string | null;
 }
 
-/** 401: the log-in can't go on; the way on is to start it again. */
+/** 401: the log-in failed. The person must start it again. */
 export const failedLogin = (detail: string): Fault =>
   new Fault('unauthenticated', 'login_failed', 'The log-in could not be completed. Start it again.', {
     detail,
@@ -47,7 +47,7 @@ const providerFaults: ReadonlySet<unknown> = new Set([
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
 ]);
 
-/** Whether the provider could not be asked; anything else is wrong with this log-in. */
+/** Returns unavailable if the provider could not be reached, and a failed log-in for any other error. */
 function toLoginFault(error: unknown): unknown {
   if (error instanceof Fault) return error;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
@@ -88,13 +88,13 @@ async function exchangeCode(
   return payload;
 }
 
-/** @throws failed log-in where a new log-in was asked for and the provider has answered with an old one */
+/** @throws failed log-in if the provider answered the request for a new log-in with an old one */
 function authenticatedAt(payload: JWTPayload, { isFresh, iat }: PendingLogin): Date | null {
   const time = payload['auth_time'];
   if (typeof time !== 'number') return isFresh ? new Date(iat * 1000) : null;
   if (isFresh && time < iat - clockToleranceSeconds)
     throw failedLogin('the provider did not ask the person anew');
-  // A time ahead would make the log-in a recent one for as long, and no date holds every number.
+  // A time in the future would keep the log-in recent for too long, and a date cannot hold every number.
   return new Date(Math.min(time * 1000, Date.now()));
 }
 
@@ -102,7 +102,8 @@ function authenticatedAt(payload: JWTPayload, { isFresh, iat }: PendingLogin): D
  * Completes a log-in at the callback and starts its session.
  *
  * @returns the value of the session cookie
- * @throws unauthenticated (`login_failed`), forbidden (`organization_unknown`), unavailable while provider or store are away
+ * @throws unauthenticated (`login_failed`), forbidden (`organization_unknown`), unavailable while the provider or the
+ *   database is unavailable
  */
 export async function completeLogin(
   ctx: PublicContext,

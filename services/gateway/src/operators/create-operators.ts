@@ -19,7 +19,7 @@ export interface OperatorParts {
   failures: FailedCredentials;
 }
 
-/** Puts together how operators log in; null where no provider is configured. Nothing is asked of the provider here. */
+/** Assembles the log-in of operators; null if no provider is configured. It sends no request to the provider. */
 export function createOperators(config: GatewayConfig, parts: OperatorParts): Operators | null {
   const { OIDC_ISSUER, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, ENVIRONMENT } = config;
   const publicUrl = config.PUBLIC_URL ?? config.PORTAL_URL;

@@ -6,12 +6,12 @@ import type { Request } from 'express';
 import { clientOf } from '../client.ts';
 import type { OperatorCookies } from './operator-cookies.ts';
 
-/** Finds why a request with a session cookie may come from another site; null where it does not. */
+/** Finds why a request with a session cookie may come from another site; null if it does not. */
 export type FindForgery = (request: Request) => Fault | null;
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The proof of a program that it may read the answers of this origin. Only a holder of the cookie can derive it. */
+/** Derives the token with which a program proves that it holds the session cookie. */
 export const csrfTokenOf = (sessionValue: string): string =>
   createHmac('sha256', sessionValue).update('pas csrf token').digest('base64url');
 
@@ -20,7 +20,7 @@ function isEqual(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** What a browser says of the page behind a request; null where it says nothing. */
+/** Whether the headers of the browser name a page of this origin; null without such headers. */
 function isSameOrigin(headers: IncomingHttpHeaders, origins: readonly string[]): boolean | null {
   const { origin } = headers;
   const site = headers['sec-fetch-site'];
@@ -29,8 +29,8 @@ function isSameOrigin(headers: IncomingHttpHeaders, origins: readonly string[]):
 }
 
 /**
- * Prepares the check against requests that another site makes in the name of a logged-in person. The address that the
- * browser has used counts as this origin too: the cookie goes to no other host.
+ * Prepares the check against cross-site request forgery. The address that the browser used counts as this origin too,
+ * because the cookie goes to no other host.
  */
 export function createForgeryFinder(publicUrl: string, { session }: OperatorCookies): FindForgery {
   const { origin: publicOrigin } = new URL(publicUrl);

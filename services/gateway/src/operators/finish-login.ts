@@ -5,10 +5,10 @@ import { completeLogin, failedLogin, type CallbackQuery } from './complete-login
 import type { Operators } from './operators.ts';
 import type { PendingLogin } from './pending-login.ts';
 
-/** Codes after which this log-in is over; after any other failure the browser may send the same callback again. */
+/** Codes that end this log-in. After any other failure the browser may send the same callback again. */
 const finalCodes: ReadonlySet<string> = new Set(['login_failed', 'organization_unknown']);
 
-/** The same fault, with which the browser drops its log-in. */
+/** Adds the header with which the browser deletes its log-in cookie. */
 function endingLogin(fault: Fault, { cookies }: Operators): Fault {
   if (!finalCodes.has(fault.code)) return fault;
   const headers = { ...fault.details.headers, 'Set-Cookie': cookies.login.clear() };
@@ -21,7 +21,7 @@ async function readPending(operators: Operators, cookie: string | undefined): Pr
   return sealed === null ? null : operators.pendingLogins.open(sealed);
 }
 
-/** @throws failed log-in for a callback that this browser has not been waiting for, or without a code */
+/** @throws failed log-in for an unexpected callback, or one without a code */
 function requireExpected(pending: PendingLogin | null, { state, code, error }: CallbackQuery): PendingLogin {
   if (!pending) throw failedLogin('no log-in is under way in this browser');
   if (state === undefined || state !== pending.state) throw failedLogin('the state is of another log-in');
@@ -30,8 +30,8 @@ function requireExpected(pending: PendingLogin | null, { state, code, error }: C
 }
 
 /**
- * Takes a browser back from the identity provider and starts its session. Failed callbacks count as wrong credentials
- * of their address; a person who cancels at the provider is none.
+ * Handles the callback of the identity provider and starts the session. Failed callbacks count as wrong credentials of
+ * their address; a cancelled log-in does not.
  *
  * @throws unauthenticated (`login_failed`), forbidden (`organization_unknown`), unavailable, rate_limited
  */

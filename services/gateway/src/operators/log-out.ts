@@ -5,7 +5,7 @@ import { buildEndSessionUrl } from 'openid-client';
 import type { Operators } from './operators.ts';
 import { revokeSession } from './revoke-session.ts';
 
-/** Where a person can log out of the provider too; null while the provider has no such address or is away. */
+/** Finds the address of the provider's log-out; null if the provider has none or is unavailable. */
 async function logoutUrlOf({ client, publicUrl }: Operators): Promise<string | null> {
   const configuration = await client.connect().catch(() => null);
   if (!configuration?.serverMetadata().end_session_endpoint) return null;
@@ -13,7 +13,7 @@ async function logoutUrlOf({ client, publicUrl }: Operators): Promise<string | n
 }
 
 /**
- * Ends the session of a request; without a live session there is nothing to end.
+ * Ends the session of a request, if it has a live one.
  *
  * @returns the address at which the provider ends its own session (OpenID Connect RP-Initiated Logout)
  */

@@ -23,11 +23,14 @@ export interface MountOperators {
 }
 
 interface RouterOptions extends Pick<MountOperators, 'log' | 'recordRefusal'> {
-  /** Whose audit has the records of what is done here. */
+  /** The environment whose audit records the operations. */
   environment: string;
 }
 
-/** Who calls a route of operators: the session's person, else nobody, with the reason for routes that need a session. */
+/**
+ * Authenticates the routes of operators: the person of the session, or anonymous. Routes that need a session answer
+ * with the reason.
+ */
 function createGuard(operators: Operators, { environment, recordRefusal }: RouterOptions): RouteGuard {
   const reasons = new WeakMap<object, Fault>();
 
@@ -72,7 +75,7 @@ export function operatorRouter(operators: Operators, options: RouterOptions): Ro
   const base = { service: 'gateway', environment, log, guard, events: leaveToSweeper };
   const router = Router({ caseSensitive: true, strict: true });
   router.use((request, _response, next) => {
-    // The context of a route reads the client here, as behind the gateway; what the caller has sent proves nothing.
+    // Routes read the client from this header, as services do. It replaces the header that the caller sent.
     request.headers['x-forwarded-for'] = clientOf(request).address;
     next();
   });
@@ -83,7 +86,7 @@ export function operatorRouter(operators: Operators, options: RouterOptions): Ro
   return router;
 }
 
-/** Whether a request has a session. A failure of the store counts as one: the routes answer it. */
+/** Whether a request has a session. A failure of the database counts as one, and the routes report it. */
 async function hasSession({ verifySession }: Operators, { headers }: Request): Promise<boolean> {
   if (readCredential(headers).hasAuthorization) return false;
   return verifySession(headers.cookie).then(
@@ -93,8 +96,8 @@ async function hasSession({ verifySession }: Operators, { headers }: Request): P
 }
 
 /**
- * Prepares the choice of the environment whose audit records what an operator does. Sessions themselves hold in all of
- * them. Without a session the header says nothing, so that nobody unknown learns which environments exist.
+ * Prepares the choice of the environment whose audit records what an operator does. Sessions are valid in all
+ * environments. Without a session the header is ignored, so that strangers do not learn which environments exist.
  *
  * @throws invalid, unavailable as everywhere on the Admin API
  */
@@ -122,7 +125,7 @@ function routersOf(operators: Operators, { environments, ...options }: MountOper
   };
 }
 
-/** Answers the paths of operators; without a provider to log in at, they are unknown. */
+/** Answers the paths of operators. Without a configured provider they are unknown. */
 export function mountOperators(operators: Operators | null, options: MountOperators): RequestHandler {
   const answer = operators ? routersOf(operators, options) : refuseUnknownPath;
   return (request, response, next) => {

@@ -16,22 +16,22 @@ export interface OidcClientSettings {
 /** The client of the provider at which operators log in. */
 export interface OidcClient {
   /**
-   * The provider as it describes itself. It is read when it is needed, never at the start.
+   * Reads the provider's own description when it is needed, never at the start.
    *
    * @throws unavailable (`identity_unavailable`)
    */
   connect(): Promise<Configuration>;
-  /** The same where it is known already; null otherwise. */
+  /** The description if it was read before; null otherwise. */
   known(): Configuration | null;
 }
 
-/** 503: the provider can't be asked. */
+/** 503: the provider cannot be reached. */
 export const identityUnavailable = (cause: unknown): Error =>
   Object.assign(unavailable('The identity provider is unavailable. Try again.', 'identity_unavailable', 5), {
     cause,
   });
 
-/** Prepares the client. All requests that wait for the provider's description share one read of it. */
+/** Creates the client. All requests that wait for the provider's description share one read of it. */
 export function createOidcClient({ issuer, clientId, clientSecret }: OidcClientSettings): OidcClient {
   const server = new URL(issuer);
   const execute = server.protocol === 'http:' ? [allowInsecureRequests] : [];
@@ -49,7 +49,7 @@ export function createOidcClient({ issuer, clientId, clientSecret }: OidcClientS
       return configuration;
     } catch (error) {
       failed = { at: Date.now(), error };
-      // What the provider said of itself before is still the best that is known.
+      // The earlier description is better than none.
       if (configuration) return configuration;
       throw identityUnavailable(error);
     } finally {

@@ -1,14 +1,14 @@
 /** The cookies of operators: their names and attributes depend on the address that browsers use. */
 export interface OperatorCookies {
   session: CookieKind;
-  /** The log-in that is under way in this browser. */
+  /** The pending log-in of this browser. */
   login: CookieKind;
 }
 
 /** One cookie of ours. */
 interface CookieKind {
   name: string;
-  /** The value in a Cookie header; null where it is missing or empty. */
+  /** The value in a Cookie header; null if it is missing or empty. */
   read(header: string | undefined): string | null;
   /** Makes a `Set-Cookie`; without an age the cookie ends with the browser. */
   set(value: string, maxAgeSeconds?: number): string;

@@ -34,7 +34,7 @@ function loginRoutes(operators: Operators): Route[] {
       operationId: 'logIn',
       summary: 'Log in (browser)',
       description:
-        'Open this address in a browser. It goes on to the identity provider and comes back to `returnTo` with a session cookie.',
+        'Open this address in a browser. It redirects to the identity provider and returns to `returnTo` with a session cookie.',
       tag,
       scope,
       query: {
@@ -52,7 +52,7 @@ function loginRoutes(operators: Operators): Route[] {
   ];
 }
 
-/** The callback takes whatever a provider adds to its query. */
+/** The callback. It accepts further query parameters of a provider. */
 export const callbackRoutes = (operators: Operators): Route[] => [
   definePublicRoute({
     method: 'get',
@@ -67,8 +67,8 @@ export const callbackRoutes = (operators: Operators): Route[] => [
       code: Callback.meta({ description: 'The code of the log-in.' }),
       state: Callback.meta({ description: 'The log-in that this browser has started.' }),
       iss: Callback.meta({ description: 'The issuer of the code (RFC 9207).' }),
-      error: Callback.meta({ description: 'Why there is no code.' }),
-      error_description: Callback.meta({ description: 'The same for people.' }),
+      error: Callback.meta({ description: 'The reason for a missing code.' }),
+      error_description: Callback.meta({ description: 'The reason in words.' }),
     },
     answers: 'redirect',
     status: [302],
@@ -85,8 +85,7 @@ function currentRoutes(operators: Operators): Route[] {
       path: '/api/admin/auth/session',
       operationId: 'getSession',
       summary: 'Read the current session',
-      description:
-        'Who is logged in, what the session may do, and until when. Answers 401 without a session.',
+      description: 'The person, the scopes and the end of the session. Answers 401 without a session.',
       tag,
       scope,
       credential,
@@ -174,7 +173,7 @@ export const sessionRoutes = (operators: Operators): Route[] => [
   ...ownSessionRoutes(operators),
 ];
 
-/** All of them, for the API description. */
+/** All routes of operators, for the API description. */
 export const operatorRoutes = (operators: Operators): Route[] => [
   ...sessionRoutes(operators),
   ...callbackRoutes(operators),

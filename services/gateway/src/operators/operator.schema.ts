@@ -8,7 +8,7 @@ import { endOf, type KnownSession } from './operator-session.ts';
 
 const SessionId = idSchema('operatorSession');
 
-/** The session of the request, as its browser sees it. */
+/** The session of the request. */
 export const CurrentSession = z
   .object({
     id: SessionId,
@@ -36,19 +36,20 @@ export const CurrentSession = z
     }),
     csrfToken: z.string().meta({
       description:
-        'For a program that sends neither Origin nor Sec-Fetch-Site: send it as X-CSRF-Token with every request that changes something.',
+        'Programs that send neither Origin nor Sec-Fetch-Site send this as X-CSRF-Token with every write request.',
       example: 'Zk3v9Jp2mQwXr7Lt1Yb8Nc5Hd0Sf6Ga4Ue_KoTiVzB0',
     }),
     authenticatedAt: Timestamp.nullable().meta({
       description: 'The last log-in at the identity provider. Null if the provider does not say.',
     }),
     expiresAt: Timestamp.meta({
-      description: 'The session ends then: 30 minutes after its last use, at most 12 hours after the log-in.',
+      description:
+        'The end of the session: 30 minutes after its last use, at most 12 hours after the log-in.',
     }),
   })
   .meta({ id: 'CurrentOperatorSession' });
 
-/** A session in the list of one's own. */
+/** A session in the list of a person's own sessions. */
 export const OperatorSession = z
   .object({
     id: SessionId,

@@ -7,17 +7,17 @@ import type { PendingLogins } from './pending-login.ts';
 import type { SessionValues } from './session-values.ts';
 import type { VerifySession } from './verify-session.ts';
 
-/** Everything by which operators log in and stay logged in. */
+/** The parts of the log-in and the sessions of operators. */
 export interface Operators {
-  /** The provider at which they log in; one of the pinned issuers. */
+  /** The provider of the log-in, one of the pinned issuers. */
   issuer: PinnedIssuer;
   client: OidcClient;
   clientId: string;
-  /** The scopes that the provider is asked for (OpenID Connect Core, section 5.4). */
+  /** The scopes of the log-in (OpenID Connect Core, section 5.4). */
   scope: string;
   /** The address that browsers use. */
   publicUrl: string;
-  /** Where the provider sends browsers back to. */
+  /** The address to which the provider redirects browsers. */
   callbackUrl: string;
   cookies: OperatorCookies;
   sessionValues: SessionValues;

@@ -8,30 +8,30 @@ export const pendingSeconds = 600;
 const PendingLogin = z.object({
   state: z.string(),
   nonce: z.string(),
-  /** Of PKCE (RFC 7636). */
+  /** The code verifier of PKCE (RFC 7636). */
   verifier: z.string(),
   returnTo: z.string(),
-  /** Whether the provider was asked to have the person log in anew. */
+  /** Whether the provider was asked for a new log-in of the person. */
   isFresh: z.boolean(),
   /** Seconds since the epoch. */
   iat: z.number(),
 });
 
-/** A log-in that is under way in one browser. */
+/** A pending log-in of one browser. */
 export type PendingLogin = z.output<typeof PendingLogin>;
 
 /** Seals pending log-ins into cookies and opens them. */
 export interface PendingLogins {
   seal(login: Omit<PendingLogin, 'iat'>): Promise<string>;
-  /** @returns null for a text that is forged, of another key, or older than ten minutes */
+  /** @returns null for a text that is forged, encrypted with another key, or older than ten minutes */
   open(sealed: string): Promise<PendingLogin | null>;
 }
 
 const alg = { alg: 'dir', enc: 'A256GCM' } as const;
 
 /**
- * Keeps pending log-ins in their browsers alone, encrypted, so that starting log-ins fills no store. The key is derived
- * from the client's secret (HKDF, RFC 5869), which all gateways share.
+ * Stores pending log-ins only in encrypted cookies, so that log-ins cannot fill the database. The key is derived from
+ * the client's secret (HKDF, RFC 5869), which all gateways share.
  */
 export function createPendingLogins(clientSecret: string): PendingLogins {
   const key = new Uint8Array(hkdfSync('sha256', clientSecret, '', 'pas pending login', 32));

@@ -4,17 +4,17 @@ import { LRUCache } from 'lru-cache';
 import { idleMs } from './operator-session.ts';
 
 const flushAfterMs = 5000;
-/** A session's use is written at most this often. */
+/** The shortest time between two writes of a session's use. */
 const onceMs = 60_000;
 
-/** Keeps `lastUsedAt` of sessions, and with it the end of idle ones. */
+/** Records `lastUsedAt` of sessions and extends their idle end. */
 export interface SessionUse {
   note(sessionId: string, nowMs: number): void;
-  /** Writes what is noted and stops. */
+  /** Writes the recorded uses and stops. */
   stop(): Promise<void>;
 }
 
-/** Starts to write, in one batch each time, when sessions were last used. */
+/** Starts to write the last use of sessions in batches. */
 export function recordSessionUse(log: Logger): SessionUse {
   const written = new LRUCache<string, true>({ max: 50_000, ttl: onceMs });
   let noted = new Map<string, number>();
@@ -36,7 +36,7 @@ export function recordSessionUse(log: Logger): SessionUse {
     try {
       if (operations.length > 0) await OperatorSessionModel.bulkWrite(operations, { ordered: false });
     } catch (err) {
-      log.warn({ err }, 'the last use of sessions could not be written; it is tried again');
+      log.warn({ err }, 'the last use of sessions could not be written; the gateway tries again');
       noted = new Map([...batch, ...noted]);
       schedule();
     }

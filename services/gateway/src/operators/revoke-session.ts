@@ -2,12 +2,12 @@ import { notFound } from '@pas/platform/errors/raise';
 import { commitControl } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { OperatorSessionModel, type OperatorSessionRow } from '@pas/shared/models/operator-session';
-import { namelessStaff, noteStaffName } from '../staff/note-staff-name.ts';
+import { namelessStaff, storeStaffName } from '../staff/store-staff-name.ts';
 
 /**
- * Ends a session of the same person. All gateways hear of it by the control database's change stream.
+ * Ends a session of the same person. All gateways receive the change through the change stream of the control database.
  *
- * @throws not_found for a session of somebody else, or one that has ended
+ * @throws not_found for a session of another person, or one that has ended
  */
 export async function revokeSession(
   ctx: OperationContext,
@@ -23,7 +23,7 @@ export async function revokeSession(
       options,
     );
     if (modifiedCount !== 1) throw notFound();
-    await noteStaffName(ctx.principal, change.session);
+    await storeStaffName(ctx.principal, change.session);
     change.record({
       action: 'session.revoked',
       actor: namelessStaff(ctx.principal),

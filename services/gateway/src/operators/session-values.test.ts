@@ -4,7 +4,7 @@ import { createSessionValues } from './session-values.ts';
 
 const values = createSessionValues('a client secret of the tests');
 
-test('a minted value is ours at every gateway of the secret, and each is another one', () => {
+test('a minted value is ours at every gateway with the secret, and is unique', () => {
   const minted = Array.from({ length: 100 }, () => values.mint());
   const another = createSessionValues('a client secret of the tests');
   expect(minted.every((value) => values.isOurs(value) && another.isOurs(value))).toBe(true);
@@ -12,7 +12,7 @@ test('a minted value is ours at every gateway of the secret, and each is another
   expect(minted.every((value) => /^[\w-]{43}$/.test(value))).toBe(true);
 });
 
-test('a value of another secret, a made-up one and any change of a minted one are not', () => {
+test('a value of another secret, a forged value and a changed value are not ours', () => {
   const minted = values.mint();
   const other = createSessionValues('another client secret').mint();
   const madeUp = Array.from({ length: 100 }, () => randomBytes(32).toString('base64url'));

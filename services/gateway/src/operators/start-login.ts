@@ -11,13 +11,13 @@ import { pendingSeconds } from './pending-login.ts';
 
 interface StartLogin {
   returnTo: string;
-  /** Asks the provider to have the person log in anew, even if a session is open there. */
+  /** Asks the provider for a new log-in, even if the person has a session there. */
   isFresh: boolean;
 }
 
 /**
- * Sends a browser to the identity provider: code flow with PKCE (RFC 7636), state and nonce. All that the callback
- * needs is in an encrypted cookie.
+ * Sends a browser to the identity provider: code flow with PKCE (RFC 7636), state and nonce. The state for the callback
+ * is in an encrypted cookie.
  *
  * @throws unavailable (`identity_unavailable`)
  */

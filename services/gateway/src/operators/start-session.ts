@@ -5,7 +5,7 @@ import type { ApiKeyRow } from '@pas/shared/models/api-key';
 import { holdsScope, partsOfScope } from '@pas/shared/principal/principal';
 import { newId } from '@pas/shared/ids/id';
 import { OperatorSessionModel, type OperatorSessionRow } from '@pas/shared/models/operator-session';
-import { namelessStaff, noteStaffName } from '../staff/note-staff-name.ts';
+import { namelessStaff, storeStaffName } from '../staff/store-staff-name.ts';
 import type { StaffClaims } from '../staff/read-staff-claims.ts';
 import { absoluteMs, idleMs, sessionHash } from './operator-session.ts';
 
@@ -13,9 +13,9 @@ export interface NewSession {
   issuer: string;
   person: StaffClaims & { organizationId: string };
   authenticatedAt: Date | null;
-  /** The value of the session cookie, which is stored nowhere. */
+  /** The value of the session cookie. Only its hash is stored. */
   value: string;
-  /** The value of the session cookie that the browser has brought; null without one. */
+  /** The session cookie that the browser sent; null without one. */
   previous: string | null;
 }
 
@@ -39,7 +39,7 @@ function newSession(ctx: OperationContext, session: NewSession): OperatorSession
   };
 }
 
-/** Marks the keys that the person has issued and that the role of this log-in does not allow any more. */
+/** Marks keys of the person that the role of this log-in no longer allows. */
 async function flagLostKeys(
   ctx: OperationContext,
   change: Change,
@@ -52,9 +52,9 @@ async function flagLostKeys(
 }
 
 /**
- * Starts a session after a log-in, always under a new value. The session that the browser has brought ends with it, so
- * that a planted or copied cookie is worth nothing after the log-in (session fixation). Keys that the person could not
- * issue any more are marked for a review.
+ * Starts a session after a log-in, always with a new cookie value. The earlier session of the browser ends, so that a
+ * planted or copied cookie has no use (session fixation). Keys that the person could no longer issue are marked for
+ * review.
  */
 export async function startSession(ctx: OperationContext, session: NewSession): Promise<void> {
   const row = newSession(ctx, session);
@@ -65,7 +65,7 @@ export async function startSession(ctx: OperationContext, session: NewSession): 
       await OperatorSessionModel.updateOne(ended, { $set: { revokedAt: ctx.now } }, options);
     }
     await OperatorSessionModel.insertMany([row], options);
-    await noteStaffName(ctx.principal, change.session);
+    await storeStaffName(ctx.principal, change.session);
     const flagged = await flagLostKeys(ctx, change, session.person);
     change.record({
       action: 'session.created',

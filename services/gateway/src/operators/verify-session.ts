@@ -1,7 +1,7 @@
 import { OperatorSessionModel, type OperatorSessionRow } from '@pas/shared/models/operator-session';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { LRUCache } from 'lru-cache';
-import { digestOf, type CredentialCache, type Verified } from '../auth/credential-cache.ts';
+import { digestOf, type CredentialCache, type VerifiedCredential } from '../auth/credential-cache.ts';
 import { missingCredentials } from '../auth/missing-credentials.ts';
 import { grantedEnvironments, staffCaller } from '../staff/staff-caller.ts';
 import type { StaffIssuer } from '../staff/staff-issuers.ts';
@@ -23,7 +23,7 @@ export interface SessionVerifierParts {
 /** Finds the session behind a Cookie header. @throws unauthenticated */
 export type VerifySession = (cookie: string | undefined) => Promise<KnownSession>;
 
-/** Sessions of an earlier release have no such restriction. */
+/** Sessions of an earlier release have no restriction of environments. */
 const personOf = (row: OperatorSessionRow): OperatorSessionRow => ({
   ...row,
   environments: Array.isArray(row.environments) ? row.environments : null,
@@ -40,14 +40,14 @@ function callerOf(row: OperatorSessionRow, status: TenantRow['status'], environm
 }
 
 /**
- * Prepares the verification of operator sessions. Session and tenant are read whenever the cookie is new to the memory;
- * idle and absolute end are checked at each use. The tenant has to have the organization still.
+ * Prepares the verification of operator sessions. Session and tenant are read when the cookie is not cached. Idle and
+ * absolute end are checked at each use. The tenant must still have the organization.
  */
 export function createSessionVerifier(parts: SessionVerifierParts): VerifySession {
   const { cookies, values, issuer, environments, cache, use } = parts;
   const unknown = new LRUCache<string, true>({ max: 50_000, ttl: 5000 });
 
-  const lookUp = async (value: string): Promise<Verified<KnownSession> | null> => {
+  const lookUp = async (value: string): Promise<VerifiedCredential<KnownSession> | null> => {
     const tokenHash = sessionHash(value);
     const row = await OperatorSessionModel.findOne({ tokenHash }).lean<OperatorSessionRow>();
     if (row?.issuer !== issuer.issuer) return null;

@@ -12,7 +12,7 @@ const viewerDirectory = dirname(createRequire(import.meta.url).resolve('swagger-
 
 const description = /^([a-z-]+)\.yaml$/;
 
-/** The services that have a description, the Admin API first. */
+/** Lists the services with a description, the Admin API first. */
 async function describedServices(directory: string): Promise<string[]> {
   const files = await readdir(directory).catch(() => []);
   const services = files.flatMap((file) => description.exec(file)?.[1] ?? []);
@@ -25,7 +25,10 @@ function labelOf(service: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The viewer shows one description at a time; each has an address of its own, so that a link to it can be shared. */
+/**
+ * Renders the viewer with one description. Each description has an address of its own, so that links to it can be
+ * shared.
+ */
 function viewerPage(services: readonly string[], shown: string): string {
   const links = services.map((service) => {
     const mark = service === shown ? ' aria-current="page"' : '';
@@ -50,10 +53,10 @@ const noDescriptions = htmlPage({
   title: 'API',
   path: '/docs',
   body: `<h1>API</h1>
-<p>This gateway has no API descriptions, because the directory in <code>OPENAPI_DIR</code> has none.</p>`,
+<p>No API descriptions. Set <code>OPENAPI_DIR</code> to a directory that has some.</p>`,
 });
 
-/** Serves the API descriptions of a directory and a viewer for them; everything it loads comes from here. */
+/** Serves the API descriptions of a directory and their viewer. The viewer loads files of this gateway only. */
 export function apiDocs(directory: string): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const showViewer: RequestHandler = async (request, response) => {

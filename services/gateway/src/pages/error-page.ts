@@ -8,7 +8,7 @@ interface CodeRow {
   meaning: string;
 }
 
-/** A code can come with two statuses; its anchor stands at the first. */
+/** Renders one code. A code with two statuses has its anchor at the first. */
 function row({ code, status, meaning }: CodeRow, isFirst: boolean): string {
   const anchor = isFirst ? ` id="${escapeHtml(code)}"` : '';
   return `<tr${anchor}><td>${status}</td><td><code>${escapeHtml(code)}</code></td><td>${escapeHtml(meaning)}</td></tr>`;

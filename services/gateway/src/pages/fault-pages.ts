@@ -3,7 +3,7 @@ import { html } from '@pas/shared/pages/html';
 import { faultPages as ofPortal } from '@pas/shared/pages/fault-page';
 import { pageReply } from '@pas/shared/pages/page';
 
-/** What a person sees when a log-in at the dashboard fails, by code: title and advice. */
+/** Title and advice of the page for a failed log-in, by code. */
 const loginWords: Readonly<Record<string, readonly [title: string, advice: string]>> = {
   login_failed: [
     'The log-in could not be completed',

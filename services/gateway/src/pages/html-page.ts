@@ -4,21 +4,21 @@ import helmet from 'helmet';
 
 /** A page of the gateway. */
 export interface HtmlPage {
-  /** Stands in the browser's tab before the product's name. */
+  /** The title in the browser's tab, before the product's name. */
   title: string;
-  /** The path of the page in the navigation; none where it is not part of it. */
+  /** The path of the page in the navigation; absent for a page outside the navigation. */
   path?: string;
   /** HTML inside `main`. */
   body: string;
   /** HTML after `main`, such as scripts. */
   scripts?: string;
-  /** Style sheets beside that of all pages. */
+  /** Further style sheets. */
   styles?: readonly string[];
 }
 
 const productName = 'Property access';
 
-/** The mark beside the name says nothing that the name does not say. */
+/** Hidden from screen readers, because the name beside it says the same. */
 const hiddenMark = mark.replace('<svg ', '<svg aria-hidden="true" ');
 
 const navigation = [
@@ -38,7 +38,7 @@ function renderNavigation(current: string | undefined): string {
 </header>`;
 }
 
-/** A whole page in the frame of all pages. */
+/** Renders a page with the common header. */
 export function htmlPage({ title, path, body, scripts = '', styles = [] }: HtmlPage): string {
   const sheets = ['/docs/pages.css', ...styles].map((href) => `<link rel="stylesheet" href="${href}">`);
   return `<!doctype html>
@@ -60,7 +60,7 @@ ${scripts}</body>
 `;
 }
 
-/** Pages load what lies beside them and nothing else; the viewer of the API descriptions styles its elements inline. */
+/** Headers of pages. Pages load files of this origin only; the viewer of the API descriptions uses inline styles. */
 export const pageHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,

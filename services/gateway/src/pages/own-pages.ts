@@ -16,12 +16,12 @@ export interface OwnPagesOptions {
   coreJwtKeys: ReadonlyMap<string, KeyObject>;
   openapiDirectory: string;
   webDirectory: string;
-  /** Where residents sign in besides by password; null: nowhere. */
+  /** The identity provider of residents; null if they sign in by password only. */
   portalIdentity: PageIdentity | null;
   links: Omit<StartPageLinks, 'apps'>;
 }
 
-/** Everything that the gateway answers itself: start page, documentation, public keys. */
+/** Serves the gateway's own pages: start page, documentation, public keys, web applications. */
 export function ownPages(options: OwnPagesOptions): Router {
   const { coreJwtKeys, openapiDirectory, webDirectory, portalIdentity, links } = options;
   const router = Router({ caseSensitive: true, strict: true });

@@ -7,11 +7,11 @@ export interface PageIdentity {
   clientId: string;
 }
 
-/** What the page's own scripts may call: this origin, and the identity provider's. */
+/** Sources of `connect-src` in the page's policy: this origin, and that of the identity provider. */
 export const connectSourcesOf = (identity: PageIdentity | null): string =>
   identity === null ? "'self'" : `'self' ${new URL(identity.issuer).origin}`;
 
-/** Names the identity provider in the head of a page, where its scripts read it. */
+/** Writes the identity provider into `meta` elements of a page for its scripts. */
 export function nameIdentity(page: string, identity: PageIdentity | null): string {
   if (identity === null) return page;
   const named = Object.entries({ 'identity-issuer': identity.issuer, 'identity-client': identity.clientId });

@@ -2,7 +2,7 @@ import { escapeHtml } from '@pas/platform/http/escape-html';
 import { htmlPage } from './html-page.ts';
 import type { WebAppName } from './web-app.ts';
 
-/** Addresses that the start page links to, each where it is configured. */
+/** The links of the start page, each if it is configured. */
 export interface StartPageLinks {
   /** The environment of requests that name none. */
   environment: string;
@@ -30,8 +30,8 @@ const appCards: Readonly<Record<WebAppName, Card>> = {
 
 const own: readonly Card[] = [
   { href: '/docs', label: 'API', text: 'Every route. Read it and try it here.' },
-  { href: '/docs/errors', label: 'Errors', text: 'Every error code and what it means.' },
-  { href: '/readyz', label: 'Health', text: 'Whether this gateway and the services behind it are ready.' },
+  { href: '/docs/errors', label: 'Errors', text: 'Every error code and its meaning.' },
+  { href: '/readyz', label: 'Health', text: 'Readiness of this gateway and the services behind it.' },
   {
     href: '/.well-known/jwks.json',
     label: 'Public keys',
@@ -39,14 +39,14 @@ const own: readonly Card[] = [
   },
 ];
 
-/** The portal can be this very address, and a page need not link to itself. */
+/** Whether an address is on another host. A page need not link to itself. */
 const isElsewhere = (url: string | undefined, host: string): url is string =>
   url !== undefined && URL.canParse(url) && new URL(url).host !== host;
 
 function outsideCards({ portalUrl, mailboxUrl, sandboxUrl }: StartPageLinks, host: string): Card[] {
   return [
     ...(isElsewhere(portalUrl, host)
-      ? [{ href: portalUrl, label: 'Portal', text: 'Where residents sign up and sign in.' }]
+      ? [{ href: portalUrl, label: 'Portal', text: 'Residents sign up and sign in here.' }]
       : []),
     ...(mailboxUrl === undefined
       ? []
@@ -64,9 +64,9 @@ const renderCards = (cards: readonly Card[]): string =>
   `<ul class="cards">\n${cards.map(renderCard).join('\n')}\n</ul>`;
 
 /**
- * Writes the page at the gateway's root: what this is, and where to go from here.
+ * Renders the page at the gateway's root, with links to the other pages.
  *
- * @param host the host by which the page was asked for
+ * @param host the host of the request
  */
 export function startPage(links: StartPageLinks, host: string): string {
   const outside = outsideCards(links, host);

@@ -1,10 +1,12 @@
 /**
  * Starts the viewer of the API descriptions, in the browser.
  *
- * The viewer's own markup has barriers that no style removes, so its plugin interface replaces three parts. The layout
- * has no second `main` and no choice of a server, as every description names one; a heading stands between the title and
- * the groups. The link inside the button of each operation is text, as a button may contain no link. The field of a
- * request's body has a name.
+ * The viewer's own markup has barriers that no style removes, so its plugin interface replaces three parts.
+ *
+ * - The layout has no second `main`, and no choice of a server, because every description names one. It adds a heading
+ *   between the title and the groups.
+ * - The link inside the button of each operation becomes text, because a button may contain no link.
+ * - The field of a request's body gets a name.
  */
 export const viewerScript = `const viewer = document.getElementById('viewer');
 

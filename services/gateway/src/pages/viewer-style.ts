@@ -1,6 +1,6 @@
 /**
- * What the viewer's own style lacks: the colours of all pages with enough contrast (WCAG 2.2, 1.4.3), and room on a
- * narrow screen. The id wins over every selector of the viewer.
+ * Additions to the viewer's own style. They give the colours of all pages, enough contrast (WCAG 2.2, 1.4.3) and room
+ * on narrow screens. The id overrides every selector of the viewer.
  */
 export const viewerStyle = `.apis { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 .75rem; }
 .apis a { padding: .35rem .9rem; border: 1px solid var(--line); border-radius: 2rem; background: var(--paper); color: var(--ink); text-decoration: none; }

@@ -8,12 +8,12 @@ import { connectSourcesOf, nameIdentity, type PageIdentity } from './page-identi
 /** The applications that a gateway can serve. */
 export const webAppNames = ['console', 'portal'] as const;
 
-/** A page with scripts that this gateway serves, with the name of its directory and of its path. */
+/** The name of an application, which is also its directory and its path. */
 export type WebAppName = (typeof webAppNames)[number];
 
 const year = 31_536_000;
 
-/** What the page may load: files of this origin, and the styles that carry the nonce of the answer. */
+/** Builds the content security policy: files of this origin, and styles with the nonce of the answer. */
 const policyOf = (nonce: string, connectSources: string): string =>
   [
     "default-src 'none'",
@@ -29,7 +29,7 @@ const policyOf = (nonce: string, connectSources: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Whether an application is there to be served. */
+/** Whether an application was built. */
 export const isBuilt = (webDirectory: string, name: WebAppName): boolean =>
   existsSync(join(webDirectory, name, 'index.html'));
 
@@ -40,7 +40,7 @@ function listFiles(directory: string): ReadonlySet<string> {
   return new Set(files.map(({ parentPath, name }) => relative(directory, join(parentPath, name))));
 }
 
-/** The compressed forms that lie beside a file, the smaller first. */
+/** The compressed forms of a file, the smaller first. */
 const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -78,12 +78,13 @@ const isOpen = (path: string): boolean => !/(^|\/)\.|\.(br|gz|html)$/.test(path)
 
 interface WebApp {
   name: WebAppName;
-  /** Where its page signs people in by itself; null: nowhere. */
+  /** The identity provider of its page; null without one. */
   identity: PageIdentity | null;
 }
 
 /**
- * Serves a built application below its name: its files, and its page at every other path, as it finds its own way.
+ * Serves a built application below its name: its files, and its page at every other path. The page routes such paths
+ * itself.
  *
  * @param directory the directory of this application
  */

@@ -9,7 +9,7 @@ const clamp = (value: Expression, lowest: Expression, highest: Expression): Expr
   $max: [{ $min: [value, highest] }, lowest],
 });
 
-/** The slots moved on to now, and the leases by what becomes of them. */
+/** Moves the slots forward to now, and separates own, live and ended leases. */
 function advanceStage({ holder }: LeaseCall, slotMs: number, now: Expression): mongo.Document {
   const leases = { $ifNull: ['$leases', []] };
   const select = (cond: Expression): Expression => ({ $filter: { input: leases, as: 'lease', cond } });
@@ -41,7 +41,7 @@ function advanceStage({ holder }: LeaseCall, slotMs: number, now: Expression): m
   };
 }
 
-/** What was used since the last call, counted in the slot of its time. */
+/** Counts the tokens used since the last call in the slots of their times. */
 function countStage(call: LeaseCall, slotMs: number, now: Expression): mongo.Document {
   const ended = {
     $map: {
@@ -74,7 +74,7 @@ function countStage(call: LeaseCall, slotMs: number, now: Expression): mongo.Doc
   };
 }
 
-/** The tokens that nobody has used or holds. */
+/** Computes the tokens that are neither used nor leased. */
 function freeStage(call: LeaseCall): mongo.Document {
   const leaving = { $arrayElemAt: ['$used', slotsPerWindow] };
   const staying = { $max: [{ $subtract: [leaving, leavingTokens(call)] }, 0] };
@@ -83,7 +83,7 @@ function freeStage(call: LeaseCall): mongo.Document {
   return { $set: { free: { $floor: { $subtract: [{ $subtract: [call.limit, counted] }, held] } } } };
 }
 
-/** What the call gets. */
+/** Computes the grant and stores the new lease. */
 function grantStages(call: LeaseCall, now: Expression): mongo.Document[] {
   const admitted = clamp('$free', 0, call.waiting);
   const half = { $floor: { $divide: [{ $subtract: ['$free', '$grant.admitted'] }, 2] } };
@@ -108,9 +108,9 @@ function grantStages(call: LeaseCall, now: Expression): mongo.Document[] {
 }
 
 /**
- * Books a call in MongoDB, in one update: the form of `bookCall` that MongoDB executes.
+ * Builds the update pipeline that books a call: `bookCall` for MongoDB.
  *
- * @param now the clock of the store, which is the only one that counts; tests give a moment
+ * @param now the clock of the database by default; tests pass a fixed time
  */
 export function bookPipeline(call: LeaseCall, now: Date | '$$NOW' = '$$NOW'): mongo.Document[] {
   const slotMs = slotMsOf(call);

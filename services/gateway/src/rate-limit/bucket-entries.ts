@@ -4,7 +4,7 @@ import { LeasedBucket } from './leased-bucket.ts';
 import type { LocalBucket } from './local-bucket.ts';
 import type { Quota, RateLimit } from './quota.ts';
 
-/** Keys with a limit that are known at once. */
+/** The most buckets in memory. */
 const maxBuckets = 50_000;
 
 /** The bucket of one lineage and limit in this gateway. */
@@ -14,24 +14,24 @@ export interface Entry {
   readonly bucket: LeasedBucket;
   /** The requests that wait, in order. */
   readonly waiting: ((quota: Quota) => void)[];
-  /** Decides while the store does not answer; null while it does. */
+  /** Decides while the database does not answer; null while it answers. */
   alone: LocalBucket | null;
   idle: NodeJS.Timeout | undefined;
-  /** Whether it was dropped for others that were used later. */
+  /** Whether the cache dropped it for buckets that were used later. */
   isDropped: boolean;
 }
 
 /** The buckets that this gateway knows. */
 export interface Entries {
   of(rateLimit: RateLimit): Entry;
-  /** Notes that a bucket is in use. */
+  /** Marks a bucket as used. */
   touch(entry: Entry): void;
   all(): Iterable<Entry>;
 }
 
 const makeEntry = (name: string, { bucketId, limit, windowSeconds }: RateLimit): Entry => ({
   name,
-  // Another length of the window begins another bucket, because its slots have another length too.
+  // Each window length has a bucket of its own, because its slots have another length.
   bucketId: `${bucketId}:${windowSeconds}`,
   bucket: new LeasedBucket({ limit, windowMs: windowSeconds * 1000 }, randomUUIDv7()),
   waiting: [],
@@ -40,13 +40,13 @@ const makeEntry = (name: string, { bucketId, limit, windowSeconds }: RateLimit):
   isDropped: false,
 });
 
-/** Keeps the buckets that were used last. */
+/** Creates the cache of the most recently used buckets. */
 export function createEntries(): Entries {
   const byName = new LRUCache<string, Entry>({
     max: maxBuckets,
     dispose: (entry) => void (entry.isDropped = true),
   });
-  // The limit of a key is the same object for all of its requests, and is found sooner than its name.
+  // All requests of a cached key share one limit object, so this look-up is cheaper than the one by name.
   const byLimit = new WeakMap<RateLimit, Entry>();
   const find = (rateLimit: RateLimit): Entry => {
     const name = `${rateLimit.bucketId}:${rateLimit.windowSeconds}:${rateLimit.limit}`;

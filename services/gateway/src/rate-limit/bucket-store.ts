@@ -3,20 +3,20 @@ import { bookPipeline } from './book-pipeline.ts';
 import type { LeaseCall } from './bucket.ts';
 import type { Booking } from './leased-bucket.ts';
 
-/** Where the buckets of all gateways are. */
+/** The store of the buckets of all gateways. */
 export interface BucketStore {
   /** Books a call. It rejects when the store does not answer. */
   book(bucketId: string, call: LeaseCall): Promise<Booking>;
 }
 
-/** Two first calls of a bucket at once: one of them inserts the row, and the other one finds it the second time. */
+/** Whether two first calls of a bucket collided. The losing call finds the row on its second try. */
 const isRaceOfFirstCalls = (error: unknown): boolean => (error as { code?: unknown }).code === 11_000;
 
 async function bookOnce(bucketId: string, call: LeaseCall): Promise<Booking> {
   const row = await RateBucketModel.collection.findOneAndUpdate(
     { _id: bucketId } as object,
     bookPipeline(call),
-    // A count that an election takes back costs less than the wait for a majority at each call.
+    // A count that an election rolls back costs less than waiting for a majority at each call.
     { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } },
   );
   const { slot, used, leases, grant } = row as unknown as RateBucketRow;

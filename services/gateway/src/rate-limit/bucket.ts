@@ -1,9 +1,9 @@
 import type { RateBucketRow } from '@pas/shared/models/rate-bucket';
 
-/** A window has this many slots. One more is kept, which the window has partly left. */
+/** The slots of a window. One more is stored, which the window has partly left. */
 export const slotsPerWindow = 20;
 
-/** Of the slot that the window is leaving, this share of the limit is taken as gone, and one token of any limit. */
+/** The share of the limit that is forgiven in the slot that the window is leaving. It is at least one token. */
 const leavingShare = 0.05;
 
 /** The count of one bucket: the tokens that were used, by slot, and the tokens that gateways hold. */
@@ -15,7 +15,7 @@ export interface Rate {
   windowMs: number;
 }
 
-/** What one holder tells a bucket, and what it asks for. */
+/** The report and the request of one holder to a bucket. */
 export interface LeaseCall extends Rate {
   holder: string;
   /** Tokens used out of the lease since the last call. */
@@ -24,7 +24,7 @@ export interface LeaseCall extends Rate {
   usedAgoMs: number;
   /** Requests admitted without a lease since the last call, because the store was unavailable. */
   unleased: number;
-  /** Tokens of the lease that the holder keeps; the others of it go back. */
+  /** Tokens of the lease that the holder keeps. It returns the others. */
   keep: number;
   /** Requests that wait for a token of their own. They come first. */
   waiting: number;
@@ -32,37 +32,37 @@ export interface LeaseCall extends Rate {
   want: number;
 }
 
-/** What a bucket answers. */
+/** The answer of a bucket. */
 export interface Grant {
   /** How many of the waiting requests are admitted. */
   admitted: number;
-  /** Tokens that the holder may use until the end of its lease, beside those it keeps. */
+  /** Further tokens that the holder may use until the end of its lease. */
   leased: number;
-  /** Tokens that are left to everybody; below zero after a limit was lowered. */
+  /** Tokens left for all holders; below zero after a limit was lowered. */
   left: number;
   /** When the bucket answered, in milliseconds since the epoch, by the clock of the store. */
   atMs: number;
 }
 
-/** How long a lease lives, in milliseconds: what a killed gateway holds is counted as used after that. */
+/** The life of a lease, in milliseconds. After it, the tokens of a killed gateway count as used. */
 export const leaseMs = ({ windowMs }: Pick<Rate, 'windowMs'>): number => Math.min(windowMs / 10, 10_000);
 
 export const slotMsOf = ({ windowMs }: Pick<Rate, 'windowMs'>): number => windowMs / slotsPerWindow;
 
-/** How many tokens of the leaving slot are taken as gone: by so much a window can exceed its limit. */
+/** The tokens that are forgiven in the leaving slot. A window can exceed its limit by this number. */
 export const leavingTokens = ({ limit }: Pick<Rate, 'limit'>): number => Math.max(limit * leavingShare, 1);
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 const noBucket: Bucket = { slot: 0, used: [], leases: [] };
 
-/** A number of tokens that were used at some moment, in milliseconds since the epoch. */
+/** Tokens that were used at one time, in milliseconds since the epoch. */
 interface Use {
   atMs: number;
   tokens: number;
 }
 
-/** Moves the slots on to a moment. The clock of the store may step back in a failover; the slots stay then. */
+/** Moves the slots forward to a time. The clock of the database may step back in a failover; the slots then stay. */
 function advance({ slot, used }: Bucket, rate: Rate, nowMs: number): { slot: number; used: number[] } {
   const current = Math.max(Math.floor(nowMs / slotMsOf(rate)), slot);
   const passed = Math.min(current - slot, slotsPerWindow + 1);
@@ -71,8 +71,8 @@ function advance({ slot, used }: Bucket, rate: Rate, nowMs: number): { slot: num
 }
 
 /**
- * The tokens of the window that ends now. Of the slot that the window is leaving, up to `leavingTokens` are taken as gone:
- * so a request is out of the count after one window at most, and a steady load needs no gap between two slots.
+ * Counts the tokens of the window that ends now. Up to `leavingTokens` of the slot that the window is leaving are
+ * forgiven. So a request leaves the count after one window at most, and a steady load needs no gap between slots.
  */
 function countUsed({ used }: Pick<Bucket, 'used'>, rate: Rate): number {
   const leaving = used[slotsPerWindow] ?? 0;
@@ -82,9 +82,9 @@ function countUsed({ used }: Pick<Bucket, 'used'>, rate: Rate): number {
 /**
  * Books a call: the pure form of `bookPipeline`, which MongoDB executes.
  *
- * Every request is within the count from the moment of its admission: as a token that is leased, then as one that is
- * used, at a moment that is never before its own. So no window of any length of time takes more than
- * `limit + leavingTokens`, whatever the clocks of gateways say, however many there are, and whenever they end.
+ * Every request counts from its admission on: first as a leased token, then as a used one. The recorded time of use is
+ * never before the actual one. So no window admits more than `limit + leavingTokens`. This holds for any number of
+ * gateways, clocks and crashes.
  */
 export function bookCall(
   bucket: Bucket | null,
@@ -100,7 +100,7 @@ export function bookCall(
   const uses: Use[] = others
     .filter(({ until }) => until.getTime() <= nowMs)
     .map(({ until, tokens }) => ({ atMs: until.getTime(), tokens }));
-  // Without the lease another call has found it at its end and counted all of it as used.
+  // If the lease is missing, another call has ended it and counted all of its tokens as used.
   uses.push({ atMs: nowMs - call.usedAgoMs, tokens: own ? call.used : 0 });
   uses.push({ atMs: nowMs, tokens: call.unleased });
   for (const { atMs, tokens } of uses) {
@@ -111,7 +111,7 @@ export function bookCall(
   const held = sum(live.map(({ tokens }) => tokens)) + keep;
   const free = Math.floor(call.limit - countUsed({ used }, call) - held);
   const admitted = Math.max(Math.min(free, call.waiting), 0);
-  // Never more than half of the rest: near the limit, tokens that lie idle at one gateway are missing at the others.
+  // At most half of the rest. Near the limit, idle tokens of one gateway are missing at the others.
   const leased = Math.max(Math.min(Math.floor((free - admitted) / 2), call.want), 0);
   used[0] = (used[0] ?? 0) + admitted;
   const until = new Date(nowMs + leaseMs(call));
@@ -123,8 +123,8 @@ export function bookCall(
 }
 
 /**
- * When a used token leaves the window, so that there is one more, in milliseconds from a moment on; 0 where there is one
- * now. Leases of others, which may come back at any time, are taken as used.
+ * Computes the milliseconds from a time until a token is free; 0 if one is free already. Leases count as used, although
+ * other gateways may return theirs at any time.
  */
 export function msUntilFree(bucket: Bucket, rate: Rate, nowMs: number): number {
   const slotMs = slotMsOf(rate);
@@ -140,8 +140,8 @@ export function msUntilFree(bucket: Bucket, rate: Rate, nowMs: number): number {
 }
 
 /**
- * When the oldest requests of the window begin to leave it, in milliseconds from a moment on; a whole window without
- * requests.
+ * Computes the milliseconds from a time until the oldest requests begin to leave the window. The result is a whole
+ * window if there are no requests.
  */
 export function msUntilNextLeaves({ slot, used }: Bucket, rate: Rate, nowMs: number): number {
   const oldest = used.findLastIndex((tokens) => tokens > 0);

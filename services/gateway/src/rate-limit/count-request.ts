@@ -6,7 +6,7 @@ import type { RateLimiter } from './limit-rates.ts';
 import type { Quota, RateLimit } from './quota.ts';
 import { secondsUntilNext, writeRateLimitFields } from './rate-limit-fields.ts';
 
-function noteQuota(response: Response, limit: RateLimit, quota: Quota): Fault | null {
+function applyQuota(response: Response, limit: RateLimit, quota: Quota): Fault | null {
   writeRateLimitFields(response, limit, quota);
   if (quota.isAdmitted) return null;
   return rateLimited(
@@ -16,9 +16,9 @@ function noteQuota(response: Response, limit: RateLimit, quota: Quota): Fault | 
 }
 
 /**
- * Counts the request of an authenticated caller, and writes what is left into the answer.
+ * Counts the request of an authenticated caller, and writes the remaining tokens into the answer.
  *
- * @returns the 429 where nothing was left; null for all others, and for callers without a limit
+ * @returns the 429 if no token was left; null for an admitted request and for callers without a limit
  */
 export function countRequest(
   limiter: RateLimiter,
@@ -27,6 +27,6 @@ export function countRequest(
 ): Fault | null | Promise<Fault | null> {
   if (rateLimit === null) return null;
   const quota = limiter.take(rateLimit);
-  if (!(quota instanceof Promise)) return noteQuota(response, rateLimit, quota);
-  return quota.then((counted) => noteQuota(response, rateLimit, counted));
+  if (!(quota instanceof Promise)) return applyQuota(response, rateLimit, quota);
+  return quota.then((counted) => applyQuota(response, rateLimit, counted));
 }

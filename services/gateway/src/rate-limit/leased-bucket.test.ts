@@ -7,7 +7,7 @@ import { LeasedBucket } from './leased-bucket.ts';
 const admittedOf = (outcomes: readonly Outcome[]): number[] =>
   outcomes.filter(({ isAdmitted }) => isAdmitted).map(({ atMs }) => atMs);
 
-/** The most requests that any window has admitted. */
+/** The largest number of requests that any window admitted. */
 function fullestWindow(times: readonly number[], windowMs: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   let [most, from] = [0, 0];
@@ -93,7 +93,7 @@ const loads = (shares: fc.Arbitrary<number>): fc.Arbitrary<Scenario> =>
   );
 
 describe('leased buckets of 1 to 8 replicas', () => {
-  test('no window exceeds its limit by more than 6 % or one for each replica, whatever happens', () => {
+  test('no window exceeds its limit by more than 6 % or one request for each replica', () => {
     fc.assert(
       fc.property(storms, (scenario) => {
         const { rate, replicas } = scenario;

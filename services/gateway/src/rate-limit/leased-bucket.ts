@@ -9,19 +9,19 @@ import {
 } from './bucket.ts';
 
 /**
- * What happens to a request: it has a token, it waits for the answer to a call, there is no token, or it is decided
- * without a lease because the store does not answer.
+ * The decision about a request. `waiting`: until a call is answered. `unleased`: the database does not answer, so the
+ * caller decides without a lease.
  */
 export type Verdict = 'admitted' | 'waiting' | 'refused' | 'unleased';
 
-/** What the oldest waiting requests get: so many are admitted, so many after them refused. The others wait on. */
-export interface Served {
+/** The numbers of waiting requests to admit and then to refuse, oldest first. The others keep waiting. */
+export interface ServedCounts {
   admitted: number;
   refused: number;
 }
 
-/** What is left for a key. */
-export interface Remaining {
+/** The remaining tokens of a key. */
+export interface RemainingTokens {
   tokens: number;
   /** Milliseconds until there is one more token. */
   nextInMs: number;
@@ -33,15 +33,15 @@ export interface Booking {
   grant: Grant;
 }
 
-/** A busy bucket asks for tokens about this often, in milliseconds, and at most forty times in a window. */
+/** The interval at which a busy bucket asks for tokens, in milliseconds: at most forty times in a window. */
 const busyMs = ({ windowMs }: Rate): number => Math.min(250, windowMs / 40);
 
-/** Many unused tokens go back after this many milliseconds. */
+/** The time after which a large number of unused tokens is returned, in milliseconds. */
 const maxIdleMs = 1000;
 
 /**
- * One gateway's side of a bucket: it admits requests by the tokens that the gateway has leased, and decides when to ask
- * for more. It has no clock and does no I/O. Its times are milliseconds of any clock that runs steadily.
+ * One gateway's side of a bucket. It admits requests with leased tokens and decides when to ask for more. It has no
+ * clock and does no I/O. Its times are milliseconds of any monotonic clock.
  */
 export class LeasedBucket {
   readonly rate: Rate;
@@ -52,14 +52,14 @@ export class LeasedBucket {
   #endsAt = -Infinity;
   #idleMs = 0;
   #usedAt = -Infinity;
-  /** Used out of leases, and admitted without one, since the last call that was answered. */
+  /** Tokens used from leases, and requests admitted without a lease, since the last answered call. */
   #used = 0;
   #unleased = 0;
   #waiting = 0;
   #sent: LeaseCall | null = null;
   #sentAt = -Infinity;
   #sentUnleased = 0;
-  /** Requests since the last call, and before it, those of long ago counting less and less. */
+  /** Requests since the last call, and a decaying count of earlier requests. */
   #demand = 0;
   #recent = 0;
   #modest = 0;
@@ -68,7 +68,7 @@ export class LeasedBucket {
   #left: number;
   #nextAt: number | null = null;
 
-  /** @param holder names this side among all holders of leases */
+  /** @param holder the name of this gateway's side among all holders of leases */
   constructor(rate: Rate, holder: string) {
     this.rate = rate;
     this.#holder = holder;
@@ -90,35 +90,41 @@ export class LeasedBucket {
   }
 
   /** Counts a request that was admitted without a lease. */
-  noteUnleased(): void {
+  countUnleased(): void {
     this.#unleased += 1;
   }
 
-  /** Whether it is time for a call: none is under way, and requests wait or two thirds of the lease are used. */
+  /** Whether a call is due: none is running, and requests wait or two thirds of the lease are used. */
   wantsCall(nowMs: number): boolean {
     if (this.#sent || nowMs < this.#refusesUntil || nowMs < this.#failedUntil) return false;
     const held = this.#heldAt(nowMs);
     return this.#waiting > 0 || (held > 0 && held <= this.#size / 3);
   }
 
-  /** Begins a call for tokens. One call is under way at a time. */
+  /** Begins a call for tokens. Only one call runs at a time. */
   call(nowMs: number, gateways: number): LeaseCall {
     return this.#begin({ keep: this.#heldAt(nowMs), want: this.#wanted(nowMs, gateways) }, nowMs, gateways);
   }
 
-  /** Milliseconds until unused tokens go back; null if there are none, and during a call, which returns them itself. */
+  /**
+   * Milliseconds until unused tokens are returned; null without such tokens, and during a call, which returns them
+   * itself.
+   */
   idleInMs(nowMs: number): number | null {
     if (this.#sent || this.#size === 0 || nowMs >= this.#endsAt) return null;
     return Math.max(this.#usedAt + this.#idleMs - nowMs, 0);
   }
 
-  /** Begins the call that gives all tokens back. */
+  /** Begins the call that returns all tokens. */
   giveBack(nowMs: number, gateways: number): LeaseCall {
     return this.#begin({ keep: 0, want: 0 }, nowMs, gateways);
   }
 
-  /** Takes the answer to the call. The lease lives from the call's beginning, so it ends here before it ends there. */
-  receive({ bucket, grant }: Booking, nowMs: number): Served {
+  /**
+   * Applies the answer to the call. The lease is counted from the start of the call, so it ends here before it ends in
+   * the database.
+   */
+  receive({ bucket, grant }: Booking, nowMs: number): ServedCounts {
     const sent = this.#sent;
     if (!sent) return { admitted: 0, refused: 0 };
     this.#sent = null;
@@ -144,28 +150,28 @@ export class LeasedBucket {
   }
 
   /**
-   * Ends the call without an answer. It is unknown whether the store has booked it, so it is told again what was told:
-   * some requests may count twice then, and none is forgotten.
+   * Ends the call without an answer. The database may or may not have booked it, so the next call reports the same
+   * requests again. Some may count twice, but none is lost.
    */
   fail(nowMs: number, retryInMs: number): void {
     this.#sent = null;
     this.#failedUntil = nowMs + retryInMs;
   }
 
-  /** Has requests decided without a lease until the call is answered, because it takes too long. */
+  /** Lets requests be decided without a lease until the slow call is answered. */
   giveUpWaiting(): number {
     this.#failedUntil = Infinity;
     return this.releaseWaiting();
   }
 
-  /** Takes all waiting requests off. */
+  /** Clears the count of waiting requests and returns it. */
   releaseWaiting(): number {
     const waiting = this.#waiting;
     this.#waiting = 0;
     return waiting;
   }
 
-  remaining(nowMs: number): Remaining {
+  remaining(nowMs: number): RemainingTokens {
     const nextAt = Math.max(this.#nextAt ?? nowMs + this.rate.windowMs, this.#refusesUntil);
     return {
       tokens: Math.max(this.#left, 0) + this.#heldAt(nowMs),
@@ -193,7 +199,7 @@ export class LeasedBucket {
       holder: this.#holder,
       used: this.#used,
       usedAgoMs: this.#used === 0 ? 0 : Math.max(Math.floor(nowMs - this.#usedAt), 0),
-      // An outage may be longer than the window, which takes no more of them than that.
+      // Capped at this gateway's share: an outage may be longer than the window.
       unleased: Math.min(this.#unleased, Math.ceil(this.rate.limit / gateways)),
       waiting: this.#waiting,
     };
@@ -203,10 +209,13 @@ export class LeasedBucket {
   }
 
   /**
-   * As many tokens as the next requests need: a busy key those of a quarter of a second, others a small share. Waiting
-   * requests get tokens of their own, so the first ones after a rest say nothing of the next: tokens for them would lie
-   * idle here while the rest of a burst is refused elsewhere. A third of a replica's share at most: with half of it, one of
-   * 1,500 random loads within the limit was admitted to less than 95 %.
+   * Computes the tokens for the next requests. A busy key gets those of a quarter of a second, others a small share.
+   *
+   * Waiting requests get tokens of their own, so the first requests after a pause do not predict the next ones. Tokens
+   * for such a prediction would be idle here while other gateways refuse the rest of a burst.
+   *
+   * The maximum is a third of this gateway's share. With half of it, one of 1,500 random loads within the limit had
+   * less than 95 % admitted.
    */
   #wanted(nowMs: number, gateways: number): number {
     const { limit } = this.rate;

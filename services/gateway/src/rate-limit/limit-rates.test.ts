@@ -6,7 +6,7 @@ import type { BucketStore } from './bucket-store.ts';
 import { limitRates, type RateLimiter } from './limit-rates.ts';
 import type { Quota } from './quota.ts';
 
-/** A store in memory that can be made to fail or to keep silent. */
+/** A store in memory that can fail or stay silent. */
 function createStore() {
   const buckets = new Map<string, Bucket>();
   const store = {
@@ -45,7 +45,7 @@ beforeEach(() => {
   store = createStore();
   lines = [];
   const gateways = { count: () => 4, need: () => undefined, stop: () => Promise.resolve() };
-  limiter = limitRates({ store, gateways, log: loggingTo(lines), patienceMs: 50 });
+  limiter = limitRates({ store, gateways, log: loggingTo(lines), storeTimeoutMs: 50 });
 });
 afterEach(async () => {
   store.mood = 'answers';
@@ -81,7 +81,7 @@ describe('limitRates', () => {
     },
   );
 
-  test('counts what it admitted alone as soon as the store answers again', async () => {
+  test('counts requests that it admitted alone as soon as the store answers again', async () => {
     store.mood = 'is silent';
     expect(admittedOf(await takeMany(25))).toBe(25);
     store.mood = 'answers';
@@ -92,14 +92,14 @@ describe('limitRates', () => {
     expect(admittedOf(more)).toBeLessThanOrEqual(75);
   });
 
-  test('gives its leases back when it stops', async () => {
+  test('returns its leases when it stops', async () => {
     for (let round = 0; round < 5; round += 1) await takeMany(5);
     expect(store.leases()).not.toEqual([]);
     await limiter.stop();
     expect(store.leases()).toEqual([]);
   });
 
-  test('stops in time though the store is silent', async () => {
+  test('stops in time while the store is silent', async () => {
     for (let round = 0; round < 5; round += 1) await takeMany(5);
     store.mood = 'is silent';
     const since = performance.now();

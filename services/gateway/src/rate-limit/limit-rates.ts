@@ -10,9 +10,9 @@ import type { Quota, RateLimit } from './quota.ts';
 
 /** Limits requests together with all other gateways. */
 export interface RateLimiter {
-  /** Counts a request. It answers at once where this gateway has a token, and where it knows that there is none. */
+  /** Counts a request. The result is immediate if this gateway has a token, or knows that none is left. */
   take(limit: RateLimit): Quota | Promise<Quota>;
-  /** Gives all leases back. */
+  /** Returns all leases. */
   stop(): Promise<void>;
 }
 
@@ -20,17 +20,19 @@ export interface RateLimiterParts {
   store: BucketStore;
   gateways: LiveGateways;
   log: Logger;
-  /** A request waits for the store at most this long, in milliseconds. */
-  patienceMs?: number;
+  /** The longest wait of a request for the database, in milliseconds. */
+  storeTimeoutMs?: number;
 }
 
-/** After a failed call, this gateway decides alone for so many milliseconds, then the store is asked again. */
+/**
+ * The time after a failed call in which this gateway decides alone, in milliseconds. Then it asks the database again.
+ */
 const retryMs = 1000;
 
-/** So many leases go back at once when the gateway stops. */
+/** The leases that a stopping gateway returns in parallel. */
 const maxGivenBack = 20;
 
-/** How long the leases may take to go back when the gateway stops, in milliseconds. */
+/** The longest time in which a stopping gateway returns its leases, in milliseconds. */
 const stopMs = 2000;
 
 const decisions = {
@@ -44,7 +46,7 @@ const decisions = {
   ],
 } as const;
 
-/** Logs once that the store does not answer, and once that it answers again. */
+/** Logs once when the database stops answering, and once when it answers again. */
 function watchStore(log: Logger) {
   let isAway = false;
   return {
@@ -63,7 +65,7 @@ function watchStore(log: Logger) {
   };
 }
 
-/** The buckets of this gateway, with the clock, the calls that are under way and the requests that wait for them. */
+/** The buckets of this gateway, with a clock, running calls and the requests that wait for them. */
 class LeasingLimiter implements RateLimiter {
   readonly #parts: Required<RateLimiterParts>;
   readonly #entries = createEntries();
@@ -103,7 +105,7 @@ class LeasingLimiter implements RateLimiter {
     return new Promise((resolve) => entry.waiting.push(resolve));
   }
 
-  /** Limits to this gateway's share: no request is refused because the store is away. */
+  /** Limits to this gateway's share. No request is refused because the database is unavailable. */
   #decideAlone(entry: Entry): Quota {
     const nowMs = performance.now();
     const gateways = this.#parts.gateways.count();
@@ -111,7 +113,7 @@ class LeasingLimiter implements RateLimiter {
     const share = { limit: limit / gateways, windowMs };
     entry.alone ??= new LocalBucket(share, entry.bucket.remaining(nowMs).tokens / gateways, nowMs);
     const isAdmitted = entry.alone.take(nowMs);
-    if (isAdmitted) entry.bucket.noteUnleased();
+    if (isAdmitted) entry.bucket.countUnleased();
     decisions.share[isAdmitted ? 1 : 0].count += 1;
     if (entry.bucket.wantsCall(nowMs)) this.#call(entry);
     return { isAdmitted, ...entry.alone.remaining() };
@@ -127,7 +129,7 @@ class LeasingLimiter implements RateLimiter {
     this.#running.add(running);
   }
 
-  /** Books a call, and further ones as long as requests wait. */
+  /** Books a call, and further calls as long as the bucket wants one. */
   async #converse(entry: Entry, first: LeaseCall): Promise<void> {
     await this.#book(entry, first);
     while (!this.#isStopped && entry.bucket.wantsCall(performance.now())) {
@@ -137,13 +139,13 @@ class LeasingLimiter implements RateLimiter {
   }
 
   async #book(entry: Entry, call: LeaseCall): Promise<void> {
-    const { store, patienceMs } = this.#parts;
+    const { store, storeTimeoutMs } = this.#parts;
     const { bucket } = entry;
     const impatience = setTimeout(() => {
-      this.#storeWatch.failed(new Error(`no answer in ${patienceMs} ms`));
+      this.#storeWatch.failed(new Error(`no answer in ${storeTimeoutMs} ms`));
       bucket.giveUpWaiting();
       this.#decideWaiting(entry);
-    }, patienceMs);
+    }, storeTimeoutMs);
     try {
       const booking = await store.book(entry.bucketId, call);
       leaseCalls.inc({ outcome: 'answered' });
@@ -168,7 +170,7 @@ class LeasingLimiter implements RateLimiter {
     for (const resolve of entry.waiting.splice(0)) resolve(this.#decideAlone(entry));
   }
 
-  /** Gives tokens back that nobody has used for a while. */
+  /** Returns tokens that have been idle for a while. */
   #watchIdle(entry: Entry): void {
     const idleInMs = entry.bucket.idleInMs(performance.now());
     if (idleInMs === null || entry.idle !== undefined || this.#isStopped) return;
@@ -193,9 +195,9 @@ class LeasingLimiter implements RateLimiter {
 }
 
 /**
- * Limits requests by leases: a gateway takes some tokens of a bucket from the store at a time, and admits requests by
- * them without a call. While the store does not answer, each gateway limits to its share of the limit.
+ * Limits requests by leases. A gateway leases several tokens of a bucket at a time, and admits requests from memory.
+ * While the database does not answer, each gateway limits to its share.
  */
 export function limitRates(parts: RateLimiterParts): RateLimiter {
-  return new LeasingLimiter({ patienceMs: 500, ...parts });
+  return new LeasingLimiter({ storeTimeoutMs: 500, ...parts });
 }

@@ -3,26 +3,26 @@ import { LiveGatewayModel, type LiveGatewayRow } from '@pas/shared/models/live-g
 
 const beatMs = 5000;
 
-/** A gateway that was killed counts this long. */
+/** The time for which a killed gateway still counts. */
 const liveMs = 15_000;
 
-/** After that without a request, a gateway leaves its share to the others. */
+/** The time without requests after which a gateway leaves its share to the others. */
 const restAfterMs = 60_000;
 
-/** The gateways that share the limits at the moment. */
+/** The count of gateways that currently share the limits. */
 export interface LiveGateways {
-  /** How many they are, this one included. */
+  /** Returns their number, this gateway included. */
   count(): number;
   /**
-   * Called at each request with a limit: as long as there are any, this gateway is one of them.
+   * Called at each request with a limit. While such requests come, this gateway counts.
    *
-   * @param nowMs of `performance.now()`
+   * @param nowMs the current time by `performance.now()`
    */
   need(nowMs: number): void;
   stop(): Promise<void>;
 }
 
-/** Renews this gateway's row, and counts the rows that others renew. The clock of the store alone decides. */
+/** Renews this gateway's row, and counts the rows that others renew. Only the clock of the database counts. */
 async function beat(id: string): Promise<number> {
   const rows = LiveGatewayModel.collection;
   const row = await rows.findOneAndUpdate(
@@ -34,7 +34,9 @@ async function beat(id: string): Promise<number> {
   return rows.countDocuments({ until: { $gt: new Date(until.getTime() - liveMs) } });
 }
 
-/** Starts to count gateways, with the first request. The last known number holds while the store does not answer. */
+/**
+ * Starts to count gateways with the first request. It keeps the last known number while the database does not answer.
+ */
 export function countLiveGateways(): LiveGateways {
   const id = randomUUIDv7();
   let count = 1;

@@ -1,19 +1,19 @@
 import type { Rate } from './bucket.ts';
 
-/** A token bucket of one process: it holds at most `limit` tokens, which come back evenly over the window. */
+/** A token bucket of one process. It holds at most `limit` tokens, and refills evenly over the window. */
 export class LocalBucket {
   readonly #rate: Rate;
   #tokens: number;
   #filledAt: number;
 
-  /** @param tokens how many there are at the beginning */
+  /** @param tokens the number at the beginning */
   constructor(rate: Rate, tokens: number, nowMs: number) {
     this.#rate = { ...rate, limit: Math.max(rate.limit, 1) };
     this.#tokens = Math.min(tokens, this.#rate.limit);
     this.#filledAt = nowMs;
   }
 
-  /** Takes a token for a request; false where there is none. */
+  /** Takes a token for a request; false if none is left. */
   take(nowMs: number): boolean {
     const { limit, windowMs } = this.#rate;
     this.#tokens = Math.min(this.#tokens + ((nowMs - this.#filledAt) * limit) / windowMs, limit);

@@ -1,6 +1,6 @@
-import type { Remaining } from './leased-bucket.ts';
+import type { RemainingTokens } from './leased-bucket.ts';
 
-/** Whose requests count together, and how many a window takes. */
+/** A rate limit, and the bucket whose requests count together. */
 export interface RateLimit {
   /** The lineage of a key: a key and its successor share it. */
   bucketId: string;
@@ -8,7 +8,7 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-/** What became of a request, and what is left. */
-export interface Quota extends Remaining {
+/** The decision about a request, and the remaining tokens. */
+export interface Quota extends RemainingTokens {
   isAdmitted: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Quota, RateLimit } from './quota.ts';
 
-/** The fields that say what is left to a key (IETF draft-ietf-httpapi-ratelimit-headers-10); others may not set them. */
+/** The header fields of rate limits (IETF draft-ietf-httpapi-ratelimit-headers-10). Only the gateway sets them. */
 export const rateLimitFields: ReadonlySet<string> = new Set(['ratelimit', 'ratelimit-policy']);
 
 /** Seconds until there is one more token: at least one, and a whole window at most. */

@@ -5,7 +5,7 @@ import type { StaffIssuer } from './staff-issuers.ts';
 /** A staff person, as a verified token or login of a pinned provider describes them. */
 export interface StaffClaims {
   subject: string;
-  /** Null where the provider has not verified it. */
+  /** Null if the provider has not verified it. */
   email: string | null;
   name: string | null;
   /** The tenant's `organizationId`; null for a person who acts in no organization. */
@@ -48,7 +48,7 @@ function roleOf(claim: string | null, { roles }: StaffIssuer): StaffRole | null 
   return staffRoles.find((role) => role === name) ?? null;
 }
 
-/** A restriction that can't be read allows nothing: a fault of the provider must not widen anybody's reach. */
+/** Reads a restriction. An unreadable one allows nothing, so that a fault of the provider never extends rights. */
 function namesOf(claim: unknown): string[] | null {
   if (claim === undefined) return null;
   if (typeof claim === 'string') return claim.split(/[\s,]+/).filter((name) => name !== '');

@@ -17,10 +17,9 @@ export async function findOrganizationTenant(
 }
 
 /**
- * The environments that a staff person is granted: those of the issuer's configuration, of these the ones that the claim
- * names where there is one.
+ * Finds the environments of a staff person. A claim restricts those of the issuer's configuration.
  *
- * @param withCore the environments with a Core, which an issuer without a list of its own grants
+ * @param withCore the environments with a Core, the default of an issuer without a list
  */
 export function grantedEnvironments(
   { environments: claimed }: Pick<StaffClaims, 'environments'>,
@@ -31,17 +30,17 @@ export function grantedEnvironments(
   return claimed ? granted.filter((environment) => claimed.includes(environment)) : granted;
 }
 
-/** How a staff person has proven who they are. */
+/** The proof of a staff person's identity. */
 interface StaffProof {
   kind: 'staff_bearer' | 'operator_session';
   tenant: OrganizationTenant | null;
   environments: readonly string[];
   sessionId: string | null;
-  /** When the person last logged in at the provider; null where that is unknown. */
+  /** The last log-in of the person at the provider; null if unknown. */
   authenticatedAt: Date | null;
 }
 
-/** The caller that a staff person is. A person whose role is unknown gets no scopes. */
+/** Makes the caller of a staff person. A person with an unknown role gets no scopes. */
 export function staffCaller(person: StaffClaims, proof: StaffProof): Caller {
   const { kind, tenant, environments, sessionId, authenticatedAt } = proof;
   const { subject, email, name, role, propertyIds } = person;

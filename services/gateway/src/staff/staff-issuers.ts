@@ -2,7 +2,7 @@ import { EnvironmentName, JsonText } from '@pas/platform/config/fields';
 import { staffRoles } from '@pas/shared/principal/scopes';
 import { z } from 'zod';
 
-/** Signature algorithms with a public key. With a shared secret, everybody who can verify could also sign. */
+/** Signature algorithms with a public key. With a shared secret, every verifier could also sign. */
 const algorithms = [
   'RS256',
   'RS384',
@@ -20,7 +20,9 @@ const algorithms = [
 const Url = z.url({ protocol: /^https?$/, message: 'Expected an http or https URL.' });
 const Names = z.array(z.string().min(1)).min(1, 'Expected at least one name.');
 
-/** Where a claim stands: one path or several, of which the first that is there counts. Dots lead into objects. */
+/**
+ * The path of a claim, or several paths. The first existing claim counts. Dots separate the names of nested objects.
+ */
 const ClaimPaths = z
   .union([
     z
@@ -51,7 +53,7 @@ const StaffIssuer = z.strictObject({
   authorizedParties: Names,
   algorithms: z.array(z.enum(algorithms)).min(1, 'Expected at least one algorithm.'),
   organizationPrefix: z.string().max(64).default(''),
-  /** What its staff may reach, and grant to keys. Default: all environments with a Core. */
+  /** The environments that its staff may use and grant to keys. Default: all environments with a Core. */
   environments: z.array(EnvironmentName).min(1).optional(),
   /** Our role for each value of the role claim. Default: the names of our roles, in any case, also after `org:`. */
   roles: z.record(z.string().min(1), z.enum(staffRoles)).optional(),
@@ -67,8 +69,9 @@ const overlap = (a: StaffIssuer, b: StaffIssuer): boolean =>
   b.organizationPrefix.startsWith(a.organizationPrefix);
 
 /**
- * The identity providers of staff, as a JSON list. Prefix and organization claim together are the tenant's
- * `organizationId`. So no prefix may begin with another one: a provider could name an organization of the other.
+ * The identity providers of staff, as a JSON list. Prefix and organization claim together form the tenant's
+ * `organizationId`. So no prefix may begin with another one. Otherwise a provider could name an organization of another
+ * provider.
  */
 export const StaffIssuers = JsonText.pipe(z.array(StaffIssuer)).superRefine((issuers, context) => {
   for (const [index, issuer] of issuers.entries()) {

@@ -3,7 +3,7 @@ import { createKeySet } from '@pas/shared/accounts/identity-keys';
 import { SigningKeySetModel, type SigningKeySetRow } from '@pas/shared/models/signing-key-set';
 import type { JWTVerifyGetKey } from 'jose';
 
-/** Prepares the look-up of a provider's keys. The last good ones are kept in the control database. */
+/** Prepares the look-up of a provider's keys. The control database stores the last good keys. */
 export function createStaffKeys(jwksUrl: string, log: Logger): JWTVerifyGetKey {
   return createKeySet(jwksUrl, {
     async read() {
@@ -13,7 +13,7 @@ export function createStaffKeys(jwksUrl: string, log: Logger): JWTVerifyGetKey {
     write({ jwks, uat }) {
       const $set = { keySet: jwks, readAt: new Date(uat) };
       SigningKeySetModel.updateOne({ _id: jwksUrl }, { $set }, { upsert: true }).catch((err: unknown) => {
-        log.warn({ err }, 'the keys of an identity provider could not be kept for its next outage');
+        log.warn({ err }, 'the keys of an identity provider could not be stored');
       });
     },
   });

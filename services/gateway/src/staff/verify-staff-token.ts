@@ -2,7 +2,7 @@ import { unauthenticated } from '@pas/shared/errors/raise';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { VerifyCredential } from '../auth/caller-entry.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { CredentialCache, Verified } from '../auth/credential-cache.ts';
+import type { CredentialCache, VerifiedCredential } from '../auth/credential-cache.ts';
 import { readTokenClaim, type Credential } from '../auth/read-credential.ts';
 import { createTokenReader } from '../auth/read-token.ts';
 import { readStaffClaims } from './read-staff-claims.ts';
@@ -54,7 +54,7 @@ async function readPayload(token: string, issuer: PinnedIssuer): Promise<StaffPa
     requiredClaims: ['exp', 'sub', 'azp'],
   });
   const { azp, sub } = payload;
-  // jose leaves the type of this claim to its caller.
+  // jose does not check the type of this claim.
   if (typeof sub !== 'string' || sub === '') throw new errors.JWTInvalid('the subject is no name');
   if (!accessTypes.has(protectedHeader.typ))
     throw new errors.JWTInvalid('the type is not that of an access token');
@@ -64,12 +64,12 @@ async function readPayload(token: string, issuer: PinnedIssuer): Promise<StaffPa
 }
 
 /**
- * Prepares the recognition and the verification of staff tokens. The unverified issuer only picks the pinned
- * configuration; keys, algorithms, audiences and parties come from there, and nothing in a token makes the gateway fetch
- * anything. The tenant is read whenever a token is new to the memory.
+ * Prepares the recognition and the verification of staff tokens. The unverified issuer only selects the pinned
+ * configuration, which has the keys, algorithms, audiences and parties. Nothing in a token makes the gateway fetch
+ * anything. The tenant is read when a token is not cached.
  *
- * @throws unauthenticated with the code of the problem, rate_limited for an address with too many failures, unavailable
- *   when the keys can't be read
+ * @throws unauthenticated with the code of the problem, rate_limited after too many failures, unavailable if the keys
+ *   cannot be read
  */
 export function createStaffVerifier({ issuers, cache, environments }: StaffVerifierParts): StaffVerifier {
   const pinned = new Map(issuers.map((issuer) => [issuer.issuer, issuer]));
@@ -82,7 +82,7 @@ export function createStaffVerifier({ issuers, cache, environments }: StaffVerif
   const recognise = ({ token, digest }: Credential): boolean =>
     cache.peek(digest) !== undefined || issuerOf(token) !== undefined;
 
-  const verifyToken = async (token: string): Promise<Verified<KnownStaff>> => {
+  const verifyToken = async (token: string): Promise<VerifiedCredential<KnownStaff>> => {
     const issuer = issuerOf(token);
     if (!issuer) throw new errors.JWTInvalid('the issuer is not pinned');
     const payload = await readPayload(token, issuer);
@@ -96,7 +96,7 @@ export function createStaffVerifier({ issuers, cache, environments }: StaffVerif
       authenticatedAt: null,
     });
     const value = { expiresAt: payload.exp * 1000, caller };
-    // No change of a record would be reported that gives the organization to a tenant.
+    // Not cached: no reported change would tell when a tenant gets the organization.
     return tenant ? { value, tags: [tenant._id] } : { value, tags: [], isTransient: true };
   };
 

@@ -2,25 +2,23 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Pauses before a request whose replica was lost is sent again, in milliseconds. The transaction of a lost replica holds
- * its idempotency key until the store ends it: within nine seconds at a `transactionLifetimeLimitSeconds` of 6.
+ * Pauses before each repeat of a request whose replica was lost, in milliseconds. The transaction of a lost replica
+ * holds the idempotency key until MongoDB aborts it. That takes up to nine seconds with
+ * `transactionLifetimeLimitSeconds` at 6.
  */
 const pausesMs = [3000, 2000, 1500, 500, 500, 500, 500, 500, 500] as const;
 
-/** So that the requests of one lost replica are not sent again in the same millisecond. */
+/** Spreads the repeats of requests that one replica has lost. */
 const maxJitterMs = 200;
 
-/** How often one request is sent again after a pause. */
+/** The most repeats of one request after pauses. */
 export const maxPauses = pausesMs.length;
 
-/**
- * Whether an answer says that nothing was done, and that a repeat will soon be answered otherwise: 409 for a key that is in
- * use, 503 for a service that is busy.
- */
+/** Whether an answer is temporary and nothing was done: 409 for a key in use, 503 for a busy service. */
 export const isPassing = (status: number, headers: IncomingHttpHeaders): boolean =>
   (status === 409 || status === 503) && headers['retry-after'] !== undefined;
 
-/** @param count the pauses that the request has had */
+/** @param count the number of earlier pauses */
 export async function pauseAfterLoss(count: number): Promise<void> {
   await setTimeout((pausesMs[count] ?? 0) + Math.random() * maxJitterMs);
 }

@@ -6,17 +6,24 @@ import { z } from 'zod';
 import { createUpstreamAgent } from './upstream-agent.ts';
 import { isRefusedCertificate } from './upstream-errors.ts';
 
-/** How long a replica may take to answer. What it answers is known there already, so only a frozen one takes longer. */
+/**
+ * The time within which a replica must answer. Its readiness is computed beforehand, so only a frozen replica takes
+ * longer.
+ */
 const silentAfterMs = 1000;
 
 /**
- * What a replica says of itself: `leaving` when it is unready and ends its connections, `without store` when it is unready
- * because a database is away, `silent` when it says nothing in time, `gone` when it can't be reached, `not trusted` when
- * its certificate is not of an authority that this process trusts, or not for its name.
+ * The readiness of a replica.
+ *
+ * - `leaving`: it is unready and ends its connections.
+ * - `without store`: it is unready because a database is unavailable.
+ * - `silent`: it did not answer in time.
+ * - `gone`: it cannot be reached.
+ * - `not trusted`: its certificate has another name, or an authority that this process does not trust.
  */
 export type Answer = 'ready' | 'unready' | 'leaving' | 'without store' | 'silent' | 'gone' | 'not trusted';
 
-/** The way to ask one replica whether it is ready. */
+/** The readiness probe of one replica. */
 export interface ReadinessProbe {
   ask(): Promise<Answer>;
   /** Closes its connection. */
@@ -25,7 +32,7 @@ export interface ReadinessProbe {
 
 const check = z.object({ status: z.string() }).optional();
 
-/** The checks of a service on its two databases. */
+/** The health checks of a service on its two databases. */
 const StoreChecks = z.object({ checks: z.object({ mongo: check, control: check }) });
 
 /** Whether an unready replica names one of its databases as the reason. */
@@ -45,8 +52,8 @@ async function answerOf(response: IncomingMessage): Promise<Answer> {
 }
 
 /**
- * Prepares to ask a replica for its `/readyz` over one connection that stays open. That is the cheapest way to ask, and
- * it tells more: the end of the connection is the end, or the restart, of the replica.
+ * Prepares requests for a replica's `/readyz` over one connection that stays open. This is cheap, and the end of the
+ * connection shows the end or restart of the replica.
  *
  * @param onHangUp called when the replica ends the connection, or its machine does
  * @param ip the address of the host to connect to; null for any
@@ -83,7 +90,7 @@ export function createReadinessProbe(
         resolve('silent');
         request.destroy();
       };
-      // After a stall of this process an answer may wait in the socket, which is read after timers are run.
+      // After a stall of this process an answer may wait in the socket, which is read after timers run.
       const timer = setTimeout(() => setImmediate(giveUp), silentAfterMs).unref();
       request.once('error', (error) => {
         clearTimeout(timer);

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('while requests come, one at a time tries whether the upstream is back', () => {
+test('one request at a time is a trial while requests keep coming', () => {
   for (const _early of [400, 800]) {
     vi.advanceTimersByTime(400);
     expect(() => breaker.enter()).toThrow('does not answer');
@@ -30,13 +30,13 @@ test('while requests come, one at a time tries whether the upstream is back', ()
   expect(breaker.isOpen).toBe(true);
 });
 
-test('a crowd that comes after a quiet time passes, if the upstream is ready', () => {
+test('a burst after a quiet time passes if the upstream is ready', () => {
   vi.advanceTimersByTime(5000);
   expect(Array.from({ length: 50 }, () => breaker.enter())).toEqual(Array.from({ length: 50 }, () => null));
   expect(changes).toEqual([true, false]);
 });
 
-test('nobody passes after a quiet time if the upstream is not ready', () => {
+test('no request passes after a quiet time if the upstream is unready', () => {
   isServing = false;
   vi.advanceTimersByTime(60_000);
   expect(() => breaker.enter()).toThrow('does not answer');

@@ -1,19 +1,19 @@
 import { unavailable } from '@pas/shared/errors/raise';
 import CircuitBreaker from 'opossum';
 
-/** How long nothing is sent after the circuit has opened, or a trial has failed, in milliseconds. */
+/** The pause before a trial, after the circuit opened or a trial failed, in milliseconds. */
 const resetMs = 1000;
 
-/** How long the upstream may take to begin the answer to a trial, in milliseconds. */
+/** The time in which the answer to a trial must begin, in milliseconds. */
 const trialMs = 1500;
 
 /**
- * After this time without a request, in milliseconds, nothing is known of the stall any more: a ready upstream gets all
- * requests again. Of a crowd that comes after a quiet minute, one request would be the trial, and the others be refused.
+ * The time without requests after which the stall is forgotten, in milliseconds. A ready upstream then gets all
+ * requests. Otherwise a burst after a quiet minute would have one trial, and all others refused.
  */
 const forgetMs = 5000;
 
-/** The request that shows whether an upstream is back. */
+/** The request that tests whether an upstream has recovered. */
 export interface Trial {
   /** The answer has begun: the circuit closes. */
   succeed(): void;
@@ -31,42 +31,42 @@ export interface Breaker {
    */
   enter(): Trial | null;
   open(): void;
-  /** Ends its timers. */
+  /** Stops its timers. */
   stop(): void;
 }
 
-/** What the breaker asks of the upstream. */
+/** The state of the upstream that the breaker reads. */
 export interface BreakerSource {
-  /** Whether any replica says that it is ready; no trial is made before. */
+  /** Whether any replica is ready. Without one there is no trial. */
   isServing: () => boolean;
-  /** Whether the replicas say that they lack their database. */
+  /** Whether the replicas report that their database is unavailable. */
   isWithoutStore: () => boolean;
 }
 
-/** A service without its database would say so itself, if it were asked. */
+/** The refusal names a missing database, as the service itself would. */
 const refusal = ({ isWithoutStore }: BreakerSource): Error =>
   isWithoutStore()
     ? unavailable('The data store is unavailable at the moment. Try again.', 'store_unavailable')
     : unavailable('The service does not answer at the moment. Try again.', 'upstream_unavailable');
 
 /**
- * Creates a closed circuit. It costs nothing while it is closed: the upstream's waiting requests show a stall, and
- * opossum keeps the state, the pauses and the trials.
+ * Creates a closed circuit. A closed circuit costs nothing. The waiting requests of the upstream show a stall, and
+ * opossum manages state, pauses and trials.
  *
- * @param report told of each change
+ * @param report called at each change
  */
 export function createBreaker(source: BreakerSource, report: (isOpen: boolean) => void): Breaker {
   const circuit = new CircuitBreaker((outcome: Promise<void>) => outcome, {
     timeout: trialMs,
     resetTimeout: resetMs,
-    // The statistics are not used; their timer would wake the process each second.
+    // The statistics are not used. Their timer would wake the process each second.
     rollingCountTimeout: 3_600_000,
     rollingCountBuckets: 1,
     rollingPercentilesEnabled: false,
     enableSnapshots: false,
   });
   let isOpen = false;
-  /** When a request last met the open circuit, in milliseconds of `performance.now()`. */
+  /** The time of the last request at the open circuit, in milliseconds of `performance.now()`. */
   let askedAt = 0;
   const change = (isOpenNow: boolean): void => {
     if (isOpen !== isOpenNow) report(isOpenNow);

@@ -17,7 +17,7 @@ import type { Circuit } from './circuit.ts';
 import { hasBody } from './has-body.ts';
 import type { Upstream } from './upstream.ts';
 
-/** The bulkhead of a route group in one environment: it limits the requests in flight, and the share of each caller. */
+/** The bulkhead of a route group in one environment. It limits the requests in flight and the share of each caller. */
 export interface Bulkhead {
   readonly group: RouteGroup;
   readonly upstream: Upstream;
@@ -72,8 +72,8 @@ export function createBulkheads(
   return (group, environment) => bulkheads.get(group)?.get(environment);
 }
 
-/** A request that asks for a place. */
-export interface Entrant {
+/** A request for a place. */
+export interface AdmissionRequest {
   request: Request;
   response: Response;
   principal: Principal;
@@ -81,13 +81,17 @@ export interface Entrant {
   network: string;
 }
 
-const holdersOf = ({ principal, network }: Entrant): Holders => [principal.tenantId, principal.id, network];
+const holdersOf = ({ principal, network }: AdmissionRequest): Holders => [
+  principal.tenantId,
+  principal.id,
+  network,
+];
 
-/** Makes the refusal of a request that got no place. It is counted in a metric, and logged in sampled lines. */
+/** Makes the refusal of a request without a place. A metric counts it, and the log samples it. */
 function shed(outcome: Outcome, { request, bulkhead, kind }: ShedRequest): Fault {
   const labels = { group: bulkhead.group.prefix, places: kind, reason: outcome };
   shedRequests.inc(labels);
-  // A provider's addresses are no share of its own: the same sends for many customers.
+  // The share of a provider is not the fault of one caller: it sends webhooks for many tenants.
   const isOfAll = outcome === 'full' || bulkhead.group.area === 'webhooks';
   const fault = isOfAll
     ? unavailable('Too many requests are running at the moment. Try again.', 'overloaded')
@@ -96,7 +100,7 @@ function shed(outcome: Outcome, { request, bulkhead, kind }: ShedRequest): Fault
         1,
       );
   const isCutShort = hasBody(request.headers) && !request.complete;
-  // The rest of a body is not waited for.
+  // The gateway does not wait for the rest of the body.
   const headers = { ...fault.details.headers, ...(isCutShort && { Connection: 'close' }) };
   const detail = `${kind} places of ${bulkhead.group.prefix}: ${outcome}`;
   return new Fault(fault.kind, fault.code, fault.message, { headers, detail, isShed: true });
@@ -109,19 +113,19 @@ interface ShedRequest {
 }
 
 /** Counts the requests of a bulkhead whose small bodies arrive slowly. */
-export function slowBodiesOf(bulkhead: Bulkhead, entrant: Entrant): SlowBodies {
+export function slowBodiesOf(bulkhead: Bulkhead, admission: AdmissionRequest): SlowBodies {
   const { bodies } = bulkhead.places;
-  const holders = holdersOf(entrant);
+  const holders = holdersOf(admission);
   return {
     enter() {
       const outcome = bodies.tryTake(holders);
-      if (outcome !== 'taken') throw shed(outcome, { request: entrant.request, bulkhead, kind: 'bodies' });
+      if (outcome !== 'taken') throw shed(outcome, { request: admission.request, bulkhead, kind: 'bodies' });
     },
     leave: () => bodies.giveBack(holders),
   };
 }
 
-/** Waits for a place, where these places let requests wait, until the client leaves. */
+/** Waits for a place until the client leaves, if these places allow waiting. */
 function waitForPlace(places: FairPlaces, holders: Holders, response: Response): Promise<Outcome> {
   const leaving = new AbortController();
   response.once('close', () => leaving.abort());
@@ -130,18 +134,18 @@ function waitForPlace(places: FairPlaces, holders: Holders, response: Response):
 
 /**
  * Gives a request a place in a bulkhead until its answer is sent or its connection is closed. Expensive reads,
- * webhooks, and bursts of one person or controller wait for a place: to let others wait would only move the queue to the
- * gateway.
+ * webhooks, and bursts of one person or controller wait for a place. Other requests do not wait, because that would
+ * only move the queue to the gateway.
  *
- * @returns whether the client is still there
+ * @returns whether the client is still connected
  * @throws unavailable when all places are taken; rate_limited when the caller, its tenant or its network has used its
  *   share of them
  */
-export async function enterBulkhead(bulkhead: Bulkhead, entrant: Entrant): Promise<boolean> {
-  const { request, response } = entrant;
+export async function enterBulkhead(bulkhead: Bulkhead, admission: AdmissionRequest): Promise<boolean> {
+  const { request, response } = admission;
   const kind = classOf(request);
   const places = bulkhead.places[kind];
-  const holders = holdersOf(entrant);
+  const holders = holdersOf(admission);
   const atOnce = places.tryTake(holders);
   const outcome = atOnce === 'taken' ? atOnce : await waitForPlace(places, holders, response);
   if (response.closed) {
@@ -149,7 +153,7 @@ export async function enterBulkhead(bulkhead: Bulkhead, entrant: Entrant): Promi
     return false;
   }
   if (outcome !== 'taken') throw shed(outcome, { request, bulkhead, kind });
-  // Comes once; to take each listener off costs as much as to call it.
+  // `on`, because the event comes once and removing a listener costs as much as calling it.
   response.on('close', () => places.giveBack(holders));
   return true;
 }

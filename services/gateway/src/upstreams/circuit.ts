@@ -4,19 +4,19 @@ import type { Replica } from './replica.ts';
 import { createWaitingRequests, type WaitingRequests } from './waiting-requests.ts';
 
 /**
- * The circuit of one route group at its upstream. Groups share the replicas and nothing of this: requests of one group that
- * get no answer do not close the way for the others.
+ * The circuit of one route group at its upstream. Groups share the replicas, but not the circuit. So requests of one
+ * group without answers do not block other groups.
  */
 export interface Circuit {
   /** The path prefix of the group. */
   readonly prefix: string;
   readonly breaker: Breaker;
   readonly waiting: WaitingRequests;
-  /** When a replica last began to answer a request of the group, in milliseconds of `performance.now()`. */
+  /** The time of the last answer to a request of the group, in milliseconds of `performance.now()`. */
   answeredAt: number;
 }
 
-/** What a circuit needs to know of its upstream. */
+/** The state of the upstream that a circuit reads. */
 export interface CircuitSource extends BreakerSource {
   readonly replicas: readonly Replica[];
   report: (prefix: string, isOpen: boolean) => void;

@@ -10,13 +10,13 @@ import { createUpstream, type Upstream } from './upstream.ts';
 export interface Upstreams {
   all: readonly Upstream[];
   find: (name: UpstreamName, environment: string) => Upstream | undefined;
-  /** Ends the watching of replicas, and the connections to them. */
+  /** Stops watching the replicas and closes their connections. */
   stop(): Promise<void>;
 }
 
 type Address = [name: UpstreamName, environment: string, urls: readonly string[]];
 
-/** Where each service is: admin in every environment, the others in the default one alone. */
+/** Lists the URLs of each service: admin in every environment, the others in the default one only. */
 function addressesIn(config: GatewayConfig): Address[] {
   const { ENVIRONMENT: byDefault } = config;
   const admin = Object.entries(config.ADMIN_UPSTREAMS).map(([environment, urls]): Address => [
@@ -32,17 +32,17 @@ function addressesIn(config: GatewayConfig): Address[] {
   ];
 }
 
-/** What upstreams are connected with. */
+/** Dependencies of `connectUpstreams`. */
 export interface ConnectOptions {
   groups: readonly RouteGroup[];
   log: Logger;
-  /** Finds the addresses of the hosts that are followed. Default: as the machine is configured. */
+  /** Resolves the addresses of followed hosts. Default: as the machine is configured. */
   resolve?: ResolveHost;
 }
 
 /**
- * Sets up the ways to all services that the groups of this gateway lead to, and starts to watch their replicas. Waits for
- * the first addresses of the hosts that are followed, for two seconds at most.
+ * Connects the services of all groups of this gateway, and starts to watch their replicas. Waits at most two seconds
+ * for the first addresses of followed hosts.
  */
 export async function connectUpstreams(
   config: GatewayConfig,
@@ -57,7 +57,11 @@ export async function connectUpstreams(
     const audience = assertionAudience(name, environment);
     const report = (prefix: string, isOpen: boolean): void => {
       const place = { upstream: audience, group: prefix };
-      if (isOpen) log.warn(place, 'an upstream answers nothing of a route group: its requests are refused');
+      if (isOpen)
+        log.warn(
+          place,
+          'an upstream does not answer the requests of a route group; the gateway refuses them',
+        );
       else log.info(place, 'an upstream answers the requests of a route group again');
     };
     const set = createReplicaSet(urls, followed, () => poll.hurry());

@@ -8,8 +8,8 @@ import { watchPace } from '../fair-shares/watch-pace.ts';
 import { heldBody } from './held-body.ts';
 import { relayAnswer } from './relay-answer.ts';
 import { refusedAssertion, refusedHeader } from '@pas/shared/principal/assertion';
-import type { Patience, Replica } from './replica.ts';
-import { noteAnswer, noteConnectFailure, noteRefusal } from './replica-signs.ts';
+import type { ReplicaTimeouts, Replica } from './replica.ts';
+import { recordAnswer, recordConnectFailure, recordAssertionRefusal } from './replica-signs.ts';
 import { createUpstreamAgent } from './upstream-agent.ts';
 import { createUpstreamPool, type UpstreamPool } from './upstream-pool.ts';
 import {
@@ -21,10 +21,10 @@ import {
 } from './upstream-errors.ts';
 
 /**
- * Free connections end here before the services end them (65 s), so that no request is sent into one that is closing.
- * The most recently used one is taken first, which lets the others run out after a burst. There is no limit but that of
- * the bulkheads: a limit of the connections would let a full bulkhead block the others to the same replica. The
- * time-out is that of most groups, so that it seldom has to be set for a request and set back after it.
+ * Idle connections end here before the services end them (65 s), so that no request uses a closing one. The most
+ * recently used connection comes first, so the others expire after a burst. Only the bulkheads limit the number of
+ * connections. A limit here would let a full bulkhead block the others to the same replica. The time-out is that of
+ * most groups, so it rarely changes for a request.
  */
 const agentOptions = {
   keepAlive: true,
@@ -33,7 +33,9 @@ const agentOptions = {
   timeout: 30_000,
 } as const;
 
-/** While the request is still arriving, the silence is the client's: the server's own time-out is for that. */
+/**
+ * Ends a request after the silence of its replica. While the request still arrives, the server's own time-out applies.
+ */
 function limitSilence(outgoing: ClientRequest, request: Request, timeoutMs: number): void {
   const { socket } = outgoing;
   if (!socket) return;
@@ -45,7 +47,7 @@ function limitSilence(outgoing: ClientRequest, request: Request, timeoutMs: numb
   outgoing.once('close', () => socket.off('timeout', endSilence));
 }
 
-/** Counts a body whose length wasn't announced; one that was is held to it by the parser. */
+/** Limits a body without an announced length. The parser enforces an announced one. */
 function limitBody(outgoing: ClientRequest, request: Request, limitBytes: number): void {
   if (request.headers['transfer-encoding'] === undefined) return;
   let received = 0;
@@ -54,7 +56,7 @@ function limitBody(outgoing: ClientRequest, request: Request, limitBytes: number
   request.on('data', (chunk: Buffer) => {
     received += chunk.length;
     if (received <= limitBytes) return;
-    // An answer that is on its way already stays whole; it only hears no more of the body.
+    // A begun answer is still sent in full. The replica gets no more of the body.
     if (isAnswered) request.unpipe(outgoing).resume();
     else outgoing.destroy(new BodyTooLong());
   });
@@ -72,12 +74,12 @@ function limitPace(outgoing: ClientRequest, request: Request): void {
 const isRefusal = ({ headers }: IncomingMessage): boolean => headers[refusedHeader] === refusedAssertion;
 
 /**
- * Keeps the refusal of an assertion from the client. It is read to its end first: its connection can be used again, and
- * the proxy then stops sending a body that nobody reads.
+ * Withholds the refusal of an assertion from the client. It is read to its end first, so that the connection can be
+ * reused. The proxy then stops sending a body that nobody reads.
  */
 function dropRefusal(replica: Replica, answer: IncomingMessage, response: Response): void {
   const exchange = exchangeOf(response);
-  noteRefusal(replica);
+  recordAssertionRefusal(replica);
   answer.once('end', () => exchange?.fail(assertionRefused(replica.name, answer.headers.date))).resume();
 }
 
@@ -97,30 +99,30 @@ const hooks =
       limitPace(outgoing, request);
     });
     proxy.on('proxyRes', (answer, _request, response) => {
-      noteAnswer(replicaOf(), answer.headers.connection);
+      recordAnswer(replicaOf(), answer.headers.connection);
       exchangeOf(response)?.begin();
       if (isRefusal(answer)) dropRefusal(replicaOf(), answer, response);
       else relayAnswer(answer, response);
     });
     proxy.on('error', (error, request, response) => {
-      if (isConnectFailure(error)) noteConnectFailure(replicaOf());
+      if (isConnectFailure(error)) recordConnectFailure(replicaOf());
       if (!request || !(response instanceof ServerResponse)) return;
       if (response.headersSent) response.destroy();
       else exchangeOf(response)?.fail(error);
     });
   };
 
-/** The parts of a replica's address, taken apart once instead of twice for each request. */
+/** Parses a replica's address once, instead of twice for each request. */
 function targetOf(url: string) {
   const { protocol, host, hostname, port, pathname } = new URL(url);
   return { protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port, pathname };
 }
 
-/** Sends a held request over the pool. The attempt hears how that ends, errors included. */
+/** Sends a held request over the pool. The attempt receives the result, errors included. */
 function dispatchHeld(
   { pool, prefix, servername }: UpstreamPool,
   { method, path, headers, body }: HeldRequest,
-  { attempt, patience }: { attempt: Dispatcher.DispatchHandler; patience: Patience },
+  { attempt, timeouts }: { attempt: Dispatcher.DispatchHandler; timeouts: ReplicaTimeouts },
 ): void {
   const options = {
     method,
@@ -128,9 +130,9 @@ function dispatchHeld(
     headers,
     body,
     servername,
-    headersTimeout: patience.answerMs,
-    // Also between the events of a stream: its service sends a comment every 15 s, unless it is frozen.
-    bodyTimeout: patience.silenceMs,
+    headersTimeout: timeouts.answerMs,
+    // Also applies between the events of a stream. A service sends a comment every 15 s, unless it is frozen.
+    bodyTimeout: timeouts.silenceMs,
     // undici would close the connection after each HEAD.
     reset: false,
   };
@@ -138,11 +140,10 @@ function dispatchHeld(
 }
 
 /**
- * Sets up the two ways to one replica, once: a pool for requests that are held in memory, and http-proxy-middleware for
- * those that are streamed. No body is parsed on either, since a webhook whose bytes have been touched can't be verified any
- * more.
+ * Creates the two paths to one replica: a pool for held requests, and http-proxy-middleware for streamed ones. Neither
+ * parses bodies, because the signature of a changed webhook cannot be verified.
  *
- * @param ip its IP address where each address of the host is a replica of its own
+ * @param ip its IP address if each address of the host is a replica of its own
  */
 export function createReplica(url: string, ip: string | null = null): Replica {
   const agent = createUpstreamAgent(url, agentOptions, ip);
@@ -176,9 +177,9 @@ export function createReplica(url: string, ip: string | null = null): Replica {
     answers: 0,
     isResting: false,
     hurry: () => undefined,
-    dispatch: (held, attempt, patience) => {
+    dispatch: (held, attempt, timeouts) => {
       countSent();
-      dispatchHeld(upstreamPool, held, { attempt, patience });
+      dispatchHeld(upstreamPool, held, { attempt, timeouts });
     },
     send: (request, response) => {
       countSent();
@@ -187,7 +188,7 @@ export function createReplica(url: string, ip: string | null = null): Replica {
         exchangeOf(response)?.fail(error instanceof Error ? error : new Error(String(error)));
       });
     },
-    // Free connections of the agent end by themselves, after the agent's time-out.
+    // Idle connections of the agent end after the agent's time-out.
     retire: () => void upstreamPool.pool.close().catch(() => undefined),
     async close() {
       agent.destroy();

@@ -8,10 +8,10 @@ import { isPassing, maxPauses, pauseAfterLoss } from './after-loss.ts';
 import { isDue } from './hedge.ts';
 import type { HeldRequest } from './held-request.ts';
 import type { Trial } from './breaker.ts';
-import type { Passage } from './passage.ts';
+import type { ForwardContext } from './forward-context.ts';
 import { PooledAttempt, type AttemptOwner } from './pooled-attempt.ts';
 import type { Replica } from './replica.ts';
-import { noteAbsence, noteConnectFailure, noteRefusal } from './replica-signs.ts';
+import { markUnready, recordConnectFailure, recordAssertionRefusal } from './replica-signs.ts';
 import {
   AnswerDropped,
   AnswerPassing,
@@ -28,41 +28,41 @@ import {
 import { RequestBudget } from './request-budget.ts';
 import type { Upstream } from './upstream.ts';
 
-/** So that the requests that one replica has lost do not meet another one in the same millisecond. */
+/** Spreads the repeats of requests that one replica has lost. */
 const maxJitterMs = 20;
 
-/** Whether a service, or something before it, cannot answer at the moment; another replica may. */
+/** Whether a service or its proxy is unavailable. Another replica may answer. */
 const isUnavailable = (status: number): boolean => status === 502 || status === 503;
 
 /** A held request on its way to the replicas of an upstream, until one of them answers it. */
 class Delivery implements AttemptOwner {
   readonly #held: HeldRequest;
   readonly #response: Response;
-  readonly #passage: Passage;
+  readonly #context: ForwardContext;
   /** Few, so that lists are cheaper than sets. */
   #tried: readonly Replica[] = [];
   #running: readonly PooledAttempt[] = [];
-  readonly isPatient: boolean;
+  readonly mayTakeLong: boolean;
   readonly #trial: Trial | null;
   readonly #budget: RequestBudget;
   #isRenewed = false;
   #isHedged = false;
   #isSettled = false;
-  /** Whether a replica was lost that may have done what was asked. */
+  /** Whether a lost replica may have executed the request. */
   #isEffectUnknown = false;
-  /** How often the request was sent again after a pause. */
+  /** The repeats after pauses so far. */
   #pauses = 0;
   #next: Replica | undefined;
   #resolve: () => void = () => undefined;
   #reject: (fault: unknown) => void = () => undefined;
 
-  constructor(held: HeldRequest, response: Response, passage: Passage) {
+  constructor(held: HeldRequest, response: Response, context: ForwardContext) {
     this.#held = held;
     this.#response = response;
-    this.#passage = passage;
-    this.isPatient = held.isPatient;
-    this.#budget = new RequestBudget(passage.bulkhead.group.timeoutMs);
-    this.#trial = passage.bulkhead.circuit.breaker.enter();
+    this.#context = context;
+    this.mayTakeLong = held.mayTakeLong;
+    this.#budget = new RequestBudget(context.bulkhead.group.timeoutMs);
+    this.#trial = context.bulkhead.circuit.breaker.enter();
   }
 
   run(): Promise<void> {
@@ -75,10 +75,10 @@ class Delivery implements AttemptOwner {
     });
   }
 
-  judge(attempt: PooledAttempt, status: number, headers: IncomingHttpHeaders): Error | null {
-    this.#passage.bulkhead.circuit.answeredAt = attempt.replica.heardAt;
+  acceptResponse(attempt: PooledAttempt, status: number, headers: IncomingHttpHeaders): Error | null {
+    this.#context.bulkhead.circuit.answeredAt = attempt.replica.heardAt;
     if (headers[refusedHeader] === refusedAssertion) {
-      noteRefusal(attempt.replica);
+      recordAssertionRefusal(attempt.replica);
       return assertionRefused(attempt.replica.name, headers.date);
     }
     if (isUnavailable(status) && this.#hasAlternative()) return new AnswerDropped();
@@ -92,7 +92,7 @@ class Delivery implements AttemptOwner {
 
   fail(attempt: PooledAttempt, error: Error): void {
     this.#forget(attempt);
-    if (isConnectFailure(error)) noteConnectFailure(attempt.replica);
+    if (isConnectFailure(error)) recordConnectFailure(attempt.replica);
     if (this.#isSettled || this.#running.length > 0) return;
     if (error instanceof DeletedBefore) return this.#confirmDeleted();
     this.#isEffectUnknown ||= isEffectUnknown(error);
@@ -105,10 +105,10 @@ class Delivery implements AttemptOwner {
   wait(attempt: PooledAttempt, waitedMs: number): void {
     const { replica, sentAt } = attempt;
     const isHeard = replica.heardAt > sentAt;
-    // It is asked whether it is ready; only a frozen one does not say.
+    // Its readiness is requested now. Only a frozen replica does not answer.
     if (!isHeard) replica.hurry();
     if (!this.#held.mayRace || this.#isHedged || this.#running.length !== 1) return;
-    if (!isDue(waitedMs, { isHeard, isPatient: this.isPatient })) return;
+    if (!isDue(waitedMs, { isHeard, mayTakeLong: this.mayTakeLong })) return;
     const other = this.#upstream.chooseServing(this.#tried);
     if (!other || !this.#upstream.budget.spend()) return;
     this.#isHedged = true;
@@ -116,11 +116,11 @@ class Delivery implements AttemptOwner {
   }
 
   get #upstream(): Upstream {
-    return this.#passage.bulkhead.upstream;
+    return this.#context.bulkhead.upstream;
   }
 
   #toFault(error: Error): Fault {
-    return toUpstreamFault(error, this.#passage.bulkhead.group.bodyLimitBytes);
+    return toUpstreamFault(error, this.#context.bulkhead.group.bodyLimitBytes);
   }
 
   #launch(replica: Replica | undefined): void {
@@ -133,11 +133,11 @@ class Delivery implements AttemptOwner {
     this.#tried = [...this.#tried, replica];
     const attempt = new PooledAttempt(replica, this.#response, this);
     this.#running = [...this.#running, attempt];
-    attempt.startWaiting(this.#passage.bulkhead.circuit.waiting);
+    attempt.startWaiting(this.#context.bulkhead.circuit.waiting);
     this.#budget.writeTo(this.#held.headers);
     replica.dispatch(this.#held, attempt, {
       answerMs: leftMs,
-      silenceMs: this.#passage.bulkhead.group.timeoutMs,
+      silenceMs: this.#context.bulkhead.group.timeoutMs,
     });
   }
 
@@ -157,7 +157,7 @@ class Delivery implements AttemptOwner {
       attempt.stopWaiting();
       if (attempt === winner) continue;
       attempt.abandon();
-      if (winner && attempt.replica.heardAt < attempt.sentAt) noteAbsence(attempt.replica);
+      if (winner && attempt.replica.heardAt < attempt.sentAt) markUnready(attempt.replica);
     }
   }
 
@@ -166,17 +166,14 @@ class Delivery implements AttemptOwner {
     this.#resolve();
   }
 
-  /**
-   * Answers a repeated delete that found nothing after its first replica was lost: the client's own delete was done, or
-   * there was nothing to delete.
-   */
+  /** Answers 204 to a repeated delete that found nothing after its first replica was lost. */
   #confirmDeleted(): void {
     this.#trial?.succeed();
     this.#isSettled = true;
     this.#response.status(204).end();
   }
 
-  /** Whether another attempt may still answer instead of an unavailable service: one that runs, or a new one. */
+  /** Whether another attempt, running or new, may answer instead of an unavailable service. */
   #hasAlternative(): boolean {
     if (this.#running.length > 1) return true;
     if (!this.#held.canRepeat || !this.#budget.allowsRetry) return false;
@@ -187,7 +184,7 @@ class Delivery implements AttemptOwner {
   /** Chooses another replica for a request whose attempt has failed; undefined if it must not be sent again. */
   #chooseAfter(error: Error): Replica | undefined {
     if (!this.#budget.allowsRetry) return undefined;
-    // Nothing of it can have had an effect, and no replica has worked for it.
+    // The request had no effect and cost no replica any work.
     if (isConnectFailure(error)) return this.#upstream.choose(this.#tried);
     if (error instanceof AnswerDropped) return this.#next;
     if (!this.#held.canRepeat || !isReplicaLost(error)) return undefined;
@@ -217,30 +214,36 @@ class Delivery implements AttemptOwner {
     if (!this.#isSettled) this.#launch(other);
   }
 
-  /** A request whose assertion was refused is sent once more with a new one, since nothing was done. */
+  /** Prepares one repeat with a new assertion, because a refused request had no effect. */
   async #renewAssertion(): Promise<Replica | undefined> {
     const isRepeated = !this.#isRenewed;
     const upstream = this.#upstream.audience;
     assertionRefusals.inc({ upstream, outcome: isRepeated ? 'repeated' : 'failed' });
     if (!isRepeated) return undefined;
     this.#isRenewed = true;
-    this.#held.headers[assertionHeader] = await this.#passage.renewAssertion();
-    // The choice prefers every other replica to the one that has just refused.
+    this.#held.headers[assertionHeader] = await this.#context.renewAssertion();
+    // The choice prefers the other replicas to the one that has just refused.
     this.#tried = [];
     return this.#upstream.choose(this.#tried);
   }
 }
 
 /**
- * Sends a held request to a replica of its upstream, and to another one if that is safe: always if the first could not be
- * reached; if the request can be repeated, also if the first was lost or is unavailable; a read also if the first does not
- * begin to answer. One that can be repeated and whose replica was lost outlasts, for ten seconds at most, the answers
- * 409 and 503 that come of the loss. Nothing is sent again after the answer has begun. Resolves when the answer is out
- * or the client gone.
+ * Sends a held request to a replica of its upstream, and to another one if that is safe:
+ * - every request if the first replica cannot be reached;
+ * - a repeatable request if the first replica is lost or unavailable;
+ * - a read if the first replica does not begin to answer.
+ *
+ * After a loss, the service may answer 409 or 503 with Retry-After. A repeatable request is then retried for up to 10 s.
+ * Nothing is sent again after the answer has begun. Resolves when the answer is sent or the client has left.
  *
  * @throws unavailable, bad_upstream, upstream_timeout
  */
-export async function deliverHeld(held: HeldRequest, response: Response, passage: Passage): Promise<void> {
-  passage.bulkhead.upstream.budget.earn();
-  await new Delivery(held, response, passage).run();
+export async function deliverHeld(
+  held: HeldRequest,
+  response: Response,
+  context: ForwardContext,
+): Promise<void> {
+  context.bulkhead.upstream.budget.earn();
+  await new Delivery(held, response, context).run();
 }

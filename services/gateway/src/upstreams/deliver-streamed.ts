@@ -7,7 +7,7 @@ import { registerExchange } from './exchange.ts';
 import { isUpload, isWebhook } from './held-request.ts';
 import { isDue } from './hedge.ts';
 import type { Replica } from './replica.ts';
-import { noteAbsence } from './replica-signs.ts';
+import { markUnready } from './replica-signs.ts';
 import {
   AssertionRefused,
   isConnectFailure,
@@ -18,47 +18,49 @@ import {
 } from './upstream-errors.ts';
 import type { WaitingRequest } from './waiting-requests.ts';
 
-/** A request that goes through the proxy, with its body where that was read before. */
-interface Streamed {
+/** A request that goes through the proxy, with its body if that was read before. */
+interface StreamedRequest {
   request: Request;
   response: Response;
   body: Buffer | null;
 }
 
 /** A streamed request on its way to the replicas of an upstream. */
-interface Journey {
-  readonly streamed: Streamed;
+interface StreamedDelivery {
+  readonly streamed: StreamedRequest;
   readonly bulkhead: Bulkhead;
   readonly trial: Trial | null;
-  /** The replicas that were asked, the present one last. */
+  /** The replicas tried so far, the current one last. */
   readonly tried: Replica[];
-  /** Whether a second execution has no further effect, and all bytes are there for it. */
+  /** Whether a second execution has no further effect, and all bytes are in memory. */
   readonly canRepeat: boolean;
 }
 
-/** Whether the request may leave a replica that has said nothing since it was sent there. */
+/** Whether the request may leave a replica that has not answered it yet. */
 function mayLeave(
-  { bulkhead: { upstream }, tried, canRepeat }: Journey,
+  { bulkhead: { upstream }, tried, canRepeat }: StreamedDelivery,
   { isHeard, waitedMs }: { isHeard: boolean; waitedMs: number },
 ): boolean {
-  if (!canRepeat || !isDue(waitedMs, { isHeard, isPatient: true })) return false;
+  if (!canRepeat || !isDue(waitedMs, { isHeard, mayTakeLong: true })) return false;
   return upstream.chooseServing(tried) !== undefined && upstream.budget.spend();
 }
 
-/** Sends a request to a replica; resolves with the failure, or with null once the answer is out or the client gone. */
-function send(journey: Journey, replica: Replica): Promise<Error | null> {
-  const { streamed, bulkhead, trial } = journey;
+/**
+ * Sends a request to a replica. Resolves with the failure, or with null when the answer is sent or the client has left.
+ */
+function send(delivery: StreamedDelivery, replica: Replica): Promise<Error | null> {
+  const { streamed, bulkhead, trial } = delivery;
   const { request, response, body } = streamed;
   const { group, circuit } = bulkhead;
   let sent: ClientRequest | null = null;
   const entry: WaitingRequest = {
     sentAt: performance.now(),
-    isPatient: () => !request.complete || isUpload(group),
+    mayTakeLong: () => !request.complete || isUpload(group),
     wait(waitedMs) {
-      // It is asked whether it is ready; only a frozen one does not say.
+      // Its readiness is requested now. Only a frozen replica does not answer.
       replica.hurry();
-      if (!mayLeave(journey, { isHeard: replica.heardAt > entry.sentAt, waitedMs })) return;
-      noteAbsence(replica);
+      if (!mayLeave(delivery, { isHeard: replica.heardAt > entry.sentAt, waitedMs })) return;
+      markUnready(replica);
       sent?.destroy(new ReplicaSilent());
     },
   };
@@ -82,9 +84,12 @@ function send(journey: Journey, replica: Replica): Promise<Error | null> {
 }
 
 /** Chooses another replica for a request that has failed; undefined if it must not be sent again. */
-function chooseAfter(error: Error, { streamed, bulkhead, tried, canRepeat }: Journey): Replica | undefined {
+function chooseAfter(
+  error: Error,
+  { streamed, bulkhead, tried, canRepeat }: StreamedDelivery,
+): Replica | undefined {
   const { upstream } = bulkhead;
-  // Without its bytes it can't be sent again, even if the replica got none of them.
+  // Without its bytes the request cannot be repeated, even if the replica received none of them.
   if (streamed.body === null) return undefined;
   if (isConnectFailure(error)) return upstream.choose(tried);
   if (!canRepeat || !isReplicaLost(error)) return undefined;
@@ -93,33 +98,33 @@ function chooseAfter(error: Error, { streamed, bulkhead, tried, canRepeat }: Jou
 }
 
 /** Sends a request to one replica after the other; resolves with the last failure, or with null. */
-async function travel(journey: Journey): Promise<Error | null> {
-  let replica = journey.bulkhead.upstream.choose([]);
+async function tryReplicas(delivery: StreamedDelivery): Promise<Error | null> {
+  let replica = delivery.bulkhead.upstream.choose([]);
   if (!replica) throw noReplica();
   for (;;) {
-    journey.tried.push(replica);
-    const error = await send(journey, replica);
-    const other = error && chooseAfter(error, journey);
+    delivery.tried.push(replica);
+    const error = await send(delivery, replica);
+    const other = error && chooseAfter(error, delivery);
     if (!other) return error;
     replica = other;
   }
 }
 
 /**
- * Sends a request through the proxy. Resolves when the answer is out or the client gone.
+ * Sends a request through the proxy. Resolves when the answer is sent or the client has left.
  *
- * A webhook whose bytes are in memory is sent to another replica when its own is lost or says nothing: providers repeat
- * webhooks, so the service takes each event once. For all others a failure is final once anything was sent.
+ * A webhook in memory is sent to another replica if its own is lost or silent. That is safe, because the service
+ * handles each event once. For all other requests a failure is final after the first byte was sent.
  *
  * @throws unavailable, too_large, bad_upstream, upstream_timeout
  */
-export async function deliverStreamed(streamed: Streamed, bulkhead: Bulkhead): Promise<void> {
+export async function deliverStreamed(streamed: StreamedRequest, bulkhead: Bulkhead): Promise<void> {
   const { group, upstream, circuit } = bulkhead;
   const trial = circuit.breaker.enter();
   const canRepeat = isWebhook(group) && streamed.body !== null;
   if (canRepeat) upstream.budget.earn();
-  const journey = { streamed, bulkhead, trial, tried: [], canRepeat };
-  const error = await travel(journey).finally(() => trial?.fail());
+  const delivery = { streamed, bulkhead, trial, tried: [], canRepeat };
+  const error = await tryReplicas(delivery).finally(() => trial?.fail());
   if (!error) return;
   if (error instanceof AssertionRefused) {
     assertionRefusals.inc({ upstream: upstream.audience, outcome: 'failed' });

@@ -2,20 +2,20 @@ import type { ClientRequest } from 'node:http';
 import type { Response } from 'express';
 import type { RouteGroup } from '../route-table.ts';
 
-/** One try to have a request answered by a replica. */
+/** One attempt to forward a request to a replica through the proxy. */
 export interface Exchange {
   readonly group: RouteGroup;
-  /** Told when the request goes out to the replica. */
+  /** Called when the request is sent to the replica. */
   start(outgoing: ClientRequest): void;
-  /** Told when the replica has begun to answer. */
+  /** Called when the replica begins to answer. */
   begin(): void;
-  /** The body, where it was read before; null for no body, and for one that is streamed. */
+  /** The body if it was read before; null without a body, and for a streamed one. */
   readonly body: Buffer | null;
-  /** Told when the replica failed before anything of its answer went out. */
+  /** Called when the replica failed before any part of its answer was sent. */
   fail(error: Error): void;
 }
 
-/** Says which exchange a response is awaited in, for the proxies' hooks. */
+/** Attaches the exchange to its response, for the hooks of the proxy. */
 export function registerExchange(response: Response, exchange: Exchange): void {
   response.locals['exchange'] = exchange;
 }

@@ -7,12 +7,12 @@ const now = 100_000;
 
 const replica = (heardAgoMs: number, isReady = false) => ({ isReady, heardAt: now - heardAgoMs }) as Replica;
 
-/** Requests that were sent so many milliseconds ago. */
-const waiting = (agesMs: readonly number[], isPatient = false): Set<WaitingRequest> =>
+/** Makes requests with the given ages in milliseconds. */
+const waiting = (agesMs: readonly number[], mayTakeLong = false): Set<WaitingRequest> =>
   new Set(
     agesMs.map((ageMs) => ({
       sentAt: now - ageMs,
-      isPatient: () => isPatient,
+      mayTakeLong: () => mayTakeLong,
       wait: () => undefined,
     })),
   );

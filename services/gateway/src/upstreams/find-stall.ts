@@ -1,10 +1,12 @@
 import type { Replica } from './replica.ts';
 import type { WaitingRequest } from './waiting-requests.ts';
 
-/** How long nothing has been answered when an upstream is stalled, in milliseconds. */
+/** The time without any answer after which an upstream counts as stalled, in milliseconds. */
 const silentMs = 2700;
 
-/** Requests that wait for longer than this, and as many others, show that it is not one burst that takes long. */
+/**
+ * The age of an old request, in milliseconds. Many old and many newer requests show a steady flow, not one slow burst.
+ */
 const oldMs = 1250;
 const manyRequests = 5;
 
@@ -16,7 +18,7 @@ function hasSteadyFlow(requests: readonly WaitingRequest[], now: number): boolea
   return old >= manyRequests && requests.length - old >= manyRequests;
 }
 
-/** Whether no replica has said anything, not even whether it is ready although it was asked. */
+/** Whether no replica has answered anything, readiness requests included. */
 const isSilent = (replicas: readonly Replica[], now: number): boolean =>
   replicas.every(({ isReady }) => !isReady) &&
   isQuietSince(
@@ -24,22 +26,25 @@ const isSilent = (replicas: readonly Replica[], now: number): boolean =>
     now,
   );
 
-/** What shows a stall of an upstream for one route group. */
+/** The signs of a stall of an upstream for one route group. */
 export interface StallSigns {
   readonly replicas: readonly Replica[];
   /** The requests of the group that wait for an answer, oldest first. */
   readonly requests: Iterable<WaitingRequest>;
-  /** When a replica last began to answer a request of the group, in milliseconds of `performance.now()`. */
+  /** The time of the last answer to a request of the group, in milliseconds of `performance.now()`. */
   readonly answeredAt: number;
 }
 
 /**
- * Whether an upstream has stalled for a route group: a request waits for long, and either no replica has said anything at
- * all meanwhile, its readiness included, or requests of the group arrive all the time and none of them has been answered.
+ * Whether an upstream has stalled for a route group. That needs an old waiting request and one of two signs:
+ *
+ * - no replica has answered anything since, readiness requests included;
+ * - requests of the group keep arriving, and none has been answered.
+ *
  * Requests that may take long are not counted.
  */
 export function isStalled({ replicas, requests: waiting, answeredAt }: StallSigns, now: number): boolean {
-  const requests = [...waiting].filter((request) => !request.isPatient());
+  const requests = [...waiting].filter((request) => !request.mayTakeLong());
   const [oldest] = requests;
   if (!oldest || now - oldest.sentAt < silentMs) return false;
   return isSilent(replicas, now) || (isQuietSince([answeredAt], now) && hasSteadyFlow(requests, now));

@@ -2,16 +2,16 @@ import { lookup } from 'node:dns/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@pas/platform/log/logger';
 
-/** How long after one look-up of all hosts the next one begins, in milliseconds. */
+/** The pause between two look-ups of all hosts, in milliseconds. */
 const everyMs = 3000;
 
-/** How long the start waits for the first addresses, in milliseconds. */
+/** The longest wait of the start for the first addresses, in milliseconds. */
 const firstMs = 2000;
 
-/** Finds the IP addresses of a host. */
+/** Resolves the IP addresses of a host. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
-/** Asks as the machine is configured: its hosts file, its name servers, its search domains. */
+/** Resolves as the machine is configured: hosts file, name servers, search domains. */
 export const resolveHost: ResolveHost = async (host) => {
   const found = await lookup(host, { all: true });
   return [...new Set(found.map(({ address }) => address))];
@@ -20,7 +20,7 @@ export const resolveHost: ResolveHost = async (host) => {
 /** A host whose addresses are followed. */
 export interface FollowedHost {
   readonly host: string;
-  /** Takes the addresses after each look-up that found any. */
+  /** Called with the addresses after each successful look-up. */
   update: (ips: readonly string[]) => void;
 }
 
@@ -31,11 +31,11 @@ export interface Follower {
 }
 
 /**
- * Looks up hosts again and again. A look-up that fails or finds nothing changes nothing: an outage of the name servers ends
- * no replica.
+ * Looks up hosts periodically. A failed or empty look-up changes nothing, so an outage of the name servers removes no
+ * replica.
  *
- * The hosts are looked up one after the other. A look-up that hangs occupies a thread of the pool in which signatures are
- * verified too, so there is never more than one.
+ * The hosts are looked up one after the other. A hanging look-up occupies a thread of the pool that also verifies
+ * signatures, so only one runs at a time.
  */
 export function followAddresses(
   hosts: readonly FollowedHost[],
@@ -45,7 +45,7 @@ export function followAddresses(
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  const noteFailure = (host: string, error: unknown): void => {
+  const logFailure = (host: string, error: unknown): void => {
     if (!failing.has(host)) log.warn({ host, err: error }, 'a host of upstreams cannot be looked up');
     failing.add(host);
   };
@@ -56,7 +56,7 @@ export function followAddresses(
       failing.delete(host);
       if (!isStopped) update(ips);
     } catch (error) {
-      noteFailure(host, error);
+      logFailure(host, error);
     }
   };
   const lookUpAll = async (): Promise<void> => {

@@ -1,14 +1,16 @@
-/** A read is sent to another replica after so many milliseconds in which its own replica has said nothing at all. */
+/** The silence of a replica after which a read is also sent to another one, in milliseconds. */
 const frozenAfterMs = 1250;
 
-/** A read is sent to another replica after so many milliseconds although its own replica answers other requests. */
+/**
+ * The wait after which a read is also sent to another replica although its own answers other requests, in milliseconds.
+ */
 const slowAfterMs = 2000;
 
-/** Whether a read that waits for the beginning of its answer is sent to another replica as well. */
+/** Whether a waiting request is due for another replica. */
 export function isDue(
   waitedMs: number,
-  { isHeard, isPatient }: { isHeard: boolean; isPatient: boolean },
+  { isHeard, mayTakeLong }: { isHeard: boolean; mayTakeLong: boolean },
 ): boolean {
-  if (isHeard && isPatient) return false;
+  if (isHeard && mayTakeLong) return false;
   return waitedMs >= (isHeard ? slowAfterMs : frozenAfterMs);
 }

@@ -1,8 +1,8 @@
 import { Stream } from 'node:stream';
 
 /**
- * Is sent in the place of a body that was read before. The hook that sees the request writes the body itself, because
- * one proxy serves many requests.
+ * A placeholder for a body that was read before. The hook of the request writes the body itself, because one proxy
+ * serves many requests.
  */
 class HeldBody extends Stream {
   override pipe<T extends NodeJS.WritableStream>(outgoing: T): T {

@@ -1,8 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 
 /**
- * Makes the look-up of a host that answers one of its IP addresses, whatever else the host has. The name of the host stays
- * what it is: for TLS too.
+ * Makes a look-up that always returns one IP address of a host. The name of the host stays the same, also for TLS.
  *
  * @param ip null for the machine's own look-up
  */

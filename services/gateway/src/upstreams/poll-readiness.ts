@@ -2,22 +2,24 @@ import type { Logger } from '@pas/platform/log/logger';
 import { createReadinessProbe, type Answer } from './ask-readiness.ts';
 import type { Replica } from './replica.ts';
 
-/** With the second that a replica has to answer, one that freezes under requests is left out within three seconds. */
+/** The interval under load. With the second for an answer, a frozen replica gets no requests after three seconds. */
 const everyMs = 1900;
-/** As long as one is away, so that it is soon used again. */
+/** The interval while a replica is unready, so that it is soon used again. */
 const unreadyEveryMs = 1000;
-/** While there are no requests. `/readyz` is true within five seconds all the same, and the next request ends the rest. */
+/**
+ * The interval without requests. `/readyz` is still correct within five seconds, and the next request ends the rest.
+ */
 const restMs = 3900;
-/** However many signs there are, nobody is asked more often. */
+/** The shortest interval, for any number of signs. */
 const hurryEveryMs = 250;
 
-/** A busy replica that goes on answering requests is late with its health, and not frozen. */
+/** Whether a replica works. A busy one that keeps answering requests is late with its health, not frozen. */
 const isAlive = (answer: Answer, hasAnswered: boolean): boolean =>
   answer === 'ready' || (answer === 'silent' && hasAnswered);
 
 /** The watch over all replicas. */
 export interface ReadinessPoll {
-  /** Asks soon, since a replica has come. */
+  /** Asks soon, because a replica was added. */
   hurry(): void;
   stop(): void;
 }
@@ -46,7 +48,7 @@ function watchReplica(replica: Replica, log: Logger): Watch {
       replica.isReady = isReady;
       replica.isLeaving = answer === 'leaving';
       replica.isWithoutStore = answer === 'without store';
-      // A service that comes back may have other keys, or the right time.
+      // A restarted service may have other keys, or a corrected clock.
       if (isReady && !wasReady) replica.refusesUntil = 0;
       if (wasReady !== isReady) log.info({ replica: replica.name, isReady, answer }, 'a replica changed');
       wasReady = isReady;
@@ -55,7 +57,7 @@ function watchReplica(replica: Replica, log: Logger): Watch {
   };
 }
 
-/** Ends the watch over replicas that have gone, and begins that over those that have come. */
+/** Ends the watch over removed replicas, and starts it for added ones. */
 function adjust(
   watches: Map<Replica, Watch>,
   replicas: readonly Replica[],
@@ -81,11 +83,12 @@ function intervalMs(replicas: readonly Replica[], hasRequests: boolean): number 
 const countSent = (replicas: readonly Replica[]): number => replicas.reduce((sum, { sent }) => sum + sent, 0);
 
 /**
- * Asks the replicas again and again whether they are ready, until it is told to stop: all in one go, since to wake a
- * process costs more than to ask. They are asked at once when a connection ends, when an answer tells that its replica
- * is leaving, when one can't be reached, and when requests come again after a rest.
+ * Polls the readiness of the replicas. All are asked together, because waking the process costs more than asking.
  *
- * @param list gives the replicas that there are; those that come and go are watched from the next turn on
+ * An early poll follows when a connection ends, a replica announces its end, or a connection fails. The first request
+ * after a rest also causes one.
+ *
+ * @param list returns the current replicas; changes take effect at the next poll
  */
 export function pollReadiness(list: () => readonly Replica[], log: Logger): ReadinessPoll {
   const watches = new Map<Replica, Watch>();

@@ -3,29 +3,29 @@ import type { Response } from 'express';
 import type { Dispatcher } from 'undici';
 import { beginAnswer } from './relay-answer.ts';
 import type { Replica } from './replica.ts';
-import { noteAnswer } from './replica-signs.ts';
+import { recordAnswer } from './replica-signs.ts';
 import { toTransportError } from './upstream-errors.ts';
 import type { WaitingRequest, WaitingRequests } from './waiting-requests.ts';
 
-/** Who decides what becomes of an attempt. */
+/** The owner of attempts, which decides about their results. */
 export interface AttemptOwner {
-  /** Whether the service may rightly take long to begin its answer. */
-  readonly isPatient: boolean;
-  /** Says why an answer is not for the client; null if it is, and then the client gets it. */
-  judge(attempt: PooledAttempt, status: number, headers: IncomingHttpHeaders): Error | null;
-  /** Told once if nothing of an answer went to the client. */
+  /** Whether the answer may legitimately begin late. */
+  readonly mayTakeLong: boolean;
+  /** Accepts an answer for the client and returns null, or returns the reason for its rejection. */
+  acceptResponse(attempt: PooledAttempt, status: number, headers: IncomingHttpHeaders): Error | null;
+  /** Called once if no part of an answer was sent to the client. */
   fail(attempt: PooledAttempt, error: Error): void;
-  /** Told if the replica has not begun to answer for a while. */
+  /** Called while the replica has not begun to answer. */
   wait(attempt: PooledAttempt, waitedMs: number): void;
 }
 
 /** The largest answer that goes out in one write with its headers, in bytes. */
 const maxWholeBytes = 16 * 1024;
 
-/** The client is gone, or another replica was faster. */
-class Abandoned extends Error {}
+/** The client has left, or another replica was faster. */
+class AttemptAbandoned extends Error {}
 
-/** One try to have a held request answered by one replica. It passes the answer on as fast as the client takes it. */
+/** One attempt to forward a held request to one replica. It relays the answer as fast as the client reads it. */
 export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest {
   /** In milliseconds of `performance.now()`. */
   readonly sentAt = performance.now();
@@ -36,9 +36,9 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
   #state: 'waiting' | 'relaying' | 'dropping' | 'ended' = 'waiting';
   #failure: Error | null = null;
   #leaveWaiting: (() => void) | null = null;
-  /** The announced length of a small answer; -1 for all others. */
+  /** The announced length of a small answer; -1 for any other. */
   #wholeBytes = -1;
-  /** A small answer that has come in one piece. */
+  /** A small answer that arrived in one chunk. */
   #whole: Buffer | null = null;
 
   constructor(replica: Replica, response: Response, owner: AttemptOwner) {
@@ -49,7 +49,7 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#state === 'ended') controller.abort(new Abandoned());
+    if (this.#state === 'ended') controller.abort(new AttemptAbandoned());
   }
 
   onResponseStart(
@@ -57,10 +57,10 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
     status: number,
     headers: IncomingHttpHeaders,
   ): void {
-    // An interim answer (1xx) is of this connection; the final one follows.
+    // An interim answer (1xx) is not relayed. The final one follows.
     if (status < 200 || this.#state !== 'waiting') return;
-    noteAnswer(this.replica, headers.connection);
-    this.#failure = this.#owner.judge(this, status, headers);
+    recordAnswer(this.replica, headers.connection);
+    this.#failure = this.#owner.acceptResponse(this, status, headers);
     if (this.#failure) {
       this.#state = 'dropping';
       return;
@@ -97,7 +97,7 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
     else this.#owner.fail(this, this.#failure ?? toTransportError(error));
   }
 
-  /** Counts as waiting for the beginning of its answer. */
+  /** Adds the attempt to the requests that wait for an answer. */
   startWaiting(waiting: WaitingRequests): void {
     this.#leaveWaiting = waiting.add(this);
   }
@@ -106,8 +106,8 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
     this.#leaveWaiting?.();
   }
 
-  isPatient(): boolean {
-    return this.#owner.isPatient;
+  mayTakeLong(): boolean {
+    return this.#owner.mayTakeLong;
   }
 
   wait(waitedMs: number): void {
@@ -115,18 +115,18 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
   }
 
   /**
-   * Ends the answer. Node puts headers and body into one write if the body is a string, and latin1 keeps each byte as it
-   * is.
+   * Ends the answer. Node puts headers and body into one write if the body is a string. The encoding latin1 preserves
+   * each byte.
    */
   #endAnswer(): void {
     if (this.#whole) this.#response.end(this.#whole.toString('latin1'), 'latin1');
     else this.#response.end();
   }
 
-  /** Ends the request at the replica. The owner hears no more of it. */
+  /** Aborts the request at the replica. The owner gets no further calls. */
   abandon(): void {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
-    this.#controller?.abort(new Abandoned());
+    this.#controller?.abort(new AttemptAbandoned());
   }
 }

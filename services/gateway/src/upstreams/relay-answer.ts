@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { rateLimitFields } from '../rate-limit/rate-limit-fields.ts';
 import { rememberNames } from '../remember-names.ts';
 
-/** Headers of the upstream's connection, and those that the gateway alone says. */
+/** Headers of the upstream's connection, and those that only the gateway sets. */
 const ownBusiness: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -21,12 +21,12 @@ const ownBusiness: ReadonlySet<string> = new Set([
   ...rateLimitFields,
 ]);
 
-/** `x-pas-*` is said between the gateway and the services alone. */
+/** Whether the client gets a header. `x-pas-*` stays between the gateway and the services. */
 const isRelayed = rememberNames(
   (name) => !ownBusiness.has(name) && !name.startsWith('access-control-') && !name.startsWith('x-pas-'),
 );
 
-/** As node:http and undici give them: a name that stands on several lines may have a list. */
+/** The headers of node:http and undici. A repeated name may have a list. */
 type AnswerHeaders = NodeJS.Dict<string | string[]>;
 
 function relayedHeaders(headers: AnswerHeaders): OutgoingHttpHeaders {
@@ -38,8 +38,8 @@ function relayedHeaders(headers: AnswerHeaders): OutgoingHttpHeaders {
 }
 
 /**
- * Passes the bytes on as fast as the client takes them. `pipe` does it with more listeners than a short answer has
- * chunks; a connection that breaks off is seen by the proxy, which ends the other one.
+ * Relays the bytes as fast as the client reads them. `pipe` would add more listeners than a short answer has chunks. If
+ * one connection breaks, the proxy ends the other.
  */
 function stream(answer: IncomingMessage, response: Response): void {
   answer.on('data', (chunk: Buffer) => {
@@ -54,14 +54,14 @@ function stream(answer: IncomingMessage, response: Response): void {
 const isEventStream = (headers: AnswerHeaders): boolean =>
   String(headers['content-type']).startsWith('text/event-stream');
 
-/** Sends the status of a replica's answer, and its headers as far as they are for the client. */
+/** Sends the status of a replica's answer, and the headers that are for the client. */
 export function beginAnswer(response: Response, status: number, headers: AnswerHeaders): void {
   if (headers.vary !== undefined) response.vary(String(headers.vary));
   response.writeHead(status, relayedHeaders(headers));
   if (isEventStream(headers)) response.flushHeaders();
 }
 
-/** Passes a replica's answer on: its status, its headers as far as they are for the client, and its bytes as they come. */
+/** Relays a replica's answer: status, headers that are for the client, and bytes. */
 export function relayAnswer(answer: IncomingMessage, response: Response): void {
   if (response.headersSent || response.destroyed) {
     answer.destroy();

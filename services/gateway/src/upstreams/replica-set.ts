@@ -4,7 +4,7 @@ import type { Replica } from './replica.ts';
 
 /** The replicas of an upstream, and the hosts whose addresses change them. */
 export interface ReplicaSet {
-  /** Changes in place. */
+  /** The list changes in place. */
   readonly replicas: readonly Replica[];
   readonly hosts: readonly FollowedHost[];
 }
@@ -12,10 +12,10 @@ export interface ReplicaSet {
 const hostOf = (url: string): string => new URL(url).hostname;
 
 /**
- * Makes the replicas of an upstream: one for each URL, but one for each IP address where the host of the URL is followed.
+ * Creates the replicas of an upstream: one for each URL, or for each IP address of a followed host.
  *
  * @param followed the names of the hosts whose addresses are a replica each
- * @param onChange called after a replica has come or gone
+ * @param onChange called after replicas were added or removed
  */
 export function createReplicaSet(
   urls: readonly string[],
@@ -29,7 +29,8 @@ export function createReplicaSet(
     let isFirst = true;
     const add = (ip: string): void => {
       const replica = createReplica(url, ip);
-      // One that turns up later gets requests once it says that it is ready: a process may start after its address.
+      // A later address gets requests only when its replica is ready, because a process may start after its address
+      // appears.
       replica.isReady = isFirst;
       byIp.set(ip, replica);
       replicas.push(replica);

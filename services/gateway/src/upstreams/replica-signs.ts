@@ -1,38 +1,38 @@
 import type { Replica } from './replica.ts';
 
-/** How long other replicas are preferred to one that has refused an assertion, in milliseconds. */
+/** The time for which other replicas are preferred after a refused assertion, in milliseconds. */
 const refusalMs = 5000;
 
-/** So many failures to connect in a row keep a replica out for a while, in milliseconds. */
+/** The failed connections in a row that exclude a replica, and the time of the exclusion in milliseconds. */
 const maxConnectFailures = 3;
 const outMs = 2000;
 
-/**
- * Notes that a replica has begun to answer. A draining service ends its connections with the answers on them, from the
- * first moment on.
- */
-export function noteAnswer(replica: Replica, connection: unknown): void {
+/** Records that a replica has begun to answer. A draining service closes each connection with its next answer. */
+export function recordAnswer(replica: Replica, connection: unknown): void {
   replica.answers += 1;
   replica.connectFailures = 0;
   replica.heardAt = performance.now();
   if (connection === 'close' && replica.isReady) replica.hurry();
 }
 
-/** Notes that a replica is not there, or says nothing while others do. Its next readiness brings it back. */
-export function noteAbsence(replica: Replica): void {
+/**
+ * Marks a replica as unready because it is unreachable, or silent while others answer. Its next positive readiness
+ * restores it.
+ */
+export function markUnready(replica: Replica): void {
   if (!replica.isReady) return;
   replica.isReady = false;
   replica.hurry();
 }
 
-/** Notes that no connection could be opened: the replica may still be ready over one that it has. */
-export function noteConnectFailure(replica: Replica): void {
+/** Records a failed connection. The replica may still answer over an open one. */
+export function recordConnectFailure(replica: Replica): void {
   replica.connectFailures += 1;
   if (replica.connectFailures >= maxConnectFailures) replica.outUntil = performance.now() + outMs;
-  noteAbsence(replica);
+  markUnready(replica);
 }
 
-/** Notes that a replica has refused an assertion: the others are preferred for a while. */
-export function noteRefusal(replica: Replica): void {
+/** Records a refused assertion. The other replicas are preferred for a while. */
+export function recordAssertionRefusal(replica: Replica): void {
   replica.refusesUntil = performance.now() + refusalMs;
 }

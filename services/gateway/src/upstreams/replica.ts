@@ -2,52 +2,56 @@ import type { Request, Response } from 'express';
 import type { Dispatcher } from 'undici';
 import type { HeldRequest } from './held-request.ts';
 
-/** How long the gateway waits for a replica, in milliseconds. */
-export interface Patience {
+/** The time-outs of the gateway for a replica, in milliseconds. */
+export interface ReplicaTimeouts {
   /** For the beginning of its answer. */
   answerMs: number;
-  /** While it says nothing in the middle of its answer. */
+  /** For silence within its answer. */
   silenceMs: number;
 }
 
 /** One running copy of a service. */
 export interface Replica {
   readonly url: string;
-  /** Its IP address where each address of the host is a replica of its own; null otherwise. */
+  /** Its IP address if each address of the host is a replica of its own; null otherwise. */
   readonly ip: string | null;
-  /** Its URL, with its address where it has one: for the log. */
+  /** Its URL and its IP address if it has one, for the log. */
   readonly name: string;
   /** Whether its `/readyz` was last seen 2xx; true until it is first asked. */
   isReady: boolean;
-  /** Whether it said, with its last readiness, that it is about to end. */
+  /** Whether its last readiness announced its end. */
   isLeaving: boolean;
-  /** Whether it said, with its last readiness, that it cannot reach its database. */
+  /** Whether its last readiness reported an unavailable database. */
   isWithoutStore: boolean;
-  /** Until when others are preferred, since it has refused an assertion, in milliseconds of `performance.now()`. */
+  /** The time until which others are preferred after a refused assertion, in milliseconds of `performance.now()`. */
   refusesUntil: number;
-  /** Failures to connect since it was last heard. */
+  /** Failed connections since its last answer. */
   connectFailures: number;
-  /** Until when others are preferred, since it could not be reached, in milliseconds of `performance.now()`. */
+  /** The time until which others are preferred after failed connections, in milliseconds of `performance.now()`. */
   outUntil: number;
-  /** When it last began to answer a request or said whether it is ready, in milliseconds of `performance.now()`. */
+  /** The time of its last answer or readiness, in milliseconds of `performance.now()`. */
   heardAt: number;
-  /** Requests that it was sent, and those that it has begun to answer. */
+  /** The numbers of requests that were sent to it, and of answers that it has begun. */
   sent: number;
   answers: number;
-  /** Whether it is seldom asked for its `/readyz`, since nobody sends it anything. */
+  /** Whether its `/readyz` is polled rarely, because it gets no requests. */
   isResting: boolean;
-  /** Has it asked soon: there is a sign that it is leaving or gone, or it is needed again. */
+  /** Requests an early poll, because it may be ending or gone, or is needed again. */
   hurry: () => void;
   /**
-   * Sends it a held request. The attempt hears how that ends.
+   * Sends it a held request. The attempt receives the result.
    *
-   * @param patience how long it may take
+   * @param timeouts the time-outs of the request
    */
-  readonly dispatch: (held: HeldRequest, attempt: Dispatcher.DispatchHandler, patience: Patience) => void;
-  /** Streams a request to it whose exchange is registered; the exchange hears how that ends. */
+  readonly dispatch: (
+    held: HeldRequest,
+    attempt: Dispatcher.DispatchHandler,
+    timeouts: ReplicaTimeouts,
+  ) => void;
+  /** Streams a request with a registered exchange to it. The exchange receives the result. */
   readonly send: (request: Request, response: Response) => void;
-  /** Takes no more requests. Those under way are finished, and its connections end then. */
+  /** Stops taking requests. Running requests finish, then the connections close. */
   retire(): void;
-  /** Ends its connections. */
+  /** Closes its connections. */
   close(): Promise<void>;
 }

@@ -1,16 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { timeLeftHeader } from '@pas/shared/principal/assertion';
 
-/** Tries at other replicas after the first one. */
+/** Attempts at other replicas after the first one. */
 const maxRetries = 2;
 
-/** A service gets this much less time than the gateway waits, so that its own answer arrives first, in milliseconds. */
+/**
+ * The margin between the time of the service and that of the gateway, in milliseconds. The service's own answer arrives
+ * first.
+ */
 const answerMs = 250;
 
-/** With less time than this, another try has no use, in milliseconds. */
+/** The least time in which another attempt is useful, in milliseconds. */
 const leastTryMs = 500;
 
-/** What a held request has for all its tries together: a time in which it has to be answered, and a number of retries. */
+/** The time and the retries that all attempts of a held request share. */
 export class RequestBudget {
   readonly #endsAt: number;
   readonly #leastTryMs: number;
@@ -22,12 +25,12 @@ export class RequestBudget {
     this.#leastTryMs = Math.min(leastTryMs, timeoutMs / 4);
   }
 
-  /** The milliseconds that are left; negative once it is over. */
+  /** The remaining milliseconds; negative after the end. */
   get leftMs(): number {
     return this.#endsAt - performance.now();
   }
 
-  /** Whether there is time for an answer of another try. */
+  /** Whether the time suffices for another attempt. */
   get hasTime(): boolean {
     return this.leftMs >= this.#leastTryMs;
   }
@@ -41,7 +44,7 @@ export class RequestBudget {
     this.#retries += 1;
   }
 
-  /** Writes into the headers of a try how long its service has. One millisecond is the least that is not over. */
+  /** Writes the remaining time of the service into the headers of an attempt: at least one millisecond. */
   writeTo(headers: IncomingHttpHeaders): void {
     const left = this.leftMs;
     headers[timeLeftHeader] = String(Math.max(1, Math.floor(left - Math.min(answerMs, left / 4))));

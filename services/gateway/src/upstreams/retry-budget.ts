@@ -1,20 +1,20 @@
-/** The number of further attempts that one request pays for. */
+/** The further attempts that each request adds. */
 const perRequest = 0.1;
-/** What a quiet upstream gets besides, each second. */
+/** The further attempts that each second adds. */
 const perSecond = 2;
-/** The largest burst: about what is in flight on a busy replica when it is killed. */
+/** The largest burst: about the requests in flight on a busy replica when it is killed. */
 const capacity = 100;
 
 /** Limits the further attempts of an upstream to a tenth of its requests, so that retries cannot overload it. */
 export interface RetryBudget {
   /** Counts a request. */
   earn(): void;
-  /** Takes one further attempt; false if there is none left. */
+  /** Takes one further attempt; false if none is left. */
   spend(): boolean;
 }
 
 /**
- * Creates a token bucket that each request fills.
+ * Creates a token bucket that requests and time refill.
  *
  * @param now milliseconds of a clock that only goes forward
  */

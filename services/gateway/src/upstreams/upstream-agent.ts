@@ -4,9 +4,9 @@ import { isIP } from 'node:net';
 import { pinLookup } from './pin-lookup.ts';
 
 /**
- * Makes the agent for the connections to one replica. Node would ask for, and accept, a certificate for the name in the
- * Host header, which is the client's: so the name is fixed to that of the replica's own address. An empty one has Node
- * check the IP address.
+ * Makes the agent for the connections to one replica. By default Node checks the certificate against the Host header,
+ * which the client sends. So the name is fixed to that of the replica's address. With an empty name Node checks the IP
+ * address.
  *
  * @param ip the address of the host to connect to; null for any
  */

@@ -6,22 +6,22 @@ import { slowBody } from '../fair-shares/slow-body.ts';
 /** The upstream was silent for longer than its group allows. */
 export class UpstreamSilence extends Error {}
 
-/** A body of unknown length went on beyond its group's limit. */
+/** A body of unknown length exceeded its group's limit. */
 export class BodyTooLong extends Error {}
 
-/** A replica has said nothing for a while, and another one was asked. */
+/** A replica was silent for a while, and the request goes to another one. */
 export class ReplicaSilent extends Error {}
 
-/** The service was unavailable on one replica, and another one was asked. */
+/** The service was unavailable on one replica, and the request goes to another one. */
 export class AnswerDropped extends Error {}
 
-/** A replica was lost, and what it had begun keeps the next one from doing the same for a while. */
+/** A replica was lost, and its unfinished work temporarily blocks the repeat. */
 export class AnswerPassing extends Error {}
 
-/** A replica that was lost had done the delete already. */
+/** The lost replica had executed the delete already. */
 export class DeletedBefore extends Error {}
 
-/** Makes undici's time-outs the error that each way of forwarding reports for a silent replica. */
+/** Maps undici's time-outs to the error for a silent upstream. */
 export function toTransportError(error: Error): Error {
   const { code = '' } = error as NodeJS.ErrnoException;
   const isSilence = code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
@@ -31,17 +31,17 @@ export function toTransportError(error: Error): Error {
 export class SlowBody extends Error {}
 
 /**
- * The replica refused the gateway's assertion. It did nothing else, so the request may be sent again whatever its method
- * is. The message is for the log.
+ * The replica refused the gateway's assertion. The request had no effect, so any method may be repeated. The message is
+ * for the log.
  */
 export class AssertionRefused extends Error {}
 
-/** A difference of clocks that explains a refusal, in seconds: services accept one of 60, and answers take a while. */
+/** The clock difference that explains a refusal, in seconds. Services accept 60, and answers take some time. */
 const suspectSeconds = 30;
 
 /**
- * Makes the error for a refused assertion. A service does not say why it refuses; the `Date` of its answer shows whether
- * its clock is the reason.
+ * Makes the error for a refused assertion. A service does not state its reason. The `Date` of its answer shows whether
+ * its clock is wrong.
  *
  * @param replicaUrl for the log
  * @param date the `Date` header of the refusal
@@ -65,26 +65,26 @@ const unreachable: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Why Node refuses a certificate: no authority that it trusts, another name, another time (OpenSSL's X509_V_ERR_…). */
+/** Codes of refused certificates: untrusted authority, other name, other time (OpenSSL's X509_V_ERR_…). */
 const certificateCodes =
   /^(ERR_TLS_CERT_|UNABLE_TO_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH)/;
 
-/** Whether a replica could not prove that it is one. Nothing was sent to it. */
+/** Whether the certificate of a replica was refused. Nothing was sent to it. */
 export const isRefusedCertificate = ({ code = '' }: NodeJS.ErrnoException): boolean =>
   certificateCodes.test(code);
 
-/** Whether a connection ended before its TLS handshake did. Node gives the error the address then. */
+/** Whether a connection ended during its TLS handshake. Node then adds the address to the error. */
 const isHandshakeLost = (error: Error): boolean =>
   (error as NodeJS.ErrnoException).code === 'ECONNRESET' && 'port' in error;
 
-/** Whether a plain answer came to the first message of a TLS handshake. */
+/** Whether the server answered a TLS handshake without TLS. */
 const isPlainAnswer = ({ code, message }: NodeJS.ErrnoException): boolean =>
   code === 'ERR_SSL_WRONG_VERSION_NUMBER' || (code === 'EPROTO' && message.includes('wrong version number'));
 
 const isUnsecured = (error: Error): boolean =>
   isRefusedCertificate(error) || isHandshakeLost(error) || isPlainAnswer(error);
 
-/** Whether the replica was never reached, so that nothing of the request can have had an effect there. */
+/** Whether the replica was never reached, so the request had no effect there. */
 export function isConnectFailure(error: Error): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException;
   return syscall === 'connect' || isUnsecured(error) || (code !== undefined && unreachable.has(code));
@@ -100,7 +100,7 @@ export function isReplicaLost(error: Error): boolean {
   );
 }
 
-/** Whether the replica may have done what was asked, although it did not say so. */
+/** Whether the replica may have executed the request without answering. */
 export const isEffectUnknown = (error: Error): boolean =>
   isReplicaLost(error) &&
   !isConnectFailure(error) &&
@@ -110,11 +110,11 @@ const upstreamRefused = (cause: Error): Fault =>
   new Fault(
     'bad_upstream',
     'upstream_refused',
-    'The service did not accept the gateway’s assertion, and nothing was done. Send the request again. If this goes on, the operator compares the clocks of gateway and service, and the ASSERTION_PUBLIC_KEYS of the service with the key of the gateway.',
+    'The service did not accept the gateway’s assertion, and nothing was done. Send the request again. If it fails again, the operator compares the clocks, and the ASSERTION_PUBLIC_KEYS of the service with the gateway’s key.',
     { headers: { 'Retry-After': '1' }, cause },
   );
 
-/** What a client is told of an upstream that failed; never where it is. */
+/** Makes the answer to the client for a failed upstream. It never contains an address. */
 export function toUpstreamFault(error: Error, limitBytes: number): Fault {
   if (error instanceof BodyTooLong) return bodyTooLarge(limitBytes);
   if (error instanceof SlowBody) return slowBody();

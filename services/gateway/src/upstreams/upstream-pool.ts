@@ -2,29 +2,27 @@ import { isIP } from 'node:net';
 import { buildConnector, Pool } from 'undici';
 import { pinLookup } from './pin-lookup.ts';
 
-/** A replica that is there takes a connection at once. */
+/** The time in which a replica must accept a connection, in milliseconds. */
 const connectTimeoutMs = 2000;
 
-/**
- * Services end idle connections after 65 s. The pool ends them before, so that no request is sent into one that is closing.
- */
+/** Services end idle connections after 65 s. The pool ends them earlier, so that no request uses a closing one. */
 const keepAliveMs = 60_000;
 
 /** The connections to one replica, for requests that are held in memory. */
 export interface UpstreamPool {
   readonly pool: Pool;
-  /** What stands before the path of each request; empty for most. */
+  /** The prefix of the path of each request; usually empty. */
   readonly prefix: string;
   /** The name of the replica for TLS. */
   readonly servername: string;
 }
 
 /**
- * Sets up the connections to a replica. Their number is only limited by the bulkheads: a limit here would let a full
- * bulkhead block the others to the same replica.
+ * Creates the connections to a replica. Only the bulkheads limit their number. A limit here would let a full bulkhead
+ * block the others to the same replica.
  *
- * undici would ask for a certificate for the name in the Host header, which is the client's. So the name is fixed to
- * that of the replica's own address.
+ * By default undici checks the certificate against the Host header, which the client sends. So the name is fixed to
+ * that of the replica's address.
  *
  * @param ip the address of the host to connect to; null for any
  */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Replica } from './replica.ts';
-import { noteAnswer, noteConnectFailure } from './replica-signs.ts';
+import { recordAnswer, recordConnectFailure } from './replica-signs.ts';
 import { createUpstream, upstreamCheck } from './upstream.ts';
 
 const replica = (url: string, isReady = true): Replica => ({
@@ -35,12 +35,12 @@ describe('createUpstream', () => {
     expect(urls(upstream, 6)).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
   });
 
-  test('shares the turns of one that is not ready evenly among the others', () => {
+  test('shares the turns of an unready replica evenly among the others', () => {
     const upstream = createUpstream('admin@DEV', [replica('a'), replica('b', false), replica('c')]);
     expect(urls(upstream, 4)).toEqual(['a', 'c', 'a', 'c']);
   });
 
-  test('takes one that is not ready when there is no other, and none twice for one request', () => {
+  test('takes an unready replica if there is no other, and none twice for one request', () => {
     const [a, b] = [replica('a'), replica('b', false)];
     const upstream = createUpstream('admin@DEV', [a, b]);
     expect(upstream.choose([a])).toBe(b);
@@ -49,7 +49,7 @@ describe('createUpstream', () => {
     expect(new Set(urls(upstream, 2))).toEqual(new Set(['a', 'b']));
   });
 
-  test('takes one that has refused an assertion only where no other is ready', () => {
+  test('takes a replica that has refused an assertion only if no other is ready', () => {
     const [a, b, c] = [replica('a'), replica('b'), replica('c', false)];
     const upstream = createUpstream('admin@DEV', [a, b, c]);
     a.refusesUntil = performance.now() + 60_000;
@@ -60,7 +60,7 @@ describe('createUpstream', () => {
     expect(urls(upstream, 2)).toEqual(['a', 'a']);
   });
 
-  test('takes none that is about to end, even when there is no other', () => {
+  test('never takes an ending replica, even if there is no other', () => {
     const upstream = createUpstream('admin@DEV', [{ ...replica('a', false), isLeaving: true }]);
     expect(upstream.choose([])).toBeUndefined();
   });
@@ -69,19 +69,19 @@ describe('createUpstream', () => {
 describe('a replica that cannot be connected to', () => {
   afterEach(() => vi.useRealTimers());
 
-  /** A failure to connect, after which the replica says over an open connection that it is ready. */
+  /** A failed connection to a replica that is ready over an open connection. */
   const failToConnect = (failing: Replica): void => {
-    noteConnectFailure(failing);
+    recordConnectFailure(failing);
     failing.isReady = true;
   };
 
-  test('is left out for two seconds after three failures in a row', () => {
+  test('gets no requests for two seconds after three failures in a row', () => {
     vi.useFakeTimers({ toFake: ['performance'], now: 0 });
     const [a, b] = [replica('a'), replica('b')];
     const upstream = createUpstream('admin@DEV', [a, b]);
     failToConnect(a);
     failToConnect(a);
-    noteAnswer(a, 'keep-alive');
+    recordAnswer(a, 'keep-alive');
     failToConnect(a);
     failToConnect(a);
     expect(new Set(urls(upstream, 2))).toEqual(new Set(['a', 'b']));
@@ -93,7 +93,7 @@ describe('a replica that cannot be connected to', () => {
     expect(new Set(urls(upstream, 2))).toEqual(new Set(['a', 'b']));
   });
 
-  test('is still asked if it is the last one', () => {
+  test('still gets requests if it is the last one', () => {
     const [a, b] = [replica('a'), replica('b')];
     const upstream = createUpstream('admin@DEV', [a, b]);
     for (const failing of [a, a, a, b, b, b]) failToConnect(failing);
@@ -104,7 +104,7 @@ describe('a replica that cannot be connected to', () => {
 });
 
 describe('upstreamCheck', () => {
-  test('is up with all replicas, and tells how many are left without naming them', () => {
+  test('is up with all replicas, and otherwise states the number of ready ones without names', () => {
     const [a, b] = [replica('http://a'), replica('http://b')];
     const { check, isCritical } = upstreamCheck(createUpstream('admin@DEV', [a, b]));
     expect(check).not.toThrow();

@@ -9,13 +9,13 @@ export interface Upstream {
   readonly audience: string;
   readonly replicas: readonly Replica[];
   /**
-   * Takes the replicas in turn, leaving out those tried before, those that are about to end and, while others are ready,
-   * those that are not. One that has just refused an assertion comes after the other ready ones.
+   * Chooses a replica in turn, without tried and ending ones. Unready replicas come last, and those after a refused
+   * assertion behind the other ready ones.
    */
   choose(tried: readonly Replica[]): Replica | undefined;
-  /** Takes the next replica that is ready and was not tried, for an attempt that only a ready one is worth. */
+  /** Chooses the next ready replica that was not tried; undefined without one. */
   chooseServing(tried: readonly Replica[]): Replica | undefined;
-  /** Of its held requests. */
+  /** The budget of repeats at other replicas. */
   readonly budget: RetryBudget;
   /** The circuits of the route groups that lead to it. */
   readonly circuits: readonly Circuit[];
@@ -30,9 +30,9 @@ const isServing = ({ isReady, refusesUntil, outUntil }: Replica): boolean =>
   isReady && isPast(refusesUntil) && isPast(outUntil);
 
 /**
- * Groups the replicas of a service. When none is ready the request is sent all the same: a service without its database
- * answers for itself better than the gateway could, and a dead one refuses at once. One that is about to end gets nothing:
- * it could cut a request off, and its sender would not know whether it was done.
+ * Groups the replicas of a service. If none is ready, the request is sent all the same. A service without its database
+ * answers more exactly than the gateway could, and a dead one refuses immediately. An ending replica gets nothing: it
+ * could cut a request off, and its result would be unknown.
  */
 export function createUpstream(
   audience: string,
@@ -76,7 +76,9 @@ export function createUpstream(
   };
 }
 
-/** An unavailable upstream only degrades the gateway: the other upstreams still serve. */
+/**
+ * Makes the health check of an upstream. An unavailable one only degrades the gateway, because the others still work.
+ */
 export function upstreamCheck({ audience, replicas, circuits }: Upstream): HealthCheck {
   return {
     name: audience,

@@ -1,25 +1,25 @@
 const tickMs = 250;
 
-/** The least that a request has waited when it is told, in milliseconds. */
+/** The wait after which a request is notified, in milliseconds. */
 const toldAfterMs = 1000;
 
-/** A request that was sent to a replica and that nobody has begun to answer. */
+/** A request that was sent to a replica and has no answer yet. */
 export interface WaitingRequest {
   /** In milliseconds of `performance.now()`. */
   readonly sentAt: number;
   /** Whether the service may rightly take long, or the request has not fully arrived. */
-  isPatient(): boolean;
-  /** Told four times a second from the first second on. */
+  mayTakeLong(): boolean;
+  /** Called four times a second after the first second. */
   wait(waitedMs: number): void;
 }
 
 /** The waiting requests of an upstream, in the order of their sending. */
 export interface WaitingRequests extends Iterable<WaitingRequest> {
-  /** @returns ends the wait of the request; a second call does nothing */
+  /** @returns a function that ends the wait of the request; a second call does nothing */
   add(request: WaitingRequest): () => void;
 }
 
-/** A request in the list. Its neighbours are null where it is the first or the last one, and once it is taken out. */
+/** A request in the list. Its neighbours are null at the ends of the list and after removal. */
 interface Entry {
   readonly request: WaitingRequest;
   before: Entry | null;
@@ -27,11 +27,10 @@ interface Entry {
 }
 
 /**
- * A list in the order of adding, whose entries are taken out anywhere.
+ * A linked list in the order of adding, with removal anywhere.
  *
- * It is no Set: a Set that is added to and deleted from all the time moves its entries to a new table again and again, and
- * each old table keeps those that were in it. Once an old table is in the old generation of the heap, every request with
- * all that belongs to it survives until the next full collection.
+ * A busy Set moves its entries to new tables again and again, and each old table still references its entries. Once an
+ * old table is in the old generation of the heap, its requests survive until the next full collection.
  */
 class RequestList implements Iterable<WaitingRequest> {
   #first: Entry | null = null;
@@ -41,7 +40,7 @@ class RequestList implements Iterable<WaitingRequest> {
     return this.#first === null;
   }
 
-  /** @returns takes the request out again; a second call does nothing */
+  /** @returns a function that removes the request; a second call does nothing */
   add(request: WaitingRequest): () => void {
     const entry: Entry = { request, before: this.#last, after: null };
     if (this.#last) this.#last.after = entry;
@@ -57,7 +56,7 @@ class RequestList implements Iterable<WaitingRequest> {
   *[Symbol.iterator](): Generator<WaitingRequest, undefined> {
     let entry = this.#first;
     while (entry) {
-      // Read first: the request may be taken out by what is done with it.
+      // Read first, because the consumer may remove the request.
       const { request, after } = entry;
       yield request;
       entry = after;
@@ -78,10 +77,10 @@ class RequestList implements Iterable<WaitingRequest> {
 }
 
 /**
- * Keeps the requests that wait, and tells those that have waited for a second. One timer for all, that only runs while
- * there are any: a timer for each request would cost more than the rest of the way.
+ * Tracks waiting requests, and notifies those that have waited for a second. All share one timer, which runs only while
+ * requests wait. A timer for each request would cost more than forwarding it.
  *
- * @param look called with all of them at each turn, after they were told
+ * @param look called with all waiting requests at each tick, after the notifications
  */
 export function createWaitingRequests(
   look: (requests: Iterable<WaitingRequest>, now: number) => void,
@@ -91,13 +90,13 @@ export function createWaitingRequests(
   let tickedAt = 0;
 
   const tell = (now: number): void => {
-    // Listed first: a request that is told may end its own wait and that of others.
+    // Listed first, because a notified request may end its own wait and that of others.
     const old = [...requests].filter((request) => now - request.sentAt >= toldAfterMs);
     for (const request of old) request.wait(now - request.sentAt);
   };
   const tick = (): void => {
     const now = performance.now();
-    // This process itself has stalled; answers may wait in its sockets.
+    // After a stall of this process, answers may wait in its sockets.
     const hasStalled = now - tickedAt > 3 * tickMs;
     tickedAt = now;
     if (requests.isEmpty) {

@@ -1,11 +1,11 @@
 import { call, type Answer, type CallOptions } from './http-call.ts';
 
-/** A browser with one jar of cookies for 127.0.0.1, whose ports share them. */
+/** A browser with one cookie jar for all ports of 127.0.0.1. */
 export interface Browser {
   cookies: Map<string, string>;
-  /** Sends a request with the jar's cookies and takes those of the answer. */
+  /** Sends a request with the cookies of the jar, and stores those of the answer. */
   send(url: string, options?: CallOptions): Promise<Answer>;
-  /** Follows redirects until an answer is none, or leads to a URL that `until` knows. */
+  /** Follows redirects until an answer is no redirect, or leads to a URL that `until` accepts. */
   follow(url: string, until?: (url: string) => boolean): Promise<{ url: string; answer: Answer | null }>;
 }
 

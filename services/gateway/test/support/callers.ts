@@ -14,11 +14,11 @@ export const staffIssuer = 'http://organization.test';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A JWT with these claims and no good signature. */
+/** Makes a JWT with these claims and an invalid signature. */
 export const jwt = (header: object, payload: object): string =>
   `${encode({ alg: 'Ed25519', ...header })}.${encode(payload)}.AAAA`;
 
-/** The pinned issuer; nobody has a key of it. */
+/** The pinned issuer, without keys. */
 function readIssuers(): PinnedIssuer[] {
   const pinned = {
     issuer: staffIssuer,

@@ -15,7 +15,7 @@ import { problemOf, type Answer } from './http-call.ts';
 
 const servers: Server[] = [];
 
-/** Ends all doors and what is behind them. */
+/** Closes all doors and the services behind them. */
 export function closeDoors(): void {
   for (const server of servers.splice(0)) {
     server.close();
@@ -38,13 +38,13 @@ async function start(listener: RequestListener): Promise<number> {
   return portOf(server);
 }
 
-/** A server that does nothing but forward to one upstream. */
+/** A server that only forwards to one upstream. */
 export interface Door {
   port: number;
   bulkhead: Bulkhead;
 }
 
-/** Starts a server that does nothing but forward to a bulkhead. */
+/** Starts a server that only forwards to a bulkhead. */
 export async function openDoorTo(
   bulkhead: Bulkhead,
   trustedProxies: readonly string[] = [],
@@ -60,7 +60,7 @@ export async function openDoorTo(
   return start(app);
 }
 
-/** Opens a door to the replicas of a service, with the connection's own header left out as at the edge. */
+/** Opens a door to the replicas of a service. It removes the Connection header, as the edge does. */
 export async function openDoor(
   listeners: RequestListener | readonly RequestListener[],
   group: Partial<RouteGroup> = {},

@@ -11,8 +11,8 @@ import { assertionAudience } from '@pas/shared/principal/assertion';
 import type { Principal } from '@pas/shared/principal/principal';
 import { Router } from 'express';
 
-/** What a service saw of a request that reached it. */
-export interface Seen {
+/** A request as a service received it. */
+export interface ReceivedRequest {
   service: string;
   environment: string;
   port: number;
@@ -26,16 +26,16 @@ export interface Seen {
 export interface EchoService {
   url: string;
   port: number;
-  /** How many requests got through to it. */
+  /** Returns the number of requests that reached it. */
   count(): number;
   setReady(isReady: boolean): void;
   /** Drains it: unready, with answers that end their connections. */
   drain(): void;
-  /** Keeps it from answering anything. */
+  /** Stops all answers. */
   freeze(): void;
-  /** Has it answer again, also what came meanwhile. */
+  /** Resumes answers, also to requests that came meanwhile. */
   thaw(): void;
-  /** Ends it at once, with whatever is under way. */
+  /** Ends it at once, with its running requests. */
   kill(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export interface EchoOptions {
   service: string;
   environment: string;
   publicKeys: ReadonlyMap<string, KeyObject>;
-  /** Fixed where a service comes back at its place. */
+  /** Fixed for a service that restarts on the same port. */
   port?: number;
 }
 
@@ -99,7 +99,7 @@ function echoRoutes({ service, environment }: EchoOptions, count: () => void): R
   return router;
 }
 
-/** Starts a small service behind the gateway that answers what it saw. The shell is that of every service. */
+/** Starts a small service that answers with the request as it received it. Its shell is that of every service. */
 export async function startEcho(options: EchoOptions): Promise<EchoService> {
   const { service, environment, publicKeys } = options;
   let state: 'ready' | 'unready' | 'draining' | 'frozen' = 'ready';

@@ -8,7 +8,7 @@ import { pepper } from './running-gateway.ts';
 import { signIn } from './sign-in.ts';
 import { startStaffProvider, type StaffProvider } from './staff-provider.ts';
 
-/** Every kind of credential that the edge meets. */
+/** Every kind of credential at the edge. */
 export const credentialKinds = [
   'DEV key',
   'live key',
@@ -39,18 +39,18 @@ export interface EveryCaller {
 
 const bearer = (token: string): CredentialHeaders => ({ authorization: `Bearer ${token}` });
 
-/** A key whose prefix says something else than its environments. */
+/** A key whose prefix differs from its environments. */
 async function addLiveKey(tenantId: string): Promise<CredentialHeaders> {
   const { key, publicId, prefix, last4 } = mintApiKey('PROD');
   await addKey(tenantId, { publicId, prefix, last4, secretHash: hashApiKey(key, pepper) });
   return bearer(key);
 }
 
-/** A token of the residents' identity provider: a good one there, and of no issuer of staff. */
+/** A valid token of the residents' identity provider, which is no issuer of staff. */
 const identityToken = (provider: StaffProvider): Promise<string> =>
   provider.sign({ iss: 'http://identity.test', aud: undefined, azp: 'http://portal.test' });
 
-/** Starts a gateway for which each kind of credential is at hand. */
+/** Starts a gateway with one credential of each kind. */
 export async function startEveryCaller(): Promise<EveryCaller> {
   const [nested, flat] = await Promise.all([
     startStaffProvider({ organizationPrefix: 'nested:' }),

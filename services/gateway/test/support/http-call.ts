@@ -7,7 +7,7 @@ import type { Problem } from '@pas/platform/http/render-error';
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Every header line as it came, so that a doubled one shows. */
+  /** Every header line, so that repeated ones show. */
   rawHeaders: string[];
   text: string;
 }
@@ -16,14 +16,14 @@ export interface CallOptions {
   method?: string;
   headers?: OutgoingHttpHeaders;
   body?: string | Buffer;
-  /** Any address of 127/8; a new one for each call unless the test is about addresses. */
+  /** An address of 127/8. Default: a new one for each call. */
   from?: string;
 }
 
 const octet = (): number => 1 + Math.floor(Math.random() * 250);
 export const someAddress = (): string => `127.${octet()}.${octet()}.${octet()}`;
 
-/** Calls a server on 127.0.0.1 without any of the care that a browser's client takes. */
+/** Calls a server on 127.0.0.1 without the checks of a browser's client. */
 export async function call(port: number, path: string, options: CallOptions = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body, from = someAddress() } = options;
   const outgoing = request({
@@ -48,7 +48,7 @@ export async function call(port: number, path: string, options: CallOptions = {}
   };
 }
 
-/** The problem body of an answer that must be one. */
+/** Parses the problem body of an answer. */
 export function problemOf({ headers, text: body }: Answer): Problem {
   if (!headers['content-type']?.startsWith('application/problem+json')) {
     throw new Error(`not a problem body: ${headers['content-type']} ${body}`);

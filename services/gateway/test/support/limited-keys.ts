@@ -27,7 +27,7 @@ export function burst(count: number, make: (index: number) => Promise<Answer>): 
   return Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 }
 
-/** How many answers have each status. */
+/** Counts answers by status. */
 export function statusesOf(answers: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

@@ -7,14 +7,14 @@ import { interactionPolicy, Provider, type Configuration } from 'oidc-provider';
 export const clientId = 'operator-dashboard';
 export const clientSecret = 'a client secret of the tests';
 
-/** Who sits before the browser, as the provider knows them. */
+/** The person at the browser, as the provider knows them. */
 export interface Person {
   sub: string;
   email: string;
   email_verified: boolean;
   name: string;
   o?: { id: string; rol: string };
-  /** The environments that the provider allows, in whatever form. */
+  /** The environments that the provider allows, in any form. */
   environments?: unknown;
 }
 
@@ -30,11 +30,11 @@ export const dana: Person = {
 export interface OidcProvider {
   issuer: string;
   atKeyboard: Person | null;
-  /** Further members of ID tokens, under a good signature. */
+  /** Further members of ID tokens, with a valid signature. */
   idToken: { header?: Record<string, unknown>; claims?: Record<string, unknown> };
-  /** How many codes have been exchanged or tried. */
+  /** Counts the requests that exchange a code. */
   tokenRequests(): number;
-  /** Answers nothing but 502 from now on, or no more. */
+  /** Starts or stops answering 502 to all requests. */
   breakDown(isBroken: boolean): void;
   stop(): Promise<void>;
 }

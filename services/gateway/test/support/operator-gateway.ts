@@ -13,7 +13,7 @@ export interface OperatorGateway {
   url: string;
   tenantId: string;
   settings: Record<string, string>;
-  /** Logs the person at the keyboard in, in a new browser. */
+  /** Logs in the person at the keyboard, in a new browser. */
   logIn(): Promise<Browser>;
   stop(): Promise<void>;
 }

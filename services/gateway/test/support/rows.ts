@@ -25,7 +25,7 @@ export async function addTenant(overrides: Partial<TenantRow> = {}): Promise<Ten
 export interface AddedKey {
   key: string;
   row: ApiKeyRow;
-  /** The headers of a request that carries it. */
+  /** The headers of a request with it. */
   headers: { authorization: string };
 }
 
@@ -44,7 +44,7 @@ export async function addKey(tenantId: string | null, overrides: Partial<ApiKeyR
     scopes: ['units:read'],
     environments: ['DEV', 'TEST'],
     propertyIds: null,
-    // No test but those of limits is about them.
+    // High, so that only the tests of limits reach it.
     rateLimit: { limit: 60_000, windowSeconds: 60 },
     status: 'ACTIVE',
     expiresAt: inMs(hourMs),

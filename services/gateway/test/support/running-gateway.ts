@@ -23,7 +23,7 @@ export const pems = () => {
   };
 };
 
-/** One gateway process, as far as a test can tell. */
+/** One gateway, equivalent to a process in a test. */
 export interface GatewayReplica {
   port: number;
   stop(): Promise<void>;
@@ -35,7 +35,7 @@ export interface RunningGateway {
   resident: EchoService;
   coreMobile: EchoService;
   webhooks: EchoService;
-  /** Signs Core JWTs that this gateway takes. */
+  /** Signs Core JWTs that this gateway accepts. */
   coreJwtKey: KeyObject;
   assertionKeys: ReadonlyMap<string, KeyObject>;
   drain: { isDraining: boolean };
@@ -44,7 +44,7 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-/** A database of a gateway process alone, on the server of the run. */
+/** A separate database of a gateway process, on the server of the run. */
 export function databaseUrl(name: string): string {
   const url = new URL(inject('mongoUrl'));
   url.pathname = `/gateway_${name}_${Math.random().toString(36).slice(2, 10)}`;

@@ -16,7 +16,7 @@ export interface TokenOptions {
   now?: Date;
 }
 
-/** Signs a Core JWT, by default one that the gateway takes. */
+/** Signs a Core JWT, by default a valid one. */
 export async function signToken(
   gateway: RunningGateway,
   subject: CoreJwtSubject,

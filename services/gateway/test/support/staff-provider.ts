@@ -5,22 +5,22 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 const audience = 'property-access-staff';
 const party = 'operator-dashboard';
 
-/** A provider of staff tokens: its keys over HTTP, and its pen. */
+/** A provider of staff tokens, with its keys over HTTP. */
 export interface StaffProvider {
   issuer: string;
   /** The entry of `STAFF_ISSUERS` for it. */
   config: Record<string, unknown>;
   privateKey: CryptoKey;
   kid: string;
-  /** How often its keys were asked for. */
+  /** Counts the reads of its keys. */
   count(): number;
-  /** Every path that it was asked for. */
+  /** Lists the paths of all requests. */
   paths: string[];
-  /** Signs a token; a claim or header that is undefined is left out. */
+  /** Signs a token without undefined claims and headers. */
   sign(claims?: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
-  /** Ends its server; tokens can still be signed. */
+  /** Stops its server. It can still sign tokens. */
   goAway(): Promise<void>;
-  /** Serves again at its address. */
+  /** Starts its server again on the same address. */
   comeBack(): Promise<void>;
 }
 

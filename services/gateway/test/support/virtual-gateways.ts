@@ -1,7 +1,7 @@
 import { bookCall, type Bucket, type LeaseCall, type Rate } from '../../src/rate-limit/bucket.ts';
 import { LeasedBucket, type Booking } from '../../src/rate-limit/leased-bucket.ts';
 
-/** One try of a request. */
+/** The result of one request. */
 export interface Outcome {
   atMs: number;
   isAdmitted: boolean;
@@ -14,7 +14,7 @@ interface Event {
 
 interface Replica {
   bucket: LeasedBucket;
-  /** Its clock, against that of the store. */
+  /** The difference of its clock from that of the store. */
   skewMs: number;
   /** The arrival times of its waiting requests. */
   queue: number[];
@@ -25,17 +25,17 @@ export interface Scenario {
   rate: Rate;
   replicas: number;
   skewsMs: readonly number[];
-  /** How long a call takes on its way, and its answer on the way back; drawn in turn. */
+  /** The delays of calls and of answers, used in turn. */
   delaysMs: readonly number[];
-  /** What becomes of calls, in turn. */
+  /** The results of calls, used in turn. */
   fates: readonly ('answered' | 'call lost' | 'answer lost')[];
-  /** When requests arrive, and at which replica. */
+  /** The times and replicas of the requests. */
   arrivals: readonly { atMs: number; replica: number }[];
-  /** When the first replica is killed, if it is. */
+  /** The time at which the first replica is killed; null for never. */
   killedAtMs: number | null;
 }
 
-/** The whole system with a virtual clock: replicas, the way to the store, and the store. */
+/** The whole system with a virtual clock: replicas, connections and store. */
 export class World {
   readonly outcomes: Outcome[] = [];
   calls = 0;
@@ -69,7 +69,7 @@ export class World {
     }
   }
 
-  /** The latest event stands first. Of two at one time, the one that was planned first comes first. */
+  /** Inserts an event in descending order of time. Events of the same time run in the order of planning. */
   #at(atMs: number, run: () => void): void {
     let [from, to] = [0, this.#events.length];
     while (from < to) {
@@ -93,7 +93,7 @@ export class World {
     this.#work(replica);
   }
 
-  /** What a gateway does after each step: it calls where that is due, and looks again when tokens have lain idle. */
+  /** Runs the next step of a gateway: a due call, or a later check for idle tokens. */
   #work(replica: Replica): void {
     const nowMs = this.#nowMs + replica.skewMs;
     const { bucket } = replica;

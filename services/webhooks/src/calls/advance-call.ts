@@ -2,36 +2,36 @@ import { unavailable } from '@pas/shared/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { CallModel } from '@pas/shared/models/call';
-import { receiptContext, type Processing } from '../processing/receipt.ts';
-import { providerNames, type Occasion } from './occasion.ts';
+import { receiptContext, type ProcessingDependencies } from '../processing/receipt.ts';
+import { providerNames, type CallEventRef } from './call-event-ref.ts';
 import type { CallEvent } from './call-event.ts';
 import { decide, isStepOver } from './call-flow.ts';
-import type { Facts } from './end-call.ts';
+import type { CallFacts } from './end-call.ts';
 import { findFacts } from './find-facts.ts';
-import type { Command, Decided, LedCall } from './led-call.ts';
-import { forget } from './live-calls.ts';
+import type { Command, CallDecision, LedCall } from './led-call.ts';
+import { releaseCallSlot } from './live-calls.ts';
 import { keepVerdict, type DoorVerdict } from './open-door.ts';
 import { publishUnreachable } from './publish-unreachable.ts';
 import { isNews, isShownChange, publishCall } from './save-call.ts';
 
-/** What an event of a provider means for a call, once the call is known. */
-export interface Reading {
+/** The meaning of a provider event for a known call. */
+export interface EventReading {
   events: CallEvent[];
-  /** What was decided about the door; null where nobody asks for it. */
+  /** The decision about the door; null if the event is no request for it. */
   verdict: DoorVerdict | null;
-  /** Whether the next residents are rung where nobody rings any more. telephony-a reports that by itself. */
+  /** Whether the end of all ringing starts the next step. telephony-a reports the end itself. */
   endsSteps?: boolean;
 }
 
-/** Reads an event of a provider. It may look things up, and changes nothing in the call. */
-export type ReadEvents = (ctx: OperationContext, call: LedCall) => Promise<Reading>;
+/** Reads an event of a provider. It may query the database, and does not change the call. */
+export type ReadEvents = (ctx: OperationContext, call: LedCall) => Promise<EventReading>;
 
-/** Finds a call that is led here, by our id or the provider's; null for an unknown one. */
+/** Finds a call by our id or the provider's id; null for an unknown call. */
 export async function findCall({
   provider: name,
   providerCallId,
   callId = null,
-}: Pick<Occasion, 'provider' | 'providerCallId' | 'callId'>): Promise<LedCall | null> {
+}: Pick<CallEventRef, 'provider' | 'providerCallId' | 'callId'>): Promise<LedCall | null> {
   const provider = providerNames[name];
   const [filter, crossTenant] =
     callId === null
@@ -41,21 +41,25 @@ export async function findCall({
   return call?.flow ? call : null;
 }
 
-/** What was decided when the same event came before; null for a new one. */
-export function repeatOf(call: LedCall, key: string): Decided | null {
+/** Returns the decision of an earlier delivery of the same event; null for a new event. */
+export function repeatOf(call: LedCall, key: string): CallDecision | null {
   const known = call.flow.steps.find((step) => step.key === key);
   return known ? { call, commands: known.commands as Command[] } : null;
 }
 
-/** Thrown where another event has changed the call meanwhile: what was decided does not fit any more. */
+/** Another event has changed the call since it was read, so the decision is void. */
 export class ChangedMeanwhile extends Error {}
 
-/** How often an event is decided anew. Events of one call are few. */
+/** The most attempts to decide an event. A call has few events. */
 const maxTries = 8;
 
 /** Decides events one after the other. */
-function decideAll(call: LedCall, { events, endsSteps = false }: Reading, facts: Facts): Decided {
-  let decided: Decided = { call, commands: [] };
+function decideAll(
+  call: LedCall,
+  { events, endsSteps = false }: EventReading,
+  facts: CallFacts,
+): CallDecision {
+  let decided: CallDecision = { call, commands: [] };
   const take = (event: CallEvent): void => {
     const next = decide(decided.call, event, facts);
     decided = { call: next.call, commands: [...decided.commands, ...next.commands] };
@@ -66,34 +70,33 @@ function decideAll(call: LedCall, { events, endsSteps = false }: Reading, facts:
   return decided;
 }
 
-/** What is stored of a decision. An event without commands leaves no step: a repeat of it changes nothing anyway. */
+/** Builds the row after a decision. An event without commands stores no step, because its repeat changes nothing. */
 export function rowAfter(
   before: LedCall,
-  { call, commands }: Decided,
-  occasion: { key: string; at: Date },
+  { call, commands }: CallDecision,
+  eventRef: { key: string; at: Date },
 ): LedCall {
   const { revision, steps } = before.flow;
   const isShown = isShownChange(before, call);
-  const kept = commands.length === 0 ? steps : [...steps, { key: occasion.key, commands }];
+  const kept = commands.length === 0 ? steps : [...steps, { key: eventRef.key, commands }];
   return {
     ...call,
     flow: { ...call.flow, revision: revision + 1, steps: kept },
     version: before.version + (isShown ? 1 : 0),
-    updatedAt: isShown ? occasion.at : before.updatedAt,
+    updatedAt: isShown ? eventRef.at : before.updatedAt,
   };
 }
 
-/** The fields that a decision has changed: it leaves all others as they were read. */
+/** Returns the fields that a decision has changed. */
 const changedFields = (before: LedCall, after: LedCall) =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => value !== before[name as keyof LedCall]),
   );
 
 /**
- * Stores a call as it is after a decision. It goes past mongoose, whose casting of the whole row costs more than the
- * statement.
+ * Stores a call after a decision. It bypasses mongoose, whose casting of the whole row costs more than the statement.
  *
- * @throws ChangedMeanwhile when the call is not as it was read any more
+ * @throws ChangedMeanwhile if the stored call has another revision
  */
 export async function replaceCall(before: LedCall, after: LedCall, change?: Change): Promise<void> {
   const { _id, tenantId, flow } = before;
@@ -105,10 +108,10 @@ export async function replaceCall(before: LedCall, after: LedCall, change?: Chan
   if (matchedCount !== 1) throw new ChangedMeanwhile();
 }
 
-/** Stores a decision: with its events and the door in one transaction, or by one write where nothing is published. */
+/** Stores a decision. Events and the door need a transaction; without them one write suffices. */
 async function save(
   ctx: OperationContext,
-  processing: Processing,
+  processing: ProcessingDependencies,
   { before, after, verdict }: { before: LedCall; after: LedCall; verdict: DoorVerdict | null },
 ): Promise<void> {
   if (verdict === null && !isNews(before, after)) return replaceCall(before, after);
@@ -120,18 +123,18 @@ async function save(
   });
 }
 
-/** Decides what an event means for a call, and stores it. */
+/** Decides an event of a call, and stores the decision. */
 async function decideAndSave(
-  processing: Processing,
-  { call, occasion }: { call: LedCall; occasion: Occasion },
+  processing: ProcessingDependencies,
+  { call, eventRef }: { call: LedCall; eventRef: CallEventRef },
   read: ReadEvents,
-): Promise<Decided> {
-  const ctx = receiptContext(processing, occasion, call.tenantId);
+): Promise<CallDecision> {
+  const ctx = receiptContext(processing, eventRef, call.tenantId);
   const reading = await read(ctx, call);
   const decided = decideAll(call, reading, await findFacts(call, ctx.now));
   const isChanged = decided.call !== call || decided.commands.length > 0;
   if (isChanged) {
-    const after = rowAfter(call, decided, { key: occasion.key, at: ctx.now });
+    const after = rowAfter(call, decided, { key: eventRef.key, at: ctx.now });
     await save(ctx, processing, { before: call, after, verdict: reading.verdict });
     return { call: after, commands: decided.commands };
   }
@@ -139,35 +142,35 @@ async function decideAndSave(
 }
 
 async function advanceOnce(
-  processing: Processing,
-  occasion: Occasion,
+  processing: ProcessingDependencies,
+  eventRef: CallEventRef,
   read: ReadEvents,
-): Promise<Decided | null> {
-  const call = await findCall(occasion);
+): Promise<CallDecision | null> {
+  const call = await findCall(eventRef);
   if (!call) return null;
-  const repeat = repeatOf(call, occasion.key);
+  const repeat = repeatOf(call, eventRef.key);
   if (repeat) return repeat;
   try {
-    return await decideAndSave(processing, { call, occasion }, read);
+    return await decideAndSave(processing, { call, eventRef }, read);
   } finally {
-    forget(call);
+    releaseCallSlot(call);
   }
 }
 
 /**
- * Leads a call on by an event of its provider, once: a repeat gets what was decided the first time, and changes nothing.
+ * Applies a provider event to a call, idempotently. A repeat returns the first decision.
  *
  * @returns null for an unknown call
- * @throws unavailable while the store is, or while the call changes all the time
+ * @throws unavailable while the database is unavailable, or after too many concurrent changes
  */
 export async function advanceCall(
-  processing: Processing,
-  occasion: Occasion,
+  processing: ProcessingDependencies,
+  eventRef: CallEventRef,
   read: ReadEvents,
-): Promise<Decided | null> {
+): Promise<CallDecision | null> {
   for (let tries = 1; tries <= maxTries; tries += 1) {
     try {
-      return await advanceOnce(processing, occasion, read);
+      return await advanceOnce(processing, eventRef, read);
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error;
     }

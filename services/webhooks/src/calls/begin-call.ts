@@ -4,19 +4,19 @@ import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { CallModel } from '@pas/shared/models/call';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
-import { receiptContext, type Processing } from '../processing/receipt.ts';
+import { receiptContext, type ProcessingDependencies } from '../processing/receipt.ts';
 import { findCall, repeatOf } from './advance-call.ts';
 import { closingOf, endBusy, endCall } from './end-call.ts';
-import type { Command, Decided, LedCall } from './led-call.ts';
-import { forget, isBusy, type CallLimits } from './live-calls.ts';
+import type { Command, CallDecision, LedCall } from './led-call.ts';
+import { releaseCallSlot, isBusy, type CallLimits } from './live-calls.ts';
 import { findNumber, loadHome, loadProperty } from './load-place.ts';
 import { askForUnit, ringHome } from './ring-home.ts';
 import { newCall, type Arrival } from './new-call.ts';
 import { publishUnreachable } from './publish-unreachable.ts';
 import { publishCall } from './save-call.ts';
 
-/** What is done first: a unit is rung, a property's number asks for the unit, any other call ends with a notice. */
-async function decideFirst(ctx: OperationContext, call: LedCall, limits: CallLimits): Promise<Decided> {
+/** Decides the first step: ring the unit, ask for the unit at a property's number, or end with a notice. */
+async function decideFirst(ctx: OperationContext, call: LedCall, limits: CallLimits): Promise<CallDecision> {
   const { propertyId, unitId } = call;
   if (propertyId === null) return endCall(call, ctx.now, { outcome: 'NO_TARGET', closing: 'notInService' });
   const [isRefused, home] = await Promise.all([
@@ -27,7 +27,11 @@ async function decideFirst(ctx: OperationContext, call: LedCall, limits: CallLim
   return home === null ? askForUnit(call) : ringHome(call, home, ctx.now);
 }
 
-async function insertCall(ctx: OperationContext, { call, commands }: Decided, key: string): Promise<void> {
+async function insertCall(
+  ctx: OperationContext,
+  { call, commands }: CallDecision,
+  key: string,
+): Promise<void> {
   const kept = { ...call, flow: { ...call.flow, steps: [{ key, commands }] } };
   await commit(ctx, async (change) => {
     await insertRows(CallModel, [kept], change.session);
@@ -37,10 +41,10 @@ async function insertCall(ctx: OperationContext, { call, commands }: Decided, ke
 }
 
 /**
- * What is done for a call that comes again in another way, as at the fallback address of a provider that got no answer: what
- * was decided last for its visitor.
+ * Returns the last decision for the visitor of a known call. A provider may send a call again to its fallback address
+ * after a missing answer.
  */
-function goOn(call: LedCall): Decided {
+function replayLastInstruction(call: LedCall): CallDecision {
   const { phase, steps } = call.flow;
   if (phase === 'OVER') return { call, commands: closingOf(call) };
   if (phase === 'ANSWERED') return { call, commands: [] };
@@ -52,12 +56,15 @@ function goOn(call: LedCall): Decided {
 }
 
 /**
- * Records a call that comes in, and decides what is done for it. A repeat gets what was decided the first time.
+ * Records an incoming call and decides its first step. A repeat returns the first decision.
  *
- * @returns null for a number that no tenant has
- * @throws unavailable while the store is
+ * @returns null for a number without a tenant
+ * @throws unavailable while the database is unavailable
  */
-export async function beginCall(processing: Processing, arrival: Arrival): Promise<Decided | null> {
+export async function beginCall(
+  processing: ProcessingDependencies,
+  arrival: Arrival,
+): Promise<CallDecision | null> {
   const number = await findNumber(arrival.to);
   if (!number) return null;
   const [tenant, property] = await Promise.all([findTenant(number.tenantId), loadProperty(number)]);
@@ -71,8 +78,8 @@ export async function beginCall(processing: Processing, arrival: Arrival): Promi
   } catch (error) {
     const first = isDuplicateIn(error, ['providerCallId']) ? await findCall(arrival) : null;
     if (!first) throw error;
-    return repeatOf(first, arrival.key) ?? goOn(first);
+    return repeatOf(first, arrival.key) ?? replayLastInstruction(first);
   } finally {
-    forget(call);
+    releaseCallSlot(call);
   }
 }

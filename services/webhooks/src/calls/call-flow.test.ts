@@ -5,7 +5,7 @@ import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { describe, expect, test } from 'vitest';
 import type { CallEvent } from './call-event.ts';
 import { asksForDoor, decide, isStepOver } from './call-flow.ts';
-import { withFlow, type Command, type Decided, type LedCall } from './led-call.ts';
+import { withFlow, type Command, type CallDecision, type LedCall } from './led-call.ts';
 import { newCall } from './new-call.ts';
 import type { Callee } from './plan-legs.ts';
 import { askForUnit, ringHome } from './ring-home.ts';
@@ -44,26 +44,26 @@ const number: VirtualNumberRow = {
   searchWords: [],
 };
 
-/** A call that has just come in at the number of a building. */
+/** A new call at the number of a building. */
 function arrive(flow: Partial<LedCall['flow']> = {}): LedCall {
   const ctx = { tenantId: 'ten_1', now: at };
   const property = newProperty(ctx, { _id: 'prop_1', name: 'Harbor View', timeZone: 'UTC' });
   const tenant = newTenant(at, { _id: 'ten_1', name: 'Harbor Homes', slug: 'harbor-homes' });
-  const occasion = {
+  const eventRef = {
     provider: 'telephony-b',
     providerCallId: 'visitor',
     key: 'rcpt_1',
     receivedAt: at,
   } as const;
-  const arrival = { ...occasion, from: '', to: number.number };
+  const arrival = { ...eventRef, from: '', to: number.number };
   return withFlow(newCall(ctx, arrival, { number, property, tenant }), flow);
 }
 
-const ring = (residents: Callee[], flow: Partial<LedCall['flow']> = {}): Decided =>
+const ring = (residents: Callee[], flow: Partial<LedCall['flow']> = {}): CallDecision =>
   ringHome(arrive(flow), { unitId: 'unit_1', residents }, at);
 
-function run(first: LedCall, events: readonly CallEvent[]): Decided {
-  let decided: Decided = { call: first, commands: [] };
+function run(first: LedCall, events: readonly CallEvent[]): CallDecision {
+  let decided: CallDecision = { call: first, commands: [] };
   for (const event of events) {
     decided = decide(decided.call, event, facts);
     const { step } = decided.call.flow;
@@ -76,8 +76,8 @@ function run(first: LedCall, events: readonly CallEvent[]): Decided {
 const rungIn = (commands: readonly Command[]) =>
   commands.flatMap((each) => (each.do === 'ring' ? each.legs : []));
 
-describe('who is rung', () => {
-  test('all at once, ten together, then the others', () => {
+describe('the ring plan', () => {
+  test('rings ten residents in parallel, then the others', () => {
     const many = Array.from({ length: 12 }, (_, place) =>
       callee(place, { phone: `+120255501${10 + place}`, verifiedPhone: `+120255501${10 + place}` }),
     );
@@ -88,7 +88,7 @@ describe('who is rung', () => {
     ).toEqual([10, 11]);
   });
 
-  test('not in quiet hours, with the ring off, with a phone that was only typed in, nor the same phone twice', () => {
+  test('skips quiet hours, disabled rings, unverified phones and repeated phones', () => {
     const quiet = { ring: true, quietHours: [{ weekdays: ['MON' as const], from: '09:00', to: '11:00' }] };
     const shared = callee(4);
     const { call } = ring([
@@ -107,7 +107,7 @@ describe('who is rung', () => {
     ]);
   });
 
-  test('nobody: the call ends with a notice', () => {
+  test('ends the call with a notice if there is nobody to ring', () => {
     expect(ring([]).call).toMatchObject({ status: 'COMPLETED', outcome: 'NO_TARGET' });
     expect(ring([callee(0, { phone: null })]).call).toMatchObject({
       outcome: 'NO_ANSWER',
@@ -116,7 +116,7 @@ describe('who is rung', () => {
   });
 });
 
-test('a visitor has two tries to name the unit', () => {
+test('a visitor has two attempts to name the unit', () => {
   const asked = askForUnit(arrive()).call;
   const again = decide(asked, { kind: 'unit_named', home: null, isBusy: false }, facts);
   expect(again.commands).toEqual([{ do: 'ask', words: 'askUnitAgain', times: 2 }]);
@@ -124,7 +124,7 @@ test('a visitor has two tries to name the unit', () => {
   expect(over.call).toMatchObject({ outcome: 'NO_TARGET', flow: { closing: 'unitUnknown' } });
 });
 
-test('a unit where too many calls ring already is not rung: the visitor hears that the lines are busy', () => {
+test('a unit with too many ringing calls is not rung, and the visitor hears a busy notice', () => {
   const home = { unitId: 'unit_1', residents: [callee(0)] };
   const asked = askForUnit(arrive()).call;
   const { call, commands } = decide(asked, { kind: 'unit_named', home, isBusy: true }, facts);
@@ -146,7 +146,7 @@ test.each([
     ],
   ],
 ] as [string, string, CallEvent[]][])(
-  'a resident who presses when the visitor %s opens nothing and hears it (%s)',
+  'a resident who presses when the visitor %s opens no door and hears a notice (%s)',
   (_why, words, before) => {
     const { call } = ring([callee(0), callee(1)], { ringMode: 'TOGETHER' });
     const offered = run(call, [{ kind: 'picked_up', leg: 0 }, ...before]).call;
@@ -165,7 +165,7 @@ describe('a door', () => {
     door,
   });
 
-  test('does not open for a resident who may not; the next one is rung', () => {
+  test('does not open for a resident without the right, and the next one is rung', () => {
     const { call } = ring([callee(0), callee(1)]);
     const denied = run(call, [{ kind: 'picked_up', leg: 0 }, pressed(0, 'DENIED')]);
     expect(denied.commands[0]).toEqual({ do: 'tell', party: 0, words: 'doorDenied' });
@@ -173,7 +173,7 @@ describe('a door', () => {
     expect(rungIn(next.commands)).toEqual([1]);
   });
 
-  test('that failed to open leaves the call answered, and the visitor is told', () => {
+  test('that fails to open leaves the call answered, and the visitor hears a notice', () => {
     const { call } = run(ring([callee(0)]).call, [{ kind: 'picked_up', leg: 0 }, pressed(0, 'GRANTED')]);
     const ended = decide(
       call,
@@ -184,7 +184,7 @@ describe('a door', () => {
   });
 });
 
-/** Numbers that look random and are the same in each run (mulberry32). */
+/** Pseudo-random numbers, the same in each run (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -195,7 +195,7 @@ function dice(seed: number): () => number {
   };
 }
 
-/** The events of a call whose second resident opens; each comes after the one that causes it. */
+/** The events of a call whose second resident opens the door, each after its cause. */
 const course: readonly { event: CallEvent; after: number | null }[] = [
   { event: { kind: 'leg_known', leg: 0, providerLegId: 'a' }, after: null },
   { event: { kind: 'leg_ended', leg: 0, status: 'BUSY' }, after: null },
@@ -207,7 +207,7 @@ const course: readonly { event: CallEvent; after: number | null }[] = [
   { event: { kind: 'hung_up', isFailure: false }, after: 6 },
 ];
 
-/** The order in which the events come: each twice, and only causes before their effects. */
+/** A random order of the events: each twice, and causes before their effects. */
 function shuffle(roll: () => number): CallEvent[] {
   const done = new Set<number>();
   const left = course.flatMap((_, place) => [place, place]);
@@ -220,7 +220,7 @@ function shuffle(roll: () => number): CallEvent[] {
     const index = ready[Math.floor(roll() * ready.length)] ?? 0;
     const [place = 0] = left.splice(index, 1);
     done.add(place);
-    // The visitor hangs up last: only then nothing more is pressed.
+    // The visitor hangs up last, because nobody presses a digit after that.
     const { event } = course[place] ?? {};
     if (event && (event.kind !== 'hung_up' || done.has(4))) order.push(event);
   }
@@ -228,7 +228,7 @@ function shuffle(roll: () => number): CallEvent[] {
 }
 
 test.each(Array.from({ length: 50 }, (_, seed) => seed))(
-  'the same end whatever the order and the repeats of the events (%i)',
+  'any order and repetition of the events has the same end (%i)',
   (seed) => {
     const { call } = run(ring([callee(0), callee(1)]).call, shuffle(dice(seed)));
     expect(call).toMatchObject({

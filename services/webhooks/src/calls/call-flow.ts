@@ -1,12 +1,12 @@
 import type { CallEvent } from './call-event.ts';
-import { closingOf, endAnswered, endBusy, endCall, hangUp, isWaiting, type Facts } from './end-call.ts';
+import { closingOf, endAnswered, endBusy, endCall, hangUp, isWaiting, type CallFacts } from './end-call.ts';
 import {
   placesOf,
   withDialled,
   withFlow,
   withLegs,
   type Command,
-  type Decided,
+  type CallDecision,
   type LedCall,
   type Notice,
   type Party,
@@ -14,12 +14,12 @@ import {
 import { askForUnit, maxAsked, ringHome, ringStep } from './ring-home.ts';
 import { endOpenedInApp, isWaitingForDevices, waitOrEnd } from './wait-for-devices.ts';
 
-const unchanged = (call: LedCall): Decided => ({ call, commands: [] });
+const unchanged = (call: LedCall): CallDecision => ({ call, commands: [] });
 
-/** The digit with which a resident talks. */
+/** Returns the digit with which a resident talks. */
 export const talkDigitOf = (openDigit: string | null): string => (openDigit === '1' ? '2' : '1');
 
-/** Whether a resident asks for the door with a digit, and it has to be decided whether it opens. */
+/** Whether a digit of a resident requests the door, so that a decision is needed. */
 export const asksForDoor = ({ flow }: LedCall, leg: number, digit: string): boolean =>
   digit === flow.openDigit &&
   !flow.isDoorAsked &&
@@ -30,7 +30,7 @@ function nameUnit(
   call: LedCall,
   { home, isBusy }: Extract<CallEvent, { kind: 'unit_named' }>,
   at: Date,
-): Decided {
+): CallDecision {
   if (call.flow.phase !== 'ASKING') return unchanged(call);
   if (home && isBusy) return endBusy({ ...call, unitId: home.unitId }, at);
   if (home) return ringHome(call, home, at);
@@ -38,23 +38,23 @@ function nameUnit(
   return endCall(call, at, { outcome: 'NO_TARGET', closing: 'unitUnknown' });
 }
 
-/** Tells a resident something and then hangs up. */
-const dismiss = (call: LedCall, leg: number, words: Notice): Decided => ({
+/** Plays a notice to a resident and then hangs up. */
+const dismiss = (call: LedCall, leg: number, words: Notice): CallDecision => ({
   call: withDialled(call, leg, { isDismissed: true, isOffered: false }),
   commands: [{ do: 'tell', party: leg, words }, hangUp(leg)],
 });
 
-/** What a resident hears who comes too late. */
+/** Returns the notice for a resident who answers too late. */
 const lateWords = ({ outcome }: LedCall): Notice => (outcome === 'ABANDONED' ? 'visitorGone' : 'taken');
 
-function pickUp(call: LedCall, leg: number): Decided {
+function pickUp(call: LedCall, leg: number): CallDecision {
   if (call.flow.phase !== 'RINGING' || call.legs[leg]?.status !== 'RINGING')
     return dismiss(call, leg, lateWords(call));
   return { call: withDialled(call, leg, { isOffered: true }), commands: [{ do: 'offer', leg }] };
 }
 
-/** A resident has answered: the phones of the others stop. */
-function accept(call: LedCall, leg: number, at: Date): Decided {
+/** Accepts the answer of a resident and stops the other phones. */
+function accept(call: LedCall, leg: number, at: Date): CallDecision {
   const others = placesOf(call, ({ status }, place) => status === 'RINGING' && place !== leg);
   const waiting = placesOf(call, (each, place) => isWaiting(each) && place !== leg);
   const stopped = withLegs(call, waiting, { status: 'CANCELED', endedAt: at });
@@ -74,8 +74,8 @@ function accept(call: LedCall, leg: number, at: Date): Decided {
   };
 }
 
-/** The door opens for a resident, who either talks to the visitor or has been asked. */
-function openBy(call: LedCall, leg: number, facts: Facts): Decided {
+/** Opens the door for a resident who talks to the visitor or heard the offer. */
+function openBy(call: LedCall, leg: number, facts: CallFacts): CallDecision {
   const asked = withFlow(call, { isDoorAsked: true });
   if (call.flow.isTalking) return unchanged(asked);
   const { call: answered, commands } = accept(asked, leg, facts.at);
@@ -85,17 +85,21 @@ function openBy(call: LedCall, leg: number, facts: Facts): Decided {
     : withMore(told, commands);
 }
 
-/** Whether the end of a leg has come before the digit that was pressed in it. */
+/** Whether the end of a leg arrived before its digit. */
 const isOver = ({ legs }: LedCall, leg: number): boolean => (legs[leg]?.endedAt ?? null) !== null;
 
-const withMore = ({ call, commands }: Decided, more: readonly Command[]): Decided => ({
+const withMore = ({ call, commands }: CallDecision, more: readonly Command[]): CallDecision => ({
   call,
   commands: [...more, ...commands],
 });
 
 const refusals = { DENIED: 'doorDenied', BUSY: 'doorBusy' } as const;
 
-function press(call: LedCall, event: Extract<CallEvent, { kind: 'pressed' }>, facts: Facts): Decided {
+function press(
+  call: LedCall,
+  event: Extract<CallEvent, { kind: 'pressed' }>,
+  facts: CallFacts,
+): CallDecision {
   const { leg, digit, door } = event;
   const { phase, answeredLeg, isTalking, openDigit } = call.flow;
   const isTheirs = phase === 'RINGING' || (phase === 'ANSWERED' && answeredLeg === leg);
@@ -111,8 +115,12 @@ function press(call: LedCall, event: Extract<CallEvent, { kind: 'pressed' }>, fa
   return { call: talking, commands: [...commands, { do: 'connect', leg }] };
 }
 
-/** The end of a leg is kept; where its resident was asked, what was pressed may still be on its way. */
-function endLeg(call: LedCall, event: Extract<CallEvent, { kind: 'leg_ended' }>, facts: Facts): Decided {
+/** Records the end of a leg. After an offer, the digit of the resident may still arrive. */
+function endLeg(
+  call: LedCall,
+  event: Extract<CallEvent, { kind: 'leg_ended' }>,
+  facts: CallFacts,
+): CallDecision {
   const { leg, status } = event;
   const { phase, answeredLeg, legs } = call.flow;
   const [known, dialled] = [call.legs[leg], legs[leg]];
@@ -128,26 +136,33 @@ function endLeg(call: LedCall, event: Extract<CallEvent, { kind: 'leg_ended' }>,
   return isAnswerer && phase === 'ANSWERED' ? endAnswered(ended, facts) : unchanged(ended);
 }
 
-/** A resident who was asked has not chosen, or is not there any more. */
-function miss(call: LedCall, leg: number): Decided {
+/** Handles a resident who heard the offer and did not choose, or has hung up. */
+function miss(call: LedCall, leg: number): CallDecision {
   if (call.legs[leg]?.status !== 'RINGING') return unchanged(call);
   if (!isOver(call, leg)) return dismiss(call, leg, 'goodbye');
   return unchanged(withLegs(withDialled(call, leg, { isOffered: false }), [leg], { status: 'NO_ANSWER' }));
 }
 
-/** The visitor has an ear free again: the call goes on, or they hear how it has ended meanwhile. */
-function goOnWithVisitor(call: LedCall, facts: Facts, goOn: () => Decided): Decided {
+/**
+ * Resumes a call when the visitor can hear again. If the call has ended meanwhile, the visitor hears the closing
+ * notice.
+ */
+function resumeVisitor(call: LedCall, facts: CallFacts, resume: () => CallDecision): CallDecision {
   const { phase } = call.flow;
   if (phase === 'OVER') return { call, commands: closingOf(call) };
   if (phase === 'ANSWERED') return endAnswered(call, facts);
-  return phase === 'RINGING' ? goOn() : unchanged(call);
+  return phase === 'RINGING' ? resume() : unchanged(call);
 }
 
-function endStep(call: LedCall, event: Extract<CallEvent, { kind: 'step_ended' }>, facts: Facts): Decided {
+function endStep(
+  call: LedCall,
+  event: Extract<CallEvent, { kind: 'step_ended' }>,
+  facts: CallFacts,
+): CallDecision {
   const { at, openedBy } = facts;
-  return goOnWithVisitor(call, facts, () => {
+  return resumeVisitor(call, facts, () => {
     if (event.step !== call.flow.step) return unchanged(call);
-    // What the provider says of all phones together is not true of one that was picked up, as by a voicemail.
+    // The status of the step is wrong for a phone that was picked up, for example by a voicemail.
     const isAsked = (place: number): boolean => call.flow.legs[place]?.isOffered === true;
     const rung = placesOf(call, ({ status }, place) => status === 'RINGING' && !isAsked(place));
     const asked = placesOf(call, ({ status }, place) => status === 'RINGING' && isAsked(place));
@@ -157,22 +172,22 @@ function endStep(call: LedCall, event: Extract<CallEvent, { kind: 'step_ended' }
   });
 }
 
-const endWait = (call: LedCall, facts: Facts): Decided =>
-  goOnWithVisitor(call, facts, () =>
+const endWait = (call: LedCall, facts: CallFacts): CallDecision =>
+  resumeVisitor(call, facts, () =>
     facts.openedBy === null ? waitOrEnd(call, facts.at) : endOpenedInApp(call, facts.openedBy, facts.at),
   );
 
-function goOnAfter({ flow, ...call }: LedCall, party: Party): Decided {
+function afterAnnouncement({ flow, ...call }: LedCall, party: Party): CallDecision {
   const isAtEnd = party === 'visitor' ? flow.phase === 'OVER' : flow.legs[party]?.isDismissed === true;
   return { call: { ...call, flow }, commands: isAtEnd ? [hangUp(party)] : [] };
 }
 
-function endByVisitor(call: LedCall, isFailure: boolean, facts: Facts): Decided {
+function endByVisitor(call: LedCall, isFailure: boolean, facts: CallFacts): CallDecision {
   const { phase } = call.flow;
   if (phase === 'OVER') return unchanged(call);
   const { at, openedBy } = facts;
   const outcome = isFailure ? ('ERROR' as const) : ('ABANDONED' as const);
-  const unanswered = (): Decided =>
+  const unanswered = (): CallDecision =>
     openedBy === null ? endCall(call, at, { outcome, closing: null }) : endOpenedInApp(call, openedBy, at);
   const ended = phase === 'ANSWERED' ? endAnswered(call, facts) : unanswered();
   return {
@@ -181,30 +196,30 @@ function endByVisitor(call: LedCall, isFailure: boolean, facts: Facts): Decided 
   };
 }
 
-/** What was decided when the call came is done once somebody can hear it. */
-function connect(call: LedCall): Decided {
+/** Executes the first decision when the visitor's phone is connected. */
+function connect(call: LedCall): CallDecision {
   const isGone = call.flow.phase === 'OVER' && call.flow.closing === null;
   return { call, commands: isGone ? [] : ((call.flow.steps[0]?.commands ?? []) as Command[]) };
 }
 
-/** A leg that is not wanted any more could not be hung up before it had a name. */
-function knowLeg(call: LedCall, leg: number, providerLegId: string): Decided {
+/** Records the provider's id of a leg. A cancelled leg can only be hung up now. */
+function knowLeg(call: LedCall, leg: number, providerLegId: string): CallDecision {
   if (call.flow.legs[leg]?.providerLegId === providerLegId) return unchanged(call);
   const known = withDialled(call, leg, { providerLegId });
   return { call: known, commands: call.legs[leg]?.status === 'CANCELED' ? [hangUp(leg)] : [] };
 }
 
-/** Whether nobody rings any more of those who are rung together. */
+/** Whether all phones of the step have stopped ringing. */
 export const isStepOver = (call: LedCall): boolean =>
   call.flow.phase === 'RINGING' &&
   !isWaitingForDevices(call) &&
   placesOf(call, ({ status }) => status === 'RINGING').length === 0;
 
 /**
- * Decides what an event changes in a call, and what is to be done for it. It asks nobody and changes nothing itself. An
- * event that is late or comes again never takes a call back: the answer fits the state that the call has by then.
+ * Decides the changes of a call and the commands for its provider after an event. It is a pure function. A late or
+ * repeated event never moves a call backwards; its commands fit the current state.
  */
-export function decide(call: LedCall, event: CallEvent, facts: Facts): Decided {
+export function decide(call: LedCall, event: CallEvent, facts: CallFacts): CallDecision {
   switch (event.kind) {
     case 'connected':
       return connect(call);
@@ -225,7 +240,7 @@ export function decide(call: LedCall, event: CallEvent, facts: Facts): Decided {
     case 'waited':
       return endWait(call, facts);
     case 'told':
-      return goOnAfter(call, event.party);
+      return afterAnnouncement(call, event.party);
     default:
       return endByVisitor(call, event.isFailure, facts);
   }

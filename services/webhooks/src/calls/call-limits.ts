@@ -3,7 +3,7 @@ import type { CallLimits } from './live-calls.ts';
 
 const Limit = z.coerce.number().int().min(1).max(1000);
 
-/** The settings of how many calls may wait for an answer at the same time. */
+/** The settings of the limits on calls that wait for an answer. */
 export const limitFields = {
   CALLS_PER_UNIT: Limit.default(5).describe(
     'Calls that may wait for an answer at one unit at the same time. Further callers hear that all lines are busy.',
@@ -18,7 +18,7 @@ export const limitFields = {
 
 const CallLimitSettings = z.object(limitFields);
 
-/** The limits of the settings. */
+/** Reads the limits from the settings. */
 export const callLimitsOf = (settings: z.output<typeof CallLimitSettings>): CallLimits => ({
   perUnit: settings.CALLS_PER_UNIT,
   perNumber: settings.CALLS_PER_NUMBER,

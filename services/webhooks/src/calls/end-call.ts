@@ -4,28 +4,28 @@ import {
   withFlow,
   withLegs,
   type Command,
-  type Decided,
+  type CallDecision,
   type LedCall,
   type Notice,
   type Party,
 } from './led-call.ts';
 
-/** What is known beside the call. */
-export interface Facts {
+/** Facts that a decision needs beside the call. */
+export interface CallFacts {
   at: Date;
   /** Whether the attempt to open the door has failed. */
   hasDoorFailed: boolean;
-  /** The resident who has opened the door in the app since the call came; null where nobody has. */
+  /** The resident who opened the door in the app after the start of the call; null if nobody did. */
   openedBy: string | null;
 }
 
 /** Whether a leg may still be answered. */
 export const isWaiting = ({ status }: CallLeg): boolean => status === 'RINGING' || status === 'QUEUED';
 
-/** The command that hangs up. */
+/** Makes the command that hangs up. */
 export const hangUp = (party: Party): Command => ({ do: 'hangUp', party });
 
-/** What the visitor hears last. */
+/** Returns the last commands for the visitor: the closing notice, if there is one, and the end. */
 export const closingOf = ({ flow }: LedCall): Command[] => [
   ...(flow.closing === null
     ? []
@@ -33,12 +33,12 @@ export const closingOf = ({ flow }: LedCall): Command[] => [
   hangUp('visitor'),
 ];
 
-/** Ends a call: phones that ring stop, and the visitor hears the last words. */
+/** Ends a call. Ringing phones stop, and the visitor hears the closing notice. */
 export function endCall(
   call: LedCall,
   at: Date,
   { outcome, closing }: { outcome: CallOutcome; closing: Notice | null },
-): Decided {
+): CallDecision {
   const ringing = placesOf(call, ({ status }) => status === 'RINGING');
   const open = placesOf(call, ({ status, endedAt }) => status === 'ANSWERED' && endedAt === null);
   const waiting = placesOf(call, isWaiting);
@@ -55,12 +55,12 @@ export function endCall(
   return { call: ended, commands: [...[...ringing, ...open].map(hangUp), ...closingOf(ended)] };
 }
 
-/** Ends a call for which no line is free: too many wait for an answer. */
-export const endBusy = (call: LedCall, at: Date): Decided =>
+/** Ends a call because too many calls wait for an answer. */
+export const endBusy = (call: LedCall, at: Date): CallDecision =>
   endCall(call, at, { outcome: 'BUSY', closing: 'linesBusy' });
 
-/** Ends a call that somebody has answered. */
-export function endAnswered(call: LedCall, { at, hasDoorFailed }: Facts): Decided {
+/** Ends a call that a resident answered. */
+export function endAnswered(call: LedCall, { at, hasDoorFailed }: CallFacts): CallDecision {
   if (!call.flow.isDoorAsked) return endCall(call, at, { outcome: 'ANSWERED', closing: null });
   return hasDoorFailed
     ? endCall(call, at, { outcome: 'ANSWERED', closing: 'doorFailed' })

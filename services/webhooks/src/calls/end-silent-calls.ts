@@ -8,13 +8,13 @@ import type { LedCall } from './led-call.ts';
 import { publishUnreachable } from './publish-unreachable.ts';
 import { publishCall } from './save-call.ts';
 
-/** After this time without news nobody rings any more, whatever was lost, in milliseconds. */
+/** The time without events after which a call has certainly stopped ringing, in milliseconds. */
 const ringingMs = 15 * 60_000;
 
-/** Providers end a call by themselves after four hours. */
+/** The same for a talking call. Providers end calls after four hours. */
 const talkingMs = 4 * 3_600_000 + ringingMs;
 
-/** Calls without news for so long that they must be over. */
+/** Builds the filter of calls that must have ended, because they had no event for so long. */
 function silentAt(now: Date) {
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   return {
@@ -25,8 +25,8 @@ function silentAt(now: Date) {
 }
 
 /**
- * Ends calls whose last webhooks have never come. A call that somebody answered keeps its outcome, any other one is FAILED;
- * the time of its end is that of the last news. A late webhook finds the call at its end and takes nothing back.
+ * Ends calls whose last webhooks never arrived. An answered call keeps its outcome, any other one is FAILED. The sweep
+ * uses the time of the last event as the end. A late webhook does not change an ended call.
  */
 export const endSilentCalls: Sweep = {
   name: 'calls without an end',

@@ -1,12 +1,9 @@
 import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
-import type { Facts } from './end-call.ts';
+import type { CallFacts } from './end-call.ts';
 import type { LedCall } from './led-call.ts';
 import { attemptKeyOf } from './open-door.ts';
 
-/**
- * Whether a resident has asked for the door, and it is known not to have opened. Only the end of a call that somebody has
- * answered depends on it.
- */
+/** Whether a requested door failed to open. Only the end of an answered call depends on it. */
 async function hasDoorFailed({ flow, ...call }: LedCall): Promise<boolean> {
   if (!flow.isDoorAsked || flow.phase !== 'ANSWERED') return false;
   const { tenantId } = call;
@@ -18,8 +15,8 @@ async function hasDoorFailed({ flow, ...call }: LedCall): Promise<boolean> {
 }
 
 /**
- * Finds the resident of the unit who has opened the door of the call in the app since the call came. A number without a
- * door of its own has none: which of several doors the visitor stands at is not known.
+ * Finds the resident who opened the door of the call in the app after its start. A number without a single door has
+ * none, because the door of the visitor is unknown.
  */
 async function findOpener({ tenantId, startedAt, legs, flow }: LedCall): Promise<string | null> {
   const { phase, accessPointId } = flow;
@@ -33,8 +30,8 @@ async function findOpener({ tenantId, startedAt, legs, flow }: LedCall): Promise
   return attempt?.subject.id ?? null;
 }
 
-/** Finds out what is known beside a call, as it stands now. */
-export async function findFacts(call: LedCall, at: Date): Promise<Facts> {
+/** Reads the current facts for a decision about a call. */
+export async function findFacts(call: LedCall, at: Date): Promise<CallFacts> {
   const [hasFailed, openedBy] = await Promise.all([hasDoorFailed(call), findOpener(call)]);
   return { at, hasDoorFailed: hasFailed, openedBy };
 }

@@ -1,51 +1,51 @@
 import type { CallFlowRow, CallLeg, CallRow } from '@pas/shared/models/call';
 import type { Words } from '@pas/shared/words/words';
 
-/** A call that is led here. */
+/** A call with a flow, which this service controls. */
 export type LedCall = CallRow & { flow: CallFlowRow };
 
-/** A sentence that somebody hears, by its name in the catalogue. */
+/** The name of a spoken sentence in the catalogue. */
 export type Notice = keyof Words['voice'];
 
-/** Who hears something: the visitor, or the resident of a leg, by its place among the legs. */
+/** A party of a call: the visitor, or a resident by the index of the leg. */
 export type Party = 'visitor' | number;
 
-/** What is to be done at the provider. Each provider has its own way to say it. */
+/** A command for the provider. Each provider has its own form of it. */
 export type Command =
   /** Asks the visitor for the unit. */
   | { do: 'ask'; words: Notice; times: number }
   | { do: 'ring'; step: number; legs: number[] }
-  /** Tells the visitor to wait while no phone rings, and asks again after some seconds what to do. */
+  /** Asks the visitor to wait while no phone rings, and causes a further event after some seconds. */
   | { do: 'wait'; words: Notice; seconds: number; times: number }
-  /** Asks a resident to choose: to talk or to open. */
+  /** Asks a resident to talk or to open. */
   | { do: 'offer'; leg: number }
   | { do: 'connect'; leg: number }
   | { do: 'tell'; party: Party; words: Notice }
   | { do: 'hangUp'; party: Party };
 
-/** What became of a call by an event, and what is to be done for it. */
-export interface Decided {
+/** The decision about an event: the changed call and the commands for the provider. */
+export interface CallDecision {
   call: LedCall;
   commands: Command[];
 }
 
-/** The places of the legs that fulfil a condition. */
+/** Returns the indices of the legs that meet a condition. */
 export const placesOf = ({ legs }: LedCall, isWanted: (leg: CallLeg, place: number) => boolean): number[] =>
   legs.flatMap((leg, place) => (isWanted(leg, place) ? [place] : []));
 
-/** Changes what the flow knows of a call. */
+/** Changes fields of the flow. */
 export const withFlow = (call: LedCall, fields: Partial<CallFlowRow>): LedCall => ({
   ...call,
   flow: { ...call.flow, ...fields },
 });
 
-/** Changes the legs at some places. */
+/** Changes the legs at some indices. */
 export const withLegs = (call: LedCall, places: readonly number[], fields: Partial<CallLeg>): LedCall => ({
   ...call,
   legs: call.legs.map((leg, place) => (places.includes(place) ? { ...leg, ...fields } : leg)),
 });
 
-/** Changes what the flow knows of one leg. */
+/** Changes fields of one leg in the flow. */
 export const withDialled = (
   call: LedCall,
   place: number,

@@ -8,7 +8,7 @@ import { currentResidenceOf, isCurrent, UserModel, type UserRow } from '@pas/sha
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import type { Home } from './plan-legs.ts';
 
-/** Finds the number that was called, of any tenant; null for one that is not in service here. */
+/** Finds a called number of any tenant; null for a number that is not in service. */
 export async function findNumber(to: string): Promise<VirtualNumberRow | null> {
   const number = toE164(to, null);
   if (number === null) return null;
@@ -17,7 +17,7 @@ export async function findNumber(to: string): Promise<VirtualNumberRow | null> {
     .lean<VirtualNumberRow>();
 }
 
-/** Loads the property that a number is assigned to; null where it is assigned to nothing. */
+/** Loads the property of a number; null for an unassigned number. */
 export async function loadProperty({
   tenantId,
   propertyId,
@@ -29,7 +29,7 @@ export async function loadProperty({
 
 type Resident = PhoneOf & Pick<UserRow, '_id' | 'callSettings' | 'residences'>;
 
-/** Finds the residents of whom a device gets messages. */
+/** Finds the residents with an active device. */
 async function findReachable(tenantId: string, residents: readonly Resident[]): Promise<Set<string>> {
   if (residents.length === 0) return new Set();
   const userId = { $in: residents.map(({ _id }) => _id) };
@@ -38,7 +38,7 @@ async function findReachable(tenantId: string, residents: readonly Resident[]): 
   return new Set(devices.map((device) => device.userId));
 }
 
-/** Loads who lives in a unit, in the order in which they moved in. */
+/** Loads the residents of a unit, in the order in which they moved in. */
 export async function loadHome({ tenantId, now }: OperationContext, unitId: string): Promise<Home> {
   const filter = {
     tenantId,
@@ -60,8 +60,8 @@ export async function loadHome({ tenantId, now }: OperationContext, unitId: stri
 }
 
 /**
- * Finds the unit that a visitor has named by the digits of its label; null for none or several. A suffix that a migration
- * gave to a label is not part of it.
+ * Finds a unit by the digits of its label; null for no or several units. It ignores the suffix that a migration added
+ * to a label.
  */
 async function findUnit(
   { tenantId }: OperationContext,
@@ -75,7 +75,7 @@ async function findUnit(
   return units.length === 1 ? (units[0]?._id ?? null) : null;
 }
 
-/** Finds the home that a visitor has named by digits, with or without the `#` that ends them; null for none or several. */
+/** Finds the home for a visitor's digits, with or without a final `#`; null for no or several units. */
 export async function findHome(
   ctx: OperationContext,
   propertyId: string | null,

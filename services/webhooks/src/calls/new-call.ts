@@ -7,25 +7,25 @@ import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { chooseLanguage } from '@pas/shared/words/language';
 import type { LedCall } from './led-call.ts';
 import { languageOfNumber } from './number-language.ts';
-import { providerNames, type Occasion } from './occasion.ts';
+import { providerNames, type CallEventRef } from './call-event-ref.ts';
 import { voiceOf } from './spoken-words.ts';
 
-/** A visitor who calls a number. */
-export interface Arrival extends Occasion {
+/** An incoming call of a visitor. */
+export interface Arrival extends CallEventRef {
   from: string;
   to: string;
 }
 
-/** What is known of a place when a call comes. */
-interface Place {
+/** The called number, with its property and tenant. */
+interface CalledNumber {
   number: VirtualNumberRow;
-  /** Null where the number is assigned to nothing. */
+  /** Null for an unassigned number. */
   property: PropertyRow | null;
   tenant: TenantRow;
 }
 
-/** The flow of a call in which nothing has been done yet, as the property and the number are set now. */
-function newFlow({ number, property, tenant }: Place): CallFlowRow {
+/** Makes the initial flow of a call from the current settings of property and number. */
+function newFlow({ number, property, tenant }: CalledNumber): CallFlowRow {
   const isOpening = property !== null && number.accessPointId !== null;
   const language = property === null ? languageOfNumber(number.number) : chooseLanguage(property.locale);
   return {
@@ -52,10 +52,10 @@ function newFlow({ number, property, tenant }: Place): CallFlowRow {
   };
 }
 
-/** Makes the row of a call that comes in. Nothing is decided yet. */
-export function newCall(ctx: RowContext, arrival: Arrival, place: Place): LedCall {
+/** Makes the row of an incoming call, before any decision. */
+export function newCall(ctx: RowContext, arrival: Arrival, called: CalledNumber): LedCall {
   const { from, providerCallId, provider } = arrival;
-  const { number, property } = place;
+  const { number, property } = called;
   return {
     ...newRow(ctx, 'call'),
     propertyId: property?._id ?? null,
@@ -74,6 +74,6 @@ export function newCall(ctx: RowContext, arrival: Arrival, place: Place): LedCal
     endedAt: null,
     durationSeconds: null,
     legs: [],
-    flow: newFlow(place),
+    flow: newFlow(called),
   };
 }

@@ -1,7 +1,7 @@
 import { toE164 } from '@pas/shared/contacts/phone';
 import type { Language } from '@pas/shared/words/language';
 
-/** Country codes (ITU-T E.164) where most people speak one of our languages. Every other number gets English. */
+/** Country codes (ITU-T E.164) with a majority language among ours. Every other number gets English. */
 const countryCodes: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
   de: ['49', '43', '423'],
   es: [
@@ -28,9 +28,10 @@ const countryCodes: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>>
 };
 
 /**
- * The language for callers of a number of which nothing is known but its country: it is nobody's, or the store is away.
+ * Chooses the language for a number by its country only. It serves unassigned numbers, and all numbers while the
+ * database is unavailable.
  *
- * @param number as the provider sends it
+ * @param number the number in the form of the provider
  */
 export function languageOfNumber(number: string | undefined): Language {
   const digits = (number === undefined ? null : toE164(number, null))?.slice(1) ?? '';

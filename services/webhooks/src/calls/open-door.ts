@@ -9,30 +9,30 @@ import type { Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
-import type { Processing } from '../processing/receipt.ts';
+import type { ProcessingDependencies } from '../processing/receipt.ts';
 import type { DoorAnswer } from './call-event.ts';
 import type { LedCall } from './led-call.ts';
 
-/** A decision about a door. It is kept with the change of the call, so that it is recorded once. */
+/** A decision about a door. It is stored in the transaction of the call, so that it is recorded once. */
 export interface DoorVerdict extends Asked {
   door: AccessPointRow;
   decision: Decision;
   key: string;
 }
 
-/** What a resident who asks for a door gets. */
-interface Judged {
+/** The result of a resident's request for a door. */
+interface DoorRequestResult {
   answer: DoorAnswer;
-  /** Null where nothing was decided: there is no door, or too many commands wait for it. */
+  /** Null without a decision: there is no door, or too many commands wait for it. */
   verdict: DoorVerdict | null;
 }
 
-const noDoor: Judged = { answer: 'DENIED', verdict: null };
+const noDoor: DoorRequestResult = { answer: 'DENIED', verdict: null };
 
-/** The key of the one attempt that a call has: repeats of a digit, of one or several residents, meet it. */
+/** Returns the key of the single attempt of a call. Repeated digits, also of several residents, share it. */
 export const attemptKeyOf = ({ _id }: Pick<LedCall, '_id'>): string => `call:${_id}`;
 
-/** Adds the rule of calls: only who lives in the unit that was called may open for its visitor. */
+/** Adds the rule of calls: only residents of the called unit may open for its visitor. */
 function decideFor(
   { unitId }: LedCall,
   { door, person, now }: { door: AccessPointRow; person: UserRow; now: Date },
@@ -48,7 +48,7 @@ function decideFor(
 }
 
 /** Whether too many commands wait for a door. */
-function isBusy({ doors }: Processing, { door, subject }: DoorVerdict): boolean {
+function isBusy({ doors }: ProcessingDependencies, { door, subject }: DoorVerdict): boolean {
   try {
     doors.take({ tenantId: door.tenantId, accessPointId: door._id, subject }).giveBack();
     return false;
@@ -59,14 +59,14 @@ function isBusy({ doors }: Processing, { door, subject }: DoorVerdict): boolean 
 }
 
 /**
- * Decides whether the resident of a leg may open the door for the visitor, by what holds now and not when the call came.
- * It changes nothing: `keepVerdict` does, with the change of the call.
+ * Decides whether the resident of a leg may open the door for the visitor, by the current rights. It stores nothing;
+ * `keepVerdict` stores the decision in the transaction of the call.
  */
-export async function judgeDoor(
+export async function decideDoor(
   { tenantId, now }: OperationContext,
-  processing: Processing,
+  processing: ProcessingDependencies,
   { call, leg }: { call: LedCall; leg: number },
-): Promise<Judged> {
+): Promise<DoorRequestResult> {
   const { accessPointId } = call.flow;
   const userId = call.legs[leg]?.userId ?? null;
   if (accessPointId === null || userId === null) return noDoor;
@@ -88,7 +88,7 @@ export async function judgeDoor(
   return isBusy(processing, verdict) ? { answer: 'BUSY', verdict: null } : { answer: 'GRANTED', verdict };
 }
 
-/** The audit record of a door that a resident has opened by a digit. The resident is the actor, not the provider. */
+/** Makes the audit record of a door that a resident opened by a digit. The actor is the resident, not the provider. */
 const recordOf = ({ door, subject, unitId, callId }: DoorVerdict, attemptId: string): AuditEntry => ({
   action: 'access_point.unlocked',
   targets: [
@@ -103,9 +103,9 @@ const recordOf = ({ door, subject, unitId, callId }: DoorVerdict, attemptId: str
 });
 
 /**
- * Keeps a decision in the change of the call: the access event, and where it is granted the attempt and its record.
+ * Stores a decision in the transaction of the call: the access event and, if granted, the attempt with its record.
  *
- * @throws unavailable, rate_limited when too many commands wait since it was judged; nothing is changed then
+ * @throws unavailable, rate_limited if too many commands wait by now; nothing is changed
  */
 export async function keepVerdict(
   ctx: OperationContext,

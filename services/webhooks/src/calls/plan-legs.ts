@@ -3,31 +3,31 @@ import type { CallFlowRow, CallLeg } from '@pas/shared/models/call';
 import { hasRingingPhone, type PhoneOf } from '@pas/shared/models/rings-phone';
 import type { UserRow } from '@pas/shared/models/user';
 
-/** A resident as the choice of legs needs it. */
+/** The fields of a resident that the plan of legs needs. */
 export interface Callee extends PhoneOf, Pick<UserRow, '_id' | 'callSettings'> {
-  /** Whether a device of the resident gets messages. */
+  /** Whether the resident has an active device. */
   hasDevice: boolean;
 }
 
-/** A unit that is called. */
+/** A called unit. */
 export interface Home {
   unitId: string;
-  /** Who lives there, in the order of residence. */
+  /** The residents, in the order of residence. */
   residents: readonly Callee[];
 }
 
 type SkipReason = NonNullable<CallLeg['reason']>;
 
-/** The legs of a call, as they are kept and as the flow knows them. */
+/** The legs of a call, as stored and in the flow. */
 interface PlannedLegs {
   legs: CallLeg[];
   dialled: CallFlowRow['legs'];
 }
 
-/** Providers ring ten numbers at once. A visitor does not wait for more than twenty. */
+/** Providers ring at most ten numbers at once. More than twenty would take a visitor too long. */
 const [maxAtOnce, maxLegs] = [10, 20];
 
-/** Why a resident is not rung; null for one who is. */
+/** Returns why a resident is not rung; null for a resident who is rung. */
 function skipReasonOf(
   { callSettings, ...callee }: Callee,
   taken: ReadonlySet<string>,
@@ -41,13 +41,13 @@ function skipReasonOf(
   return taken.size >= maxLegs ? 'too_many' : null;
 }
 
-/** Whether the devices of a resident are to ring: they do not only where the resident does not want it. */
+/** Whether the devices of a resident ring. They ring unless the resident has disabled it. */
 const isToPush = ({ reason }: Pick<CallLeg, 'reason'>): boolean =>
   reason !== 'ring_off' && reason !== 'quiet_hours';
 
 /**
- * Plans who is rung when, in the order of residence: one after the other, or ten at once. Residents who are not rung are
- * kept as SKIPPED with the reason.
+ * Plans the steps of ringing in the order of residence: one resident after the other, or ten at once. Residents who are
+ * not rung are stored as SKIPPED with the reason.
  */
 export function planLegs(
   { residents }: Home,

@@ -3,7 +3,7 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import type { LedCall } from './led-call.ts';
 import { isEndedNow } from './save-call.ts';
 
-/** Whether a phone has rung, or a resident has quiet hours: nothing has to be repaired then. */
+/** Whether a phone has rung, or a resident has quiet hours. In both cases nothing needs a repair. */
 const isReachable = ({ legs }: LedCall): boolean =>
   legs.some(({ status, reason }) => reason === 'quiet_hours' || !['SKIPPED', 'FAILED'].includes(status));
 
@@ -15,8 +15,8 @@ const isSwitchedOff = ({ legs }: LedCall): boolean =>
   legs.length > 0 && legs.every(({ reason }) => reason === 'ring_off');
 
 /**
- * Publishes that a unit could not be reached, where a visitor's call has just ended and nothing could ring there: nobody
- * lives in the unit, or no resident has an active device or a phone that works.
+ * Publishes that a unit is unreachable, at the end of a visitor's call that rang nothing. The unit has no residents, or
+ * none of them has an active device or a working phone.
  *
  * @param before null for a new call
  */

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Processing } from '../processing/receipt.ts';
+import type { ProcessingDependencies } from '../processing/receipt.ts';
 import type { CallEvent } from './call-event.ts';
 import type { LedCall } from './led-call.ts';
 import { isBusy } from './live-calls.ts';
@@ -8,7 +8,7 @@ import { findHome } from './load-place.ts';
 /** Reads the digits by which a visitor names a unit. */
 export async function readUnitNamed(
   ctx: OperationContext,
-  { limits }: Pick<Processing, 'limits'>,
+  { limits }: Pick<ProcessingDependencies, 'limits'>,
   { call, digits }: { call: LedCall; digits: string },
 ): Promise<CallEvent> {
   const isAsked = call.flow.phase === 'ASKING';

@@ -1,18 +1,18 @@
 import { endCall } from './end-call.ts';
-import { placesOf, withFlow, withLegs, type Decided, type LedCall } from './led-call.ts';
+import { placesOf, withFlow, withLegs, type CallDecision, type LedCall } from './led-call.ts';
 import { planLegs, type Home } from './plan-legs.ts';
 import { waitOrEnd } from './wait-for-devices.ts';
 
-/** Rings the legs of a step; where there is none, somebody may still come to the app. */
-export function ringStep(call: LedCall, step: number, at: Date): Decided {
+/** Rings the legs of a step. Without legs the visitor waits for the app, or the call ends. */
+export function ringStep(call: LedCall, step: number, at: Date): CallDecision {
   const places = placesOf(call, (_leg, place) => call.flow.legs[place]?.step === step);
   if (places.length === 0) return waitOrEnd(call, at);
   const rung = withLegs(call, places, { status: 'RINGING', startedAt: at });
   return { call: withFlow(rung, { phase: 'RINGING', step }), commands: [{ do: 'ring', step, legs: places }] };
 }
 
-/** Rings a unit. One without residents is no target. */
-export function ringHome(call: LedCall, home: Home, at: Date): Decided {
+/** Rings a unit. A unit without residents is no target. */
+export function ringHome(call: LedCall, home: Home, at: Date): CallDecision {
   const { legs, dialled } = planLegs(home, call.flow, at);
   const until = new Date(at.getTime() + call.flow.ringSeconds * 1000);
   const devicesUntil = legs.some(({ pushed }) => pushed) ? until : null;
@@ -22,11 +22,11 @@ export function ringHome(call: LedCall, home: Home, at: Date): Decided {
   return ringStep(named, 0, at);
 }
 
-/** How often a visitor may name a unit. */
+/** The attempts of a visitor to name a unit. */
 export const maxAsked = 2;
 
 /** Asks the visitor for the unit. */
-export function askForUnit(call: LedCall): Decided {
+export function askForUnit(call: LedCall): CallDecision {
   const times = call.flow.asked + 1;
   const words = times === 1 ? 'askUnit' : 'askUnitAgain';
   return { call: withFlow(call, { asked: times }), commands: [{ do: 'ask', words, times }] };

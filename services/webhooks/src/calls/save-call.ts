@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '@pas/shared/change/commit';
 import type { LedCall } from './led-call.ts';
 
-/** What clients see of a call and the flow changes. */
+/** Fields that clients see and the flow changes. */
 const shown = [
   'unitId',
   'status',
@@ -18,22 +18,22 @@ const shown = [
 export const isShownChange = (before: LedCall, after: LedCall): boolean =>
   shown.some((name) => !isDeepStrictEqual(before[name], after[name]));
 
-/** The residents with a device that is to ring. */
+/** Returns the residents with a ringing device. */
 const pushedIn = ({ legs }: LedCall): string[] =>
   legs.flatMap(({ pushed, userId }) => (pushed === true && userId !== null ? [userId] : []));
 
-/** Whether the devices of residents ring from this change on. */
+/** Whether devices start to ring with this change. */
 const beginsToRing = (before: LedCall | null, call: LedCall): boolean =>
   (before?.legs.length ?? 0) === 0 && pushedIn(call).length > 0;
 
 const isAnsweredNow = (before: LedCall | null, { answeredBy }: LedCall): boolean =>
   !before?.answeredBy && answeredBy !== null;
 
-/** Whether the call has come to its end by a change. */
+/** Whether a change ends the call. */
 export const isEndedNow = (before: LedCall | null, { outcome }: LedCall): boolean =>
   !before?.outcome && outcome !== null;
 
-/** Whether `publishCall` has something to say of a change. */
+/** Whether `publishCall` publishes a change. */
 export const isNews = (before: LedCall, after: LedCall): boolean =>
   beginsToRing(before, after) || isAnsweredNow(before, after) || isEndedNow(before, after);
 
@@ -57,7 +57,7 @@ const record = (
   });
 
 /**
- * Publishes and records what has happened in a call: started, rung, answered, ended; each once in its life.
+ * Publishes and records the events of a call: started, rung, answered, ended. Each occurs once.
  *
  * @param before null for a new call
  */

@@ -4,7 +4,7 @@ import { wordsIn } from '@pas/shared/words/words-in';
 import { talkDigitOf } from './call-flow.ts';
 import type { LedCall, Notice } from './led-call.ts';
 
-/** The voices that both providers have (BCP 47), by language. The first one is for a property that names no region. */
+/** The voices of both providers (BCP 47), by language. The first one serves properties without a region. */
 const voices: Readonly<Record<Language, readonly string[]>> = {
   en: ['en-US', 'en-GB', 'en-AU', 'en-IN'],
   es: ['es-MX', 'es-ES', 'es-US'],
@@ -12,7 +12,7 @@ const voices: Readonly<Record<Language, readonly string[]>> = {
   de: ['de-DE'],
 };
 
-/** The voice that speaks a language, with the accent of a region where there is one. */
+/** Chooses the voice of a language, with the accent of a region if there is one. */
 export function voiceOf(language: Language, locale?: string | null): string {
   const [usual = 'en-US', ...others] = voices[language];
   const wanted = locale?.replaceAll('_', '-').toLowerCase();
@@ -22,13 +22,13 @@ export function voiceOf(language: Language, locale?: string | null): string {
 /** The voice of a call. */
 export const voiceOfCall = ({ flow: { voice, language } }: LedCall): string => voice ?? voiceOf(language);
 
-/** What a resident hears who has picked up. */
+/** Builds the offer that a resident hears after picking up. */
 export function offerText({ flow }: LedCall): string {
   const { offer, offerDoor } = wordsIn(flow.language).voice;
   const values = { place: flow.placeName, talk: talkDigitOf(flow.openDigit), open: flow.openDigit ?? '' };
   return [offer, ...(flow.openDigit === null ? [] : [offerDoor])].map((each) => fill(each, values)).join(' ');
 }
 
-/** What somebody is told. */
+/** Builds the text of a notice. */
 export const noticeText = ({ flow }: LedCall, words: Notice): string =>
   fill(wordsIn(flow.language).voice[words], { place: flow.placeName });

@@ -1,14 +1,14 @@
 import type { CallOutcome } from '@pas/shared/models/call';
 import { endCall } from './end-call.ts';
-import { placesOf, withFlow, withLegs, type Decided, type LedCall } from './led-call.ts';
+import { placesOf, withFlow, withLegs, type CallDecision, type LedCall } from './led-call.ts';
 
-/** After this time a visitor who waits is told again, and hears when the door has opened; in seconds. */
+/** The interval at which a waiting visitor hears a notice, or that the door has opened, in seconds. */
 const waitSeconds = 5;
 
-/** Whether no phone rings, and the visitor waits for somebody to open in the app. */
+/** Whether no phone rings and the visitor waits for the app. */
 export const isWaitingForDevices = ({ flow }: LedCall): boolean => (flow.waits ?? 0) > 0;
 
-/** How the call ended for those who were rung: a device that was told and has not opened counts as not answered. */
+/** Collects the ends of all legs. A rung device that did not open counts as not answered. */
 const endsOf = ({ legs }: LedCall): Set<string> =>
   new Set(
     legs.flatMap(({ status, pushed }) => {
@@ -17,7 +17,7 @@ const endsOf = ({ legs }: LedCall): Set<string> =>
     }),
   );
 
-/** The outcome where nobody has answered: BUSY or ERROR only where it is so for everybody who was rung. */
+/** Returns the outcome of an unanswered call: BUSY or ERROR only if all legs ended in that way. */
 function outcomeOfNobody(call: LedCall): CallOutcome {
   const ends = endsOf(call);
   if (ends.size !== 1) return 'NO_ANSWER';
@@ -26,16 +26,16 @@ function outcomeOfNobody(call: LedCall): CallOutcome {
 }
 
 /**
- * Whether somebody may still come to the app. Devices have as long as a phone rings. The number of waits is limited too,
- * because the seconds of a call are the provider's and not those of this clock.
+ * Whether the visitor may wait for the app. Devices have the ringing time of a phone. The number of waits is limited
+ * too, because the provider's clock may differ from ours.
  */
 function mayWait({ flow }: LedCall, at: Date): boolean {
   const { devicesUntil, waits, ringSeconds } = flow;
   return devicesUntil != null && at < devicesUntil && (waits ?? 0) < Math.ceil(ringSeconds / waitSeconds);
 }
 
-/** Goes on where no phone rings any more: the visitor waits for the app, or nobody can answer. */
-export function waitOrEnd(call: LedCall, at: Date): Decided {
+/** Continues after all phones have stopped ringing: the visitor waits for the app, or the call ends. */
+export function waitOrEnd(call: LedCall, at: Date): CallDecision {
   if (!mayWait(call, at)) return endCall(call, at, { outcome: outcomeOfNobody(call), closing: 'nobody' });
   const times = (call.flow.waits ?? 0) + 1;
   return {
@@ -44,8 +44,8 @@ export function waitOrEnd(call: LedCall, at: Date): Decided {
   };
 }
 
-/** Ends a call for which a resident has opened the door in the app. */
-export function endOpenedInApp(call: LedCall, userId: string, at: Date): Decided {
+/** Ends a call after a resident opened the door in the app. */
+export function endOpenedInApp(call: LedCall, userId: string, at: Date): CallDecision {
   const answered = { ...call, answeredBy: userId, answeredAt: at };
   const ended = endCall(answered, at, { outcome: 'DOOR_OPENED', closing: 'doorOpen' });
   const places = placesOf(call, (leg) => leg.userId === userId);

@@ -4,10 +4,10 @@ import { wordsIn } from '@pas/shared/words/words-in';
 import { languageOfNumber } from '../calls/number-language.ts';
 import { readKeyword, wordOf } from './read-keyword.ts';
 
-/** The languages of the words that ask for help. The other ones are known everywhere. */
+/** The languages of the help keywords. The other keywords serve all languages. */
 const languages: Readonly<Partial<Record<string, Language>>> = { AIDE: 'fr', AYUDA: 'es', HILFE: 'de' };
 
-interface AskedText {
+interface HelpRequest {
   text: string;
   from: string;
   /** The number that the text was sent to. */
@@ -15,10 +15,11 @@ interface AskedText {
 }
 
 /**
- * The answer to a person who asks what a number is; null for every other text, and where the answer would cost extra. Carriers demand that it names the way out,
- * and that it is sent to people who get no texts too. It is in the language of the word, else of the number's country.
+ * Returns the answer to HELP; null for any other text, and for a premium number. Carriers require that it names the
+ * opt-out, and that it also goes to people who get no other texts. Its language is that of the keyword, or of the
+ * number's country.
  */
-export function helpText({ text, from, to }: AskedText): string | null {
+export function helpText({ text, from, to }: HelpRequest): string | null {
   if (readKeyword(text) !== 'HELP' || isPremium(from)) return null;
   return wordsIn(languages[wordOf(text)] ?? languageOfNumber(to)).sms.help;
 }

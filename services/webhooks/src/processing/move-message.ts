@@ -2,9 +2,9 @@ import { RetryLater } from '@pas/platform/events/retry-later';
 import { commit } from '@pas/shared/change/commit';
 import { moveDelivery, type DeliveryMove } from '@pas/shared/invites/move-delivery';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
-import { receiptContext, type Processed, type Processing, type Receipt } from './receipt.ts';
+import { receiptContext, type ReceiptOutcome, type ProcessingDependencies, type Receipt } from './receipt.ts';
 
-/** What a provider reports of a text. */
+/** A provider's report about a text. */
 export interface MessageReport {
   /** The provider's id of the message. */
   messageId: string;
@@ -12,7 +12,7 @@ export interface MessageReport {
   error: string | null;
 }
 
-/** The sender may still be storing the id of a message whose report is here already, in milliseconds. */
+/** The time in which the sender may still store the id of a reported message, in milliseconds. */
 const settlingMs = 5000;
 
 async function findInvite(messageId: string): Promise<InviteRow | null> {
@@ -22,15 +22,15 @@ async function findInvite(messageId: string): Promise<InviteRow | null> {
 }
 
 /**
- * Moves the delivery of an invite as a provider reports, only forward.
+ * Applies a provider's report to the delivery of an invite. A delivery moves only forward.
  *
  * @throws RetryLater while the sender may not have stored the message's id yet
  */
 export async function moveMessage(
-  processing: Processing,
+  processing: ProcessingDependencies,
   receipt: Receipt,
   { messageId, name, error }: MessageReport,
-): Promise<Processed> {
+): Promise<ReceiptOutcome> {
   const invite = await findInvite(messageId);
   const delivery = invite?.deliveries.find(({ providerMessageId }) => providerMessageId === messageId);
   if (!invite || !delivery) {

@@ -5,34 +5,35 @@ import { outboxSource } from '@pas/platform/events/outbox-source';
 import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
 import { LRUCache } from 'lru-cache';
 import { processAtOnce } from './process-receipt.ts';
-import { noteAll } from './receipt-rows.ts';
-import type { Processed, Processing, Receipt } from './receipt.ts';
+import { recordOutcomes } from './receipt-rows.ts';
+import type { ReceiptOutcome, ProcessingDependencies, Receipt } from './receipt.ts';
 
 /**
- * The receipts that this process has just stored. What it processes itself is not read again: it notes what became of many
- * in one statement, and publishes their events after that. A crash before leaves the event to the sweeper.
+ * The in-process queue of receipts that this process has just stored. A receipt that it processes is not read again. It
+ * records the outcomes of many receipts in one statement, then publishes their events. After a crash the sweeper
+ * publishes the events.
  *
- * Null stands for a repeat of a webhook: its receipt is in the hands of an earlier delivery.
+ * Null means a repeat of a webhook. The earlier delivery handles its receipt.
  */
-export interface OwnReceipts {
-  /** Processes a receipt in the background; where too many wait, or it fails, the consumer does it. */
+export interface InProcessReceipts {
+  /** Processes a receipt in the background. If too many wait or it fails, the consumer does it. */
   process(receipt: Receipt | null): void;
-  /** Takes what a request has made of its receipt. */
-  settle(receipt: Receipt | null, progress: Processed): void;
-  /** Leaves a receipt to the consumer. */
-  leave: (receipt: Receipt | null) => void;
-  /** Whether a receipt was processed here and that is stored, as far as is remembered. */
+  /** Records the outcome of a receipt that its request has processed. */
+  recordOutcome(receipt: Receipt | null, progress: ReceiptOutcome): void;
+  /** Hands a receipt to the consumer. */
+  handToConsumer: (receipt: Receipt | null) => void;
+  /** Whether a receipt was processed here with a stored outcome. Only recent receipts are known. */
   isDone(receiptId: string): boolean;
-  /** The events of the receipts that were processed here: nobody has to read them. */
+  /** The events of receipts that were processed here, from memory. */
   source: EventSource;
-  /** Finishes what is under way, leaves what waits to the consumer, and writes what is still to be noted. */
+  /** Finishes running work, hands waiting receipts to the consumer, and writes the remaining outcomes. */
   stop(): Promise<void>;
 }
 
-/** How long notes are gathered, in milliseconds: short beside the ten seconds after which the sweeper takes over. */
+/** The time in which outcomes are batched, in milliseconds. The sweeper takes over after ten seconds. */
 const gatherMs = 100;
 
-/** So many are remembered until their event comes back over the bus. */
+/** The most receipts that are remembered until their event arrives over the bus. */
 const maxRemembered = 5000;
 
 const eventOf = ({ environment, subject, envelope }: Receipt): CommittedEvent => ({
@@ -42,30 +43,35 @@ const eventOf = ({ environment, subject, envelope }: Receipt): CommittedEvent =>
   heldBy: [],
 });
 
-interface Settled {
+interface SettledReceipt {
   receipt: Receipt;
-  progress: Processed;
+  progress: ReceiptOutcome;
 }
 
 /**
- * Gathers what became of receipts, notes it, and then has their events published.
+ * Batches outcomes of receipts, stores them, and then publishes their events.
  *
- * @param onNoted is told of the receipts of which it is stored. Only these are done: the consumer would pass over others, and
- *   they would stand as RECEIVED for ever
+ * @param onRecorded called with each receipt whose outcome is stored. Others stay RECEIVED and the consumer retries them
  */
-function gatherNotes({ events, log }: Processing, onNoted: (receipt: Receipt) => void) {
+function batchOutcomes({ events, log }: ProcessingDependencies, onRecorded: (receipt: Receipt) => void) {
   const writing = new Set<Promise<void>>();
-  let waiting: Settled[] = [];
+  let waiting: SettledReceipt[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  const write = async (settled: readonly Settled[]): Promise<void> => {
-    const idsOf = (each: Processed): string[] =>
+  const write = async (settled: readonly SettledReceipt[]): Promise<void> => {
+    const idsOf = (each: ReceiptOutcome): string[] =>
       settled.filter(({ progress }) => progress === each).map(({ receipt }) => receipt._id);
     try {
-      await Promise.all([noteAll(idsOf('PROCESSED'), 'PROCESSED'), noteAll(idsOf('IGNORED'), 'IGNORED')]);
-      for (const { receipt } of settled) onNoted(receipt);
+      await Promise.all([
+        recordOutcomes(idsOf('PROCESSED'), 'PROCESSED'),
+        recordOutcomes(idsOf('IGNORED'), 'IGNORED'),
+      ]);
+      for (const { receipt } of settled) onRecorded(receipt);
     } catch (err) {
-      log.debug({ err }, 'what became of receipts could not be noted; the consumer looks at them again');
+      log.debug(
+        { err },
+        'outcomes of receipts could not be stored; the consumer processes the receipts again',
+      );
     }
     events.publish(
       receiptOutbox,
@@ -80,7 +86,7 @@ function gatherNotes({ events, log }: Processing, onNoted: (receipt: Receipt) =>
     writing.add(written);
   };
   return {
-    add(settled: Settled) {
+    add(settled: SettledReceipt) {
       waiting.push(settled);
       timer ??= setTimeout(writeAll, gatherMs);
     },
@@ -91,7 +97,7 @@ function gatherNotes({ events, log }: Processing, onNoted: (receipt: Receipt) =>
   };
 }
 
-/** The events that are remembered, as a source: none of them is read from the store. */
+/** Makes an event source of the remembered receipts, without reads of the database. */
 const sourceOf = (done: LRUCache<string, CommittedEvent>): EventSource => ({
   ...outboxSource(receiptOutbox),
   async find(ids) {
@@ -103,48 +109,48 @@ const sourceOf = (done: LRUCache<string, CommittedEvent>): EventSource => ({
   },
 });
 
-/** Opens the way on which this process deals with the receipts that it stores. */
-export function openOwnReceipts(processing: Processing): OwnReceipts {
+/** Creates the in-process queue of receipts. */
+export function openOwnReceipts(processing: ProcessingDependencies): InProcessReceipts {
   const { events, log } = processing;
   const done = new LRUCache<string, CommittedEvent>({ max: maxRemembered });
-  const notes = gatherNotes(processing, (receipt) => void done.set(receipt._id, eventOf(receipt)));
+  const outcomes = batchOutcomes(processing, (receipt) => void done.set(receipt._id, eventOf(receipt)));
   const underWay = new Set<Promise<void>>();
   let stopping = new AbortController();
 
-  const leave = (receipt: Receipt | null): void => {
+  const handToConsumer = (receipt: Receipt | null): void => {
     if (receipt) events.publish(receiptOutbox, [receipt]);
   };
-  const settle = (receipt: Receipt | null, progress: Processed): void => {
+  const recordOutcome = (receipt: Receipt | null, progress: ReceiptOutcome): void => {
     if (!receipt) return;
-    withoutDeadline(() => notes.add({ receipt, progress }));
+    withoutDeadline(() => outcomes.add({ receipt, progress }));
   };
-  const finish = async (receipt: Receipt, work: Promise<Processed>): Promise<void> => {
+  const finish = async (receipt: Receipt, work: Promise<ReceiptOutcome>): Promise<void> => {
     try {
-      settle(receipt, await work);
+      recordOutcome(receipt, await work);
     } catch (err) {
-      log.debug({ err, receipt: receipt._id }, 'a receipt is left to the consumer');
-      leave(receipt);
+      log.debug({ err, receipt: receipt._id }, 'a receipt goes to the consumer');
+      handToConsumer(receipt);
     }
   };
   return {
     process(receipt) {
       if (!receipt) return;
       const work = withoutDeadline(() => processAtOnce(processing, receipt, stopping.signal));
-      if (!work) return leave(receipt);
+      if (!work) return handToConsumer(receipt);
       const finished = finish(receipt, work).finally(() => underWay.delete(finished));
       underWay.add(finished);
     },
-    settle,
-    leave,
+    recordOutcome,
+    handToConsumer,
     isDone: (receiptId) => done.has(receiptId),
     source: sourceOf(done),
     async stop() {
-      // What has its turn already has begun by then.
+      // Work at its turn starts before this.
       await setImmediate();
       stopping.abort();
       stopping = new AbortController();
       await Promise.all(underWay);
-      await notes.flush();
+      await outcomes.flush();
     },
   };
 }

@@ -4,9 +4,9 @@ import { processPayments } from '../providers/payments/process-event.ts';
 import { processTelephonyA } from '../providers/telephony-a/process-event.ts';
 import { numberOfB } from '../providers/telephony-b/number-of.ts';
 import { processTelephonyB } from '../providers/telephony-b/process-event.ts';
-import { loadReceipt, noteProgress } from './receipt-rows.ts';
+import { loadReceipt, recordProgress } from './receipt-rows.ts';
 import { createReceiptWorkers } from './receipt-workers.ts';
-import type { Processed, Processing, ProcessReceipt, Receipt } from './receipt.ts';
+import type { ReceiptOutcome, ProcessingDependencies, ProcessReceipt, Receipt } from './receipt.ts';
 
 const processes: Readonly<Record<Provider, ProcessReceipt>> = {
   'telephony-a': processTelephonyA,
@@ -17,20 +17,20 @@ const processes: Readonly<Record<Provider, ProcessReceipt>> = {
 
 const workers = createReceiptWorkers();
 
-/** Holds a receipt until it has its turn to be read. */
+/** Queues a receipt until its turn to be read. */
 export const holdReceipt = workers.hold;
 
 /**
- * Processes a receipt that is in memory at once, without a note of it.
+ * Processes an in-memory receipt immediately. Does not record the outcome; the caller does.
  *
- * @param stopping ends the wait for its turn with an error; what has begun goes on
- * @returns null where too many are worked on already; nothing is done then
+ * @param stopping ends the wait for its turn with an error; running work continues
+ * @returns null if too many receipts are queued already; nothing happens then
  */
 export const processAtOnce = (
-  processing: Processing,
+  processing: ProcessingDependencies,
   receipt: Receipt,
   stopping: AbortSignal,
-): Promise<Processed> | null =>
+): Promise<ReceiptOutcome> | null =>
   workers.begin(
     receipt.provider,
     async () => {
@@ -41,13 +41,13 @@ export const processAtOnce = (
   );
 
 /**
- * Processes a receipt and notes what became of it. Its effects are stored first, so a crash in between repeats the work,
- * which changes nothing then.
+ * Processes a receipt and records its outcome. The effects are stored first, so a crash in between only repeats
+ * idempotent work.
  */
-export async function processReceipt(processing: Processing, receiptId: string): Promise<void> {
+export async function processReceipt(processing: ProcessingDependencies, receiptId: string): Promise<void> {
   const receipt = await loadReceipt(receiptId);
   if (!receipt || receipt.progress !== 'RECEIVED') return;
   const { provider } = receipt;
   const progress = await workers.work(provider, async () => processes[provider](processing, receipt));
-  await noteProgress({ receiptId, progress });
+  await recordProgress({ receiptId, progress });
 }

@@ -3,19 +3,19 @@ import { consumeEvents, type RunningConsumer } from '@pas/platform/events/consum
 import { allEventSources } from '@pas/shared/change/all-event-sources';
 import { catalogue } from '@pas/shared/events/catalogue';
 import { consumers } from '@pas/shared/events/traffic';
-import type { OwnReceipts } from './own-receipts.ts';
+import type { InProcessReceipts } from './own-receipts.ts';
 import { holdReceipt, processReceipt } from './process-receipt.ts';
 import { maxHeld } from './receipt-workers.ts';
-import type { Processing } from './receipt.ts';
+import type { ProcessingDependencies } from './receipt.ts';
 
-/** What the consumer works with. */
-interface Consuming extends Processing {
+/** Dependencies of the consumer. */
+interface ConsumerDependencies extends ProcessingDependencies {
   bus: Bus;
-  own: OwnReceipts;
+  own: InProcessReceipts;
 }
 
 /** Processes the receipts in the background, each effectively once, until stopped. */
-export function startProcessingReceipts(processing: Consuming): RunningConsumer {
+export function startProcessingReceipts(processing: ConsumerDependencies): RunningConsumer {
   const { bus, log, environment, own } = processing;
   return consumeEvents({
     bus,
@@ -24,7 +24,7 @@ export function startProcessingReceipts(processing: Consuming): RunningConsumer 
     ...consumers.processReceipts,
     concurrency: maxHeld,
     catalogue,
-    // The receipts first: nearly every event of this consumer is one.
+    // Receipts come first, because nearly every event of this consumer is one.
     sources: [own.source, ...allEventSources.toReversed()],
     async handle({ data: { receiptId, provider } }) {
       if (own.isDone(receiptId)) return;

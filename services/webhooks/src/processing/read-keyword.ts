@@ -1,7 +1,7 @@
-/** What a person asks for with a text of one word. */
+/** The request in a text of one word. */
 export type Keyword = 'STOP' | 'START' | 'HELP';
 
-/** The words that carriers know (CTIA, messaging principles and best practices), and their words in our languages. */
+/** The keywords of carriers (CTIA, messaging principles and best practices), and those in our languages. */
 const keywords: Readonly<Record<Keyword, readonly string[]>> = {
   STOP: [
     'STOP',
@@ -21,7 +21,7 @@ const keywords: Readonly<Record<Keyword, readonly string[]>> = {
   HELP: ['HELP', 'INFO', 'AIDE', 'AYUDA', 'HILFE'],
 };
 
-/** The letters of a text, in upper case: what is compared with the keywords. */
+/** Returns the letters of a text in upper case, for the comparison with keywords. */
 export const wordOf = (text: string): string =>
   text
     .normalize('NFKC')
@@ -29,10 +29,10 @@ export const wordOf = (text: string): string =>
     .toUpperCase()
     .replaceAll(/[^\p{L}]/gu, '');
 
-/** A text of more characters is no keyword. */
+/** The longest text that may be a keyword, in characters. */
 const maxLength = 200;
 
-/** Reads a text that is one keyword, in any case and with any punctuation around it; null for every other text. */
+/** Reads a keyword, in any case and with any punctuation around it; null for any other text. */
 export function readKeyword(text: string): Keyword | null {
   if (text.length > maxLength) return null;
   const word = wordOf(text);

@@ -1,8 +1,8 @@
 import { gather } from '@pas/platform/concurrency/gather';
 import { WebhookReceiptModel, type WebhookReceiptRow } from '@pas/shared/models/webhook-receipt';
-import type { Processed, Receipt } from './receipt.ts';
+import type { ReceiptOutcome, Receipt } from './receipt.ts';
 
-/** A lean read answers bytes as the driver's `Binary`. */
+/** Converts the driver's `Binary` of a lean read to bytes. */
 const bytesOf = (raw: unknown): Buffer =>
   Buffer.from((raw as { buffer?: Uint8Array }).buffer ?? (raw as Buffer));
 
@@ -19,20 +19,20 @@ async function readBatch(ids: readonly string[]): Promise<(Receipt | null)[]> {
   });
 }
 
-/** Reads a receipt, many in one statement; null where there is none. */
+/** Reads a receipt, batched with others; null for an unknown one. */
 export const loadReceipt = gather(readBatch, { maxBatch: 32, maxAtOnce: 2 });
 
-/** What became of a receipt. */
+/** The outcome of a receipt. */
 interface Progress {
   receiptId: string;
-  progress: Processed;
+  progress: ReceiptOutcome;
 }
 
-/** What is left of a body: its personal values are nobody's business once the webhook is processed. */
+/** The replacement of a processed body, which may contain personal data. */
 const nothing = Buffer.alloc(0);
 
-/** Notes the same of receipts that wait, and removes their bodies and queries. */
-export async function noteAll(ids: readonly string[], progress: Processed): Promise<void> {
+/** Records one outcome for waiting receipts, and removes their bodies and queries. */
+export async function recordOutcomes(ids: readonly string[], progress: ReceiptOutcome): Promise<void> {
   if (ids.length === 0) return;
   const path = { $first: { $split: ['$url', '?'] } };
   const set = { progress, processedAt: '$$NOW', raw: nothing, contactDigests: [], url: path };
@@ -41,13 +41,13 @@ export async function noteAll(ids: readonly string[], progress: Processed): Prom
   ]);
 }
 
-async function noteBatch(notes: readonly Progress[]): Promise<void[]> {
-  const idsOf = (each: Processed): string[] =>
+async function recordBatch(notes: readonly Progress[]): Promise<void[]> {
+  const idsOf = (each: ReceiptOutcome): string[] =>
     notes.filter(({ progress }) => progress === each).map(({ receiptId }) => receiptId);
-  await noteAll(idsOf('PROCESSED'), 'PROCESSED');
-  await noteAll(idsOf('IGNORED'), 'IGNORED');
+  await recordOutcomes(idsOf('PROCESSED'), 'PROCESSED');
+  await recordOutcomes(idsOf('IGNORED'), 'IGNORED');
   return notes.map(() => undefined);
 }
 
-/** Notes what became of a receipt, for many in one statement, and removes the body and the query. */
-export const noteProgress = gather(noteBatch, { maxBatch: 100, maxAtOnce: 1 });
+/** Records the outcome of a receipt, batched with others, and removes body and query. */
+export const recordProgress = gather(recordBatch, { maxBatch: 100, maxAtOnce: 1 });

@@ -4,19 +4,16 @@ import { createReceiptWorkers } from './receipt-workers.ts';
 test.each([
   ['payments', 32],
   ['telephony-b', 8],
-] as const)(
-  'so many new receipts of %s are taken at once: %i; the next is left',
-  async (provider, places) => {
-    const workers = createReceiptWorkers();
-    const gate = Promise.withResolvers<string>();
-    const taken = Array.from({ length: places }, () => workers.begin(provider, () => gate.promise));
-    expect(taken).not.toContain(null);
-    expect(workers.begin(provider, () => gate.promise)).toBe(null);
-    gate.resolve('done');
-    expect(new Set(await Promise.all(taken.map(async (each) => each)))).toEqual(new Set(['done']));
-    expect(await workers.begin(provider, async () => 'next')).toBe('next');
-  },
-);
+] as const)('accepts a limited number of new receipts of %s: %i', async (provider, places) => {
+  const workers = createReceiptWorkers();
+  const gate = Promise.withResolvers<string>();
+  const taken = Array.from({ length: places }, () => workers.begin(provider, () => gate.promise));
+  expect(taken).not.toContain(null);
+  expect(workers.begin(provider, () => gate.promise)).toBe(null);
+  gate.resolve('done');
+  expect(new Set(await Promise.all(taken.map(async (each) => each)))).toEqual(new Set(['done']));
+  expect(await workers.begin(provider, async () => 'next')).toBe('next');
+});
 
 test('visitors of telephony-b do not wait for a storm at another number', async () => {
   const workers = createReceiptWorkers();
@@ -29,7 +26,7 @@ test('visitors of telephony-b do not wait for a storm at another number', async 
   const storm = Array.from({ length: 8 }, () => workers.begin('telephony-b', work('storm'), '+1'));
   const overBus = Array.from({ length: 20 }, () => workers.hold('telephony-b', work('bus')));
   const visitor = workers.begin('telephony-b', work('visitor'), '+2');
-  // Four are worked on at once. The others take turns: the storm's number, the bus, the visitor's number.
+  // Four run in parallel. The others take turns: the storm's number, the bus, the visitor's number.
   for (const { resolve } of gates.slice(0, 4)) resolve();
   await visitorBegins();
   expect(begun.slice(4, 7).toSorted()).toEqual(['bus', 'storm', 'visitor']);

@@ -3,32 +3,32 @@ import { RetryLater } from '@pas/platform/events/retry-later';
 import type { Provider } from '@pas/shared/models/webhook-receipt';
 
 /**
- * Receipts that one process holds at once, those that wait included. None of them is read before its turn, so the bytes
- * of few are in memory.
+ * The receipts that one process holds, queued ones included. A receipt is read only at its turn, so few bodies are in
+ * memory.
  */
 export const maxHeld = 256;
 
 /**
- * Receipts that are read and noted together, and those of them that are worked on at once: few, so that a flood leaves
- * the store to acknowledgements.
+ * The parallel reads and records of receipts, and the parallel work. Both are low, so that a flood leaves the database
+ * to acknowledgements.
  */
 const [maxRead, maxWorked] = [32, 8];
 
 /**
- * Receipts of telephony-b that are worked on at once, and that wait. Their work waits for the REST API of the provider, for
- * five seconds where it is silent: they have a bulkhead of their own, and never fill the places of the others.
+ * The parallel and the queued receipts of telephony-b. Their work calls the REST API of the provider, with a time-out
+ * of five seconds. So they have a bulkhead of their own.
  */
 const [maxCommanding, maxWaiting] = [4, 128];
 
-/** Runs work when there is a place for it. */
+/** Runs work when a permit is free. */
 type Run = <Result>(provider: Provider, work: () => Promise<Result>) => Promise<Result>;
 
-/** Limits the work that is done at once. Those that wait take turns by their key. */
+/** Limits parallel work. Waiting work takes turns by its key. */
 function limit(permits: number) {
   const semaphore = createSemaphore({
     permits,
     maxWaitMs: 60_000,
-    refusal: () => new RetryLater('Other receipts are worked on for a long time.'),
+    refusal: () => new RetryLater('Other receipts take a long time.'),
   });
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
     const permit = await semaphore.acquire(key);
@@ -40,35 +40,35 @@ function limit(permits: number) {
   };
 }
 
-/** Receipts that were stored just now and wait here for their turn; the others are read again when they have theirs. */
+/** The new receipts that wait in memory. Further ones are read from the database at their turn. */
 const maxBegun = 32;
 
 /**
- * The same for telephony-b: of one virtual number, and of all. The numbers take turns, so visitors of one number do not wait
- * for a storm at another one. What is beyond these comes over the bus, and all of that has one turn together.
+ * The same for telephony-b: for one virtual number, and for all. The numbers take turns, so visitors of one number do
+ * not wait for a storm at another one. Further receipts come over the bus and share one turn.
  */
 const [maxBegunOfNumber, maxBegunCommanding] = [8, 64];
 
-/** How the receipts of a process share its work. Providers take turns. */
+/** The scheduling of receipts in a process. Providers take turns. */
 export interface ReceiptWorkers {
   /**
-   * Holds a receipt until it has its turn to be read.
+   * Queues a receipt until its turn to be read.
    *
-   * @throws RetryLater where too many of telephony-b wait, and after a minute
+   * @throws RetryLater if too many receipts of telephony-b wait, and after a minute
    */
   hold: Run;
-  /** Has what a receipt says done. */
+  /** Processes a receipt. */
   work: Run;
   /**
-   * Has what a receipt says done that is in memory already.
+   * Processes a receipt that is already in memory.
    *
-   * @param number the virtual number that an event of telephony-b is about
-   * @returns null where too many wait
+   * @param number the virtual number of an event of telephony-b
+   * @returns null if too many wait
    */
   begin<Result>(provider: Provider, work: () => Promise<Result>, number?: string): Promise<Result> | null;
 }
 
-/** Limits what waits for its turn in memory, by number and in all. Null where too many wait. */
+/** Limits the receipts that wait in memory, by number and in total. Returns null if too many wait. */
 function countByNumber(commanded: ReturnType<typeof limit>) {
   const begunOf = new Map<string, number>();
   let begun = 0;
@@ -85,14 +85,14 @@ function countByNumber(commanded: ReturnType<typeof limit>) {
   };
 }
 
-/** Shares the work of a process between the receipts. */
+/** Creates the scheduling of receipts. */
 export function createReceiptWorkers(): ReceiptWorkers {
   const [read, worked, commanded] = [limit(maxRead), limit(maxWorked), limit(maxCommanding)];
   let [held, begun] = [0, 0];
 
   const holdCommanding: Run = async (provider, work) => {
     if (held >= maxCommanding + maxWaiting)
-      throw new RetryLater('The receipts of telephony-b are worked on slowly.');
+      throw new RetryLater('The receipts of telephony-b take a long time.');
     held += 1;
     try {
       return await commanded(provider, work);

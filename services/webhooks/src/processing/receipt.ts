@@ -9,30 +9,33 @@ import type { CallLimits } from '../calls/live-calls.ts';
 import type { CallCarrier } from '../providers/telephony-b/call-carrier.ts';
 import { parseJsonObject } from '../providers/read-webhook.ts';
 
-/** A stored webhook that is being processed. */
+/** A stored webhook in processing. */
 export interface Receipt extends Omit<WebhookReceiptRow, 'raw'> {
   raw: Buffer;
 }
 
-/** What became of a receipt. IGNORED: nothing here is concerned by it. */
-export type Processed = 'PROCESSED' | 'IGNORED';
+/** The outcome of a receipt. IGNORED: it affects nothing here. */
+export type ReceiptOutcome = 'PROCESSED' | 'IGNORED';
 
-/** What receipts are processed with. */
-export interface Processing {
+/** Dependencies of the processing of receipts. */
+export interface ProcessingDependencies {
   environment: string;
   events: CommittedEvents;
   log: Logger;
   doors: DoorCommands;
-  /** The first public address of the webhooks, where telephony-a fetches its instructions. */
+  /** The first public address of the webhooks, from which telephony-a fetches its instructions. */
   publicUrl: string;
-  /** Gives the commands of calls to telephony-b; null where its calls are not led here. */
+  /** The client for call commands of telephony-b; null if this service does not control its calls. */
   carrier: CallCarrier | null;
-  /** How many calls may wait for an answer at the same time. */
+  /** The limits of calls that wait for an answer. */
   limits: CallLimits;
 }
 
-/** Does what a webhook of one provider says. A repeat of it changes nothing. */
-export type ProcessReceipt = (processing: Processing, receipt: Receipt) => Promise<Processed>;
+/** Applies a webhook of one provider. A repeat changes nothing. */
+export type ProcessReceipt = (
+  processing: ProcessingDependencies,
+  receipt: Receipt,
+) => Promise<ReceiptOutcome>;
 
 const names: Readonly<Record<Provider, string>> = {
   'telephony-a': 'Telephony provider A',
@@ -41,9 +44,9 @@ const names: Readonly<Record<Provider, string>> = {
   identity: 'Identity provider',
 };
 
-/** The context of the work in one tenant. The audit names the provider as the actor. */
+/** Makes the context of work in one tenant. The audit names the provider as the actor. */
 export function receiptContext(
-  processing: Processing,
+  processing: ProcessingDependencies,
   { provider }: Pick<Receipt, 'provider'>,
   tenantId: string,
 ): OperationContext {
@@ -52,5 +55,5 @@ export function receiptContext(
   return { ...ctx, principal: { ...anonymous, kind: 'provider', name, tenantId } };
 }
 
-/** The JSON body of a receipt. It was parsed before it was stored. */
+/** Parses the JSON body of a receipt, which was checked before it was stored. */
 export const jsonOf = ({ raw }: Receipt): Record<string, unknown> => parseJsonObject(raw);

@@ -20,7 +20,7 @@ import { telephonyBVerifier } from './telephony-b/verify.ts';
 const now = Date.now();
 const timestamp = String(Math.floor(now / 1000));
 
-/** The two newest secrets, as a rotation has them. */
+/** The two newest secrets, as during a rotation. */
 const secrets = ['a-secret-of-the-provider', 'an-older-secret-of-the-provider'];
 
 const publicKey = (): string =>
@@ -61,8 +61,8 @@ const requestWith = (signature: string, contentType = form): SignedRequest => ({
   },
 });
 
-// Before its signature is verified, a webhook may come from anybody.
-describe('a form of nobody', () => {
+// Anybody may have sent a webhook until its signature is verified.
+describe('a form of an unknown sender', () => {
   test.each(Object.entries(formBodies))('with %s is refused at once', (_name, make) => {
     const body = Buffer.from(make());
     const { processorMs } = measureCost(() => verifyA(requestWith('x'), body, now));
@@ -70,7 +70,7 @@ describe('a form of nobody', () => {
     expect(processorMs).toBeLessThan(maxProcessorMs);
   });
 
-  test('of a thousand fields is sorted, one of more is not', () => {
+  test('with a thousand fields is sorted, and a larger one is not', () => {
     const fields = (count: number): Buffer =>
       Buffer.from(Array.from({ length: count }, (_, index) => `k${index}=1`).join('&'));
     expect(verifyA(requestWith('x'), fields(1000), now)).toEqual({
@@ -97,7 +97,7 @@ describe.each(Object.entries(verifiers))('a signature for %s', (_name, verify) =
     'many signatures with blanks': () => `v1,${'a'.repeat(43)}= `.repeat(300),
   };
 
-  test.each(Object.entries(signatures))('of %s is refused at once', (_value, make) => {
+  test.each(Object.entries(signatures))('with %s is refused immediately', (_value, make) => {
     const request = requestWith(make());
     const { processorMs } = measureCost(() => verify(request, body, now));
     expect(verify(request, body, now)).toMatchObject({ isValid: false });
@@ -115,7 +115,7 @@ describe('a verified webhook', () => {
     'telephony-a': (body: Buffer) => readTelephonyA(request, body),
   };
 
-  describe.each(Object.entries(readers))('of %s', (_provider, read) => {
+  describe.each(Object.entries(readers))('from %s', (_provider, read) => {
     test.each(Object.entries(providerBodies))('with %s is read or refused at once', (_name, make) => {
       const body = make();
       const { processorMs, status } = measureCost(() => read(body));
@@ -124,7 +124,7 @@ describe('a verified webhook', () => {
     });
   });
 
-  test('with a form of so many fields that it can be verified is read at once', () => {
+  test('with the largest verifiable form is read at once', () => {
     const forms = Object.entries(formBodies).map(([name, make]) => [name, Buffer.from(make())] as const);
     for (const [name, body] of forms.filter((each) => !hasManyFields(each[1]))) {
       const { processorMs } = measureCost(() => readTelephonyA(requestWith('x'), body));

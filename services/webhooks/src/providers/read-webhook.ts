@@ -4,32 +4,32 @@ import { invalidField } from '@pas/shared/errors/raise';
 import { digestContacts, digestSubject } from '@pas/shared/personal/contact-digests';
 import type { SignedRequest } from './signed-request.ts';
 
-/** What a verified webhook says of itself, as far as it is stored beside its bytes. */
+/** The fields of a verified webhook that are stored beside its bytes. */
 export interface WebhookSummary {
-  /** By which repeats of the webhook are recognised; unique for one provider. */
+  /** The deduplication key, unique for one provider. */
   key: string;
-  /** What the provider calls the event; null where it does not say. */
+  /** The provider's name of the event; null if unknown. */
   eventType: string | null;
-  /** The digests of the people's contacts that it names. */
+  /** The digests of the contacts in it. */
   contactDigests: readonly string[];
 }
 
 /**
  * Reads a webhook whose signature was verified.
  *
- * @throws invalid for a body that can't be parsed
+ * @throws invalid for a body that cannot be parsed
  */
 export type ReadWebhook = (request: SignedRequest, rawBody: Buffer) => WebhookSummary;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** More values than any webhook has: they come from the provider, and their texts from anybody. */
+/** More values than any webhook has. The texts in a webhook may come from anybody. */
 const maxValues = 50_000;
 
 /**
- * Parses a JSON body. A value that is no object has no fields.
+ * Parses a JSON body. A value other than an object yields no fields.
  *
- * @throws invalid for bytes that are no JSON in UTF-8, or hold more values than any webhook
+ * @throws invalid for bytes that are no JSON in UTF-8, or have too many values
  */
 export function parseJsonObject(rawBody: Buffer): Record<string, unknown> {
   if (findExcess(rawBody, { maxValues, maxDepth: maxJsonDepth }))
@@ -52,13 +52,13 @@ export function parseJsonObject(rawBody: Buffer): Record<string, unknown> {
   return isObject ? (value as Record<string, unknown>) : {};
 }
 
-/** A text of reasonable length; null for anything else. */
+/** Returns a text of reasonable length; null for anything else. */
 const textOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= 256 ? value : null;
 
 const digestOf = (rawBody: Buffer): string => hash('sha256', rawBody, 'hex');
 
-/** Reads a payments event: its id is the same at each delivery. */
+/** Reads a payments event. Its id is the same at each delivery. */
 export const readPayments: ReadWebhook = (_request, rawBody) => {
   const json = parseJsonObject(rawBody);
   const { id, type } = json;
@@ -66,7 +66,7 @@ export const readPayments: ReadWebhook = (_request, rawBody) => {
   return { key: textOrNull(id) ?? digestOf(rawBody), eventType: textOrNull(type), contactDigests };
 };
 
-/** Reads an event of telephony-b: the id in `data` is the same at each delivery. */
+/** Reads an event of telephony-b. The id in `data` is the same at each delivery. */
 export const readTelephonyB: ReadWebhook = (_request, rawBody) => {
   const { data } = parseJsonObject(rawBody);
   const { id, event_type: type } = (data ?? {}) as { id?: unknown; event_type?: unknown };
@@ -74,14 +74,16 @@ export const readTelephonyB: ReadWebhook = (_request, rawBody) => {
   return { key: textOrNull(id) ?? digestOf(rawBody), eventType: textOrNull(type), contactDigests };
 };
 
-/** The person of an identity event: an event of a user has their id, one of a session names it. */
+/**
+ * Digests the person of an identity event. `id` names the person in events of users, `user_id` in events of sessions.
+ */
 function digestSubjects(data: unknown): string[] {
   const { id, user_id: userId } = (data ?? {}) as { id?: unknown; user_id?: unknown };
   const subjects = [id, userId].map(textOrNull).filter((text) => text !== null);
   return subjects.map((subject) => digestSubject(subject));
 }
 
-/** Prepares the reading of identity events, whose id stands in the verified headers. */
+/** Prepares the reading of identity events. Their id is in the verified headers. */
 export const identityReader =
   (readId: (request: SignedRequest) => string | null): ReadWebhook =>
   (request, rawBody) => {

@@ -8,7 +8,7 @@ export interface SignedRequest {
   headers: IncomingHttpHeaders;
 }
 
-/** Why a signature is refused; a stable code for the log, the counter and the list of rejections. */
+/** The reason of a refused signature: a stable code for the log, the counter and the list of rejections. */
 export type RejectionReason =
   | 'signature_missing'
   | 'signature_malformed'
@@ -17,25 +17,25 @@ export type RejectionReason =
   | 'timestamp_out_of_range'
   | 'body_unbound';
 
-/** What a verification found. A refusal is a value: no verification throws. */
+/** The result of a verification. A refusal is a value; verifications never throw. */
 export type Verdict = { isValid: true } | { isValid: false; reason: RejectionReason };
 
 /** Verifies one provider's webhooks. `now` is the time of arrival in milliseconds. */
 export type Verify = (request: SignedRequest, rawBody: Buffer, now: number) => Verdict;
 
-/** The verdict on a good signature. */
+/** The verdict on a valid signature. */
 export const valid: Verdict = { isValid: true };
 
-/** Makes the verdict on a bad signature. */
+/** Makes the verdict on an invalid signature. */
 export const rejected = (reason: RejectionReason): Verdict => ({ isValid: false, reason });
 
-/** How far the clock of a provider may differ from ours, and how old a webhook may be, in seconds. */
+/** The largest clock difference of a provider and the largest age of a webhook, in seconds. */
 const toleranceSeconds = 300;
 
 /**
  * Checks the time that a provider has signed, in whole seconds since 1970.
  *
- * @returns null when it is near enough to now
+ * @returns null for a time within the tolerance
  */
 export function findTimestampFault(text: string, now: number): RejectionReason | null {
   if (!/^\d{1,12}$/.test(text)) return 'timestamp_malformed';
@@ -43,7 +43,7 @@ export function findTimestampFault(text: string, now: number): RejectionReason |
   return distance > toleranceSeconds ? 'timestamp_out_of_range' : null;
 }
 
-/** The value of a header that was sent once; undefined for none. Node joins the values of a repeated one. */
+/** Returns the value of a header; undefined for a missing or empty one. Node joins the values of a repeated header. */
 export function readHeader({ headers }: SignedRequest, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;

@@ -6,7 +6,7 @@ import { telephonyAVerifier } from './telephony-a/verify.ts';
 import { telephonyBVerifier } from './telephony-b/verify.ts';
 import type { Provider } from '@pas/shared/models/webhook-receipt';
 
-/** The settings by which signatures are verified. */
+/** The settings for the verification of signatures. */
 export type SignatureConfig = Pick<
   WebhooksConfig,
   | 'TELEPHONY_A_AUTH_TOKENS'

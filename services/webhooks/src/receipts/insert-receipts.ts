@@ -8,14 +8,14 @@ import { WebhookReceiptModel, type WebhookReceiptRow } from '@pas/shared/models/
 /**
  * Stores a row and resolves once a majority has it, journaled.
  *
- * @returns whether it is new; an earlier delivery has stored it otherwise
- * @throws unavailable when an earlier delivery is still being stored after two seconds
+ * @returns whether it is new; false if an earlier delivery has stored it
+ * @throws unavailable if an earlier delivery is still being stored after two seconds
  */
 export type InsertReceipt = (row: WebhookReceiptRow) => Promise<boolean>;
 
 /**
- * Statements under way at once, so that a flood of webhooks leaves the connections to the rest of the process, and rows
- * of one statement. The rows are up to 1 MiB; a statement is 48 MB at most.
+ * The parallel statements, and the rows of one statement. They are limited, so that a flood of webhooks leaves
+ * connections to the rest of the process. Rows are up to 1 MiB; a statement is 48 MB at most.
  */
 const inserts = {
   maxAtOnce: 4,
@@ -25,7 +25,7 @@ const inserts = {
 
 const reads = { maxAtOnce: 1, maxBatch: 200 } as const;
 
-/** Whether a majority has the row of an id: that of an earlier delivery may not be acknowledged by a majority yet. */
+/** Checks which rows a majority has. The row of an earlier delivery may not have a majority yet. */
 async function areSafe(ids: readonly string[]): Promise<boolean[]> {
   const found = await WebhookReceiptModel.find({ _id: { $in: [...new Set(ids)] } }, { _id: 1 })
     .read('primary')
@@ -35,15 +35,15 @@ async function areSafe(ids: readonly string[]): Promise<boolean[]> {
   return ids.map((id) => safe.has(id));
 }
 
-/** How often the row of a delivery that is being stored at the same time is looked for, and the pause between. */
+/** The checks for the row of a concurrent delivery, and the pause between them. */
 const looks = { times: 40, everyMs: 50 } as const;
 
 /**
- * Prepares to store receipts, many in one statement: those that arrive while the store is busy are the next batch. One
- * receipt alone is one insert. While the store is away, each receipt of a batch has its error.
+ * Prepares the batched storage of receipts. Receipts that arrive while the database is busy form the next batch. A
+ * single receipt is one insert. While the database is unavailable, each receipt of a batch gets its own error.
  */
 export function gatherInserts(): InsertReceipt {
-  // A batch belongs to many requests: none of their deadlines is its own.
+  // A batch belongs to many requests, so no deadline of one request applies.
   const insert = gather(
     (rows: readonly WebhookReceiptRow[]) => withoutDeadline(() => insertMissing(WebhookReceiptModel, rows)),
     inserts,

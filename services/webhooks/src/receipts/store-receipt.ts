@@ -9,7 +9,7 @@ import { readHeader, type SignedRequest } from '../providers/signed-request.ts';
 import type { WebhookSummary } from '../providers/read-webhook.ts';
 import type { InsertReceipt } from './insert-receipts.ts';
 
-/** How receipts are stored. */
+/** Dependencies of the storage of receipts. */
 export interface ReceiptStore {
   environment: string;
   service: string;
@@ -25,13 +25,13 @@ export interface VerifiedWebhook {
   summary: WebhookSummary;
 }
 
-/** The id of a receipt: the same for all deliveries of one webhook. */
+/** Returns the id of a receipt. It is the same for all deliveries of one webhook. */
 function receiptIdOf(provider: Provider, key: string): string {
   const digest = hash('sha256', `${provider} ${key}`, 'hex').slice(0, 32);
   return `rcpt_${encodeBase32(BigInt(`0x${digest}`))}`;
 }
 
-/** The outbox part of a receipt: its event has the id of the receipt. */
+/** Makes the outbox part of a receipt. Its event has the id of the receipt. */
 function newEventRow(store: ReceiptStore, id: string, { provider }: VerifiedWebhook): OutboxRow {
   const now = new Date();
   const event = {
@@ -48,12 +48,12 @@ function newEventRow(store: ReceiptStore, id: string, { provider }: VerifiedWebh
 }
 
 /**
- * Stores a verified webhook once, with its event, by one majority write. Its caller has it processed or leaves it to the
- * consumer; the event is published then, or by the sweeper.
+ * Stores a verified webhook once, with its event, by one majority write. The caller processes the receipt or hands it
+ * to the consumer, and publishes the event. The sweeper publishes remaining events.
  *
  * @returns null for a repeat
- * @throws unavailable while an earlier delivery is being stored, so that the provider sends the webhook again; the
- *   driver's errors while the store is away
+ * @throws unavailable while an earlier delivery is being stored, so that the provider repeats it. The driver's errors
+ *   while the database is unavailable
  */
 export async function storeReceipt(store: ReceiptStore, webhook: VerifiedWebhook): Promise<Receipt | null> {
   const { provider, request, rawBody, summary } = webhook;

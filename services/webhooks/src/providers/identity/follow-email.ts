@@ -6,7 +6,7 @@ import { PasswordResetModel } from '@pas/shared/models/password-reset';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { isDuplicateIn } from '@pas/platform/mongo/duplicate-key';
 
-/** The e-mail that a person has proven to the identity provider, and the one that it takes the place of. */
+/** The e-mail that the identity provider has verified, and the key of the e-mail that it replaces. */
 export interface MovedEmail {
   email: string;
   emailKey: string;
@@ -14,10 +14,10 @@ export interface MovedEmail {
 }
 
 /**
- * Finds out whether the e-mail of an account moves to the one that the provider has verified.
+ * Finds the verified e-mail to which an account moves.
  *
- * @returns null where it is the same, where the provider has verified none, or where another account has it: who has two
- *   accounts is asked to have one unlinked when they sign in
+ * @returns null if it is the same, if none is verified, or if another account has it. A person with two accounts is
+ *   asked at sign-in to unlink one
  */
 export async function findMovedEmail(account: AccountRow, email: string | null): Promise<MovedEmail | null> {
   if (email === null) return null;
@@ -28,8 +28,8 @@ export async function findMovedEmail(account: AccountRow, email: string | null):
 }
 
 /**
- * What the move changes in a user. An e-mail that staff have given to the user since is left alone, and so is that of a
- * tenant where somebody else has the new one.
+ * Returns the changes of the move in a user. A user keeps an e-mail that staff set later. A user also keeps the old one
+ * if another user of the tenant has the new one.
  */
 export async function movedEmailOf(
   { tenantId }: OperationContext,
@@ -42,8 +42,8 @@ export async function movedEmailOf(
 }
 
 /**
- * Moves the account itself, after its users. Links to set a password that went to the address before work no more. The
- * identity and the sessions go on.
+ * Moves the account itself, after its users. Links to set a password that went to the old address become invalid. The
+ * identity and the sessions stay valid.
  */
 export async function moveAccount({ _id }: AccountRow, moved: MovedEmail | null): Promise<void> {
   if (moved === null) return;
@@ -52,7 +52,7 @@ export async function moveAccount({ _id }: AccountRow, moved: MovedEmail | null)
   const proven = { email, emailKey: key, emailVerifiedAt: now, emailVerifiedForTenants: [], updatedAt: now };
   await PasswordResetModel.updateMany({ accountId: _id, usedAt: null }, { $set: { usedAt: now } });
   await AccountModel.updateOne({ _id, emailKey: fromKey }, { $set: proven }).catch((error: unknown) => {
-    // Somebody has signed up with the address in this moment: the account keeps its own.
+    // Another person has just signed up with the address, so the account keeps its own.
     if (!isDuplicateIn(error, ['emailKey'])) throw error;
   });
 }

@@ -14,7 +14,7 @@ import { readIdentityReport, type IdentityReport } from './read-event.ts';
 /**
  * Ends the sessions of an account in one tenant.
  *
- * @param at only those that had begun by then; null: all
+ * @param at only sessions that began by this time; null for all
  */
 async function endAccountSessions(
   { now, tenantId }: OperationContext,
@@ -31,7 +31,7 @@ async function endAccountSessions(
   return ids;
 }
 
-/** What an event changes in a user: the names that it says, and a ban. Only staff lift it here. */
+/** Returns the changes of an event in a user: the names and a ban. Only staff can lift a ban here. */
 function changesOf(user: UserRow, report: IdentityReport) {
   if (report.kind !== 'updated') return {};
   const { firstName = user.firstName, lastName = user.lastName, isBanned } = report;
@@ -51,18 +51,18 @@ const actionOf = {
 
 const endsSessions = ({ kind, isBanned }: IdentityReport): boolean => kind !== 'updated' || isBanned;
 
-/** A ban and a deletion hold from now on, whenever they happened. The end of a session is of what had begun by then. */
+/** Returns the time up to which sessions end; null for all. A ban and a deletion end all sessions. */
 const endOf = ({ kind, at }: IdentityReport): Date | null => (kind === 'sessions_ended' ? at : null);
 
-/** What an event says of a person, with the e-mail that their account moves to. */
-interface Applied {
+/** An event for one user, with the e-mail to which the account moves. */
+interface UserUpdate {
   userId: string;
   report: IdentityReport;
   moved: MovedEmail | null;
 }
 
-/** Does in one tenant what an event says of a person: one transaction, one record; nothing where nothing changes. */
-async function applyToUser(ctx: OperationContext, { userId, report, moved }: Applied): Promise<void> {
+/** Applies an event to a user of one tenant, with one transaction and one record. Writes nothing if nothing changes. */
+async function applyToUser(ctx: OperationContext, { userId, report, moved }: UserUpdate): Promise<void> {
   await commit(ctx, async (change) => {
     const filter = { _id: userId, tenantId: ctx.tenantId, isLive: true };
     const user = await UserModel.findOne(filter).session(change.session).lean<UserRow>();
@@ -95,8 +95,8 @@ async function applyToUser(ctx: OperationContext, { userId, report, moved }: App
 }
 
 /**
- * Notes on the account that an event was applied; it comes last, so that a crash before it repeats the whole. A deletion
- * takes the identity off the account, so that the person can come back with a new one.
+ * Records on the account that an event was applied. This comes last, so that a crash before it repeats everything. A
+ * deletion removes the identity from the account, so that the person can return with a new one.
  */
 async function noteApplied({ _id }: AccountRow, { kind, subject, at }: IdentityReport): Promise<void> {
   const now = new Date();
@@ -110,8 +110,10 @@ const isLate = (account: AccountRow, { kind, at }: IdentityReport): boolean =>
   kind === 'updated' && at !== null && (account.identitySyncedAt ?? at) > at;
 
 /**
- * Does what an identity event says: names and a verified e-mail follow the provider, a ban disables the person's users, a
- * deletion takes the identity off the account for good; sessions end with the last two and with the provider's own.
+ * Applies an identity event.
+ *
+ * Names and a verified e-mail follow the provider. A ban disables the person's users, and a deletion removes the
+ * identity from the account. Both end the sessions, as the end of a session at the provider does.
  */
 export const processIdentity: ProcessReceipt = async (processing, receipt) => {
   const report = readIdentityReport(jsonOf(receipt));

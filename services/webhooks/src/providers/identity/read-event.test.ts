@@ -13,7 +13,7 @@ test.each([
   expect(at({}, timestamp)?.toISOString()).toBe(expected);
 });
 
-test('the time of the change counts before that of the event; no time and no readable one are none', () => {
+test('the time of the change takes precedence over that of the event; missing and unreadable times are null', () => {
   expect(at({ updated_at: 1_772_357_400_250 }, 1_772_400_000_000)?.toISOString()).toBe(
     '2026-03-01T09:30:00.250Z',
   );

@@ -25,17 +25,17 @@ const Event = z.object({
 });
 type Event = z.output<typeof Event>;
 
-/** What an identity event says of a person. */
+/** The content of an identity event about a person. */
 export interface IdentityReport {
   kind: 'updated' | 'deleted' | 'sessions_ended';
   /** The provider's id of the person. */
   subject: string;
-  /** When it happened; null where the event does not say. */
+  /** The time of the change; null if unknown. */
   at: Date | null;
-  /** Null where the provider has none; undefined where the event does not say. */
+  /** Null if the provider has none; undefined if the event has no name. */
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
-  /** The person's own address, as they have proven; null where the event says none. */
+  /** The verified primary address; null if the event has none. */
   email: string | null;
   isBanned: boolean;
 }
@@ -50,19 +50,19 @@ const kinds: ReadonlyMap<string, IdentityReport['kind']> = new Map(
   }),
 );
 
-/** A number below this is a time in seconds: in milliseconds it would lie before 1973. */
+/** A smaller number is a time in seconds, because in milliseconds it would be before 1973. */
 const leastMs = 1e11;
 
-/** Reads when an event happened: milliseconds or seconds since 1970, or a text of ISO 8601. */
+/** Reads the time of an event: milliseconds or seconds since 1970, or ISO 8601. */
 function momentOf({ data, timestamp }: Event): Date | null {
   const at = data.updated_at ?? timestamp;
   if (at === undefined) return null;
-  // A whole second has passed at its end alone: a session of the same second had begun.
+  // Rounded up to the end of the second, so that a session of the same second counts as begun.
   const moment = new Date(typeof at === 'number' && at < leastMs ? at * 1000 + 999 : at);
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-/** The primary address, where the provider has verified it. */
+/** Returns the primary address, if the provider has verified it. */
 function verifiedEmail({
   primary_email_address_id: id,
   email_addresses: addresses,
@@ -72,7 +72,7 @@ function verifiedEmail({
   return Email.safeParse(primary.email_address).data ?? null;
 }
 
-/** Reads what an identity event says of a person; null for one that concerns nobody. */
+/** Reads an identity event about a person; null for any other event. */
 export function readIdentityReport(body: unknown): IdentityReport | null {
   const { data: event } = Event.safeParse(body);
   const kind = event && kinds.get(event.type);

@@ -36,7 +36,7 @@ function readFamily(request: SignedRequest, prefix: string): SignedHeaders | nul
   return id.length > longestId ? null : { id, timestamp, signatures };
 }
 
-/** The headers of the first family that is complete. Headers of two families are never mixed. */
+/** Returns the headers of the first complete family. Headers of two families are never mixed. */
 function readSignedHeaders(request: SignedRequest, prefixes: readonly string[]): SignedHeaders | null {
   for (const prefix of prefixes) {
     const family = readFamily(request, prefix);
@@ -45,24 +45,24 @@ function readSignedHeaders(request: SignedRequest, prefixes: readonly string[]):
   return null;
 }
 
-/** The id of a webhook whose signature was verified: it is the same at each delivery. */
+/** Returns the id of a verified webhook. It is the same at each delivery. */
 export function readVerifiedId(request: SignedRequest, prefixes: readonly string[]): string | null {
   return readSignedHeaders(request, prefixes)?.id ?? null;
 }
 
-/** The signatures of our version in a header; none where the header is in another spelling. */
+/** Returns the signatures of our version in a header; none for a malformed header. */
 function readSignatures(header: string): string[] {
   const all = header.split(' ');
   const isSpelled = all.length <= maxSignatures && all.every((one) => /^v\w+,[^\s,]+$/.test(one));
   return isSpelled ? all.filter((one) => one.startsWith('v1,')) : [];
 }
 
-/** The bytes of a secret such as `whsec_…`. */
+/** Decodes a secret such as `whsec_…`. */
 const keyOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 
 /**
  * Prepares the verification of the identity provider: `v1,` and base64 of the HMAC-SHA256 over
- * `<id>.<timestamp>.<body>`. Several signatures are separated by blanks; one match will do.
+ * `<id>.<timestamp>.<body>`. Several signatures are separated by blanks. One match suffices.
  */
 export function identityVerifier({ secrets, prefixes }: IdentitySignatures): Verify {
   const keys = secrets.map(keyOf);

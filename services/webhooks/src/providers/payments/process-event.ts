@@ -5,26 +5,26 @@ import { TenantModel, type BillingMark, type TenantRow } from '@pas/shared/model
 import {
   jsonOf,
   receiptContext,
-  type Processing,
+  type ProcessingDependencies,
   type ProcessReceipt,
   type Receipt,
 } from '../../processing/receipt.ts';
 import { addReport, billingOf } from './billing-marks.ts';
 import { readReport, type CustomerReport } from './read-report.ts';
 
-/** After a customer is gone, each subscription has ended. */
+/** Ends all subscriptions of a deleted customer. */
 const endAll = (marks: readonly BillingMark[], created: number): BillingMark[] =>
   marks.map((mark) => ({ ...mark, status: 'CANCELED', created: Math.max(mark.created, created), rank: 9 }));
 
-/** What is known after a report; null where it is no news. */
+/** Returns the known subscriptions after a report; null for an outdated report. */
 function marksAfter(known: readonly BillingMark[], { mark, created }: CustomerReport): BillingMark[] | null {
   if (mark) return addReport(known, mark);
   return known.some(({ status }) => status !== 'CANCELED') ? endAll(known, created) : null;
 }
 
-/** Changes the billing state of a tenant. A tenant in arrears keeps its doors: no other rule reads this state. */
+/** Changes the billing state of a tenant. No other rule reads this state, so a tenant in arrears keeps its doors. */
 async function applyReport(
-  processing: Processing,
+  processing: ProcessingDependencies,
   { receipt, tenantId, report }: { receipt: Receipt; tenantId: string; report: CustomerReport },
 ): Promise<void> {
   const ctx = receiptContext(processing, receipt, tenantId);
@@ -51,7 +51,10 @@ async function applyReport(
   });
 }
 
-/** Sets the billing state of the tenant whose customer an event names, by the time of the event and never backwards. */
+/**
+ * Sets the billing state of the tenants of a customer. The time of the event decides, so the state never moves
+ * backwards.
+ */
 export const processPayments: ProcessReceipt = async (processing, receipt) => {
   const report = readReport(jsonOf(receipt));
   if (!report) return 'IGNORED';

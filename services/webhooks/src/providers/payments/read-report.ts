@@ -8,12 +8,12 @@ const Reference = z.union([z.string(), z.object({ id: z.string() }).transform(({
 
 const Seconds = z.int().min(0).max(9_999_999_999);
 
-/** Where newer versions of the provider's API name the subscription of an invoice. */
+/** The subscription of an invoice in newer versions of the provider's API. */
 const InvoiceParent = z.object({
   subscription_details: z.object({ subscription: Reference.nullish() }).nullish(),
 });
 
-/** Where newer versions of the provider's API say when a period ends. */
+/** The ends of periods in newer versions of the provider's API. */
 const Items = z.object({ data: z.array(z.object({ current_period_end: Seconds.nullish() })) });
 
 const Event = z.object({
@@ -34,15 +34,15 @@ const Event = z.object({
 });
 type Event = z.output<typeof Event>;
 
-/** What an event says of a customer. */
+/** The content of an event about a customer. */
 export interface CustomerReport {
   customerId: string;
-  /** Null: the customer is gone, with all subscriptions. */
+  /** Null if the customer was deleted, with all subscriptions. */
   mark: BillingMark | null;
   created: number;
 }
 
-/** The provider's statuses, of which there may be more. */
+/** The known statuses of the provider. Others may exist. */
 const statuses: ReadonlyMap<string, Status> = new Map(
   Object.entries<Status>({
     trialing: 'TRIALING',
@@ -56,7 +56,7 @@ const statuses: ReadonlyMap<string, Status> = new Map(
   }),
 );
 
-/** Of two events of one second, the one with the higher rank is the later one. */
+/** Ranks of events of the same second: the higher rank is later. */
 const ranks: ReadonlyMap<string, number> = new Map(
   Object.entries({
     'customer.subscription.created': 0,
@@ -69,7 +69,7 @@ const ranks: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** An invoice about nothing, such as that of a trial, says nothing of whether somebody pays. */
+/** Returns the status after an event. A paid invoice of zero, such as that of a trial, proves no payment. */
 function statusOf({ type, data }: Event): Status | undefined {
   if (type === 'customer.subscription.deleted') return 'CANCELED';
   if (type === 'invoice.paid') return data.object.amount_paid === 0 ? undefined : 'ACTIVE';
@@ -77,13 +77,13 @@ function statusOf({ type, data }: Event): Status | undefined {
   return statuses.get(data.object.status ?? '');
 }
 
-/** The subscription that an event is about. */
+/** Returns the subscription of an event. */
 const subscriptionOf = ({ type, data: { object } }: Event): string | null | undefined =>
   type.startsWith('invoice.')
     ? (object.subscription ?? object.parent?.subscription_details?.subscription)
     : object.id;
 
-/** When the period of a subscription ends, in seconds; the latest end where its parts have different ones. */
+/** Returns the end of a subscription's period in seconds, the latest if its items differ. */
 function endOf({ data: { object } }: Event): number | null {
   const ends = object.items?.data.flatMap(({ current_period_end: end }) => end ?? []) ?? [];
   return object.current_period_end ?? (ends.length === 0 ? null : Math.max(...ends));
@@ -99,7 +99,7 @@ function readMark(event: Event): BillingMark | null {
   return { subscriptionId, created, rank, status, currentPeriodEnd: end ? new Date(end * 1000) : null };
 }
 
-/** Reads what a payments event says of a customer; null for one that concerns nobody's billing. */
+/** Reads a payments event about a customer; null for an event without effect on billing. */
 export function readReport(body: unknown): CustomerReport | null {
   const { data: event } = Event.safeParse(body);
   if (!event) return null;

@@ -13,10 +13,10 @@ export interface PaymentsSignatures {
 /** More signatures than any rotation has. */
 const maxElements = 32;
 
-/** A name and its value, in the only spelling: `t` or a scheme such as `v1`. */
+/** A name and its value in canonical form: `t` or a scheme such as `v1`. */
 const element = /^([a-z][a-z0-9]*)=([^=\s]+)$/;
 
-/** Splits `t=1700000000,v1=abc` into names and values; null for a header in another spelling. */
+/** Splits `t=1700000000,v1=abc` into names and values; null for a malformed header. */
 function readElements(header: string): [name: string, value: string][] | null {
   const texts = header.split(',');
   if (texts.length > maxElements) return null;
@@ -32,7 +32,7 @@ const valuesOf = (elements: readonly [string, string][], wanted: string): string
 
 /**
  * Prepares the verification of the payments provider: `t=<seconds>,v1=<hex>`, HMAC-SHA256 over `<t>.<body>`. Each of
- * several `v1` may match one of the secrets; other schemes, such as `v0`, count for nothing.
+ * several `v1` may match one of the secrets; other schemes, such as `v0`, are ignored.
  */
 export function paymentsVerifier({ secrets, header }: PaymentsSignatures): Verify {
   return (request, rawBody, now) => {

@@ -2,12 +2,12 @@ import { createSemaphore } from '@pas/platform/concurrency/semaphore';
 import { unavailable } from '@pas/shared/errors/raise';
 import { advanceCall } from '../../calls/advance-call.ts';
 import { beginCall } from '../../calls/begin-call.ts';
-import type { OwnReceipts } from '../../processing/own-receipts.ts';
-import type { Processed, Processing } from '../../processing/receipt.ts';
+import type { InProcessReceipts } from '../../processing/own-receipts.ts';
+import type { ReceiptOutcome, ProcessingDependencies } from '../../processing/receipt.ts';
 import { languageOfNumber } from '../../calls/number-language.ts';
 import { helpText } from '../../processing/help-text.ts';
 import type { KeepReceipt, Receiver, WebhookAnswer } from '../../receive.ts';
-import { isDoneWhileAlive, noteLife } from '../../receipts/store-life.ts';
+import { awaitWhileStoreResponds, recordStoreActivity } from '../../receipts/await-while-store-responds.ts';
 import type { VerifiedWebhook } from '../../receipts/store-receipt.ts';
 import { eventsOf, partyOf, readVoiceStep, type VoiceStep } from './read-voice-step.ts';
 import { readFields, type TelephonyAFields } from './read-webhook.ts';
@@ -16,53 +16,60 @@ import { endWith, renderAnswer, replyWith, xml } from './render-answer.ts';
 /** The answer to a webhook that expects no instructions. */
 const noInstructions = xml('');
 
-/** The provider gives up after ten seconds. */
+/** The provider's time-out is ten seconds. */
 const maxAnswerMs = 8000;
 
-/** While the store is away, a caller hears a notice within a second. */
-const patience = { signMs: 500, maxMs: maxAnswerMs };
+/** While the database is unavailable, a caller hears a notice within a second. */
+const timeouts = { probeAfterMs: 500, maxMs: maxAnswerMs };
 
 /**
- * Steps that one process decides at once: few, so that a storm leaves the store's connections to others. The numbers that
- * are called take turns, so that a storm at one of them does not hold up the visitors of another.
+ * Limits the parallel decisions of steps, so that a storm leaves connections of the database to others. The called
+ * numbers take turns, so that a storm at one does not delay visitors of another.
  */
 const deciding = createSemaphore({
   permits: 16,
   maxWaitMs: maxAnswerMs,
-  refusal: () => unavailable('Other calls are worked on for a long time.'),
+  refusal: () => unavailable('Other calls take a long time.'),
 });
 
-/** The virtual number of a step. On a resident's leg, it is the one that calls. */
+/** Returns the virtual number of a step. On a resident's leg it is the calling number. */
 const numberOf = ({ To, From, leg }: TelephonyAFields): string | undefined => (leg === undefined ? To : From);
 
-/** What telephony-a speaks while nothing else can be said. It needs no store. */
+/** Makes the notice that telephony-a speaks after a failure. It needs no database. */
 const fallbackFor = (fields: TelephonyAFields): WebhookAnswer =>
   endWith('unavailable', languageOfNumber(numberOf(fields)));
 
-/** The answer of `work`; the fallback while the store is away, so that a caller hears something within a second. */
+/**
+ * Returns the answer of `work`, or the fallback while the database is unavailable. So a caller hears something within a
+ * second.
+ */
 async function orFallback(work: Promise<WebhookAnswer>, fallback: WebhookAnswer): Promise<WebhookAnswer> {
   const safe = work.then(
     (answer) => {
-      noteLife();
+      recordStoreActivity();
       return answer;
     },
     () => fallback,
   );
-  return (await isDoneWhileAlive(safe, patience)) ? safe : fallback;
+  return (await awaitWhileStoreResponds(safe, timeouts)) ? safe : fallback;
 }
 
-/** The answer to a step of a call, null for the fallback, and what becomes of its receipt. */
+/** The answer to a step of a call, null for the fallback, and the outcome of its receipt. */
 interface StepDecision {
   answer: WebhookAnswer | null;
-  progress: Processed;
+  progress: ReceiptOutcome;
 }
 
-/** A step that names no call, or one that is not known here. */
+/** The decision for a step without a known call. */
 const unknownStep: StepDecision = { answer: null, progress: 'IGNORED' };
 
 /** Decides a step of a call. */
-async function decideStep(processing: Processing, step: VoiceStep, key: string): Promise<StepDecision> {
-  const occasion = {
+async function decideStep(
+  processing: ProcessingDependencies,
+  step: VoiceStep,
+  key: string,
+): Promise<StepDecision> {
+  const eventRef = {
     provider: 'telephony-a',
     providerCallId: step.parent,
     key,
@@ -70,22 +77,22 @@ async function decideStep(processing: Processing, step: VoiceStep, key: string):
   } as const;
   const decided =
     step.kind === 'arrived'
-      ? await beginCall(processing, { ...occasion, from: step.from, to: step.to })
-      : await advanceCall(processing, occasion, eventsOf(processing, step));
+      ? await beginCall(processing, { ...eventRef, from: step.from, to: step.to })
+      : await advanceCall(processing, eventRef, eventsOf(processing, step));
   if (decided)
     return { answer: renderAnswer(decided, partyOf(step), processing.publicUrl), progress: 'PROCESSED' };
   if (step.kind !== 'arrived') return unknownStep;
   return { answer: endWith('notInService', languageOfNumber(step.to)), progress: 'IGNORED' };
 }
 
-/** What a step of a call is decided with. */
-interface Answering extends Processing {
-  own: OwnReceipts;
+/** Dependencies of the answers to steps. */
+interface StepDependencies extends ProcessingDependencies {
+  own: InProcessReceipts;
 }
 
-/** Decides a step of a call when it has its turn. */
+/** Decides a step of a call at its turn. */
 async function decideInTurn(
-  processing: Processing,
+  processing: ProcessingDependencies,
   fields: TelephonyAFields,
   key: string,
 ): Promise<StepDecision> {
@@ -99,9 +106,9 @@ async function decideInTurn(
   }
 }
 
-/** Answers a step of a call. A caller is waiting at the other end. */
+/** Answers a step of a call while a caller waits. */
 async function answerStep(
-  answering: Answering,
+  dependencies: StepDependencies,
   {
     webhook: { summary },
     fields,
@@ -109,32 +116,35 @@ async function answerStep(
   }: { webhook: VerifiedWebhook; fields: TelephonyAFields; keep: KeepReceipt },
 ): Promise<WebhookAnswer> {
   const fallback = fallbackFor(fields);
-  const { own, ...processing } = answering;
+  const { own, ...processing } = dependencies;
   const decide = async (): Promise<WebhookAnswer> => {
     const receipt = await keep();
     try {
       const { answer, progress } = await decideInTurn(processing, fields, summary.key);
-      own.settle(receipt, progress);
+      own.recordOutcome(receipt, progress);
       return answer ?? fallback;
     } catch (error) {
-      own.leave(receipt);
+      own.handToConsumer(receipt);
       throw error;
     }
   };
   return orFallback(decide(), fallback);
 }
 
-/** A person who asks what a number is gets an answer, in the same request. */
+/** Answers a text: HELP gets a reply in the same request. */
 function answerText({ Body: text = '', From: from = '', To: to }: TelephonyAFields): WebhookAnswer {
   const help = helpText({ text, from, to });
   return help === null ? noInstructions : replyWith(help);
 }
 
 /**
- * Answers telephony-a. A step of a call gets instructions, a repeat of it the same ones; while the store is away, the
- * answer is a notice within a second. Everything else is acknowledged once it is stored.
+ * Answers telephony-a. A step of a call gets instructions, and a repeat gets the same ones. While the database is
+ * unavailable, the answer is a notice within a second. Any other webhook is acknowledged when it is stored.
  */
-export function answerTelephonyA(processing: Processing, own: OwnReceipts): Receiver['answer'] {
+export function answerTelephonyA(
+  processing: ProcessingDependencies,
+  own: InProcessReceipts,
+): Receiver['answer'] {
   return async (webhook, keep) => {
     const { summary, request, rawBody } = webhook;
     const fields = readFields(request, rawBody);

@@ -1,9 +1,9 @@
 const bytewise = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** More fields than any webhook has. The sender of a form is unknown until its fields are sorted. */
+/** More fields than any webhook has. The fields are sorted before the sender is verified. */
 const maxFields = 1000;
 
-/** Whether a form has more fields than are worth sorting. It is not parsed for that. */
+/** Whether a form has too many fields to be sorted. It counts separators without parsing. */
 export function hasManyFields(rawBody: Buffer): boolean {
   let at = -1;
   for (let count = 0; count < maxFields; count += 1) {
@@ -14,8 +14,8 @@ export function hasManyFields(rawBody: Buffer): boolean {
 }
 
 /**
- * Spells the fields of a form as telephony-a signs them: sorted by name, byte by byte, each value after its name. The
- * values of a repeated name are sorted, and each counts once.
+ * Serializes the fields of a form for the signature of telephony-a. Fields are sorted by name in byte order, and each
+ * value follows its name. The values of a repeated name are sorted, and duplicates count once.
  */
 export function formText(form: URLSearchParams): string {
   const values = Map.groupBy(form, ([name]) => name);

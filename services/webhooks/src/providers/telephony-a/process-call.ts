@@ -1,16 +1,16 @@
 import { RetryLater } from '@pas/platform/events/retry-later';
 import { advanceCall, findCall, repeatOf } from '../../calls/advance-call.ts';
 import { findNumber } from '../../calls/load-place.ts';
-import type { Processed, Processing, Receipt } from '../../processing/receipt.ts';
+import type { ReceiptOutcome, ProcessingDependencies, Receipt } from '../../processing/receipt.ts';
 import { readVoiceStatus, readVoiceStep, type VoiceStep } from './read-voice-step.ts';
 import { readTelephonyA, type TelephonyAFields } from './read-webhook.ts';
 
 const provider = 'telephony-a';
 
-/** The request that brings a step may still be at work on it, in milliseconds. */
+/** The time in which the request of a step may still process it, in milliseconds. */
 const answeringMs = 10_000;
 
-/** A call may be recorded a moment after its first status has come, in milliseconds. */
+/** The time in which a call may be recorded after its first status, in milliseconds. */
 const settlingMs = 5000;
 
 const ageOf = ({ createdAt }: Receipt): number => Date.now() - createdAt.getTime();
@@ -18,17 +18,17 @@ const ageOf = ({ createdAt }: Receipt): number => Date.now() - createdAt.getTime
 const keyOf = ({ method, url, contentType, raw }: Receipt): string =>
   readTelephonyA({ method, url, headers: { 'content-type': contentType ?? undefined } }, raw).key;
 
-/** Whether a step begins a call of a number that is known here. Every other step names a call that is stored before. */
+/** Whether a step begins a call to a known number. Every other step names a stored call. */
 const mayBegin = async (step: VoiceStep): Promise<boolean> =>
   step.kind === 'arrived' && (await findNumber(step.to)) !== null;
 
 /**
- * Notes what became of a step of a call. The request that brings it does the work, because its answer is the instruction.
- * A step that was not answered with one is not made up for: the people at the phones have heard a notice since.
+ * Finds the outcome of a step of a call. Only its request can execute it, because its answer contains the instructions.
+ * A step without instructions is not repeated, because its callers have heard a notice since.
  *
- * @throws RetryLater while the request may be at work
+ * @throws RetryLater while the request may still run
  */
-export async function settleStep(receipt: Receipt, fields: TelephonyAFields): Promise<Processed> {
+export async function findStepOutcome(receipt: Receipt, fields: TelephonyAFields): Promise<ReceiptOutcome> {
   const step = readVoiceStep(fields);
   if (!step) return 'IGNORED';
   const call = await findCall({ provider, providerCallId: step.parent });
@@ -39,25 +39,25 @@ export async function settleStep(receipt: Receipt, fields: TelephonyAFields): Pr
 }
 
 /**
- * Does what a status says of a call: that the visitor, or a resident, has hung up.
+ * Applies a call-status callback: the visitor or a resident has hung up.
  *
  * @throws RetryLater while the call may not be recorded yet
  */
-export async function noteVoiceStatus(
-  processing: Processing,
+export async function applyVoiceStatus(
+  processing: ProcessingDependencies,
   receipt: Receipt,
   fields: TelephonyAFields,
-): Promise<Processed> {
+): Promise<ReceiptOutcome> {
   const status = readVoiceStatus(fields);
   if (!status) return 'IGNORED';
-  const occasion = {
+  const eventRef = {
     provider,
     providerCallId: status.parent,
     key: receipt._id,
     receivedAt: receipt.createdAt,
   } as const;
   const reading = { events: status.events, verdict: null };
-  if (await advanceCall(processing, occasion, async () => reading)) return 'PROCESSED';
+  if (await advanceCall(processing, eventRef, async () => reading)) return 'PROCESSED';
   if (ageOf(receipt) > settlingMs) return 'IGNORED';
   throw new RetryLater('No call has this id yet.', { afterMs: 1000 });
 }

@@ -1,11 +1,11 @@
 import { moveMessage, type MessageReport } from '../../processing/move-message.ts';
-import { noteKeyword } from '../../processing/note-keyword.ts';
-import { noteText } from '../../processing/note-text.ts';
+import { applyKeyword } from '../../processing/apply-keyword.ts';
+import { recordInboundText } from '../../processing/record-inbound-text.ts';
 import type { ProcessReceipt, Receipt } from '../../processing/receipt.ts';
-import { noteVoiceStatus, settleStep } from './process-call.ts';
+import { applyVoiceStatus, findStepOutcome } from './process-call.ts';
 import { kindOf, readFields, type TelephonyAFields } from './read-webhook.ts';
 
-/** What a status says of a text. A text that is on its way has no news. */
+/** Moves of a delivery by status of the text. Intermediate statuses are ignored. */
 const moves: ReadonlyMap<string, MessageReport['name']> = new Map(
   Object.entries<MessageReport['name']>({
     delivered: 'deliver',
@@ -17,7 +17,7 @@ const moves: ReadonlyMap<string, MessageReport['name']> = new Map(
 const fieldsOf = ({ method, url, contentType, raw }: Receipt): TelephonyAFields =>
   readFields({ method, url, headers: { 'content-type': contentType ?? undefined } }, raw);
 
-/** Reads what a status says of a text; null for one that is no news. */
+/** Reads the status of a text; null for an intermediate one. */
 function readReport({
   MessageSid,
   SmsSid,
@@ -33,12 +33,12 @@ function readReport({
   };
 }
 
-/** Does what a webhook of telephony-a says: of a text its delivery, or a keyword of a person; of a call its end. */
+/** Applies a webhook of telephony-a: the delivery of a text, a keyword, or the end of a call. */
 export const processTelephonyA: ProcessReceipt = async (processing, receipt) => {
   const fields = fieldsOf(receipt);
   const kind = kindOf(receipt.url.split('?', 1)[0] ?? '', fields);
-  if (kind === 'call.step') return settleStep(receipt, fields);
-  if (kind === 'call.status') return noteVoiceStatus(processing, receipt, fields);
+  if (kind === 'call.step') return findStepOutcome(receipt, fields);
+  if (kind === 'call.status') return applyVoiceStatus(processing, receipt, fields);
   if (kind === 'message.status') {
     const report = readReport(fields);
     return report ? moveMessage(processing, receipt, report) : 'IGNORED';
@@ -46,6 +46,6 @@ export const processTelephonyA: ProcessReceipt = async (processing, receipt) => 
   const { From: from, To: to, Body: text } = fields;
   const isText = kind === 'message.received' && from !== undefined && to !== undefined && text !== undefined;
   if (!isText) return 'IGNORED';
-  await noteText(to, receipt.createdAt);
-  return noteKeyword(processing, receipt, { from, to, text });
+  await recordInboundText(to, receipt.createdAt);
+  return applyKeyword(processing, receipt, { from, to, text });
 };

@@ -1,9 +1,9 @@
 import type { CallEvent, LegEnd } from '../../calls/call-event.ts';
 import { asksForDoor } from '../../calls/call-flow.ts';
 import type { ReadEvents } from '../../calls/advance-call.ts';
-import type { Processing } from '../../processing/receipt.ts';
+import type { ProcessingDependencies } from '../../processing/receipt.ts';
 import type { Party } from '../../calls/led-call.ts';
-import { judgeDoor } from '../../calls/open-door.ts';
+import { decideDoor } from '../../calls/open-door.ts';
 import { readUnitNamed } from '../../calls/read-unit-named.ts';
 import { isOver, type TelephonyAFields } from './read-webhook.ts';
 
@@ -17,7 +17,7 @@ export type VoiceStep = { parent: string } & (
   | { kind: 'waited' }
 );
 
-/** How telephony-a calls the ends of legs. A leg that is `completed` was picked up; nobody has chosen there. */
+/** The ends of legs in the words of telephony-a. A `completed` leg was picked up without a choice. */
 const ends: ReadonlyMap<string, LegEnd> = new Map(
   Object.entries<LegEnd>({
     busy: 'BUSY',
@@ -28,11 +28,11 @@ const ends: ReadonlyMap<string, LegEnd> = new Map(
   }),
 );
 
-/** The place of a leg or step in an address; null for anything else. */
+/** Reads the index of a leg or step from an address; null for anything else. */
 const readPlace = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : null;
 
-/** Reads the step of a resident's leg; the addresses that name one were given for this leg alone. */
+/** Reads the step of a resident's leg. Each leg has addresses of its own. */
 function readLegStep({ CallSid, ParentCallSid, parent, leg, Digits }: TelephonyAFields): VoiceStep | null {
   const place = readPlace(leg);
   if (parent === undefined || place === null || CallSid === parent) return null;
@@ -41,7 +41,7 @@ function readLegStep({ CallSid, ParentCallSid, parent, leg, Digits }: TelephonyA
   return { kind: 'pressed', parent, leg: place, digit: Digits };
 }
 
-/** Reads a step of a call; null for one that names no call, or no number. */
+/** Reads a step of a call; null without a call or a number. */
 export function readVoiceStep(fields: TelephonyAFields): VoiceStep | null {
   const { CallSid: parent, DialCallStatus, Digits, From = '', To, leg, step, wait } = fields;
   if (leg !== undefined) return readLegStep(fields);
@@ -55,10 +55,10 @@ export function readVoiceStep(fields: TelephonyAFields): VoiceStep | null {
   return To === undefined ? null : { kind: 'arrived', parent, from: From, to: To };
 }
 
-/** Who hears the answer to a step. */
+/** Returns the party that hears the answer to a step. */
 export const partyOf = (step: VoiceStep): Party => ('leg' in step ? step.leg : 'visitor');
 
-/** Reads what a status says of a call: of a resident's leg where its address names one, else of the visitor. */
+/** Reads the status of a call: of the resident's leg in the address, or of the visitor. */
 export function readVoiceStatus(fields: TelephonyAFields): { parent: string; events: CallEvent[] } | null {
   const { CallSid, CallStatus = '', leg } = fields;
   const status = ends.get(CallStatus);
@@ -72,8 +72,11 @@ export function readVoiceStatus(fields: TelephonyAFields): { parent: string; eve
 
 const nothingOpens = (...events: CallEvent[]) => ({ events, verdict: null });
 
-/** What a step means for its call. */
-export function eventsOf(processing: Processing, step: Exclude<VoiceStep, { kind: 'arrived' }>): ReadEvents {
+/** Prepares the reading of a step as events of its call. */
+export function eventsOf(
+  processing: ProcessingDependencies,
+  step: Exclude<VoiceStep, { kind: 'arrived' }>,
+): ReadEvents {
   return async (ctx, call) => {
     switch (step.kind) {
       case 'unit_named':
@@ -90,7 +93,7 @@ export function eventsOf(processing: Processing, step: Exclude<VoiceStep, { kind
       default: {
         const { leg, digit } = step;
         if (!asksForDoor(call, leg, digit)) return nothingOpens({ kind: 'pressed', leg, digit, door: null });
-        const { answer, verdict } = await judgeDoor(ctx, processing, { call, leg });
+        const { answer, verdict } = await decideDoor(ctx, processing, { call, leg });
         return { events: [{ kind: 'pressed', leg, digit, door: answer }], verdict };
       }
     }

@@ -4,12 +4,12 @@ import { parseJsonObject, type ReadWebhook } from '../read-webhook.ts';
 import { mediaTypeOf, queryOf } from './verify.ts';
 import type { SignedRequest } from '../signed-request.ts';
 
-/** The fields of a webhook of telephony-a: of a form, of a JSON object, and of the query where neither has them. */
+/** The fields of a webhook of telephony-a. A form or a JSON object takes precedence over the query. */
 export type TelephonyAFields = Readonly<Partial<Record<string, string>>>;
 
 const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
 
-/** The first value of each name counts. */
+/** Returns the first value of each name. */
 const firstValues = (form: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...form].toReversed());
 
@@ -20,18 +20,18 @@ function readBody(request: SignedRequest, rawBody: Buffer): Record<string, strin
   return firstValues(new URLSearchParams(rawBody.toString()));
 }
 
-/** @throws invalid for a JSON body that does not parse */
+/** @throws invalid for a malformed JSON body */
 export function readFields(request: SignedRequest, rawBody: Buffer): TelephonyAFields {
   return { ...firstValues(queryOf(request.url)), ...readBody(request, rawBody) };
 }
 
-/** What a webhook of telephony-a is about, by its fields: any path below the prefix may carry any kind. */
+/** The kind of a webhook of telephony-a. Its fields decide, because any path below the prefix may have any kind. */
 type TelephonyAKind = 'message.status' | 'message.received' | 'call.status' | 'call.step' | 'unknown';
 
-/** The states of a call that is over: nobody waits for instructions any more. */
+/** The final states of a call, in which it needs no instructions. */
 const over: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'canceled', 'no-answer']);
 
-/** Whether a call is over by its state. */
+/** Whether the state of a call is final. */
 export const isOver = ({ CallStatus = '' }: TelephonyAFields): boolean => over.has(CallStatus);
 
 const isStatusOfCall = (fields: TelephonyAFields): boolean => {
@@ -52,7 +52,9 @@ export function kindOf(path: string, fields: TelephonyAFields): TelephonyAKind {
   return isStatus ? 'call.status' : 'call.step';
 }
 
-/** The business key of a webhook: the same report, or step of a call, may come in other bytes. Null for unknown ones. */
+/**
+ * Returns the business key of a webhook, because the same report or step may have other bytes. Null for unknown kinds.
+ */
 function businessKey(kind: TelephonyAKind, url: string, fields: TelephonyAFields): string | null {
   const { MessageSid, SmsSid, CallSid, MessageStatus, CallStatus, SequenceNumber } = fields;
   const { Digits = '', DialCallStatus = '' } = fields;
@@ -64,8 +66,8 @@ function businessKey(kind: TelephonyAKind, url: string, fields: TelephonyAFields
 }
 
 /**
- * Reads a verified webhook of telephony-a. The scheme has no event id: repeats are recognised by the business key, or
- * else by path, query and body.
+ * Reads a verified webhook of telephony-a. The scheme has no event id. So repeats are recognised by the business key,
+ * or by path, query and body.
  */
 export const readTelephonyA: ReadWebhook = (request, rawBody) => {
   const fields = readFields(request, rawBody);

@@ -1,6 +1,6 @@
 import type { Language } from '@pas/shared/words/language';
 import { wordsIn } from '@pas/shared/words/words-in';
-import type { Command, Decided, LedCall, Notice, Party } from '../../calls/led-call.ts';
+import type { Command, CallDecision, LedCall, Notice, Party } from '../../calls/led-call.ts';
 import { noticeText, offerText, voiceOf, voiceOfCall } from '../../calls/spoken-words.ts';
 import type { WebhookAnswer } from '../../receive.ts';
 
@@ -13,13 +13,13 @@ const escapes: Readonly<Record<string, string>> = {
 
 const escapeXml = (text: string): string => text.replaceAll(/[&<>"]/g, (char) => escapes[char] ?? char);
 
-/** An element of the answer. Attributes are escaped, `inner` is markup already. */
+/** Renders an element of the answer. Attributes are escaped; `inner` is markup. */
 function element(name: string, attributes: Readonly<Record<string, string | number>>, inner = ''): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
   return inner === '' ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${inner}</${name}>`;
 }
 
-/** Instructions for telephony-a. */
+/** Makes instructions for telephony-a. */
 export const xml = (body: string): WebhookAnswer => ({
   mediaType: 'text/xml; charset=utf-8',
   body: `<?xml version="1.0" encoding="UTF-8"?><Response>${body}</Response>`,
@@ -27,21 +27,21 @@ export const xml = (body: string): WebhookAnswer => ({
 
 const speak = (voice: string, text: string): string => element('Say', { language: voice }, escapeXml(text));
 
-/** Ends a call with a sentence. It needs no store. */
+/** Ends a call with a notice. It needs no database. */
 export const endWith = (notice: Notice, language: Language): WebhookAnswer =>
   xml(`${speak(voiceOf(language), wordsIn(language).voice[notice])}<Hangup/>`);
 
-/** Answers a text with a text. */
+/** Replies to a text with a text. */
 export const replyWith = (text: string): WebhookAnswer => xml(element('Message', {}, escapeXml(text)));
 
-/** How long people have to press a digit, and how long they may talk, in seconds. */
+/** The time-outs for digits, and the longest talk, in seconds. */
 const [chooseSeconds, nameUnitSeconds, talkSeconds] = [8, 10, 3600];
 
-/** The addresses at which telephony-a goes on with a call. */
+/** Builds the address at which telephony-a continues a call. */
 const urlOf = (baseUrl: string, path: string, query: Readonly<Record<string, string>>): string =>
   `${baseUrl}/telephony-a/voice/${path}?${new URLSearchParams(query).toString()}`;
 
-/** Rings residents; what becomes of it is asked about at the address of the step. */
+/** Rings residents. Telephony-a sends the result to the address of the step. */
 function renderDial(
   call: LedCall,
   { step, legs }: Extract<Command, { do: 'ring' }>,
@@ -62,7 +62,10 @@ function renderDial(
   return element('Dial', { ...dial, answerOnBridge: 'true', timeLimit: talkSeconds }, numbers.join(''));
 }
 
-/** Tells the visitor to wait; after it telephony-a asks what to do next. The number makes each address a step of its own. */
+/**
+ * Asks the visitor to wait; then telephony-a requests the next instructions. The number makes each address a separate
+ * step.
+ */
 function renderWait(
   call: LedCall,
   { words, seconds, times }: Extract<Command, { do: 'wait' }>,
@@ -73,7 +76,7 @@ function renderWait(
   return `${said}${element('Pause', { length: seconds })}${element('Redirect', { method: 'POST' }, next)}`;
 }
 
-/** Renders one command into the answer of the party that hears it. */
+/** Renders one command for the party that hears it. */
 function render(command: Command, call: LedCall, baseUrl: string): string {
   const voice = voiceOfCall(call);
   switch (command.do) {
@@ -110,7 +113,7 @@ function render(command: Command, call: LedCall, baseUrl: string): string {
   }
 }
 
-/** Whether a command is for the party that hears the answer. What concerns a whole call is for the visitor. */
+/** Whether a command is for the party that hears the answer. Commands for a whole call are for the visitor. */
 function isFor(command: Command, party: Party): boolean {
   if ('party' in command) return command.party === party;
   if ('leg' in command) return command.leg === party;
@@ -118,13 +121,14 @@ function isFor(command: Command, party: Party): boolean {
 }
 
 /**
- * Renders commands as the answer to a step of a call. Only who has asked can be told something.
+ * Renders commands as the answer to a step of a call. The answer reaches only the party of the step.
  *
- * A resident who opens while other phones ring is connected, not hung up: telephony-a stops the others only then.
+ * A resident who opens while other phones ring is connected, not hung up. Otherwise telephony-a would not stop the
+ * other phones.
  *
  * @param baseUrl the public address of the webhooks
  */
-export function renderAnswer({ call, commands }: Decided, party: Party, baseUrl: string): WebhookAnswer {
+export function renderAnswer({ call, commands }: CallDecision, party: Party, baseUrl: string): WebhookAnswer {
   const own = commands.filter((command) => isFor(command, party));
   const stopsOthers =
     party !== 'visitor' &&

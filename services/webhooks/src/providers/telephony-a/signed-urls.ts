@@ -1,7 +1,7 @@
 /** The ports that an address may leave out. */
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** A base with its default port and without it; a base with another port has one spelling. */
+/** Returns a base with and without its default port. A base with another port has one spelling. */
 function spellBase(base: string): string[] {
   const { protocol, port, host, pathname } = new URL(base);
   const path = pathname.replace(/\/+$/, '');
@@ -10,7 +10,7 @@ function spellBase(base: string): string[] {
   return [`${protocol}//${host}${path}`, `${protocol}//${host}:${defaultPort}${path}`];
 }
 
-/** The same address as a URL parser writes it. The parser drops a default port, so it is put back. */
+/** Returns an address in the form of a URL parser. The parser drops a default port, so it is added again. */
 function normalize(base: string, url: string): string | null {
   if (!URL.canParse(base + url)) return null;
   const { pathname, search } = new URL(base + url);
@@ -19,8 +19,8 @@ function normalize(base: string, url: string): string | null {
 }
 
 /**
- * Prepares the addresses that a request may have been signed for: each public base with the path and query as they were
- * sent, with and without the default port, then as a URL parser writes them. The Host header has no part in it.
+ * Prepares the addresses whose signature is accepted: each public base with the sent path and query. Variants have the
+ * default port, or the form of a URL parser. The Host header does not matter.
  *
  * @param publicUrls the bases under which the provider reaches the system
  */

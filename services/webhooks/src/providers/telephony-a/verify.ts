@@ -19,7 +19,7 @@ export function mediaTypeOf(request: SignedRequest): string {
   return (readHeader(request, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** The query of an address, parsed; repeated names are kept. */
+/** Parses the query of an address, with repeated names. */
 export const queryOf = (url: string): URLSearchParams =>
   new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
 
@@ -31,7 +31,7 @@ function isBoundByHash(url: string, rawBody: Buffer): boolean {
 }
 
 /**
- * What is signed after the address.
+ * Returns the text that is signed after the address.
  *
  * @returns null for a body that no signature covers, such as a form with a thousand fields
  */

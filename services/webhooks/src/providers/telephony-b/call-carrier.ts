@@ -8,48 +8,47 @@ export interface CallCarrierSettings {
   /** The base of the REST API with its version, without a trailing slash. */
   apiUrl: string;
   apiKey: string;
-  /** The application at the provider from which residents are rung; undefined where it needs none. */
+  /** The application at the provider that rings residents; undefined if the account needs none. */
   connectionId: string | undefined;
 }
 
-/** Gives commands to telephony-b. */
+/** The client for commands of telephony-b. */
 export interface CallCarrier {
   /**
-   * Gives a command, once: the provider takes a repeat of a `commandId` for the same.
+   * Sends a command. The provider deduplicates by `commandId`.
    *
-   * @returns the provider's id of a leg that it began, null for other commands; `refused` where the call is over, or the
-   *   number cannot be called
-   * @throws RetryLater while the provider is away
+   * @returns the provider's id of a new leg; null for other commands
+   * @throws CommandRefused for an ended call or an uncallable number, RetryLater while the provider is unavailable
    */
   command(path: string, body: Readonly<Record<string, unknown>>, commandId: string): Promise<string | null>;
   /**
-   * Sends a text, once for a key. A number that takes no texts gets none.
+   * Sends a text once for a key. Refused numbers are ignored.
    *
-   * @throws RetryLater while the provider is away
+   * @throws RetryLater while the provider is unavailable
    */
   sendText(message: { from: string; to: string; text: string }, key: string): Promise<void>;
   connectionId: string | undefined;
 }
 
-/** Thrown where the provider does not do a command: the call is over, or the number cannot be called. */
+/** The provider refuses a command: the call has ended, or the number cannot be called. */
 export class CommandRefused extends Error {}
 
-/** How long the provider may take, in milliseconds. A visitor is waiting. */
+/** The time-out of the provider in milliseconds, while a visitor waits. */
 const timeoutMs = 5000;
 
-/** Answers are small; what is longer is not read. */
+/** The longest answer that is read, in bytes. */
 const maxAnswerBytes = 64 * 1024;
 
-const Begun = z.object({ data: z.object({ call_control_id: z.string() }) });
+const NewLeg = z.object({ data: z.object({ call_control_id: z.string() }) });
 
-/** The refusals that are about the call or the number, and not about us. */
+/** The statuses of refusals that concern the call or the number. */
 const aboutCall: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
 
-/** The id of a command: the same for each repeat of the event that it answers. */
+/** Returns the id of a command. It is the same for each repeat of the event. */
 export const commandIdOf = (key: string, place: number): string =>
   createHash('sha256').update(`${key} ${place}`).digest('hex').slice(0, 32);
 
-/** One request to the REST API. @throws CommandRefused for what is about the call or the number, RetryLater else */
+/** Sends a request to the REST API. @throws CommandRefused for refusals of the call or the number, RetryLater else */
 async function post(url: string, headers: Readonly<Record<string, string>>, body: object): Promise<unknown> {
   let response: Response;
   try {
@@ -69,14 +68,14 @@ async function post(url: string, headers: Readonly<Record<string, string>>, body
   throw new RetryLater(`telephony-b answered ${response.status}.`, { afterMs: 1000 });
 }
 
-/** Opens the way to telephony-b's call commands. */
+/** Creates the client for telephony-b's call commands. */
 export function createCallCarrier({ apiUrl, apiKey, connectionId }: CallCarrierSettings): CallCarrier {
   const headers = { Authorization: `Bearer ${apiKey}` };
   return {
     connectionId,
     async command(path, body, commandId) {
       const answer = await post(`${apiUrl}${path}`, headers, { ...body, command_id: commandId });
-      return Begun.safeParse(answer).data?.data.call_control_id ?? null;
+      return NewLeg.safeParse(answer).data?.data.call_control_id ?? null;
     },
     async sendText(message, key) {
       try {

@@ -19,12 +19,12 @@ export const CallEventOfB = z.object({
 
 export type PayloadOfB = z.output<typeof Payload>;
 
-/** The id of our call in an event: telephony-b gives back what it was sent with the commands. */
+/** Reads the id of our call from an event. Telephony-b returns the state that commands sent. */
 export function callIdOf({ client_state: state }: PayloadOfB): string | null {
   if (state == null) return null;
   const id = Buffer.from(state, 'base64').toString();
   return /^call_[0-9a-z]{26}$/.test(id) ? id : null;
 }
 
-/** What is sent with each command, so that later events name our call. */
+/** Makes the state that each command sends, so that later events name our call. */
 export const clientStateOf = (id: string): string => Buffer.from(id).toString('base64');

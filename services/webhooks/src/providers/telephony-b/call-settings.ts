@@ -2,7 +2,7 @@ import { HttpUrl, ProviderSecret, SafeText } from '@pas/platform/config/fields';
 import { z } from 'zod';
 import { createCallCarrier, type CallCarrier } from './call-carrier.ts';
 
-/** The settings by which calls of telephony-b are commanded. */
+/** The settings of the call commands of telephony-b. */
 export const callFields = {
   TELEPHONY_B_API_URL: HttpUrl.optional().describe(
     'The base of telephony-b’s REST API, with its version. Without it and TELEPHONY_B_API_KEY, calls of telephony-b are not answered.',
@@ -15,7 +15,7 @@ export const callFields = {
 
 const CallSettings = z.object(callFields);
 
-/** Opens the way to telephony-b's call commands; null where it is not configured. */
+/** Creates the client for telephony-b's call commands; null if it is not configured. */
 export function openCallCarrier(settings: z.output<typeof CallSettings>): CallCarrier | null {
   const { TELEPHONY_B_API_URL: apiUrl, TELEPHONY_B_API_KEY: apiKey } = settings;
   if (apiUrl === undefined || apiKey === undefined) return null;

@@ -2,11 +2,11 @@ import { RetryLater } from '@pas/platform/events/retry-later';
 import { wordsIn } from '@pas/shared/words/words-in';
 import { advanceCall, type ReadEvents } from '../../calls/advance-call.ts';
 import { beginCall } from '../../calls/begin-call.ts';
-import type { Decided } from '../../calls/led-call.ts';
-import type { Occasion } from '../../calls/occasion.ts';
+import type { CallDecision } from '../../calls/led-call.ts';
+import type { CallEventRef } from '../../calls/call-event-ref.ts';
 import { languageOfNumber } from '../../calls/number-language.ts';
 import { voiceOf } from '../../calls/spoken-words.ts';
-import type { Processed, Processing, Receipt } from '../../processing/receipt.ts';
+import type { ReceiptOutcome, ProcessingDependencies, Receipt } from '../../processing/receipt.ts';
 import { CommandRefused, commandIdOf, type CallCarrier } from './call-carrier.ts';
 import { callIdOf, clientStateOf, type PayloadOfB } from './call-event.schema.ts';
 import { eventsOfB } from './read-call-event.ts';
@@ -18,13 +18,13 @@ interface EventOfB {
   payload: PayloadOfB;
 }
 
-/** The event that begins a call may be processed after the next one, in milliseconds. */
+/** The time in which the first event of a call may be processed after a later one, in milliseconds. */
 const settlingMs = 10_000;
 
-/** What is sent along with commands for a number that no tenant has. */
+/** The state of commands for a number without a tenant. */
 const unknownNumber = clientStateOf('number not in service');
 
-/** Does something with the visitor's phone that no state depends on. */
+/** Sends a command for the visitor's phone that changes no state here. */
 async function actOn(
   carrier: CallCarrier,
   { payload, action, key }: { payload: PayloadOfB; action: string; key: string },
@@ -38,8 +38,12 @@ async function actOn(
   }
 }
 
-/** Ends the call to a number that no tenant has with the notice, without a record. */
-async function sendAway(carrier: CallCarrier, { type, payload }: EventOfB, key: string): Promise<Processed> {
+/** Ends a call to a number without a tenant by a notice, without a record. */
+async function sendAway(
+  carrier: CallCarrier,
+  { type, payload }: EventOfB,
+  key: string,
+): Promise<ReceiptOutcome> {
   const client = { client_state: unknownNumber };
   const language = languageOfNumber(payload.to ?? undefined);
   const notice = {
@@ -54,17 +58,17 @@ async function sendAway(carrier: CallCarrier, { type, payload }: EventOfB, key: 
   return 'IGNORED';
 }
 
-/** Records a call that comes in and answers it. What is done next waits until the phone is answered. */
+/** Records an incoming call and answers it. The first decision waits until the phone is connected. */
 async function begin(
-  processing: Processing,
+  processing: ProcessingDependencies,
   carrier: CallCarrier,
-  { occasion, event }: { occasion: Occasion; event: EventOfB },
-): Promise<Processed> {
+  { eventRef, event }: { eventRef: CallEventRef; event: EventOfB },
+): Promise<ReceiptOutcome> {
   const { from, to } = event.payload;
-  const decided = await beginCall(processing, { ...occasion, from: from ?? '', to: to ?? '' });
-  if (!decided) return sendAway(carrier, event, occasion.key);
+  const decided = await beginCall(processing, { ...eventRef, from: from ?? '', to: to ?? '' });
+  if (!decided) return sendAway(carrier, event, eventRef.key);
   const client = { client_state: clientStateOf(decided.call._id) };
-  await actOn(carrier, { payload: event.payload, action: 'answer', key: occasion.key }, client);
+  await actOn(carrier, { payload: event.payload, action: 'answer', key: eventRef.key }, client);
   return 'PROCESSED';
 }
 
@@ -76,34 +80,34 @@ const failing =
     endsSteps: true,
   });
 
-/** Gives the commands; where a leg cannot be called, the call goes on without it. */
+/** Sends the commands. If a leg cannot be called, the call continues without it. */
 async function carryOut(
-  processing: Processing,
+  processing: ProcessingDependencies,
   carrier: CallCarrier,
-  { occasion, decided }: { occasion: Occasion; decided: Decided },
+  { eventRef, decided }: { eventRef: CallEventRef; decided: CallDecision },
 ): Promise<void> {
-  const failed = await sendCommands(carrier, decided, occasion.key);
+  const failed = await sendCommands(carrier, decided, eventRef.key);
   if (failed.length === 0) return;
-  const next = { ...occasion, key: `${occasion.key} ${failed.join(',')}` };
-  const goesOn = await advanceCall(processing, next, failing(failed));
-  if (goesOn) await carryOut(processing, carrier, { occasion: next, decided: goesOn });
+  const next = { ...eventRef, key: `${eventRef.key} ${failed.join(',')}` };
+  const continuation = await advanceCall(processing, next, failing(failed));
+  if (continuation) await carryOut(processing, carrier, { eventRef: next, decided: continuation });
 }
 
 /**
- * Leads a call on by an event of telephony-b: what is decided is stored first, then the commands are given. A crash in
- * between repeats the event, and the provider does no command twice.
+ * Applies an event of telephony-b to a call. The decision is stored first, then the commands are sent. A crash in
+ * between repeats the event, and the provider deduplicates the commands.
  *
- * @throws RetryLater while the provider is away, or the event that begins the call is not processed yet
+ * @throws RetryLater while the provider is unavailable, or before the first event of the call is processed
  */
 export async function processCallOfB(
-  processing: Processing,
+  processing: ProcessingDependencies,
   receipt: Receipt,
   event: EventOfB,
-): Promise<Processed> {
+): Promise<ReceiptOutcome> {
   const { payload, type } = event;
   const { carrier } = processing;
   if (carrier === null) return 'IGNORED';
-  const occasion = {
+  const eventRef = {
     provider: 'telephony-b',
     providerCallId: payload.call_control_id,
     callId: callIdOf(payload),
@@ -111,11 +115,11 @@ export async function processCallOfB(
     receivedAt: receipt.createdAt,
   } as const;
   if (payload.client_state === unknownNumber) return sendAway(carrier, event, receipt._id);
-  if (type === 'call.initiated' && payload.direction === 'incoming' && occasion.callId === null)
-    return begin(processing, carrier, { occasion, event });
-  const decided = await advanceCall(processing, occasion, eventsOfB(processing, event));
+  if (type === 'call.initiated' && payload.direction === 'incoming' && eventRef.callId === null)
+    return begin(processing, carrier, { eventRef, event });
+  const decided = await advanceCall(processing, eventRef, eventsOfB(processing, event));
   if (decided) {
-    await carryOut(processing, carrier, { occasion, decided });
+    await carryOut(processing, carrier, { eventRef, decided });
     return 'PROCESSED';
   }
   if (Date.now() - receipt.createdAt.getTime() > settlingMs) return 'IGNORED';

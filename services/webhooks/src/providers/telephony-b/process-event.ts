@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { helpText } from '../../processing/help-text.ts';
 import { moveMessage, type MessageReport } from '../../processing/move-message.ts';
-import { noteKeyword, type InboundText } from '../../processing/note-keyword.ts';
-import { noteText } from '../../processing/note-text.ts';
+import { applyKeyword, type InboundText } from '../../processing/apply-keyword.ts';
+import { recordInboundText } from '../../processing/record-inbound-text.ts';
 import { CallEventOfB } from './call-event.schema.ts';
 import { processCallOfB } from './process-call.ts';
 import {
   jsonOf,
-  type Processed,
-  type Processing,
+  type ReceiptOutcome,
+  type ProcessingDependencies,
   type ProcessReceipt,
   type Receipt,
 } from '../../processing/receipt.ts';
 
-/** A number, alone or with what became of the text there. */
+/** A number, alone or with the status of the text. */
 const Contact = z.union([
   z.object({ phone_number: z.string(), status: z.string().optional() }),
   z.string().transform((number) => ({ phone_number: number, status: undefined })),
@@ -22,7 +22,7 @@ const Contact = z.union([
 const Event = z.object({
   data: z.object({
     event_type: z.string(),
-    // A time that cannot be read is none: the text counts as sent when it arrived.
+    // A text with an unreadable time counts as sent at its arrival.
     occurred_at: z.iso
       .datetime({ offset: true })
       .transform((text) => new Date(text))
@@ -48,7 +48,7 @@ const moves: ReadonlyMap<string, MessageReport['name']> = new Map(
 
 type Payload = z.output<typeof Event>['data']['payload'];
 
-/** Reads what the end of a text's way says; null for an end that is no news. */
+/** Reads the final status of a text; null for an unknown one. */
 function readReport({ id: messageId, to: [recipient], errors: [error] }: Payload): MessageReport | null {
   const name = moves.get(recipient?.status ?? '');
   if (messageId === undefined || name === undefined) return null;
@@ -65,21 +65,21 @@ function readText({ from, to: [recipient], text }: Payload, sentAt: Date | undef
 }
 
 /**
- * Answers a text, once: the provider sends one text for one key.
+ * Replies to a text once. The provider sends one text for one key.
  *
- * @throws RetryLater while the provider is away
+ * @throws RetryLater while the provider is unavailable
  */
 async function reply(
-  { carrier }: Processing,
+  { carrier }: ProcessingDependencies,
   { _id: key }: Receipt,
   { text: { from, to }, help: text }: { text: InboundText; help: string },
-): Promise<Processed> {
+): Promise<ReceiptOutcome> {
   if (carrier === null) return 'IGNORED';
   await carrier.sendText({ from: to, to: from, text }, key);
   return 'PROCESSED';
 }
 
-/** Does what an event of telephony-b says: of a text its delivery, or a keyword of a person; of a call its next step. */
+/** Applies an event of telephony-b: the delivery of a text, a keyword, or a step of a call. */
 export const processTelephonyB: ProcessReceipt = async (processing, receipt) => {
   const json = jsonOf(receipt);
   const { data: ofCall } = CallEventOfB.safeParse(json);
@@ -94,7 +94,7 @@ export const processTelephonyB: ProcessReceipt = async (processing, receipt) => 
   if (report) return moveMessage(processing, receipt, report);
   const text = type === 'message.received' ? readText(payload, sentAt) : null;
   if (!text) return 'IGNORED';
-  await noteText(text.to, receipt.createdAt);
+  await recordInboundText(text.to, receipt.createdAt);
   const help = helpText(text);
-  return help === null ? noteKeyword(processing, receipt, text) : reply(processing, receipt, { text, help });
+  return help === null ? applyKeyword(processing, receipt, text) : reply(processing, receipt, { text, help });
 };

@@ -1,15 +1,15 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { ReadEvents, Reading } from '../../calls/advance-call.ts';
+import type { ReadEvents, EventReading } from '../../calls/advance-call.ts';
 import type { CallEvent, LegEnd } from '../../calls/call-event.ts';
 import { asksForDoor } from '../../calls/call-flow.ts';
 import type { LedCall } from '../../calls/led-call.ts';
-import { judgeDoor } from '../../calls/open-door.ts';
+import { decideDoor } from '../../calls/open-door.ts';
 import { isWaitingForDevices } from '../../calls/wait-for-devices.ts';
 import { readUnitNamed } from '../../calls/read-unit-named.ts';
-import type { Processing } from '../../processing/receipt.ts';
+import type { ProcessingDependencies } from '../../processing/receipt.ts';
 import type { PayloadOfB } from './call-event.schema.ts';
 
-/** How telephony-b names the ends of legs. Any other end is one of a phone that was picked up, or rang in vain. */
+/** The ends of legs in the words of telephony-b. Any other end counts as no answer. */
 const ends: ReadonlyMap<string, LegEnd> = new Map(
   Object.entries<LegEnd>({
     user_busy: 'BUSY',
@@ -19,22 +19,22 @@ const ends: ReadonlyMap<string, LegEnd> = new Map(
   }),
 );
 
-/** The leg of an event, by its id, or by the number while its id is not known. */
+/** Finds the leg of an event by its id, or by the number while the id is unknown. */
 function legOf({ legs, flow }: LedCall, { call_control_id: id, to }: PayloadOfB): number | null {
   const known = flow.legs.findIndex(({ providerLegId }) => providerLegId === id);
   const place = known === -1 ? legs.findIndex(({ toNumber }) => toNumber !== null && toNumber === to) : known;
   return place === -1 ? null : place;
 }
 
-const nothingOpens = (...events: CallEvent[]): Reading => ({ events, verdict: null, endsSteps: true });
+const nothingOpens = (...events: CallEvent[]): EventReading => ({ events, verdict: null, endsSteps: true });
 
-/** What the end of a prompt at the visitor's phone means: the unit is named, or the visitor has waited for the app. */
+/** Reads the end of a prompt at the visitor's phone: the unit is named, or a wait has ended. */
 async function readPrompt(
   ctx: OperationContext,
-  processing: Processing,
+  processing: ProcessingDependencies,
   { call, payload: { digits, status } }: { call: LedCall; payload: PayloadOfB },
-): Promise<Reading> {
-  // The hang-up is reported by itself.
+): Promise<EventReading> {
+  // A separate event reports the hang-up.
   if (status === 'call_hangup') return nothingOpens();
   if (call.flow.phase === 'ASKING')
     return nothingOpens(await readUnitNamed(ctx, processing, { call, digits: digits ?? '' }));
@@ -42,9 +42,9 @@ async function readPrompt(
   return nothingOpens(...(isWaiting ? [{ kind: 'waited' as const }] : []));
 }
 
-/** What an event at the visitor's phone means. */
+/** Prepares the reading of an event at the visitor's phone. */
 function visitorReader(
-  processing: Processing,
+  processing: ProcessingDependencies,
   { type, payload }: { type: string; payload: PayloadOfB },
 ): ReadEvents {
   return async (ctx, call) => {
@@ -63,7 +63,7 @@ function visitorReader(
   };
 }
 
-/** The digit of an event that counts: while a resident is asked the whole entry, while they talk each key. */
+/** Returns the relevant digit of an event: the entry after an offer, or any key while the resident talks. */
 function digitOf(
   call: LedCall,
   leg: number,
@@ -74,8 +74,11 @@ function digitOf(
   return isTalking ? '' : (payload.digits ?? '').slice(0, 1);
 }
 
-/** What an event at a resident's phone means. */
-function legReader(processing: Processing, event: { type: string; payload: PayloadOfB }): ReadEvents {
+/** Prepares the reading of an event at a resident's phone. */
+function legReader(
+  processing: ProcessingDependencies,
+  event: { type: string; payload: PayloadOfB },
+): ReadEvents {
   const { type, payload } = event;
   return async (ctx, call) => {
     const leg = legOf(call, payload);
@@ -102,7 +105,7 @@ function legReader(processing: Processing, event: { type: string; payload: Paylo
           );
         if (!asksForDoor(call, leg, digit))
           return nothingOpens(known, { kind: 'pressed', leg, digit, door: null });
-        const { answer, verdict } = await judgeDoor(ctx, processing, { call, leg });
+        const { answer, verdict } = await decideDoor(ctx, processing, { call, leg });
         return { ...nothingOpens(known, { kind: 'pressed', leg, digit, door: answer }), verdict };
       }
       default:
@@ -111,8 +114,11 @@ function legReader(processing: Processing, event: { type: string; payload: Paylo
   };
 }
 
-/** Reads an event of telephony-b about a call that is led here. */
-export function eventsOfB(processing: Processing, event: { type: string; payload: PayloadOfB }): ReadEvents {
+/** Prepares the reading of an event of telephony-b about a call of this service. */
+export function eventsOfB(
+  processing: ProcessingDependencies,
+  event: { type: string; payload: PayloadOfB },
+): ReadEvents {
   const [ofVisitor, ofLeg] = [visitorReader(processing, event), legReader(processing, event)];
   return (ctx, call) => {
     const isVisitor = event.payload.call_control_id === call.providerCallId;

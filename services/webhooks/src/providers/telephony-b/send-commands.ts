@@ -1,24 +1,24 @@
-import type { Command, Decided, LedCall, Party } from '../../calls/led-call.ts';
+import type { Command, CallDecision, LedCall, Party } from '../../calls/led-call.ts';
 import { noticeText, offerText, voiceOfCall } from '../../calls/spoken-words.ts';
 import { CommandRefused, commandIdOf, type CallCarrier } from './call-carrier.ts';
 import { clientStateOf } from './call-event.schema.ts';
 
-/** How long people have to press a digit, in milliseconds. */
+/** The time-outs for digits, in milliseconds. */
 const [chooseMs, nameUnitMs] = [8000, 15_000];
 
-/** A request of the REST API, in the order in which it is made. */
+/** A request to the REST API. */
 interface Request {
   path: string;
   body: Record<string, unknown>;
-  /** The leg that it begins; null for a request about a call that is there. */
+  /** The index of the leg that it begins; null for a request about an existing call. */
   begins: number | null;
 }
 
-/** The provider's id of a party's phone; null while it is not known. */
+/** Returns the provider's id of a party's phone; null while unknown. */
 const idOf = ({ providerCallId, flow }: LedCall, party: Party): string | null =>
   party === 'visitor' ? providerCallId : (flow.legs[party]?.providerLegId ?? null);
 
-/** Rings a resident. */
+/** Makes the request that rings a resident. */
 const dialRequest = (call: LedCall, leg: number, connectionId: string | undefined): Request => ({
   path: '/calls',
   body: {
@@ -32,7 +32,7 @@ const dialRequest = (call: LedCall, leg: number, connectionId: string | undefine
   begins: leg,
 });
 
-/** Makes the requests of a command. A phone whose id is not known yet is hung up when its first event comes. */
+/** Makes the requests of a command. A phone without a known id is hung up after its first event. */
 function requestsOf(command: Command, call: LedCall, connectionId: string | undefined): Request[] {
   const voice = { language: voiceOfCall(call), voice: 'female' };
   const state = { client_state: clientStateOf(call._id) };
@@ -62,7 +62,7 @@ function requestsOf(command: Command, call: LedCall, connectionId: string | unde
       });
     }
     case 'wait': {
-      // The provider has no pause: a prompt that nobody has to answer ends after the time.
+      // The provider has no pause, so a prompt with a time-out replaces it.
       const pause = { timeout_millis: command.seconds * 1000, payload: noticeText(call, command.words) };
       return act('visitor', 'gather_using_speak', { ...voice, ...pause });
     }
@@ -81,21 +81,21 @@ function requestsOf(command: Command, call: LedCall, connectionId: string | unde
   }
 }
 
-/** Who is told something is hung up when they have heard it. */
-const hearsFirst = ({ commands }: Decided, command: Command): boolean =>
+/** Whether a hang-up must wait for the end of a notice to the same party. */
+const hearsFirst = ({ commands }: CallDecision, command: Command): boolean =>
   command.do === 'hangUp' && commands.some((each) => each.do === 'tell' && each.party === command.party);
 
-/** A request with its place among those of a decision. */
-interface Placed extends Request {
+/** A request with its index in the decision. */
+interface IndexedRequest extends Request {
   place: number;
 }
 
-/** What begins a leg or ends one does not wait for its neighbour, which does the same with another one. */
+/** Whether a request begins or ends one leg. Such requests for different legs can run in parallel. */
 const isOfOneLeg = ({ begins, path }: Request): boolean => begins !== null || path.endsWith('/hangup');
 
-/** The requests in their order; those that need not wait for each other stand together. */
-function stagesOf(requests: readonly Request[]): Placed[][] {
-  const stages: Placed[][] = [];
+/** Groups the requests in their order into stages of parallel requests. */
+function stagesOf(requests: readonly Request[]): IndexedRequest[][] {
+  const stages: IndexedRequest[][] = [];
   for (const [place, request] of requests.entries()) {
     const stage = stages.at(-1);
     const joins = stage !== undefined && isOfOneLeg(request) && stage.every(isOfOneLeg);
@@ -105,8 +105,8 @@ function stagesOf(requests: readonly Request[]): Placed[][] {
   return stages;
 }
 
-/** Gives a command. @returns the leg that cannot be called; null where there is none */
-async function give(carrier: CallCarrier, key: string, request: Placed): Promise<number | null> {
+/** Sends a command. @returns the leg that cannot be called; null if there is none */
+async function give(carrier: CallCarrier, key: string, request: IndexedRequest): Promise<number | null> {
   const { path, body, begins, place } = request;
   try {
     await carrier.command(path, body, commandIdOf(key, place));
@@ -118,13 +118,17 @@ async function give(carrier: CallCarrier, key: string, request: Placed): Promise
 }
 
 /**
- * Gives the commands of a decision to telephony-b. A repeat gives the same commands by the same ids, and the provider does
- * none twice. All phones of a home are rung at once, so a visitor waits for one answer of the provider and not for ten.
+ * Sends the commands of a decision to telephony-b. A repeat sends the same ids, and the provider executes each id once.
+ * All phones of a home are rung in parallel, so a visitor waits for one answer, not ten.
  *
  * @returns the legs that cannot be called
- * @throws RetryLater while the provider is away
+ * @throws RetryLater while the provider is unavailable
  */
-export async function sendCommands(carrier: CallCarrier, decided: Decided, key: string): Promise<number[]> {
+export async function sendCommands(
+  carrier: CallCarrier,
+  decided: CallDecision,
+  key: string,
+): Promise<number[]> {
   const { call, commands } = decided;
   const requests = commands
     .filter((command) => !hearsFirst(decided, command))

@@ -1,20 +1,20 @@
 import type { Provider } from '@pas/shared/models/webhook-receipt';
 
-/** The providers that bring calls. */
+/** The providers of calls. */
 type CallProvider = Extract<Provider, 'telephony-a' | 'telephony-b'>;
 
 /** The names of the providers in the record of a call. */
 export const providerNames = { 'telephony-a': 'TELEPHONY_A', 'telephony-b': 'TELEPHONY_B' } as const;
 
 /** An event of a provider about one call. */
-export interface Occasion {
+export interface CallEventRef {
   provider: CallProvider;
-  /** The provider's id of the visitor's call; where `callId` is known, that of any leg of it. */
+  /** The provider's id of the visitor's call. With a `callId` it may be that of any leg. */
   providerCallId: string;
-  /** Our id of the call, where the provider gives it back. */
+  /** Our id of the call, if the provider returns it. */
   callId?: string | null;
-  /** By which repeats of the event are recognised. */
+  /** The deduplication key of the event. */
   key: string;
-  /** When the webhook came. */
+  /** The arrival time of the webhook. */
   receivedAt: Date;
 }

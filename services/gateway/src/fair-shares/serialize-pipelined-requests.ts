@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { RequestHandler, Response } from 'express';
 
-/** Pipelined requests of one connection that wait. No client sends so many; a connection with more is closed. */
+/** The most pipelined requests of one connection that wait. A connection with more is closed. */
 const maxWaiting = 1024;
 
 interface Line {
@@ -13,10 +13,10 @@ interface Line {
 const lines = new WeakMap<Socket, Line>();
 
 /**
- * Handles the pipelined requests of a connection one after the other. Their answers are sent in order anyway (RFC 9112,
- * section 9.3.2), so a client that pipelines a thousand requests gains nothing from a thousand places.
+ * Handles the pipelined requests of a connection one after the other, so that they take one place instead of many.
+ * Their answers are sent in order anyway (RFC 9112, section 9.3.2).
  */
-export const oneAtATime: RequestHandler = ({ socket }, response, next) => {
+export const serializePipelinedRequests: RequestHandler = ({ socket }, response, next) => {
   const line = lines.get(socket);
   if (!line || line.last.closed) {
     lines.set(socket, { last: response, waiting: 0 });

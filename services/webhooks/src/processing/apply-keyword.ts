@@ -3,14 +3,14 @@ import { setPhoneConsent, setSharedConsent } from '@pas/shared/consents/phone-co
 import { toE164 } from '@pas/shared/contacts/phone';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { readKeyword } from './read-keyword.ts';
-import { receiptContext, type Processed, type Processing, type Receipt } from './receipt.ts';
+import { receiptContext, type ReceiptOutcome, type ProcessingDependencies, type Receipt } from './receipt.ts';
 
-/** A text that a person has sent. */
+/** A text from a person. */
 export interface InboundText {
   from: string;
   to: string;
   text: string;
-  /** When the provider took it; undefined where it does not say. */
+  /** When the provider received it; undefined if unknown. */
   sentAt?: Date | undefined;
 }
 
@@ -22,20 +22,20 @@ async function findTenant(number: string | null): Promise<string | null> {
   return row?.tenantId ?? null;
 }
 
-/** When the person has said something: no text was sent after it arrived here, whatever the provider's clock says. */
+/** Returns the time of the text: that of the provider, but no later than the arrival here. */
 const saidAt = ({ createdAt }: Receipt, { sentAt = createdAt }: InboundText): Date =>
   sentAt < createdAt ? sentAt : createdAt;
 
 /**
- * Honours STOP and START. The consent is of the phone, for all senders. The audit of the tenant whose number it was sent
- * to has the record; a number that all tenants share belongs to none. Of two texts the one that was sent last counts, in
- * whatever order they are processed. Every other text is ignored.
+ * Applies STOP and START to the consent of a phone, which is valid for all senders. The audit of the number's tenant
+ * has the record. A number that all tenants share has no audit. The latest text counts, in any order of processing.
+ * Every other text is ignored.
  */
-export async function noteKeyword(
-  processing: Processing,
+export async function applyKeyword(
+  processing: ProcessingDependencies,
   receipt: Receipt,
   message: InboundText,
-): Promise<Processed> {
+): Promise<ReceiptOutcome> {
   const { from, to, text } = message;
   const keyword = readKeyword(text);
   const phone = toE164(from, null);

@@ -2,12 +2,12 @@ import type { Principal } from '@pas/shared/principal/principal';
 import type { Client } from '../client.ts';
 import type { Bulkhead } from './bulkheads.ts';
 
-/** What a request is forwarded with. */
-export interface Passage {
+/** The context in which a request is forwarded. */
+export interface ForwardContext {
   bulkhead: Bulkhead;
   client: Client;
   /** The caller, whose share of the bulkhead is limited. */
   principal: Principal;
-  /** Makes a new assertion in the place of one that was refused. */
+  /** Makes a new assertion after a refusal. */
   renewAssertion: () => Promise<string>;
 }

@@ -21,28 +21,31 @@ export interface Rejection {
   reason: RejectionReason;
 }
 
-/** Takes the refused webhooks. */
+/** The recorder of refused webhooks. */
 export interface Rejections {
-  /** Counts one and has it listed soon. Never waits and never throws. */
+  /** Counts a refusal and lists it soon. Never waits and never throws. */
   note(rejection: Rejection): void;
-  /** Writes those that wait. */
+  /** Writes the waiting refusals. */
   stop(): Promise<void>;
 }
 
-/** As many are kept for each provider. */
+/** The refusals that are stored for each provider. */
 const slots = 1000;
 
-/** So many are written in one round; of a flood the others are only counted. */
+/** The refusals that are written in one round. Further ones are only counted. */
 const maxWaiting = 50;
 
 const everyMs = 500;
 const longestPath = 200;
 
-/** Counts and keeps the last refusals, in batches and a fixed number of rows: a flood costs the store next to nothing. */
-export function noteRejections(log: Logger): Rejections {
+/**
+ * Counts refusals and stores the last ones, in batches and a fixed number of rows. So a flood costs the database
+ * little.
+ */
+export function recordRejections(log: Logger): Rejections {
   const sample = sampleLines(log);
   let waiting: WebhookRejectionRow[] = [];
-  // One after the other, so that a process takes the place of its own rows only after a whole round.
+  // Sequential slots, so that a process overwrites its own rows only after a whole round.
   let slot = randomInt(slots);
 
   const flush = async (): Promise<void> => {

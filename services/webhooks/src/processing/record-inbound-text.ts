@@ -2,12 +2,12 @@ import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { findNumber } from '../calls/load-place.ts';
 
 /**
- * Notes at an assigned number that people write to it: it rests after its release, as one that people call. One text since
- * the assignment is enough, so a storm of texts writes once.
+ * Records on an assigned number that it receives texts. Such a number is quarantined after its release, as a called
+ * number is. One text after the assignment suffices, so a storm of texts causes one write.
  *
- * @param to as the provider sends it
+ * @param to the number in the form of the provider
  */
-export async function noteText(to: string, at: Date): Promise<void> {
+export async function recordInboundText(to: string, at: Date): Promise<void> {
   const number = await findNumber(to);
   if (number?.status !== 'ASSIGNED' || number.assignedAt === null || number.assignedAt > at) return;
   const { _id, tenantId, assignedAt, lastTextAt } = number;
