@@ -13,18 +13,18 @@ export interface Place {
 }
 
 /** A proxy of the distribution's packages. */
-export interface Installed {
+export interface InstalledProxy {
   name: string;
   configuration: (place: Place) => string;
   /** The arguments, by the path of the configuration. */
   args: (file: string, dir: string) => readonly string[];
-  /** What to ask until it is ready; `/readyz` unless said. */
+  /** Path of the readiness check; default `/readyz`. */
   readyPath?: string;
 }
 
 /** Runs an installed proxy before the upstream; null where it isn't installed. */
 export async function runInstalled(
-  { name, configuration, args, readyPath = '/readyz' }: Installed,
+  { name, configuration, args, readyPath = '/readyz' }: InstalledProxy,
   bench: Bench,
 ): Promise<Subject | null> {
   const program = findProgram(name);
