@@ -35,7 +35,7 @@ const attribute = (xml: string, name: string): string =>
 /**
  * Plays a whole call by telephony-a: the first resident does not answer, the second opens the door.
  *
- * @throws Error where an answer does not lead on
+ * @throws Error if an answer names no next address
  */
 export async function playCall(
   { url, publicUrl, token }: Receiver,
@@ -47,7 +47,7 @@ export async function playCall(
   const answered: CallbackAnswer[] = [];
   const step = async (callback: Callback, path: string, fields: Record<string, string>): Promise<string> => {
     const ownPath = path.replace(publicUrl, '');
-    if (ownPath === '') throw new Error(`“${callback}” has no address: the last answer does not lead on.`);
+    if (ownPath === '') throw new Error(`“${callback}” has no address: the last answer names none.`);
     const signed = signTelephonyA({ token, publicUrl, path: ownPath, fields: Object.entries(fields) });
     const start = performance.now();
     const { status, body } = await sendWebhook(url, signed);

@@ -16,7 +16,7 @@ export interface RequestFigures {
 
 /** Mutual influence of the Admin API and the webhooks. */
 export interface Isolation {
-  /** Lists of the Admin API with nobody else calling, twice, and under a flood of webhooks. */
+  /** Lists of the Admin API: twice without other callers, and under a flood of webhooks. */
   idle: RequestFigures;
   idleAgain: RequestFigures;
   underFlood: RequestFigures;

@@ -20,7 +20,7 @@ export interface SenderFigures {
   p99Ms: number;
   /** Processor time for each delivery by process, with the change that the event is of, in milliseconds. */
   cpuMs: Record<string, number>;
-  /** Commands to mongod for each delivery, likewise. */
+  /** Commands to mongod for each delivery, with the change of the event. */
   commands: Record<string, number>;
 }
 
@@ -63,7 +63,7 @@ async function makeUnits(system: BenchSystem, count: number): Promise<string[]> 
   return unitIds;
 }
 
-/** Creates invites at a rate, and measures when and at what cost their events reach an endpoint. */
+/** Creates invites at a rate, and measures delay and cost of their events up to an endpoint. */
 export async function measureSender(
   { system, metered, idle }: Flood,
   { perSecond, durationMs }: MeasureSender,

@@ -15,7 +15,7 @@ import { runOwnProgram, type Bench } from './subject.ts';
 const list = '/api/admin/units?limit=5';
 const post = { path: '/api/admin/units', method: 'POST' as const };
 
-/** JSON of so many bytes. */
+/** A JSON body of a given size. */
 const jsonOf = (bytes: number): string => JSON.stringify({ label: 'x'.repeat(bytes - 12) });
 
 /**

@@ -48,9 +48,9 @@ function environmentOf({ upstreamUrl }: Bench, urls: { core: string; control: st
 }
 
 /**
- * Runs the gateway as it is deployed, with everything it does: its databases, a real key, assertions, access log.
+ * Runs the gateway as in a deployment: with databases, a real key, assertions and an access log.
  *
- * @param profileDir where V8 writes a profile of its work when it ends
+ * @param profileDir folder in which V8 writes a profile at the end
  */
 export async function runGateway(bench: Bench, profileDir: string | null): Promise<GatewaySubject> {
   const pepper = randomBytes(32).toString('hex');

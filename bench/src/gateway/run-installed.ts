@@ -5,7 +5,7 @@ import { runProgram } from '../measure/run-program.ts';
 import { findProgram } from './find-program.ts';
 import type { Bench, Subject } from './subject.ts';
 
-/** Where an installed server listens and what it forwards to. */
+/** Directory, port and upstream of an installed server. */
 export interface Place {
   dir: string;
   port: number;

@@ -46,7 +46,7 @@ export interface LimitFigures {
 
 const goals: readonly Goal<Round>[] = [
   {
-    // Processor time, since how many are served in a second depends on what else the machine has to do.
+    // Processor time, since requests per second depend on other programs of the machine.
     ratio: 'local bucket / leases, CPU per request',
     limit: 0.95,
     isCeiling: false,
@@ -93,7 +93,7 @@ async function measureRound(servers: Record<Way, Server>, requests: number): Pro
   return {
     local: await measureCost(servers.local, requests),
     leases: await measureCost(servers.leases, requests),
-    // It takes so long that fewer are enough.
+    // The slowest way: a fifth of the requests is enough.
     store: await measureCost(servers.store, Math.ceil(requests / 5)),
     again: await measureCost(servers.local, requests),
   };

@@ -14,7 +14,7 @@ export interface Flood {
 /** A prepared request. */
 export type PreparedRequest = () => Promise<Answer>;
 
-/** Makes so many requests. */
+/** Makes a number of requests. */
 export const times = (count: number, make: (index: number) => Promise<Answer>): PreparedRequest[] =>
   Array.from({ length: count }, (_, index) => async () => make(index));
 

@@ -121,7 +121,7 @@ function freshNumbers(): () => string {
   };
 }
 
-/** Measures how soon the devices of a resident ring, on a running system. */
+/** Measures the delay from a call to the push messages of a resident's devices, on a running system. */
 export async function measurePush(system: BenchSystem, { bursts }: BenchPush): Promise<PushFigures> {
   const before = loadAverage();
   const home = await openHome(system);
@@ -142,7 +142,7 @@ export async function measurePush(system: BenchSystem, { bursts }: BenchPush): P
 /** All calls ring one unit, so its limit of concurrent calls is raised. */
 const limits = { CALLS_PER_UNIT: '1000', CALLS_PER_NUMBER: '1000', CALLS_PER_TENANT: '1000' };
 
-/** Starts the whole system, and measures how soon devices ring. */
+/** Starts the whole system, and measures the delay from calls to push messages. */
 export async function benchPush(options: BenchPush): Promise<PushFigures> {
   const system = await runSystem();
   try {
