@@ -46,7 +46,7 @@ function keep(name: string, figures: object): void {
   writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
 }
 
-/** Runs some work with a mongod of its own, whose data are gone afterwards. */
+/** Runs some work with its own mongod, and deletes its data afterwards. */
 async function withMongod<T>(work: (mongoUrl: string) => Promise<T>): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'property-access-bench-'));
   try {
@@ -81,7 +81,7 @@ const { values, positionals } = parseArgs({
 const roundsOr = (usual: number): number => Number(values.rounds ?? usual);
 const millisecondsOr = (usualSeconds: number): number => 1000 * Number(values.seconds ?? usualSeconds);
 
-/** Where profiles go; null where none are asked for. */
+/** Folder of profiles; null for none. */
 function makeProfileDir(): string | null {
   if (values.profile === undefined) return null;
   const dir = resolve(values.profile);
@@ -216,7 +216,7 @@ async function runWebBench(): Promise<void> {
   keep('web', figures);
 }
 
-// Whatever ends this process takes with it what it started.
+// `process.exit` runs the handlers that end the started programs.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 const programs: Readonly<Record<string, () => Promise<void>>> = {

@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 
 const short = () => ({ mongoUrl: inject('mongoUrl'), rounds: 1, requests: 200, profileDir: null });
 
-/** What is measured everywhere, since nothing has to be installed for it. */
+/** Checks the subjects that need no installed server. */
 const expectMeasured = (
   costs: Record<string, { cpuMicrosPerRequest: number } | null>,
   titles: readonly string[],
@@ -24,7 +24,7 @@ test(
       'gateway, body of 128 KiB',
     ]);
     const [againstExpress] = figures.comparisons;
-    // So loose that only a gateway that got lost in its work could fail: a cold one needs more than three rounds.
+    // A loose bound: a cold gateway needs more than three rounds. Only a severe fault exceeds it.
     expect(againstExpress?.found).toBeLessThan(20);
     const printed = printProxyFigures(figures);
     for (const word of ['@fastify/http-proxy', 'nginx', 'haproxy', 'A/A', '≤ 1.00', 'load average']) {

@@ -11,13 +11,12 @@ Each service reads its environment once, at the start. It reports all faults tog
 
 - A secret may be given as a file: \`NAME_FILE\` names the file that holds \`NAME\`, as secret stores mount them. This
   works for every variable; setting both is a fault. No secret has a preset.
-- A list is separated by commas, secrets and keys newest first: the first one signs, all of them verify, and so a
-  rotation needs no moment at which all processes change together.
+- A list is separated by commas. Lists of secrets and keys begin with the newest: the first one signs, all of them
+  verify. A rotation therefore needs no moment at which all processes change together.
 - A PEM text may have its line breaks written as \`\\n\`.
 - An empty variable counts as missing.
-- The images set \`NODE_ENV=production\`. A process then refuses to start with anything open: a plain address, a weak or
-  repeated secret, no certificate. What production demands of a variable stands beside it; [deploy.md](deploy.md) lists
-  all of it.
+- The images set \`NODE_ENV=production\`. A process then refuses to start with a plain address, a weak or repeated secret, or
+  no certificate. Each variable lists its demands in production; [deploy.md](deploy.md) lists all of them.
 `;
 
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;

@@ -62,4 +62,18 @@ describe('the documents', () => {
     expect(paths.length).toBeGreaterThan(20);
     expect(paths.filter(({ found }) => !isPresent(found))).toEqual([]);
   });
+
+  test('name exports that the files of a served request have', () => {
+    const page = readFileSync(join(repository, 'docs/how-a-request-is-served.md'), 'utf8');
+    const steps = Array.from(page.matchAll(/^\| `([^`]+)` \| `(\w+)` \|/gm), ([, file = '', name = '']) => ({
+      file,
+      name,
+    }));
+    expect(steps.length).toBeGreaterThan(20);
+    const isExported = ({ file, name }: { file: string; name: string }): boolean =>
+      new RegExp(String.raw`^export (?:async )?(?:function|const) ${name}\b`, 'm').test(
+        readFileSync(join(repository, file), 'utf8'),
+      );
+    expect(steps.filter((step) => !isExported(step))).toEqual([]);
+  });
 });

@@ -14,7 +14,7 @@ export interface BenchCalls {
   idleMs: number;
 }
 
-/** What a run has found. */
+/** Figures of a run. */
 export interface CallFigures {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;

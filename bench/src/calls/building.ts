@@ -4,7 +4,7 @@ import type { BenchSystem } from '../system/run-system.ts';
 /** A unit with a number of its own. */
 export interface Home {
   number: string;
-  /** Of its two residents, in the order in which they are rung. */
+  /** Phones of its two residents, in ringing order. */
   phones: readonly [string, string];
 }
 
@@ -15,13 +15,16 @@ export interface Building extends BenchProperty {
 
 const dayMs = 86_400_000;
 
-interface Made {
+interface CreatedEntity {
   id: string;
 }
 
 async function addHome(system: BenchSystem, propertyId: string, place: number): Promise<Home> {
-  const make = async <Name extends string>(path: string, body: object): Promise<Record<Name, Made>> =>
-    ask<Record<Name, Made>>(adminRequest(system, path, body));
+  const make = async <Name extends string>(
+    path: string,
+    body: object,
+  ): Promise<Record<Name, CreatedEntity>> =>
+    ask<Record<Name, CreatedEntity>>(adminRequest(system, path, body));
   const { unit } = await make<'unit'>('/units', { propertyId, label: String(100 + place) });
   const digits = String(place).padStart(3, '0');
   const phones = [`+12025551${digits}`, `+12025552${digits}`] as const;
@@ -36,7 +39,7 @@ async function addHome(system: BenchSystem, propertyId: string, place: number): 
   return { number, phones };
 }
 
-/** Makes a building with a door and homes of two residents each. Their phones are proved. */
+/** Makes a building with a door and homes of two residents each. Their phones are verified. */
 export async function makeBuilding(system: BenchSystem, homes: number): Promise<Building> {
   const property = await makeProperty(system, 'Calls');
   const { propertyId, tenantId } = property;

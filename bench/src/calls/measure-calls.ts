@@ -1,37 +1,40 @@
 import { waitUntil } from '@pas/testing/wait-until';
 import { percentile } from '../measure/percentile.ts';
-import { startMeter, withoutIdle, type Metered, type Usage } from '../measure/usage.ts';
+import { startMeter, withoutIdle, type MeterSubjects, type Usage } from '../measure/usage.ts';
 import { perUnit } from '../flood/measure-acknowledgements.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 import type { Home } from './building.ts';
-import { callbacks, playCall, type Answered, type Callback, type Receiver } from './play-call.ts';
+import { callbacks, playCall, type CallbackAnswer, type Callback, type Receiver } from './play-call.ts';
 
-/** How soon one kind of callback is answered, in milliseconds. */
+/** Time until one kind of callback is answered, in milliseconds. */
 export interface Latency {
   callback: Callback;
   p50Ms: number;
   p99Ms: number;
 }
 
-/** What calls have cost. */
+/** Cost of calls. */
 export interface CallCosts {
   receiver: 'system' | 'plain program';
-  /** Whole calls that were played, and callbacks that were not answered 200. */
+  /** Whole calls played, and callbacks not answered 200. */
   calls: number;
   failures: number;
-  /** Calls that went on at the same time. */
+  /** Concurrent calls. */
   callers: number;
   latencies: Latency[];
-  /** For each whole call, until everything is settled: processor time by process in milliseconds, commands to mongod. */
+  /**
+   * Per whole call, until all its effects are stored: processor time by process in milliseconds, commands to
+   * mongod.
+   */
   cpuMs: Record<string, number>;
   commands: Record<string, number>;
-  /** The processor time of the processes that every callback passes, and all commands. */
+  /** Processor time of the processes on the path of a callback, and all commands. */
   total: { cpuMs: number; commands: number };
 }
 
 interface Bench {
   system: BenchSystem;
-  metered: Metered;
+  metered: MeterSubjects;
   idle: Usage;
 }
 
@@ -48,7 +51,7 @@ async function isSettled({ core }: BenchSystem): Promise<boolean> {
   return waiting === null && unpublished === null && sealed >= submitted;
 }
 
-const latenciesOf = (answered: readonly Answered[]): Latency[] =>
+const latenciesOf = (answered: readonly CallbackAnswer[]): Latency[] =>
   callbacks.map((callback) => {
     const ms = answered.filter((each) => each.callback === callback).map((each) => each.ms);
     const rounded = (share: number): number => Math.round(10 * percentile(ms, share)) / 10;
@@ -58,10 +61,10 @@ const latenciesOf = (answered: readonly Answered[]): Latency[] =>
 const sumOf = (figures: Readonly<Record<string, number>>, names: readonly string[]): number =>
   names.reduce((total, name) => total + (figures[name] ?? 0), 0);
 
-/** What belongs to the work of the database, and not to its watch over itself. */
+/** Commands of the workload, without monitoring and sessions. */
 const statements = ['find', 'aggregate', 'insert', 'update', 'findAndModify', 'delete', 'commitTransaction'];
 
-/** Plays whole calls, each caller at a home of its own, one after the other. */
+/** Plays whole calls: each caller at a home of its own, one call after the other. */
 export async function measureCalls(
   { system, metered, idle }: Bench,
   asked: { receiver: CallCosts['receiver']; at: Receiver; homes: readonly Home[]; callsEach: number },
@@ -70,7 +73,7 @@ export async function measureCalls(
   const endMeter = await startMeter(metered);
   const played = await Promise.all(
     homes.map(async (home) => {
-      const answered: Answered[] = [];
+      const answered: CallbackAnswer[] = [];
       for (let count = 0; count < callsEach; count += 1) answered.push(...(await playCall(at, home)));
       return answered;
     }),

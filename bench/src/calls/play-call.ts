@@ -15,13 +15,13 @@ export const callbacks = [
 export type Callback = (typeof callbacks)[number];
 
 /** One callback and its answer. */
-export interface Answered {
+export interface CallbackAnswer {
   callback: Callback;
   status: number;
   ms: number;
 }
 
-/** Who receives the callbacks of telephony-a. */
+/** Receiver of the callbacks of telephony-a. */
 export interface Receiver {
   url: string;
   /** The address that the provider signs. */
@@ -35,19 +35,19 @@ const attribute = (xml: string, name: string): string =>
 /**
  * Plays a whole call by telephony-a: the first resident does not answer, the second opens the door.
  *
- * @throws Error where an answer does not lead on
+ * @throws Error if an answer names no next address
  */
 export async function playCall(
   { url, publicUrl, token }: Receiver,
   { number, phones }: Home,
-): Promise<Answered[]> {
+): Promise<CallbackAnswer[]> {
   const [, second] = phones;
   const sid = `CA${randomUUID().replaceAll('-', '')}`;
   const own = { CallSid: sid, From: '+12025550123', To: number };
-  const answered: Answered[] = [];
+  const answered: CallbackAnswer[] = [];
   const step = async (callback: Callback, path: string, fields: Record<string, string>): Promise<string> => {
     const ownPath = path.replace(publicUrl, '');
-    if (ownPath === '') throw new Error(`“${callback}” has no address: the last answer does not lead on.`);
+    if (ownPath === '') throw new Error(`“${callback}” has no address: the last answer names none.`);
     const signed = signTelephonyA({ token, publicUrl, path: ownPath, fields: Object.entries(fields) });
     const start = performance.now();
     const { status, body } = await sendWebhook(url, signed);

@@ -12,7 +12,7 @@ const processes = [
 ] as const;
 const statements = ['find', 'insert', 'update', 'commitTransaction'] as const;
 
-/** Writes a run's figures for people. */
+/** Formats a run's figures. */
 export function printCallFigures({ loadAverage, costs }: CallFigures): string {
   const titleOf = ({ receiver, callers }: (typeof costs)[number]): string =>
     `${receiver}, ${callers === 1 ? 'one call' : `${callers} calls`} at once`;

@@ -6,7 +6,7 @@ import { adminRequest, freshLabels, makeProperty } from '../system/admin-api.ts'
 import { runSystem, type BenchSystem } from '../system/run-system.ts';
 import { waitUntil } from '@pas/testing/wait-until';
 
-/** How many there are of each crowd. */
+/** Sizes of the crowds. */
 export interface CrowdSizes {
   /** Flats of one building. */
   flats: number;
@@ -19,15 +19,15 @@ export interface CrowdSizes {
 
 export const usualCrowds: CrowdSizes = { flats: 500, residents: 200, invites: 2000, callers: 50 };
 
-/** What came of one crowd. */
+/** Result of one crowd. */
 export interface Crowd {
   what: string;
   load: LoadResult;
-  /** From the first request until what follows from the last one is done, in milliseconds. */
+  /** From the first request until all effects of the last one are stored and sent, in milliseconds. */
   doneMs: number;
 }
 
-/** What a run has found. */
+/** Figures of a run. */
 export interface CrowdFigures {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;
@@ -39,16 +39,16 @@ export interface CrowdFigures {
 /** Longer than any crowd takes. */
 const maxMs = 600_000;
 
-interface Sending {
+interface CrowdRequests {
   what: string;
   callers: number;
   requests: readonly BenchRequest[];
   onSuccess?: (text: string) => void;
-  /** Whether everything that follows is done. */
+  /** Whether all effects of the requests are stored and sent. */
   isDone: () => Promise<boolean>;
 }
 
-async function send({ what, callers, requests, onSuccess, isDone }: Sending): Promise<Crowd> {
+async function send({ what, callers, requests, onSuccess, isDone }: CrowdRequests): Promise<Crowd> {
   const queue = requests.values();
   const next = (): BenchRequest | null => queue.next().value ?? null;
   const start = performance.now();
@@ -60,7 +60,7 @@ async function send({ what, callers, requests, onSuccess, isDone }: Sending): Pr
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** The building that all crowds come to, and what each of them leaves for the next. */
+/** The building of all crowds, and the units that one crowd leaves for the next. */
 interface Building {
   system: BenchSystem;
   propertyId: string;
@@ -143,7 +143,7 @@ async function sendCrowds(system: BenchSystem, sizes: CrowdSizes): Promise<Crowd
   return crowds;
 }
 
-/** Starts the whole system and measures what it does with many at once. */
+/** Starts the whole system and measures many simultaneous requests. */
 export async function benchCrowd(sizes: CrowdSizes): Promise<CrowdFigures> {
   const before = loadAverage();
   const system = await runSystem();

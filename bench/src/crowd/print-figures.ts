@@ -17,7 +17,7 @@ function rowOf({ what, load, doneMs }: Crowd): string[] {
   ];
 }
 
-/** Writes a run's figures for people. */
+/** Formats a run's figures. */
 export function printCrowdFigures({ loadAverage: { before, after }, crowds }: CrowdFigures): string {
   const head = ['crowd', 'answers', 'seconds', 'per second', 'p50 · p99, ms', 'all sealed and sent, s'];
   return [`load average ${before} to ${after}`, '', formatTable(head, crowds.map(rowOf))].join('\n');

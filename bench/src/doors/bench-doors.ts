@@ -2,21 +2,21 @@ import { describeMachine, loadAverage } from '../measure/machine.ts';
 import { runSystem, type BenchSystem } from '../system/run-system.ts';
 import { measureIdle } from '../writes/measure-slice.ts';
 import { costDoors, type DoorCosts } from './cost-doors.ts';
-import { layOutDoor } from './door-operations.ts';
+import { makeDoor } from './door-operations.ts';
 import { measureRound, processesOf, type DoorRound, type MeasuredDoors } from './measure-round.ts';
 import { runDoorPeer } from './run-peer.ts';
 
-/** How a run measures. */
+/** Options of a run. */
 export interface BenchDoors {
   rounds: number;
   sliceMs: number;
-  /** Callers at one door, each another person; 50 at most. */
+  /** Callers at one door, each a different person; 50 at most. */
   callerCounts: readonly number[];
 }
 
 export const usualCallers = [1, 8, 50] as const;
 
-/** What a run has found. */
+/** Figures of a run. */
 export interface DoorFigures extends DoorCosts {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;
@@ -25,7 +25,7 @@ export interface DoorFigures extends DoorCosts {
   sliceMs: number;
 }
 
-/** The longest slice of the round that warms everything up, in milliseconds. */
+/** The longest slice of the warm-up round, in milliseconds. */
 const warmUpMs = 500;
 
 async function measureRounds(measured: MeasuredDoors, options: BenchDoors): Promise<DoorCosts> {
@@ -42,7 +42,7 @@ async function measureRounds(measured: MeasuredDoors, options: BenchDoors): Prom
 /** Measures a door of a running system beside a plain program. */
 export async function measureDoors(system: BenchSystem, options: BenchDoors): Promise<DoorFigures> {
   const before = loadAverage();
-  const own = await layOutDoor(system, Math.max(...options.callerCounts));
+  const own = await makeDoor(system, Math.max(...options.callerCounts));
   const peer = await runDoorPeer(system);
   try {
     const costs = await measureRounds({ system, peer, own }, options);
@@ -55,7 +55,7 @@ export async function measureDoors(system: BenchSystem, options: BenchDoors): Pr
   }
 }
 
-/** Starts the whole system and a plain program, and measures what opening a door costs each of them. */
+/** Starts the whole system and a plain program, and measures the cost of opening a door in each. */
 export async function benchDoors(options: BenchDoors): Promise<DoorFigures> {
   const system = await runSystem();
   try {

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { summarizeAnswers, type LoadResult } from '../measure/load-result.ts';
 import type { Answer } from '../measure/send-request.ts';
 
-/** One operation of a caller, which may be several requests. `ms` of its answer is that of all of them. */
+/** One operation of a caller, which may be several requests. `ms` of its answer covers all of them. */
 export type Operate = (caller: number, agent: Agent) => Promise<Answer>;
 
 interface Operations {
@@ -12,7 +12,9 @@ interface Operations {
   operate: Operate;
 }
 
-/** Has callers do one operation after the other, each over connections of its own, and waits for the last one. */
+/**
+ * Lets callers run one operation after the other, each over its own connections, and waits for the last one.
+ */
 export async function callOperations({ callers, durationMs, operate }: Operations): Promise<LoadResult> {
   const answers: Answer[] = [];
   const start = performance.now();

@@ -8,7 +8,7 @@ import { costOf, type WriteCost } from '../writes/cost-of.ts';
 import { operations } from './door-operations.ts';
 import { titleOf, type DoorRound } from './measure-round.ts';
 
-/** What one operation costs and how long it takes. */
+/** Cost and duration of one operation. */
 export interface DoorCost {
   /** Processor time by process, in milliseconds. */
   cpuMs: Readonly<Record<string, number>>;
@@ -21,21 +21,21 @@ export interface DoorCost {
   statuses: Readonly<Record<string, number>>;
 }
 
-/** What the rounds of a run have cost. */
+/** Costs of the rounds of a run. */
 export interface DoorCosts {
-  /** By title, such as `unlock, 8 callers, ours`. */
+  /** Costs by title, such as `unlock, 8 callers, ours`. */
   costs: Record<string, DoorCost>;
-  /** The peer beside itself. */
+  /** Ratio of two measurements of the peer. */
   selfRatio: number;
   comparisons: Comparison[];
 }
 
 type CostedRound = Readonly<Record<string, WriteCost | undefined>>;
 
-/** The peer's work is done by these; the sandbox plays the controllers of both sides. */
+/** Processes that do the peer's work. The sandbox plays the controllers of both sides. */
 const peerProcesses = ['peer', 'mongod', 'nats-server', 'sandbox'];
 
-/** An operation may cost this many times that of a program that checks nobody and publishes nothing. */
+/** Limit: the cost of an operation, in multiples of a program without checks and events. */
 const cpuLimit = 3;
 
 function summarize(title: string, rounds: readonly DoorRound[], costed: readonly CostedRound[]): DoorCost {
@@ -81,7 +81,7 @@ function selfRatioOf(costed: readonly CostedRound[]): number {
 /**
  * Sums up the rounds of a run and compares both sides.
  *
- * @param idle what all processes do with nobody calling
+ * @param idle activity of all processes without callers
  * @param ownProcesses the names of the system's processes
  */
 export function costDoors(

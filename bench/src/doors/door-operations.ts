@@ -5,7 +5,7 @@ import { signPeopleUp, type BenchResident } from '../system/people.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 import type { Operate } from './call-operations.ts';
 
-/** What is measured at one door, for each caller. */
+/** Operations at one door, for each caller. */
 export interface DoorOperations {
   /** From the request until the attempt has succeeded. */
   unlock: Operate;
@@ -64,7 +64,10 @@ async function openHouse(system: BenchSystem, callers: number): Promise<DoorHous
   };
 }
 
-/** Asks for the door, and for the attempt until it has ended. Any other end than SUCCEEDED is its status. */
+/**
+ * Unlocks the door and polls the attempt until it ends. Any other end than SUCCEEDED is the status of the
+ * answer.
+ */
 const unlockAt =
   ({ gatewayUrl, doorId, people }: DoorHouse): Operate =>
   async (caller, agent): Promise<Answer> => {
@@ -91,8 +94,8 @@ const verifyAt =
     return sendRequest(agent, { url: `${gatewayUrl}/access/verify`, headers, body }, operationTimeoutMs);
   };
 
-/** Puts up a door with as many residents and PINs as there are callers. */
-export async function layOutDoor(system: BenchSystem, callers: number): Promise<DoorOperations> {
+/** Makes a door with one resident and one PIN per caller. */
+export async function makeDoor(system: BenchSystem, callers: number): Promise<DoorOperations> {
   const house = await openHouse(system, callers);
   return { unlock: unlockAt(house), verify: verifyAt(house) };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startMeter, type Metered, type Usage } from '../measure/usage.ts';
+import { startMeter, type MeterSubjects, type Usage } from '../measure/usage.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 import { isEventWaiting } from '../system/watch-events.ts';
 import type { Slice } from '../writes/measure-slice.ts';
@@ -11,20 +11,20 @@ interface DoorLoad {
   operate: Operate;
 }
 
-/** How far apart the outbox is looked at, in milliseconds, and for how long at most. */
+/** Interval and limit of the polls of the outbox, in milliseconds. */
 const [lookEveryMs, timeoutMs] = [200, 60_000];
 
-/** Measures a load of the peer, which has nothing left to do once it has answered. */
-export async function measurePeerDoor(metered: Metered, load: DoorLoad): Promise<Slice> {
+/** Measures a load of the peer. Its work is complete when it has answered. */
+export async function measurePeerDoor(metered: MeterSubjects, load: DoorLoad): Promise<Slice> {
   const endMeter = await startMeter(metered);
   const result = await callOperations(load);
   return { load: result, usage: await endMeter() };
 }
 
 /**
- * Waits until no event waits to be published, seen twice in a row.
+ * Waits until every event is published, confirmed by two reads in a row.
  *
- * @returns how many finds that has cost, which are none of the system's
+ * @returns the number of reads, which are not the system's
  */
 async function waitUntilPublished(system: BenchSystem): Promise<number> {
   const deadline = Date.now() + timeoutMs;
@@ -40,7 +40,7 @@ async function waitUntilPublished(system: BenchSystem): Promise<number> {
 
 /** Measures a load of the system, up to the last event published. */
 export async function measureOwnDoor(
-  { system, ...metered }: Metered & { system: BenchSystem },
+  { system, ...metered }: MeterSubjects & { system: BenchSystem },
   load: DoorLoad,
 ): Promise<Slice> {
   const endMeter = await startMeter(metered);

@@ -13,14 +13,14 @@ export type DoorRound = Readonly<Record<string, Slice>>;
 export const titleOf = (operation: keyof DoorOperations, callers: number, side: Side): string =>
   `${operation}, ${callers === 1 ? '1 caller' : `${callers} callers`}, ${side}`;
 
-/** What is measured. */
+/** Subjects of a measurement. */
 export interface MeasuredDoors {
   system: BenchSystem;
   peer: DoorPeer;
   own: DoorOperations;
 }
 
-/** The processes of a running system, and the peer. */
+/** Returns the processes of a running system, and the peer. */
 export const processesOf = ({ system, peer }: Pick<MeasuredDoors, 'system' | 'peer'>) => ({
   ...system.processes(),
   peer: peer.pid,

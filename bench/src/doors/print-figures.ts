@@ -22,7 +22,7 @@ const row = ([title, cost]: [string, DoorCost]): string[] => [
   formatStatuses(cost.statuses),
 ];
 
-/** Writes a run's figures for people. */
+/** Formats a run's figures. */
 export function printDoorFigures({ loadAverage: load, costs, selfRatio, comparisons }: DoorFigures): string {
   const all = Object.entries(costs);
   const shown = all.filter(([title]) => !title.endsWith('again'));

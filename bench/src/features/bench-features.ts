@@ -62,7 +62,10 @@ async function startField(bench: Bench, { requests, profileDir }: BenchProxies):
   };
 }
 
-/** Starts the gateway and proxies with the same features before one upstream, and measures what a request costs. */
+/**
+ * Starts the gateway and proxies with the same features before one upstream, and measures the cost of a
+ * request.
+ */
 export function benchFeatures(options: BenchProxies): Promise<ProxyFigures> {
   return benchProxies(
     options,

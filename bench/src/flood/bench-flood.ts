@@ -12,16 +12,16 @@ import { runPlainReceiver } from './run-peer.ts';
 import { signedEvents } from './signed-events.ts';
 
 export interface BenchFlood {
-  /** Webhooks a second; each rate is sent to the plain receiver, the system, and the plain receiver again. */
+  /** Webhooks a second. Each rate is sent to the plain receiver, the system, and the plain receiver again. */
   rates: readonly number[];
   durationMs: number;
-  /** How long each receiver is warmed up. */
+  /** Duration of the warm-up of each receiver. */
   warmUpMs: number;
   idleMs: number;
   senderPerSecond: number;
 }
 
-/** What a run has found. */
+/** Figures of a run. */
 export interface FloodFigures {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;

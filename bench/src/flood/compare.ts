@@ -4,27 +4,27 @@ import type { Acknowledgements, Receiver } from './measure-acknowledgements.ts';
 import type { Isolation } from './measure-admin.ts';
 import type { SenderFigures } from './measure-sender.ts';
 
-interface Measured {
+interface FloodMeasurement {
   acknowledgements: readonly Acknowledgements[];
   isolation: Isolation;
   sender: SenderFigures;
 }
 
-const of = ({ acknowledgements }: Measured, receiver: Receiver): Acknowledgements[] =>
+const of = ({ acknowledgements }: FloodMeasurement, receiver: Receiver): Acknowledgements[] =>
   acknowledgements.filter((each) => each.receiver === receiver);
 
 /** The processes that a webhook passes until it is processed. */
 const onTheWay = ['webhook-gateway', 'webhooks-1', 'mongod', 'nats-server'];
 
 /** Figures of the highest rate. */
-const fastest = (measured: Measured, receiver: Receiver): Acknowledgements | undefined =>
+const fastest = (measured: FloodMeasurement, receiver: Receiver): Acknowledgements | undefined =>
   of(measured, receiver).toSorted((a, b) => b.perSecond - a.perSecond)[0];
 
 const costOf = (found: Acknowledgements | undefined, names: readonly string[]): number =>
   found ? sum(found.cpuMs, [...names]) : NaN;
 
 /** The plain receiver's second measurement against its first one, at the highest rate. */
-export function selfRatio(measured: Measured): number {
+export function selfRatio(measured: FloodMeasurement): number {
   const top = fastest(measured, 'plain receiver')?.perSecond;
   const [one, again] = of(measured, 'plain receiver')
     .filter(({ perSecond }) => perSecond === top)
@@ -35,7 +35,7 @@ export function selfRatio(measured: Measured): number {
 const shareOf2xx = ({ statuses }: Pick<Acknowledgements, 'statuses'>): number =>
   (statuses['200'] ?? 0) / sum(statuses);
 
-const goals: readonly Goal<Measured>[] = [
+const goals: readonly Goal<FloodMeasurement>[] = [
   {
     ratio: 'acknowledgement, p99 in ms at the highest rate',
     limit: 250,
@@ -78,5 +78,5 @@ const goals: readonly Goal<Measured>[] = [
 ];
 
 /** Compares a run with the goals. */
-export const compareFlood = (measured: Measured): Comparison[] =>
+export const compareFlood = (measured: FloodMeasurement): Comparison[] =>
   judge(goals, [measured], selfRatio(measured));

@@ -3,18 +3,18 @@ import { callAtRate } from '../measure/call-at-rate.ts';
 import type { LoadResult } from '../measure/load-result.ts';
 import { percentile } from '../measure/percentile.ts';
 import type { BenchRequest } from '../measure/send-request.ts';
-import { startMeter, withoutIdle, type Metered, type Usage } from '../measure/usage.ts';
+import { startMeter, withoutIdle, type MeterSubjects, type Usage } from '../measure/usage.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 
-/** Who receives the webhooks: the system, or the plain program beside it. */
+/** Receiver of the webhooks: the system, or the plain program beside it. */
 export type Receiver = 'system' | 'plain receiver';
 
-/** What a flood of webhooks has found. */
+/** Figures of a flood of webhooks. */
 export interface Acknowledgements {
   receiver: Receiver;
-  /** What was asked for. */
+  /** The requested rate. */
   perSecond: number;
-  /** What came. */
+  /** The rate that was sent. */
   sentPerSecond: number;
   statuses: LoadResult['statuses'];
   p50Ms: number;
@@ -29,13 +29,13 @@ export interface Acknowledgements {
 
 export interface Flood {
   system: BenchSystem;
-  metered: Metered;
+  metered: MeterSubjects;
   idle: Usage;
 }
 
 const maxBacklogMs = 300_000;
 
-/** Waits until nothing that was received waits for its processing. */
+/** Waits until every received webhook is processed. */
 export async function waitUntilProcessed({ core }: BenchSystem): Promise<void> {
   const waiting = { progress: 'RECEIVED' };
   const isDone = async () => (await core.collection('webhook_receipts').findOne(waiting)) === null;
@@ -46,7 +46,7 @@ export async function waitUntilProcessed({ core }: BenchSystem): Promise<void> {
   });
 }
 
-/** Divides figures among a number of units, to three places, and leaves out those that are next to nothing. */
+/** Divides figures by a number of units, to three places, and leaves out those near zero. */
 export const perUnit = (figures: Readonly<Record<string, number>>, count: number): Record<string, number> =>
   Object.fromEntries(
     Object.entries(figures)

@@ -7,23 +7,23 @@ import { adminRequest } from '../system/admin-api.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 import { waitUntilProcessed } from './measure-acknowledgements.ts';
 
-/** What some requests have found. */
-export interface Found {
+/** Figures of some requests. */
+export interface RequestFigures {
   statuses: LoadResult['statuses'];
   p50Ms: number;
   p99Ms: number;
 }
 
-/** What the Admin API and the webhooks notice of each other. */
+/** Mutual influence of the Admin API and the webhooks. */
 export interface Isolation {
-  /** Lists of the Admin API with nobody else calling, twice, and under a flood of webhooks. */
-  idle: Found;
-  idleAgain: Found;
-  underFlood: Found;
-  /** What became of that flood. */
-  flood: Found;
-  /** Webhooks while callers of the Admin API send as much as they can. */
-  underAdminFlood: Found;
+  /** Lists of the Admin API: twice without other callers, and under a flood of webhooks. */
+  idle: RequestFigures;
+  idleAgain: RequestFigures;
+  underFlood: RequestFigures;
+  /** Result of that flood. */
+  flood: RequestFigures;
+  /** Webhooks while callers of the Admin API send at full rate. */
+  underAdminFlood: RequestFigures;
 }
 
 export interface MeasureIsolation {
@@ -36,7 +36,7 @@ const listsPerSecond = 20;
 const adminCallers = 16;
 const webhooksMeanwhile = 30;
 
-const summarize = ({ latenciesMs, statuses }: LoadResult): Found => ({
+const summarize = ({ latenciesMs, statuses }: LoadResult): RequestFigures => ({
   statuses,
   p50Ms: Math.round(percentile(latenciesMs, 0.5)),
   p99Ms: Math.round(percentile(latenciesMs, 0.99)),

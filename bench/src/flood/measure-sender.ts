@@ -11,7 +11,7 @@ import { adminRequest, ask, freshLabels, makeProperty } from '../system/admin-ap
 import type { BenchSystem } from '../system/run-system.ts';
 import { perUnit, type Flood } from './measure-acknowledgements.ts';
 
-/** What the way of an event to an endpoint has found. */
+/** Figures of the path of an event to an endpoint. */
 export interface SenderFigures {
   events: number;
   delivered: number;
@@ -20,7 +20,7 @@ export interface SenderFigures {
   p99Ms: number;
   /** Processor time for each delivery by process, with the change that the event is of, in milliseconds. */
   cpuMs: Record<string, number>;
-  /** Commands to mongod for each delivery, likewise. */
+  /** Commands to mongod for each delivery, with the change of the event. */
   commands: Record<string, number>;
 }
 
@@ -31,7 +31,7 @@ export interface MeasureSender {
 
 const maxArrivalMs = 120_000;
 
-/** An endpoint that takes everything and notes how old each event is at its first arrival. */
+/** An endpoint that accepts everything and records the age of each event at its first arrival. */
 async function startEndpoint() {
   const agesMs = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ async function startEndpoint() {
   return { agesMs, server, url: `http://127.0.0.1:${port}/hook` };
 }
 
-/** Makes as many units as invites are to be created: invites of one unit would wait for each other. */
+/** Makes one unit per invite: invites of one unit would wait for each other. */
 async function makeUnits(system: BenchSystem, count: number): Promise<string[]> {
   const label = freshLabels('Sent');
   const { propertyId } = await makeProperty(system, 'Sender');
@@ -63,7 +63,7 @@ async function makeUnits(system: BenchSystem, count: number): Promise<string[]> 
   return unitIds;
 }
 
-/** Creates invites at a rate, and measures when and at what cost their events reach an endpoint. */
+/** Creates invites at a rate, and measures delay and cost of their events up to an endpoint. */
 export async function measureSender(
   { system, metered, idle }: Flood,
   { perSecond, durationMs }: MeasureSender,

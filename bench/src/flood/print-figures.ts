@@ -56,7 +56,7 @@ function senderTable({ sender }: FloodFigures): string {
   );
 }
 
-/** Writes a run's figures for people, beside their goals. */
+/** Formats a run's figures beside their goals. */
 export function printFloodFigures(figures: FloodFigures): string {
   const { before, after } = figures.loadAverage;
   return [

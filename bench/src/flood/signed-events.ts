@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { signPayments } from '@pas/testing/signed-webhooks/sign-webhook';
 import type { BenchRequest } from '../measure/send-request.ts';
 
-/** As large as a usual event of a payments provider, in bytes. */
+/** Size of a usual event of a payments provider, in bytes. */
 const usualBytes = 1500;
 
-/** Makes signed events of the payments provider, each with an id of its own; nobody here is concerned by them. */
+/** Makes signed events of the payments provider, each with its own id. They name no tenant of the system. */
 export function signedEvents(url: string, secret: string): () => BenchRequest {
   return () => {
     const event = { id: `evt_${randomUUID()}`, object: 'event', type: 'invoice.created', created: 1 };

@@ -15,16 +15,21 @@ import { runOwnProgram, type Bench } from './subject.ts';
 const list = '/api/admin/units?limit=5';
 const post = { path: '/api/admin/units', method: 'POST' as const };
 
-/** JSON of so many bytes. */
+/** A JSON body of a given size. */
 const jsonOf = (bytes: number): string => JSON.stringify({ label: 'x'.repeat(bytes - 12) });
 
-/** The rounds of streamed bodies have few requests, and V8 needs some 16,000 until the way is compiled. */
+/**
+ * Warm-up of streamed bodies: V8 needs some 16,000 requests to compile their code path, and the rounds are
+ * short.
+ */
 const warmUpRounds = 16;
 
-/** Larger than what the gateway holds in memory. One key may have so few of them under way at once. */
+/**
+ * Larger than the bodies that the gateway holds in memory. The connections stay within the share of one key.
+ */
 const streamed = { body: jsonOf(128 * 1024), connections: 16 };
 
-/** The loads on the gateway and its peers, each with the headers that the gateway asks for. */
+/** The loads on the gateway and its peers, with the headers that the gateway requires. */
 function loadsOf(headers: Load['headers'], requests: number) {
   const json = { ...headers, 'content-type': 'application/json' };
   const keyed = { ...json, 'idempotency-key': 'bench-of-the-gateway' };
@@ -64,7 +69,7 @@ async function startField(bench: Bench, { requests, profileDir }: BenchProxies):
   };
 }
 
-/** Starts the gateway and plain proxies before one upstream, and measures what a request costs each of them. */
+/** Starts the gateway and plain proxies before one upstream, and measures the cost of a request in each. */
 export function benchGateway(options: BenchProxies): Promise<ProxyFigures> {
   return benchProxies(options, (bench) => startField(bench, options), compare);
 }

@@ -24,14 +24,14 @@ describe('compare', () => {
     });
   });
 
-  test('says that a goal is missed, and what was not measured', () => {
+  test('reports a missed goal and missing measurements', () => {
     const [, keyed, , , nginx, haproxy] = compare([round(100, 100, 100)]);
     expect(keyed).toMatchObject({ found: 1.5, verdict: 'missed' });
     expect(nginx).toMatchObject({ found: null, verdict: 'not measured' });
     expect(haproxy).toMatchObject({ found: 0.2, verdict: 'met' });
   });
 
-  test('gives no verdict where the same proxy measured twice is not the same', () => {
+  test('gives no verdict if two measurements of one proxy differ', () => {
     const rounds = [round(115, 80, 100)];
     expect(selfRatio(rounds, 'express')).toBe(1.15);
     expect(compare(rounds)[0]).toMatchObject({ verdict: 'none: the machine was too unsteady' });

@@ -43,7 +43,7 @@ const goals: readonly Goal<Round>[] = [
   plainGoal('haproxy'),
 ];
 
-/** The first proxy against itself, at the beginning and at the end of each round: 1 on a machine that is steady. */
+/** Ratio of the first proxy at the beginning and at the end of each round: 1 on a steady machine. */
 export function selfRatio(rounds: readonly Round[], name: string): number {
   return twoPlaces(
     median(rounds.flatMap((round) => quotient(costIn(round, name), costIn(round, again)) ?? [])),

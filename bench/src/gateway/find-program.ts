@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where distributions put servers, which is not in everybody's PATH. */
+/** Folders of installed servers, which may be missing in PATH. */
 const systemDirectories = ['/usr/sbin', '/usr/local/sbin'];
 
 function isProgram(file: string): boolean {

@@ -1,7 +1,7 @@
-import type { Installed } from './run-installed.ts';
+import type { InstalledProxy } from './run-installed.ts';
 
 /** One process, like the others; connections to the upstream are kept, and each request is logged, as at an edge. */
-export const nginx: Installed = {
+export const nginx: InstalledProxy = {
   name: 'nginx',
   args: (file, dir) => ['-p', dir, '-c', file],
   configuration: ({ dir, port, upstream }) => `
@@ -32,7 +32,7 @@ http {
 };
 
 /** One process and one thread; it logs each request to its standard output. */
-export const haproxy: Installed = {
+export const haproxy: InstalledProxy = {
   name: 'haproxy',
   args: (file) => ['-db', '-f', file],
   configuration: ({ port, upstream }) => `
@@ -55,8 +55,8 @@ backend plain
 `,
 };
 
-/** Caddy as it is deployed before an API with static keys: it compares the key, logs each request and counts it. */
-export const caddyWith = (authorization: string): Installed => ({
+/** Caddy before an API with static keys: it compares the key, logs each request and counts it. */
+export const caddyWith = (authorization: string): InstalledProxy => ({
   name: 'caddy',
   args: (file) => ['run', '--config', file, '--adapter', 'caddyfile'],
   readyPath: '/ready',

@@ -3,7 +3,7 @@ import { median } from '../measure/median.ts';
 import { sendLoad, type Load } from '../measure/send-load.ts';
 import type { Subject } from './subject.ts';
 
-/** What one proxy needed in one round. */
+/** Cost of one proxy in one round. */
 export interface Cost {
   cpuMicrosPerRequest: number;
   requestsPerSecond: number;
@@ -11,12 +11,12 @@ export interface Cost {
 
 /** A load on a proxy. */
 export interface Measurement {
-  /** As tables call it. */
+  /** Its title in tables. */
   title: string;
   /** Null where it isn't installed. */
   subject: Subject | null;
   load: Load;
-  /** So many rounds are not counted; `usualWarmUp` unless said. */
+  /** Number of uncounted rounds; default `usualWarmUp`. */
   warmUpRounds?: number;
 }
 
@@ -45,7 +45,7 @@ async function measureRound(measurements: Measurements): Promise<Round> {
   return costs;
 }
 
-/** V8 compiles what it finds to be hot; until it has, a proxy costs twice what it costs ever after. */
+/** V8 compiles hot code first. Before that, a proxy costs twice as much. */
 const usualWarmUp = 4;
 
 async function warmUp(measurements: Measurements): Promise<void> {
@@ -55,7 +55,7 @@ async function warmUp(measurements: Measurements): Promise<void> {
   }
 }
 
-/** Measures in alternating rounds, after longer ones that warm everything up and aren't counted. */
+/** Measures in alternating rounds, after longer uncounted warm-up rounds. */
 export async function measureRounds(measurements: Measurements, count: number): Promise<Round[]> {
   const [first] = Object.values(measurements);
   if (!first) return [];
@@ -66,7 +66,7 @@ export async function measureRounds(measurements: Measurements, count: number): 
   return rounds;
 }
 
-/** The median of what a proxy needed; null for one that was not measured. */
+/** The median cost of a proxy; null for one that was not measured. */
 export function summarizeCost(rounds: readonly Round[], name: string): Cost | null {
   const costs = rounds.flatMap((round) => round[name] ?? []);
   if (costs.length === 0) return null;

@@ -2,10 +2,10 @@ import { formatComparisons, formatSelfRatio } from '../measure/format-comparison
 import { formatTable } from '../measure/format-table.ts';
 import type { ProxyFigures } from './proxy-figures.ts';
 
-/** What to install where a proxy is absent. */
+/** Text for a proxy that is not installed. */
 const absent = 'not measured: apt-get install nginx haproxy caddy';
 
-/** Writes a run's figures for people, ratios beside their goals. */
+/** Formats a run's figures, ratios beside their goals. */
 export function printProxyFigures(figures: ProxyFigures): string {
   const { rounds, requests, connections } = figures.load;
   const { before, after } = figures.loadAverage;

@@ -8,17 +8,17 @@ import { selfRatio } from './compare.ts';
 import { measureRounds, summarizeCost, type Cost, type Measurements, type Round } from './measure-rounds.ts';
 import { runOwnProgram, type Bench } from './subject.ts';
 
-/** How much is sent, and where the programs run. */
+/** Options of a run: the amount of requests, and the folder of the programs. */
 export interface BenchProxies {
   mongoUrl: string;
   rounds: number;
-  /** To each proxy in each round. */
+  /** Requests to each proxy in each round. */
   requests: number;
-  /** Where a profile of the gateway goes; null for none, since profiling costs what it measures. */
+  /** Folder for a profile of the gateway; null for none, since profiling changes the figures. */
   profileDir: string | null;
 }
 
-/** What a run over proxies has found. */
+/** Figures of a run over proxies. */
 export interface ProxyFigures {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;
@@ -26,7 +26,7 @@ export interface ProxyFigures {
   load: { rounds: number; requests: number; connections: number };
   /** Medians, by title; null for a proxy that isn't installed. */
   costs: Record<string, Cost | null>;
-  /** The first proxy against itself. */
+  /** Ratio of two measurements of the first proxy. */
   selfRatio: number;
   comparisons: Comparison[];
 }
@@ -34,13 +34,13 @@ export interface ProxyFigures {
 /** Connections that are kept open, with one request under way on each. */
 export const connections = 64;
 
-/** The proxies of a run, in the order of their starts, and the loads on them. */
+/** The proxies of a run in starting order, and their loads. */
 export interface Field {
   running: readonly (RunningProgram | null)[];
   measurements: Measurements;
 }
 
-/** Starts an upstream and what `start` puts before it, and measures what a request costs each proxy. */
+/** Starts an upstream and the proxies of `start` before it, and measures the cost of a request in each. */
 export async function benchProxies(
   { rounds: count, requests, mongoUrl }: BenchProxies,
   start: (bench: Bench) => Promise<Field>,

@@ -9,7 +9,7 @@ import type { Bench, Subject } from './subject.ts';
 /** The gateway, and the headers of a request that it lets pass. */
 export interface GatewaySubject extends Subject {
   headers: Readonly<Record<string, string>>;
-  /** Where its keys are, and the pepper of their hashes. */
+  /** Database of its keys, and the pepper of their hashes. */
   keys: { controlUrl: string; pepper: string };
 }
 
@@ -27,7 +27,7 @@ function databaseUrl(mongoUrl: string, name: string): string {
   return url.href;
 }
 
-/** What a deployment sets: everything else stays at its default. */
+/** Settings of a deployment. All others keep their default. */
 function environmentOf({ upstreamUrl }: Bench, urls: { core: string; control: string }, pepper: string) {
   return {
     // Everything here is plain, and on one machine: production would refuse it.
@@ -48,9 +48,9 @@ function environmentOf({ upstreamUrl }: Bench, urls: { core: string; control: st
 }
 
 /**
- * Runs the gateway as it is deployed, with everything it does: its databases, a real key, assertions, access log.
+ * Runs the gateway as in a deployment: with databases, a real key, assertions and an access log.
  *
- * @param profileDir where V8 writes a profile of its work when it ends
+ * @param profileDir folder in which V8 writes a profile at the end
  */
 export async function runGateway(bench: Bench, profileDir: string | null): Promise<GatewaySubject> {
   const pepper = randomBytes(32).toString('hex');

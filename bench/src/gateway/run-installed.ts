@@ -5,7 +5,7 @@ import { runProgram } from '../measure/run-program.ts';
 import { findProgram } from './find-program.ts';
 import type { Bench, Subject } from './subject.ts';
 
-/** Where an installed server listens and what it forwards to. */
+/** Directory, port and upstream of an installed server. */
 export interface Place {
   dir: string;
   port: number;
@@ -13,18 +13,18 @@ export interface Place {
 }
 
 /** A proxy of the distribution's packages. */
-export interface Installed {
+export interface InstalledProxy {
   name: string;
   configuration: (place: Place) => string;
   /** The arguments, by the path of the configuration. */
   args: (file: string, dir: string) => readonly string[];
-  /** What to ask until it is ready; `/readyz` unless said. */
+  /** Path of the readiness check; default `/readyz`. */
   readyPath?: string;
 }
 
 /** Runs an installed proxy before the upstream; null where it isn't installed. */
 export async function runInstalled(
-  { name, configuration, args, readyPath = '/readyz' }: Installed,
+  { name, configuration, args, readyPath = '/readyz' }: InstalledProxy,
   bench: Bench,
 ): Promise<Subject | null> {
   const program = findProgram(name);

@@ -12,7 +12,7 @@ async function addTenant(now: Date): Promise<string> {
   return tenant._id;
 }
 
-/** Makes empty databases as a deployment does, with one tenant, and makes it an API key for DEV. */
+/** Makes empty databases as a deployment does, one tenant, and its API key for DEV. */
 export async function seedKey(urls: { core: string; control: string }, pepper: string): Promise<string> {
   await connectDatabases(urls);
   try {

@@ -7,7 +7,7 @@ export interface Subject extends RunningProgram {
   url: string;
 }
 
-/** What all programs of one run share. */
+/** Settings that all programs of one run share. */
 export interface Bench {
   /** A directory of this run's own. */
   dir: string;
@@ -15,7 +15,7 @@ export interface Bench {
   upstreamUrl: string;
 }
 
-/** The programs of this directory, each of which reads `PORT`, `UPSTREAM_URL` and what else it needs. */
+/** The programs of this directory. Each reads `PORT`, `UPSTREAM_URL` and its own settings. */
 export type OwnProgram =
   | 'plain-upstream'
   | 'express-proxy'

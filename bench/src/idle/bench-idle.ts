@@ -7,26 +7,26 @@ import { runSystem, type BenchSystem } from '../system/run-system.ts';
 import { compareIdle, mongodCpu, ownCpu, peersCpu, selfRatio } from './compare.ts';
 import { measureRounds, type MeasureRounds, type Slice } from './measure-rounds.ts';
 
-/** What a run has found; medians over the rounds. */
+/** Figures of a run: medians over the rounds. */
 export interface IdleFigures {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;
   loadAverage: { before: number; after: number };
   rounds: number;
   sliceMs: number;
-  /** How many empty processes there were. */
+  /** Number of empty processes. */
   peers: number;
   /** The system without peers, and beside them. */
   alone: Slice;
   beside: Slice;
   /** Milliseconds of processor time per second. */
   totals: { own: number; mongod: number; peers: number };
-  /** The peers against each other. */
+  /** Ratio of one half of the peers to the other. */
   selfRatio: number;
   comparisons: Comparison[];
 }
 
-/** Measures what a running system does with nobody calling, beside as many empty processes. */
+/** Measures a running system without callers, beside as many empty processes. */
 export async function measureIdle(system: BenchSystem, options: MeasureRounds): Promise<IdleFigures> {
   const before = loadAverage();
   const rounds = await measureRounds(system, options);
@@ -52,7 +52,7 @@ export async function measureIdle(system: BenchSystem, options: MeasureRounds): 
   };
 }
 
-/** Starts the whole system, and measures what it does with nobody calling. */
+/** Starts the whole system, and measures it without callers. */
 export async function benchIdle(options: MeasureRounds): Promise<IdleFigures> {
   const system = await runSystem();
   try {

@@ -7,14 +7,14 @@ const round = (odd: number, even: number): Round => ({
   beside: { cpu: { gateway: 4, 'nats-server': 2, mongod: 30, 'peer 1': odd, 'peer 2': even }, commands: {} },
 });
 
-test('compares both at the same time, but mongod when the peers don’t ask it', () => {
+test('compares both at the same time, but mongod without the peers', () => {
   const [nodes, all, mongod] = compareIdle([round(2, 2)]);
   expect(nodes).toMatchObject({ found: 1.5, verdict: 'met' });
   expect(all).toMatchObject({ found: 4.5, verdict: 'missed' });
   expect(mongod).toMatchObject({ found: 12, verdict: 'met' });
 });
 
-test('gives no verdict on ratios where half of the peers is unlike the other half', () => {
+test('gives no verdict on ratios if the halves of the peers differ', () => {
   const rounds = [round(3, 2)];
   expect(selfRatio(rounds)).toBe(1.5);
   const [nodes, , mongod] = compareIdle(rounds);

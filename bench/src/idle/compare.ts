@@ -8,10 +8,10 @@ const isPeer = (name: string): boolean => name.startsWith('peer ');
 const total = ({ cpu }: Slice, isWanted: (name: string) => boolean): number =>
   sum(cpu, Object.keys(cpu).filter(isWanted));
 
-/** What all peers need together, in milliseconds per second. */
+/** Processor time of all peers together, in milliseconds per second. */
 export const peersCpu = (slice: Slice): number => total(slice, isPeer);
 
-/** What every process of the system but mongod needs. */
+/** Processor time of all processes of the system except mongod. */
 export const ownCpu = (slice: Slice): number => total(slice, (name) => !isPeer(name) && name !== 'mongod');
 
 /** The processor time of mongod, whichever process causes it. */
@@ -32,7 +32,7 @@ const goals: readonly Goal<Round>[] = [
   },
 ];
 
-/** Not a ratio: a machine that is unsteady, but steadily so, changes it all the same. */
+/** Not a ratio: the load of the machine changes this figure even where it cancels out in a ratio. */
 const mongodGoal: Goal<Round> = {
   ratio: 'mongod without the empty processes, ms of CPU per second',
   limit: 15,
@@ -40,7 +40,7 @@ const mongodGoal: Goal<Round> = {
   of: ({ alone }) => mongodCpu(alone),
 };
 
-/** Every second peer against the others, at the same time: 1 on a machine that is steady. */
+/** Ratio of every second peer to the others, at the same time: 1 on a steady machine. */
 export function selfRatio(rounds: readonly Round[]): number {
   const isOdd = (name: string): boolean => Number(name.split(' ')[1]) % 2 === 1;
   const ratios = rounds.map(({ beside }) => {

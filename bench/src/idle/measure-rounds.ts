@@ -6,7 +6,7 @@ import type { BenchSystem } from '../system/run-system.ts';
 import { serviceNames } from '../system/restart-services.ts';
 import { runPeers } from './run-peers.ts';
 
-/** What processes and mongod do in a second. */
+/** Activity of processes and mongod per second. */
 export interface Slice {
   /** Milliseconds of processor time per second, by process. */
   cpu: CpuTimes;
@@ -20,18 +20,20 @@ export interface Round {
   beside: Slice;
 }
 
-/** How the idle system is measured. */
+/** Options of the measurement of the idle system. */
 export interface MeasureRounds {
   rounds: number;
   sliceMs: number;
-  /** How long to wait before each slice, until what a start leaves to do has passed. */
+  /** Pause before each slice, for work that follows a start. */
   settleMs: number;
 }
 
-/** mongod opens a thread for each connection and ends it with the connection: its time is read another way. */
+/**
+ * mongod ends a thread with its connection, so the sum over threads would lose time. It is read per process.
+ */
 const isStore = (name: string): boolean => name === 'mongod';
 
-/** The processor time of all so far; of all but mongod to the nanosecond. */
+/** The processor time of all so far, to the nanosecond except for mongod. */
 function readAll(processes: Processes): CpuTimes {
   const of = (isWanted: (name: string) => boolean): Processes =>
     Object.fromEntries(Object.entries(processes).filter(([name]) => isWanted(name)));
@@ -72,7 +74,7 @@ async function measureRound(system: BenchSystem, { sliceMs, settleMs }: MeasureR
   }
 }
 
-/** Measures the system with nobody calling, by itself and beside as many empty processes, in turns. */
+/** Measures the system without callers: alternately by itself and beside as many empty processes. */
 export async function measureRounds(system: BenchSystem, options: MeasureRounds): Promise<Round[]> {
   const rounds: Round[] = [];
   while (rounds.length < options.rounds) rounds.push(await measureRound(system, options));

@@ -32,7 +32,7 @@ function commandTable({ alone, beside }: IdleFigures): string {
   );
 }
 
-/** Writes a run's figures for people, ratios beside their goals. */
+/** Formats a run's figures, ratios beside their goals. */
 export function printIdleFigures(figures: IdleFigures): string {
   const { rounds, sliceMs, selfRatio } = figures;
   const { before, after } = figures.loadAverage;

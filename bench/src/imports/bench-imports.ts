@@ -11,7 +11,7 @@ import { commitImport, makeTable, planImport, type Importer } from './run-import
 
 const listsPerSecond = 4;
 
-/** The rows that the system takes unless it is configured otherwise. */
+/** Default limit of rows of the system. */
 const usualMaxRows = 100_000;
 
 /** Starts the services again with another limit of rows. */
@@ -20,7 +20,7 @@ async function raiseLimit(system: BenchSystem, rows: number): Promise<void> {
   await restartServices(system, (plan) => ({ ...plan, env: { ...plan.env, ...env } }));
 }
 
-/** Makes an importer of a tenant, with a property of its own. */
+/** Makes an importer of a tenant, with its own property. */
 async function openImporter(system: BenchSystem, key: string, name: string): Promise<Importer> {
   const headers = { authorization: `Bearer ${key}`, 'x-admin-env': 'DEV' };
   const url = `${system.local.gatewayUrl}/api/admin/properties`;
@@ -32,7 +32,7 @@ async function openImporter(system: BenchSystem, key: string, name: string): Pro
   return { system, key, tenantId: stored?.tenantId ?? '', propertyId: property.id };
 }
 
-/** Asks for a list of a tenant some times a second while work is done; the p50 in milliseconds. */
+/** Requests a list of a tenant several times a second during some work; returns the p50 in milliseconds. */
 async function listMeanwhile<T>({ system, key }: Importer, work: () => Promise<T>): Promise<[T, number]> {
   const ended = new AbortController();
   const headers = { authorization: `Bearer ${key}`, 'x-admin-env': 'DEV' };
@@ -80,7 +80,7 @@ async function measureImports(
   };
 }
 
-/** Starts the whole system, and measures what its imports cost. */
+/** Starts the whole system, and measures the cost of its imports. */
 export async function benchImports(options: { rows: number; quietMs: number }): Promise<ImportFigures> {
   const system = await runSystem();
   try {

@@ -2,13 +2,13 @@ import { sum } from '../measure/cpu-times.ts';
 import { judge, type Comparison, type Goal } from '../measure/judge.ts';
 import type { ImportFigures } from './import-figures.ts';
 
-type Measured = Pick<ImportFigures, 'rows' | 'stages' | 'peer' | 'listP50Ms' | 'twoPlans'>;
+type ImportMeasurement = Pick<ImportFigures, 'rows' | 'stages' | 'peer' | 'listP50Ms' | 'twoPlans'>;
 
-/** The most memory that the worker takes for an import, in MiB. */
-const memoryOf = ({ stages }: Measured): number =>
+/** Limit of the worker's memory for an import, in MiB. */
+const memoryOf = ({ stages }: ImportMeasurement): number =>
   Math.max(...Object.values(stages).map(({ memory }) => memory.peak)) - stages.plan.memory.before;
 
-const goals: readonly Goal<Measured>[] = [
+const goals: readonly Goal<ImportMeasurement>[] = [
   {
     ratio: 'rows/s: commit of new rows / driver insertMany of the same documents',
     limit: 0.85,
@@ -42,5 +42,5 @@ const goals: readonly Goal<Measured>[] = [
   },
 ];
 
-/** Compares what imports cost with the goals. The machine judges itself elsewhere: each figure is of one run. */
-export const compareImports = (measured: Measured): Comparison[] => judge(goals, [measured], 1);
+/** Compares the cost of imports with the goals. Each figure is of one run, so no A/A ratio exists. */
+export const compareImports = (measured: ImportMeasurement): Comparison[] => judge(goals, [measured], 1);

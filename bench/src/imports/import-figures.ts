@@ -3,7 +3,7 @@ import type { describeMachine } from '../measure/machine.ts';
 import type { Usage } from '../measure/usage.ts';
 import type { Stage } from './run-import.ts';
 
-/** What a run has found. */
+/** Figures of a run. */
 export interface ImportFigures {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;
@@ -12,7 +12,7 @@ export interface ImportFigures {
   stages: { plan: Stage; commit: Stage; replan: Stage };
   /** The same rows by plain inserts. */
   peer: Usage;
-  /** A list of another tenant, p50 in milliseconds: with nobody importing, and during the import. */
+  /** A list of another tenant, p50 in milliseconds: without and during the import. */
   listP50Ms: { idle: number; meanwhile: number };
   /** Plans of two tenants at once: seconds until both are there. */
   twoPlans: { elapsedMs: number };

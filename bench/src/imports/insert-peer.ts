@@ -1,18 +1,18 @@
 import type mongoose from 'mongoose';
 import { startMeter, totalUsage, type Usage } from '../measure/usage.ts';
 import type { BenchSystem } from '../system/run-system.ts';
-import { followUps, type Written } from './written-rows.ts';
+import { followUps, type ImportScope } from './written-rows.ts';
 
 type Row = mongoose.mongo.Document & { _id: string };
 type Database = mongoose.mongo.Db;
 
-/** Rows of the import in one transaction, as the import itself has them. */
+/** Rows in one transaction, as in the import itself. */
 const batchRows = 500;
 
 /** Transactions whose documents are read, and then measured, together. */
 const slice = 20;
 
-/** Documents of one collection, read bit by bit: a million rows do not fit into memory. */
+/** Documents of one collection, read in batches: a million rows do not fit into memory. */
 interface Source {
   name: string;
   /** Documents of it in one transaction. */
@@ -32,8 +32,8 @@ async function copyIndexes({ core }: BenchSystem, peer: Database, name: string):
   if (keys.length > 0) await peer.collection(name).createIndexes(keys);
 }
 
-/** Opens what the import has written, and gives the other database the same indexes. */
-async function openSources(system: BenchSystem, peer: Database, of: Written): Promise<Source[]> {
+/** Opens the collections of the import, and creates the same indexes in the other database. */
+async function openSources(system: BenchSystem, peer: Database, of: ImportScope): Promise<Source[]> {
   const batches = Math.ceil(of.rows / batchRows);
   const filters = {
     ...followUps(of),
@@ -50,8 +50,12 @@ async function openSources(system: BenchSystem, peer: Database, of: Written): Pr
   );
 }
 
-/** Copies the rows of the plan, which a commit finds there and marks as done. */
-async function copyPlan(system: BenchSystem, peer: Database, { importId, tenantId }: Written): Promise<void> {
+/** Copies the rows of the plan. A commit reads them and marks them as done. */
+async function copyPlan(
+  system: BenchSystem,
+  peer: Database,
+  { importId, tenantId }: ImportScope,
+): Promise<void> {
   const waiting = { $set: { execution: 'PLANNED' } };
   const out = { $out: { db: peer.databaseName, coll: 'import_rows' } };
   await copyIndexes(system, peer, 'import_rows');
@@ -103,11 +107,11 @@ async function insertBatch(
 }
 
 /**
- * Writes all that an import has written once more, by plain `insertMany` of the driver, into another database of the same
- * mongod with the same indexes: residents, units, events, audit records with their personal values and public events, and
- * the marks of its rows. A transaction has as much as one of the import, and is committed as durably.
+ * Repeats the writes of an import by plain `insertMany` of the driver, into another database of the same
+ * mongod. The indexes are the same. The documents are residents, units, events, audit records with personal
+ * values, public events and marks of rows. A transaction has the size and write concern of the import's.
  */
-export async function insertPeer(system: BenchSystem, of: Written): Promise<Usage> {
+export async function insertPeer(system: BenchSystem, of: ImportScope): Promise<Usage> {
   const { client } = system;
   const peer = client.db('peer');
   const sources = await openSources(system, peer, of);

@@ -25,7 +25,7 @@ function stageRow(name: string, stage: Stage): string[] {
   ];
 }
 
-/** Writes a run's figures for people. */
+/** Formats a run's figures. */
 export function printImportFigures(figures: ImportFigures): string {
   const { loadAverage, rows, stages, peer, listP50Ms, twoPlans, comparisons } = figures;
   const head = [

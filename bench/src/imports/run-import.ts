@@ -12,12 +12,12 @@ export interface Importer {
   propertyId: string;
 }
 
-/** What one stage of an import has cost. */
+/** Cost of one stage of an import. */
 export interface Stage extends Usage {
   rows: number;
-  /** When the import had its next state, in milliseconds; what follows from a commit is done later. */
+  /** Time until the import had its next state, in milliseconds; effects of a commit complete later. */
   untilStateMs: number;
-  /** The memory of the worker before, and the most of it meanwhile, in MiB. */
+  /** Memory of the worker before the stage, and its maximum meanwhile, in MiB. */
   memory: { before: number; peak: number };
 }
 
@@ -27,7 +27,7 @@ interface ImportState {
   totals: Readonly<Record<string, number>>;
 }
 
-/** How often memory and status are looked at, in milliseconds. */
+/** Interval at which memory and status are read, in milliseconds. */
 const lookEveryMs = 100;
 
 /** A table of new residents, two in each unit, with short cells: a million rows fit into an upload. */
@@ -49,7 +49,7 @@ async function ask(
   return (JSON.parse(text) as { import: ImportState }).import;
 }
 
-/** Waits for the end of a stage, and notes the most memory that the worker has meanwhile. */
+/** Waits for the end of a stage, and records the worker's maximum memory meanwhile. */
 async function watch(
   importer: Importer,
   id: string,
@@ -73,7 +73,7 @@ interface StageRun {
   during: string;
   /** Begins the stage. */
   begin: () => Promise<ImportState>;
-  /** Waits for what follows from the stage. */
+  /** Waits for the effects of the stage. */
   follow?: () => Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export async function planImport(importer: Importer, table: string, rows: number
   return measureStage({ importer, rows, during: 'VALIDATING', begin });
 }
 
-/** Has a plan executed, and waits for its end and for all that follows from it. */
+/** Commits a plan, and waits for its end and for all its effects. */
 export async function commitImport(importer: Importer, importId: string, rows: number) {
   const body = JSON.stringify({ importId });
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };

@@ -2,24 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { publicSubjects } from '@pas/shared/events/public-types';
 import type { BenchSystem } from '../system/run-system.ts';
 
-/** What an import has written: nothing else of its tenant was written since. */
-export interface Written {
+/** Documents of an import. Nothing else of its tenant was written since. */
+export interface ImportScope {
   tenantId: string;
   importId: string;
   propertyId: string;
-  /** How many rows it has. */
+  /** Number of its rows. */
   rows: number;
-  /** When its execution began. */
+  /** Start of its execution. */
   since: Date;
 }
 
-type Since = Pick<Written, 'tenantId' | 'since'>;
+type Since = Pick<ImportScope, 'tenantId' | 'since'>;
 
 const submitted = 'pas.v1.audit.record.submitted';
 
 const lookEveryMs = 100;
 
-/** Where the events and records of an import stand, and what follows from them. */
+/** Filters of the documents that follow from an import, by collection. */
 export function followUps({ tenantId, since }: Since) {
   const ofTime = { tenantId, createdAt: { $gte: since } };
   return {
@@ -30,21 +30,21 @@ export function followUps({ tenantId, since }: Since) {
   };
 }
 
-interface Committed {
-  /** Audit records that the changes have submitted. */
+interface CommittedCounts {
+  /** Audit records submitted by the changes. */
   records: number;
   /** Events that get a place in the feed, by themselves or in batches. */
   events: number;
 }
 
-/** Counts what the changes of an import have committed. */
-async function countCommitted({ core }: BenchSystem, of: Since): Promise<Committed> {
+/** Counts the events and records that the changes of an import committed. */
+async function countCommitted({ core }: BenchSystem, of: Since): Promise<CommittedCounts> {
   const inBatch = { $size: { $ifNull: ['$envelope.data.gathered', []] } };
   const single = { $cond: [{ $in: ['$subject', publicSubjects('onboarding')] }, 1, 0] };
   const record = { $cond: [{ $eq: ['$subject', submitted] }, 1, 0] };
   const [counted] = await core
     .collection('outbox')
-    .aggregate<Committed>([
+    .aggregate<CommittedCounts>([
       { $match: followUps(of).outbox },
       { $group: { _id: null, records: { $sum: record }, events: { $sum: { $add: [single, inBatch] } } } },
     ])
@@ -52,19 +52,19 @@ async function countCommitted({ core }: BenchSystem, of: Since): Promise<Committ
   return counted ?? { records: 0, events: 0 };
 }
 
-/** The last place in the feed of a tenant. */
+/** The last position in the feed of a tenant. */
 async function lastPlace({ core }: BenchSystem, { tenantId }: Since): Promise<number> {
   const heads = core.collection<{ _id: string; seq: number }>('public_event_heads');
   return (await heads.findOne({ _id: tenantId }))?.seq ?? 0;
 }
 
-/** Prepares to wait until all that follows from an import is done; called before it begins. */
+/** Prepares to wait for all effects of an import; called before it begins. */
 export async function followImport(system: BenchSystem, of: Since): Promise<() => Promise<void>> {
   const { core } = system;
   const first = await lastPlace(system, of);
   const isPublished = async (): Promise<boolean> =>
     (await core.collection('outbox').findOne({ environment: 'DEV', state: 'new' })) === null;
-  const isFollowed = async ({ records, events }: Committed): Promise<boolean> => {
+  const isFollowed = async ({ records, events }: CommittedCounts): Promise<boolean> => {
     const sealed = { tenantId: of.tenantId, occurredAt: { $gte: of.since } };
     return (
       (await lastPlace(system, of)) - first >= events &&

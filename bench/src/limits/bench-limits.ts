@@ -12,41 +12,41 @@ import { sendLoad } from '../measure/send-load.ts';
 export interface BenchLimits {
   mongoUrl: string;
   rounds: number;
-  /** To each server in each round. */
+  /** Requests to each server in each round. */
   requests: number;
 }
 
 const ways = ['local', 'leases', 'store'] as const;
 type Way = (typeof ways)[number];
 
-/** What a request costs the server by one way, and how many are served. */
+/** Cost of a request by one way of counting, and requests per second. */
 interface Cost {
   cpuMicrosPerRequest: number;
   requestsPerSecond: number;
 }
 
-/** The costs by the way in which requests are counted; the local bucket is first and last. */
+/** Costs by way of counting; the local bucket is first and last. */
 type Round = Record<Way | 'again', Cost>;
 
-/** What a run has found. */
+/** Figures of a run. */
 export interface LimitFigures {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;
   loadAverage: { before: number; after: number };
   rounds: number;
-  /** Rounds in which a request timed out, which do not count. */
+  /** Rounds in which a request timed out; they do not count. */
   dropped: number;
   requests: number;
   /** Medians. */
   costs: Record<Way, Cost>;
-  /** The local bucket against itself. */
+  /** Ratio of two measurements of the local bucket. */
   selfRatio: number;
   comparisons: Comparison[];
 }
 
 const goals: readonly Goal<Round>[] = [
   {
-    // Processor time, since how many are served in a second depends on what else the machine has to do.
+    // Processor time, since requests per second depend on other programs of the machine.
     ratio: 'local bucket / leases, CPU per request',
     limit: 0.95,
     isCeiling: false,
@@ -93,16 +93,16 @@ async function measureRound(servers: Record<Way, Server>, requests: number): Pro
   return {
     local: await measureCost(servers.local, requests),
     leases: await measureCost(servers.leases, requests),
-    // It takes so long that fewer are enough.
+    // The slowest way: a fifth of the requests is enough.
     store: await measureCost(servers.store, Math.ceil(requests / 5)),
     again: await measureCost(servers.local, requests),
   };
 }
 
-/** So many rounds are not counted: V8 compiles what it finds to be hot, and needs some 16,000 requests for it. */
+/** Uncounted rounds: V8 needs some 16,000 requests to compile hot code. */
 const warmUpRounds = 4;
 
-/** Measures in rounds, after some that warm everything up; a round in which a request times out does not count. */
+/** Measures in rounds, after warm-up rounds; a round in which a request times out does not count. */
 async function measureRounds(servers: Record<Way, Server>, requests: number, count: number) {
   const rounds: Round[] = [];
   let dropped = 0;
@@ -118,7 +118,7 @@ async function measureRounds(servers: Record<Way, Server>, requests: number, cou
   return { rounds, dropped };
 }
 
-/** Counts requests by leases, by a bucket in memory, and by a store write for each, and compares how many are served. */
+/** Counts requests by leases, by a bucket in memory and by a store write each, and compares the rates. */
 export async function benchLimits({ mongoUrl, rounds: count, requests }: BenchLimits): Promise<LimitFigures> {
   const before = loadAverage();
   const dir = mkdtempSync(join(tmpdir(), 'property-access-bench-'));

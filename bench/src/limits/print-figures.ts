@@ -2,7 +2,7 @@ import { formatComparisons, formatSelfRatio } from '../measure/format-comparison
 import { formatTable } from '../measure/format-table.ts';
 import type { LimitFigures } from './bench-limits.ts';
 
-/** Writes a run's figures for people, ratios beside their goals. */
+/** Formats a run's figures, ratios beside their goals. */
 export function printLimitFigures(figures: LimitFigures): string {
   const { before, after } = figures.loadAverage;
   const { local, leases, store } = figures.costs;

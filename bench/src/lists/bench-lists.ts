@@ -13,7 +13,7 @@ export interface BenchLists {
   sizes: Sizes;
 }
 
-/** What a run has found. */
+/** Figures of a run. */
 export interface ListFigures {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;
@@ -22,16 +22,16 @@ export interface ListFigures {
   sizes: Sizes;
   /** Medians, by subject. */
   costs: Record<string, Cost>;
-  /** How long the first deep page of a process takes, in milliseconds. */
+  /** Duration of the first deep page of a process, in milliseconds. */
   firstDeepMs: number;
-  /** How long it takes to skip its rows instead, and to count all. */
+  /** Duration when its rows are skipped instead, and all are counted. */
   skippedDeepMs: number;
-  /** The first page at 1M against itself. */
+  /** Ratio of two measurements of the first page at 1M. */
   selfRatio: number;
   comparisons: Comparison[];
 }
 
-/** As many as the tables say. */
+/** Units of each tenant, as in the tables. */
 export const fullSizes: Sizes = { '10k': 10_000, '100k': 100_000, '1M': 1_000_000 };
 
 async function pidOfStore(): Promise<number> {
@@ -39,7 +39,7 @@ async function pidOfStore(): Promise<number> {
   return Number(status?.['pid']);
 }
 
-/** Fills three tenants with units and measures what a page of them costs, side by side with what counts all of them. */
+/** Fills three tenants with units and measures the cost of a page, beside lists that count all rows. */
 export async function benchLists({ mongoUrl, rounds: count, sizes }: BenchLists): Promise<ListFigures> {
   const before = loadAverage();
   const databases = await openOwnDatabases(mongoUrl);

@@ -2,7 +2,7 @@ import { judge, twoPlaces, type Comparison, type Goal } from '../measure/judge.t
 import { median } from '../measure/median.ts';
 import type { Round } from './measure-rounds.ts';
 
-/** How often one subject's cost holds another's. */
+/** Ratio of the costs of two subjects. */
 const ratioOf = (above: string, below: string) => (round: Round) => {
   const [cost, base] = [round[above]?.cpuMs, round[below]?.cpuMs];
   return cost !== undefined && base ? cost / base : undefined;
@@ -35,13 +35,13 @@ const goals: readonly Goal<Round>[] = [
   },
 ];
 
-/** The first page at 1M against itself, at the beginning and at the end of each round: 1 on a machine that is steady. */
+/** Ratio of the first page at 1M between start and end of each round: 1 on a steady machine. */
 export function selfRatio(rounds: readonly Round[]): number {
   const of = ratioOf('list, 1M', 'list, 1M, again');
   return twoPlaces(median(rounds.flatMap((round) => of(round) ?? [])));
 }
 
-/** Compares lists by their size, their depth, and with what counts. */
+/** Compares lists by their size and depth, and with lists that count all rows. */
 export function compareLists(rounds: readonly Round[]): Comparison[] {
   return judge(goals, rounds, selfRatio(rounds));
 }

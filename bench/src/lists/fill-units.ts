@@ -5,10 +5,10 @@ import { core } from '@pas/platform/mongo/connections';
 import { applyIndexes } from '@pas/platform/mongo/indexes';
 import { newUnit } from '@pas/shared/models/new-unit';
 
-/** How many units each tenant has, by what tables call it. */
+/** Number of units of each tenant, by its title in tables. */
 export type Sizes = Readonly<Record<'10k' | '100k' | '1M', number>>;
 
-/** The tenants, by the same words. */
+/** The tenants, by the same titles. */
 export type Tenants = Readonly<Record<keyof Sizes, string>>;
 
 const batchSize = 5000;
@@ -44,7 +44,7 @@ async function fillTenant(tenantId: string, count: number): Promise<void> {
   }
 }
 
-/** Gives a tenant of each size its units, all in one collection as they are in operation. */
+/** Fills a tenant of each size with units, all in one collection as in operation. */
 export async function fillUnits(sizes: Sizes): Promise<Tenants> {
   // Built at the end, they are done in a third of the time.
   await UnitModel.collection.dropIndexes();

@@ -2,20 +2,20 @@ import { cpuMicroseconds } from '../measure/cpu-time.ts';
 import { median } from '../measure/median.ts';
 import type { Subject } from './subjects.ts';
 
-/** What one answer costs. */
+/** Cost of one answer. */
 export interface Cost {
   /** Processor time of this process and of the store together, in milliseconds. */
   cpuMs: number;
-  /** Of it, that of the store. */
+  /** The store's part of it. */
   storeCpuMs: number;
   /** Until the answer is there, in milliseconds. */
   elapsedMs: number;
 }
 
-/** What each subject needed in one round, by its name. */
+/** Cost of each subject in one round, by its name. */
 export type Round = Readonly<Record<string, Cost>>;
 
-/** Measures one subject, after a few answers that bring what it needs back into caches. */
+/** Measures one subject, after a few answers that fill the caches. */
 async function measureCost({ answer, times }: Subject, storePid: number): Promise<Cost> {
   for (let done = 0; done < times / 10; done += 1) await answer();
   const storeBefore = cpuMicroseconds(storePid);
@@ -34,7 +34,7 @@ async function measureRound(subjects: readonly Subject[], storePid: number): Pro
   return Object.fromEntries(costs);
 }
 
-/** Measures all subjects one after the other in each round; the first round warms everything up and isn't counted. */
+/** Measures all subjects one after the other in each round; the first round is an uncounted warm-up. */
 export async function measureRounds(
   subjects: readonly Subject[],
   { rounds: count, storePid }: { rounds: number; storePid: number },
@@ -47,7 +47,7 @@ export async function measureRounds(
 
 const inMicros = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-/** The medians of what a subject needed. */
+/** The median costs of a subject. */
 export function summarizeCost(rounds: readonly Round[], name: string): Cost {
   const of = (figure: keyof Cost) => inMicros(median(rounds.map((round) => round[name]?.[figure] ?? NaN)));
   return { cpuMs: of('cpuMs'), storeCpuMs: of('storeCpuMs'), elapsedMs: of('elapsedMs') };

@@ -2,7 +2,7 @@ import { formatComparisons, formatSelfRatio } from '../measure/format-comparison
 import { formatTable } from '../measure/format-table.ts';
 import type { ListFigures } from './bench-lists.ts';
 
-/** Writes a run's figures for people, ratios beside their goals. */
+/** Formats a run's figures, ratios beside their goals. */
 export function printListFigures(figures: ListFigures): string {
   const { before, after } = figures.loadAverage;
   const costs = Object.entries(figures.costs).map(([name, { cpuMs, storeCpuMs, elapsedMs }]) => [

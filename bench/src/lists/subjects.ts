@@ -8,7 +8,7 @@ export interface Subject {
   name: string;
   /** Answers one page of 50 and the total. */
   answer: () => Promise<unknown>;
-  /** How often it is asked in each round: what takes long needs fewer for the clock to tell. */
+  /** Number of answers in each round. A slow subject needs fewer to be measured. */
   times: number;
 }
 
@@ -27,20 +27,20 @@ const naive = async (tenantId: string, skip: number) => {
   ]);
 };
 
-/** The driver by itself: no mongoose, and no guard before it. */
+/** The driver alone, without mongoose and tenant guard. */
 const raw = async (tenantId: string) => {
   const units = UnitModel.db.db?.collection('units');
   const filter = { tenantId, isLive: true };
   return Promise.all([units?.find(filter, { sort: order, limit }).toArray(), units?.countDocuments(filter)]);
 };
 
-/** The driver's page alone, of which nobody knows the total: what any list costs at least. */
+/** The driver's page without a total: the least cost of a list. */
 const pageAlone = async (tenantId: string) =>
   UnitModel.db.db?.collection('units').find({ tenantId, isLive: true }, { sort: order, limit }).toArray();
 
 const oursTimes = 300;
 
-/** Each deep page starts somewhere else: one that is asked again and again would stand in some cache. */
+/** Each deep page starts at another row: a repeated one would be cached. */
 function deepPages(size: number): () => number {
   let asked = 0;
   return () => {
@@ -49,16 +49,16 @@ function deepPages(size: number): () => number {
   };
 }
 
-/** What is measured in each round, and what can be measured once only. */
+/** Subjects of each round, and figures that can be measured only once. */
 export interface ListSubjects {
   subjects: Subject[];
-  /** How long the first deep page of a process takes, which walks to its place, in milliseconds. */
+  /** Duration of the first deep page of a process, which walks to its position, in milliseconds. */
   firstDeepMs: number;
-  /** How long the same takes where rows are skipped; in the rounds it would leave a cold cache to the next one. */
+  /** Duration when rows are skipped. In the rounds it would leave a cold cache to the next subject. */
   skippedDeepMs: number;
 }
 
-/** Gives the subjects in the order of a round; the map of deep pages is drawn by then. */
+/** Returns the subjects in the order of a round; the page map exists by then. */
 export async function listSubjects(tenants: Tenants, sizes: Sizes): Promise<ListSubjects> {
   const large = tenants['1M'];
   const offset = deepPages(sizes['1M']);
@@ -93,7 +93,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Deep pages are quick once the map is drawn; until then each walks. */
+/** Waits for the page map: until it exists, each deep page walks. */
 async function waitForMap(tenantId: string, offset: () => number): Promise<void> {
   const quickMs = 30;
   const isQuick = async () => (await timeOf(async () => ours(tenantId, offset()))) < quickMs;

@@ -19,7 +19,7 @@ export interface Timing {
   ratio: number;
 }
 
-/** What a run has found. */
+/** Figures of a run. */
 export interface LogInFigures {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;
@@ -31,14 +31,14 @@ export interface LogInFigures {
 
 const residents = 70;
 
-/** Each is tried so often: less than the limit of wrong passwords. */
+/** Tries of each account: fewer than the limit of wrong passwords. */
 const triesEach = 3;
 
 type Ask = (email: string) => Promise<Answer>;
 
 const unknownEmail = (): string => `unknown-${freshAddress()}@example.test`;
 
-/** Asks for known and for unknown accounts in turn; the second unknown one shows the noise. */
+/** Sends requests for known and unknown accounts in turn; the second unknown one shows the noise. */
 async function compareTimes(people: readonly BenchResident[], what: string, request: Ask): Promise<Timing[]> {
   const times: Record<'known' | 'unknown' | 'again', number[]> = { known: [], unknown: [], again: [] };
   for (let turn = 0; turn < triesEach; turn += 1)
@@ -111,7 +111,9 @@ async function measure(system: BenchSystem): Promise<Pick<LogInFigures, 'timings
   return { timings, floods: await measureFloods(system, people), costs: await measureCosts(system, people) };
 }
 
-/** Starts the whole system and measures log-ins: what their times show, what guesses get, and what a session costs. */
+/**
+ * Starts the whole system and measures log-ins: their timing, answers to guesses, and the cost of sessions.
+ */
 export async function benchLogIns(): Promise<LogInFigures> {
   const before = loadAverage();
   const system = await runSystem();

@@ -2,7 +2,7 @@ import { summarizeAnswers } from '../measure/load-result.ts';
 import { percentile } from '../measure/percentile.ts';
 import type { Answer } from '../measure/send-request.ts';
 
-/** What many requests got. */
+/** Answers to many requests. */
 export interface Flood {
   what: string;
   statuses: Readonly<Record<string, number>>;
@@ -11,23 +11,23 @@ export interface Flood {
   elapsedMs: number;
 }
 
-/** A request that is yet to be sent. */
-export type Sending = () => Promise<Answer>;
+/** A prepared request. */
+export type PreparedRequest = () => Promise<Answer>;
 
-/** Makes so many requests. */
-export const times = (count: number, make: (index: number) => Promise<Answer>): Sending[] =>
+/** Makes a number of requests. */
+export const times = (count: number, make: (index: number) => Promise<Answer>): PreparedRequest[] =>
   Array.from({ length: count }, (_, index) => async () => make(index));
 
-async function inTurn(requests: readonly Sending[]): Promise<Answer[]> {
+async function inTurn(requests: readonly PreparedRequest[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const request of requests) answers.push(await request());
   return answers;
 }
 
-/** Sends requests, all at once unless they are to go one after the other. */
+/** Sends requests, either all at once or one after the other. */
 export async function flood(
   what: string,
-  requests: readonly Sending[],
+  requests: readonly PreparedRequest[],
   { isInTurn = false }: { isInTurn?: boolean } = {},
 ): Promise<Flood> {
   const start = performance.now();

@@ -3,10 +3,10 @@ import type { Answer } from '../measure/send-request.ts';
 import { startMeter } from '../measure/usage.ts';
 import { adminRequest, ask } from '../system/admin-api.ts';
 import type { BenchSystem } from '../system/run-system.ts';
-import { flood, times, type Sending } from './flood.ts';
+import { flood, times, type PreparedRequest } from './flood.ts';
 import { freshAddress, rightPassword, sendFrom, type BenchResident } from '../system/people.ts';
 
-/** What one operation costs all processes. */
+/** Cost of one operation in all processes. */
 export interface Cost {
   what: string;
   statuses: Readonly<Record<string, number>>;
@@ -16,8 +16,8 @@ export interface Cost {
 
 interface Operation {
   what: string;
-  requests: readonly Sending[];
-  /** One after the other: what the operation costs where nobody else is at the same rows. */
+  requests: readonly PreparedRequest[];
+  /** Whether operations run one after the other, without contention for the same rows. */
   isInTurn?: boolean;
 }
 
@@ -82,7 +82,7 @@ async function signIns(system: BenchSystem, people: readonly BenchResident[]): P
   ];
 }
 
-/** Measures what sessions and move-outs cost. The first ten people are left alone, but for one session. */
+/** Measures the cost of sessions and move-outs, from the eleventh person on. One earlier person refreshes a session. */
 export async function measureCosts(system: BenchSystem, people: readonly BenchResident[]): Promise<Cost[]> {
   const own = people.slice(10, 60);
   const [refreshed] = people.slice(5);

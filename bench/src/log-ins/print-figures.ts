@@ -29,7 +29,7 @@ const costRow = ({ what, statuses, cpuMs, commands }: Cost): string[] => [
     .join(', '),
 ];
 
-/** Writes a run's figures for people. */
+/** Formats a run's figures. */
 export function printLogInFigures({ loadAverage: load, timings, floods, costs }: LogInFigures): string {
   return [
     `load average ${load.before} to ${load.after}`,

@@ -4,7 +4,7 @@ import { requestTimeoutMs } from './call-closed-loop.ts';
 import { summarizeAnswers, type LoadResult } from './load-result.ts';
 import { sendRequest, type Answer, type BenchRequest } from './send-request.ts';
 
-/** Requests that come at their times, whether those before them are answered or not. */
+/** Requests sent at a fixed rate, whether earlier ones are answered or not. */
 export interface OpenLoop {
   perSecond: number;
   next: () => BenchRequest;

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const microsecondsPerTick = 10_000;
 
 /**
- * The processor time that a process has used so far, in user and in kernel mode, over all its threads; in microseconds,
- * to ten thousand.
+ * Returns the processor time of a process so far, user and kernel mode, over all threads. In microseconds,
+ * with a resolution of 10,000.
  */
 export function cpuMicroseconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -14,7 +14,7 @@ export function cpuMicroseconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick;
 }
 
-/** The memory that a process has in use now (resident set), in mebibytes. */
+/** Returns the resident set of a process, in mebibytes. */
 export function residentMebibytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kibibytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
@@ -22,8 +22,8 @@ export function residentMebibytes(pid: number): number {
 }
 
 /**
- * The same to the nanosecond, for processes that do next to nothing: what the threads that run now have used so far, by
- * the scheduler's own account. A thread that ends takes its share with it.
+ * The same to the nanosecond, from the scheduler's accounts of the current threads, for nearly idle
+ * processes. The time of an ended thread is lost.
  */
 export function threadMicroseconds(pid: number): number {
   const tasks = `/proc/${pid}/task`;

@@ -1,6 +1,6 @@
 import { cpuMicroseconds } from './cpu-time.ts';
 
-/** Process ids, by what tables call the processes. */
+/** Process ids, by the titles of the processes in tables. */
 export type Processes = Readonly<Record<string, number>>;
 
 /** Milliseconds of processor time, by the same names. */
@@ -11,7 +11,7 @@ export function readCpuTimes(processes: Processes, read = cpuMicroseconds): CpuT
   return Object.fromEntries(Object.entries(processes).map(([name, pid]) => [name, read(pid) / 1000]));
 }
 
-/** Subtracts figures from those of the same names; a name that only one of them has counts as zero in the other. */
+/** Subtracts figures of equal names. A name that is missing on one side counts as zero there. */
 export function subtract(
   after: Readonly<Record<string, number>>,
   before: Readonly<Record<string, number>>,
@@ -25,7 +25,7 @@ export function scale(figures: Readonly<Record<string, number>>, factor: number)
   return Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, figure * factor]));
 }
 
-/** Adds up the figures of the names that are asked for; of all of them unless said. */
+/** Adds up the figures of the given names; by default, of all names. */
 export function sum(figures: Readonly<Record<string, number>>, names = Object.keys(figures)): number {
   return names.reduce((total, name) => total + (figures[name] ?? 0), 0);
 }

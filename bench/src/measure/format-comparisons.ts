@@ -1,7 +1,7 @@
 import { formatTable } from './format-table.ts';
 import { isSteady, type Comparison } from './judge.ts';
 
-/** Lays out ratios beside their goals. */
+/** Formats ratios beside their goals. */
 export function formatComparisons(title: string, comparisons: readonly Comparison[]): string {
   const rows = comparisons.map(({ ratio, goal, found, verdict }) => [
     ratio,
@@ -12,7 +12,7 @@ export function formatComparisons(title: string, comparisons: readonly Compariso
   return formatTable([title, 'goal', 'found', 'verdict'], rows);
 }
 
-/** What a run found of the same thing measured twice, and whether that is steady enough for a verdict. */
+/** The A/A ratio of a run, and whether the machine was steady enough for a verdict. */
 export function formatSelfRatio(selfRatio: number): string {
   return `A/A ${selfRatio.toFixed(2)}${isSteady(selfRatio) ? '' : ', which is outside of 0.9 to 1.1'}`;
 }

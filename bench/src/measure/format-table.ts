@@ -1,4 +1,4 @@
-/** Lays out a table for a terminal, which reads as Markdown too. */
+/** Formats a table for a terminal, as Markdown. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)),

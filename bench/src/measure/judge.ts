@@ -1,10 +1,10 @@
 import { median } from './median.ts';
 
-/** One ratio of costs, and what it should be. */
+/** One ratio of costs, and its goal. */
 export interface Comparison {
   ratio: string;
   goal: string;
-  /** The median over the rounds, in each of which both were measured side by side; null where one was not measured. */
+  /** The median over the rounds that measured both sides; null if one side was not measured. */
   found: number | null;
   verdict: 'met' | 'missed' | 'not measured' | 'none: the machine was too unsteady';
 }
@@ -17,10 +17,10 @@ export interface Goal<Round> {
   of: (round: Round) => number | undefined;
 }
 
-/** Rounds a figure for people: more than two places show only the machine's noise. */
+/** Rounds a figure to two places: further places show only the machine's noise. */
 export const twoPlaces = (figure: number): number => Math.round(figure * 100) / 100;
 
-/** Whether two measurements of the same thing agree well enough for a verdict on two different ones. */
+/** Whether two measurements of one subject agree well enough for a verdict. */
 export function isSteady(selfRatio: number): boolean {
   return selfRatio >= 0.9 && selfRatio <= 1.1;
 }
@@ -28,7 +28,7 @@ export function isSteady(selfRatio: number): boolean {
 /**
  * Judges the rounds of a run by its goals.
  *
- * @param selfRatio of two measurements of the same thing
+ * @param selfRatio ratio of two measurements of one subject
  */
 export function judge<Round>(
   goals: readonly Goal<Round>[],

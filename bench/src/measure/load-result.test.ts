@@ -14,7 +14,7 @@ test('only answers with 2xx count as done, and only theirs are the latencies', (
   expect(hasTimedOut(load)).toBe(false);
 });
 
-test('a load of which a request got no answer in time is known by it', () => {
+test('a load with a request that timed out is recognised', () => {
   expect(hasTimedOut(summarizeAnswers([answer(201), answer('time-out')], 1000))).toBe(true);
 });
 

@@ -1,14 +1,14 @@
 import type { Answer } from './send-request.ts';
 
-/** What a load has found. */
+/** Result of a load. */
 export interface LoadResult {
   /** From the first request to the last answer. */
   elapsedMs: number;
-  /** How many were answered 2xx. */
+  /** Number of 2xx answers. */
   succeeded: number;
   /** Answers by their status, and requests without one by the reason. */
   statuses: Readonly<Record<string, number>>;
-  /** Of each answer with 2xx, in milliseconds. */
+  /** Latency of each 2xx answer, in milliseconds. */
   latenciesMs: readonly number[];
 }
 
@@ -41,7 +41,7 @@ export function totalStatuses(loads: readonly Pick<LoadResult, 'statuses'>[]): R
   return total;
 }
 
-/** Writes statuses for people: `201 × 40, 503 × 2`. */
+/** Formats statuses: `201 × 40, 503 × 2`. */
 export const formatStatuses = (statuses: Readonly<Record<string, number>>): string =>
   Object.entries(statuses)
     .map(([status, times]) => `${status} × ${times}`)

@@ -1,4 +1,4 @@
-/** The middle of some figures, which a single disturbed round can't move. */
+/** The median of some figures: a single disturbed round does not change it. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -7,6 +7,6 @@ test.each([
   [[1, 2, 3], 0.99, 3],
   [[8], 0.5, 8],
   [[], 0.5, NaN],
-])('of %j, the share %d is at %d', (figures, share, found) => {
+])('figures %j at the share %d yield %d', (figures, share, found) => {
   expect(percentile(figures, share)).toBe(found);
 });

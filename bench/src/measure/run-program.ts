@@ -4,12 +4,12 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { endProcess, killOnExit } from '@pas/testing/end-process';
 import { waitUntil } from '@pas/testing/wait-until';
 
-/** A server program as it is to be run. */
+/** A server program to run. */
 export interface Program {
   command: readonly string[];
-  /** Its whole environment but for `PATH`. */
+  /** Its whole environment except `PATH`. */
   env: Readonly<Record<string, string>>;
-  /** Where its output goes. */
+  /** File for its output. */
   logFile: string;
   /** Answers 2xx once it is ready. */
   readyUrl: string;
@@ -18,7 +18,7 @@ export interface Program {
 /** A server program that is ready. */
 export interface RunningProgram {
   pid: number;
-  /** Asks it to end and waits until it is gone. */
+  /** Stops it and waits for its end. */
   stop(): Promise<void>;
 }
 

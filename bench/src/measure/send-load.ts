@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** Requests that are sent again and again to one address. */
+/** Repeated requests to one address. */
 export interface Load {
   path: string;
   headers: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export interface Load {
   body?: string;
   /** Kept open; one request is under way on each. */
   connections: number;
-  /** How many in all. */
+  /** Number of all requests. */
   requests: number;
 }
 

@@ -10,9 +10,9 @@ export interface BenchRequest {
   text?: string;
 }
 
-/** What became of a request. */
+/** Result of a request. */
 export interface Answer {
-  /** The status, or why there was none: `time-out`, or the code of the connection's error. */
+  /** The status; without an answer, `time-out` or the code of the connection's error. */
   status: number | string;
   /** From its sending to the end of its answer, in milliseconds. */
   ms: number;

@@ -29,7 +29,7 @@ test('a server that has run no transaction has counted none', () => {
   });
 });
 
-test('tells what was counted between two readings, commands of the second alone among it', () => {
+test('returns the counts between two readings, with commands that only the second one has', () => {
   const [before, after] = [parseServerStatus(status(0, 2)), parseServerStatus(status(9, 6))];
   expect(countersSince(after, before)).toEqual({
     commands: { find: 9, insert: 0 },

@@ -1,7 +1,7 @@
 import type mongoose from 'mongoose';
 import { subtract } from './cpu-times.ts';
 
-/** What a mongod has counted since its start. */
+/** Counters of a mongod since its start. */
 export interface ServerCounters {
   /** Commands by name: `find`, `getMore` and so on. */
   commands: Readonly<Record<string, number>>;
@@ -10,13 +10,13 @@ export interface ServerCounters {
   committed: number;
 }
 
-/** The part of the answer to `serverStatus` that is read here. */
+/** The used part of the answer to `serverStatus`. */
 export interface ServerStatus {
   metrics: { commands: Readonly<Record<string, unknown>> };
   transactions?: { totalAborted?: number; totalCommitted?: number };
 }
 
-/** The driver gives counters as numbers; those of some servers are 64-bit integers of its own type. */
+/** Counters are numbers, or 64-bit integers of the driver's own type on some servers. */
 const toNumber = (counter: unknown): number => Number(counter ?? 0);
 
 function totalOf(command: unknown): number {
@@ -34,13 +34,13 @@ export function parseServerStatus({ metrics, transactions }: ServerStatus): Serv
   };
 }
 
-/** Asks a mongod for its counters. The question itself is one more command of its kind. */
+/** Reads the counters of a mongod. The read itself counts as one more command. */
 export async function readServerCounters(client: mongoose.mongo.MongoClient): Promise<ServerCounters> {
   const status = await client.db('admin').command({ serverStatus: 1 });
   return parseServerStatus(status as unknown as ServerStatus);
 }
 
-/** What was counted between two readings. */
+/** Returns the counts between two readings. */
 export function countersSince(after: ServerCounters, before: ServerCounters): ServerCounters {
   return {
     commands: subtract(after.commands, before.commands),

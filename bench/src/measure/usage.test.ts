@@ -9,7 +9,7 @@ const idle: Usage = {
   committed: 1,
 };
 
-test('takes off as much as the same time costs with nobody calling', () => {
+test('subtracts the idle activity of the same time', () => {
   const busy: Usage = {
     elapsedMs: 3000,
     cpuMs: { gateway: 100, mongod: 400 },
@@ -26,7 +26,7 @@ test('takes off as much as the same time costs with nobody calling', () => {
   });
 });
 
-test('adds stretches up', () => {
+test('adds periods up', () => {
   const other: Usage = { ...idle, cpuMs: { gateway: 1 }, commands: { ping: 3 } };
   expect(totalUsage([idle, other])).toEqual({
     elapsedMs: 2000,

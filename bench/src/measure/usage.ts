@@ -2,20 +2,20 @@ import type mongoose from 'mongoose';
 import { readCpuTimes, scale, subtract, type CpuTimes, type Processes } from './cpu-times.ts';
 import { countersSince, readServerCounters, type ServerCounters } from './server-status.ts';
 
-/** What processes and their mongod did in a stretch of time. */
+/** Activity of processes and their mongod in a period. */
 export interface Usage extends ServerCounters {
   elapsedMs: number;
   cpuMs: CpuTimes;
 }
 
-/** What is metered. */
-export interface Metered {
+/** Subjects of a meter. */
+export interface MeterSubjects {
   processes: Processes;
   client: mongoose.mongo.MongoClient;
 }
 
 /** Starts metering; the function that it returns ends it. */
-export async function startMeter({ processes, client }: Metered): Promise<() => Promise<Usage>> {
+export async function startMeter({ processes, client }: MeterSubjects): Promise<() => Promise<Usage>> {
   const counters = await readServerCounters(client);
   const cpu = readCpuTimes(processes);
   const start = performance.now();
@@ -33,7 +33,7 @@ const add = (
   other: Readonly<Record<string, number>>,
 ): Record<string, number> => subtract(one, scale(other, -1));
 
-/** Adds several stretches up, as if they were one. */
+/** Adds several periods up, as if they were one. */
 export function totalUsage(usages: readonly Usage[]): Usage {
   return usages.reduce(
     (total, usage) => ({
@@ -47,7 +47,7 @@ export function totalUsage(usages: readonly Usage[]): Usage {
   );
 }
 
-/** Takes from a stretch what the same processes would have done in as much time with nobody calling. */
+/** Subtracts from a period the idle activity of the same processes in an equal time. */
 export function withoutIdle(usage: Usage, idle: Usage): Usage {
   const share = usage.elapsedMs / idle.elapsedMs;
   return {

@@ -5,17 +5,17 @@ import { sendLoad, type Load } from '../measure/send-load.ts';
 import { runSystem, type BenchSystem } from '../system/run-system.ts';
 import { measureStart } from './start-time.ts';
 
-/** What one service needs before it serves, and in memory. */
+/** Start time and memory of one service. */
 export interface ProcessCost {
   service: string;
-  /** From the start of its process to the first 200 of its `/readyz`, its stores being there: the median. */
+  /** Median time from the start of its process to the first 200 of its `/readyz`, with running stores. */
   startMs: number;
   /** Resident set, in mebibytes. */
   idleMebibytes: number;
   loadedMebibytes: number;
 }
 
-/** What a run has found. */
+/** Figures of a run. */
 export interface ProcessFigures {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;
@@ -35,7 +35,7 @@ const processes = {
 
 const [startsEach, connections, requests] = [3, 32, 3000];
 
-/** One request for each service behind the gateway, which thereby gets them all; their answers don't matter. */
+/** One request for each service behind the gateway. Their answers don't matter. */
 function loads(apiKey: string): Load[] {
   const all = { connections, requests };
   const json = { 'content-type': 'application/json' };
@@ -64,7 +64,7 @@ async function measure(system: BenchSystem): Promise<ProcessCost[]> {
   });
 }
 
-/** Runs the whole system with no data, and measures what each service of it needs to start and to stay. */
+/** Runs the whole system without data, and measures start time and memory of each service. */
 export async function benchProcesses(): Promise<ProcessFigures> {
   const before = loadAverage();
   const system = await runSystem();

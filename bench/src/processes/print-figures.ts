@@ -1,7 +1,7 @@
 import { formatTable } from '../measure/format-table.ts';
 import type { ProcessFigures } from './bench-processes.ts';
 
-/** Writes a run's figures for people. */
+/** Formats a run's figures. */
 export function printProcessFigures({ costs, load, loadAverage }: ProcessFigures): string {
   const rows = costs.map(({ service, startMs, idleMebibytes, loadedMebibytes }) => [
     service,

@@ -8,37 +8,37 @@ import { signPeopleUp } from '../system/people.ts';
 import { restartServices } from '../system/restart-services.ts';
 import { runSystem, type BenchSystem } from '../system/run-system.ts';
 
-/** How a run measures. */
+/** Options of a run. */
 export interface BenchPush {
-  /** The calls that begin at once, one burst after the other; each rings four devices. */
+  /** Simultaneous calls of each burst; each rings four devices. */
   bursts: readonly number[];
 }
 
 export const usualBursts = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 10, 50, 100] as const;
 
-/** What came of bursts of one size. */
-interface Pushed {
+/** Result of bursts of one size. */
+interface BurstFigures {
   calls: number;
-  /** Messages that are due, and those that arrived. */
+  /** Expected and arrived messages. */
   due: number;
   arrived: number;
-  /** From the start of the call, as it is recorded, until its message has arrived. In milliseconds. */
+  /** From the recorded start of a call to the arrival of its message, in milliseconds. */
   p50Ms: number;
   p99Ms: number;
 }
 
-/** What a run has found. */
+/** Figures of a run. */
 export interface PushFigures {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;
   loadAverage: { before: number; after: number };
-  pushed: Pushed[];
+  pushed: BurstFigures[];
 }
 
 /** The devices of the resident, by their push service. */
 const devices = ['FCM', 'FCM', 'APNS', 'APNS'] as const;
 
-/** How long a second of a played call lasts, and for how long messages are waited for. In milliseconds. */
+/** Duration of a second of a played call, and the longest wait for messages. In milliseconds. */
 const [secondMs, waitMs] = [200, 30_000];
 
 interface RungHome {
@@ -50,14 +50,14 @@ interface RungHome {
 async function openHome(system: BenchSystem): Promise<RungHome> {
   const { propertyId } = await makeProperty(system, 'Push House');
   const [resident] = await signPeopleUp(system, propertyId, 1);
-  if (!resident) throw new Error('Nobody lives in the home.');
+  if (!resident) throw new Error('The home has no resident.');
   const number = '+16465550142';
   const created = { number, provider: 'TELEPHONY_A', capabilities: ['VOICE'] };
   const { virtualNumber } = await ask<{ virtualNumber: { id: string } }>(
     adminRequest(system, '/virtual-numbers', created),
   );
   const { unitId, userId, token } = resident;
-  // Proved by hand: a call whose residents have no phone is over before a message could arrive.
+  // Sets a verified phone directly: a call without one ends before a message can arrive.
   const phone = '+16465550143';
   await system.core
     .collection<{ _id: string }>('users')
@@ -76,7 +76,7 @@ interface PushedMessage {
   data: { callId?: string; kind?: string };
 }
 
-/** The times from the start of each of some calls to the arrival of each of its messages. */
+/** Returns the times from the start of each call to the arrival of each of its messages. */
 async function readLatencies({ system }: RungHome, from: readonly string[]): Promise<number[]> {
   const url = `${system.local.sandboxUrl}/push/messages`;
   const { messages } = await ask<{ messages: PushedMessage[] }>({ url, headers: {} });
@@ -91,7 +91,7 @@ async function readLatencies({ system }: RungHome, from: readonly string[]): Pro
   });
 }
 
-/** Has calls begin at once, and waits until their messages have arrived or none can come any more. */
+/** Starts calls at once, and waits until their messages have arrived or the wait ends. */
 async function measureBurst(home: RungHome, size: number, numbers: () => string): Promise<number[]> {
   const { sandboxUrl } = home.system.local;
   const from = Array.from({ length: size }, numbers);
@@ -112,7 +112,7 @@ async function measureBurst(home: RungHome, size: number, numbers: () => string)
   }
 }
 
-/** Numbers of callers that nobody has had. */
+/** Unused numbers of callers. */
 function freshNumbers(): () => string {
   let made = 0;
   return () => {
@@ -121,7 +121,7 @@ function freshNumbers(): () => string {
   };
 }
 
-/** Measures how soon the devices of a resident ring, on a running system. */
+/** Measures the delay from a call to the push messages of a resident's devices, on a running system. */
 export async function measurePush(system: BenchSystem, { bursts }: BenchPush): Promise<PushFigures> {
   const before = loadAverage();
   const home = await openHome(system);
@@ -129,7 +129,7 @@ export async function measurePush(system: BenchSystem, { bursts }: BenchPush): P
   await measureBurst(home, 1, numbers);
   const measured: { calls: number; latencies: number[] }[] = [];
   for (const calls of bursts) measured.push({ calls, latencies: await measureBurst(home, calls, numbers) });
-  const pushed = [...Map.groupBy(measured, ({ calls }) => calls)].map(([calls, same]): Pushed => {
+  const pushed = [...Map.groupBy(measured, ({ calls }) => calls)].map(([calls, same]): BurstFigures => {
     const latencies = same.flatMap((burst) => burst.latencies);
     const due = same.length * calls * devices.length;
     const [p50Ms, p99Ms] = [percentile(latencies, 0.5), percentile(latencies, 0.99)];
@@ -139,10 +139,10 @@ export async function measurePush(system: BenchSystem, { bursts }: BenchPush): P
   return { measuredAt: new Date().toISOString(), machine: describeMachine(), loadAverage: loads, pushed };
 }
 
-/** One unit, whose further callers would hear that all lines are busy, is rung by all. */
+/** All calls ring one unit, so its limit of concurrent calls is raised. */
 const limits = { CALLS_PER_UNIT: '1000', CALLS_PER_NUMBER: '1000', CALLS_PER_TENANT: '1000' };
 
-/** Starts the whole system, and measures how soon devices ring. */
+/** Starts the whole system, and measures the delay from calls to push messages. */
 export async function benchPush(options: BenchPush): Promise<PushFigures> {
   const system = await runSystem();
   try {

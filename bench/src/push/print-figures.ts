@@ -1,7 +1,7 @@
 import { formatTable } from '../measure/format-table.ts';
 import type { PushFigures } from './bench-push.ts';
 
-/** Writes a run's figures for people. */
+/** Formats a run's figures. */
 export function printPushFigures({ loadAverage: load, pushed }: PushFigures): string {
   const rows = pushed.map(({ calls, due, arrived, p50Ms, p99Ms }) => [
     String(calls),

@@ -10,7 +10,7 @@ export interface BenchSeal {
   drain: MeasureDrain;
 }
 
-/** What a run has found. */
+/** Figures of a run. */
 export interface SealFigures {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;
@@ -20,7 +20,7 @@ export interface SealFigures {
   comparisons: Comparison[];
 }
 
-/** What a run measures unless told otherwise: the worst case of one property, and many. */
+/** Default of a run: many properties, and the worst case of one. */
 export function usualSeal(events: number, durationMs: number): BenchSeal {
   const steady = { perSecond: 50, durationMs };
   return {
@@ -32,7 +32,7 @@ export function usualSeal(events: number, durationMs: number): BenchSeal {
   };
 }
 
-/** Measures how soon a running system's changes are in its audit, steadily and after an outage of NATS. */
+/** Measures the delay from a change to its audit record, at a steady rate and after an outage of NATS. */
 export async function measureSeal(system: BenchSystem, options: BenchSeal): Promise<SealFigures> {
   const before = loadAverage();
   const latencies: SealLatency[] = [];
@@ -48,7 +48,7 @@ export async function measureSeal(system: BenchSystem, options: BenchSeal): Prom
   };
 }
 
-/** Starts the whole system, and measures how soon its changes are in its audit. */
+/** Starts the whole system, and measures the delay from a change to its audit record. */
 export async function benchSeal(options: BenchSeal): Promise<SealFigures> {
   const system = await runSystem();
   try {

@@ -4,15 +4,15 @@ import { percentile } from '../measure/percentile.ts';
 import { adminRequest, freshLabels } from '../system/admin-api.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 
-/** What a few requests of one kind have found. */
+/** Figures of a few requests of one kind. */
 export interface Calls {
   p50Ms: number;
-  /** Of every second request, and of those between. */
+  /** Medians of every second request, and of those between. */
   halvesP50Ms: readonly [number, number];
   statuses: LoadResult['statuses'];
 }
 
-/** What a few requests a second have found. */
+/** Figures of a few requests a second. */
 export interface Meanwhile {
   lists: Calls;
   creations: Calls;
@@ -34,7 +34,7 @@ export function occasionalCalls(system: BenchSystem, propertyId: string) {
   const label = freshLabels('Occasional');
   const list = () => adminRequest(system, '/units?limit=50');
   const create = () => adminRequest(system, '/units', { propertyId, label: label() });
-  /** Sends them until told to stop. */
+  /** Sends them until it is stopped. */
   return async (until: AbortSignal): Promise<Meanwhile> => {
     const [lists, creations] = await Promise.all([
       callAtRate({ perSecond: listsPerSecond, next: list, until }),

@@ -2,7 +2,7 @@ import { judge, twoPlaces, type Comparison, type Goal } from '../measure/judge.t
 import type { Drain } from './measure-drain.ts';
 import type { SealLatency } from './measure-latency.ts';
 
-/** Milliseconds and rates of the machine at hand: no peer stands beside them. */
+/** Milliseconds and rates of this machine, without a peer. */
 function latencyGoals(latency: SealLatency): Goal<SealLatency>[] {
   const where = latency.properties === 1 ? 'one property' : `${latency.properties} properties`;
   const what = `${latency.perSecond} writes/s into ${where}: created → sealed`;
@@ -24,7 +24,7 @@ const rateGoals: readonly Goal<Drain>[] = [
 
 type Request = keyof Drain['quiet'];
 
-/** Every second request before the outage against those between: 1 on a machine that is steady. */
+/** Ratio of every second request before the outage to those between: 1 on a steady machine. */
 export function selfRatio({ quiet }: Pick<Drain, 'quiet'>, request: Request): number {
   const [one, other] = quiet[request].halvesP50Ms;
   return twoPlaces(one / other);

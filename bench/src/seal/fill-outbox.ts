@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Events that wait in the outbox. */
 export interface Backlog {
-  /** The least and the greatest of their ids, between which there is no other. */
+  /** The smallest and the greatest of their ids, without other ids between them. */
   firstId: string;
   lastId: string;
   events: number;
@@ -19,10 +19,10 @@ export interface Backlog {
 
 const batchSize = 5000;
 
-/** Stand in the row of an event that has been published; a new one differs from it in these where it has them. */
+/** Values of the fields of a row before its publication. A sample row may lack some of the fields. */
 const unpublished: Row = { state: 'new', leaseId: null, sentAt: null };
 
-/** The newest row that the product wrote for the creation of a unit, as it was before it was published. */
+/** The newest row that the product wrote for a created unit, in its state before publication. */
 async function findSample(system: BenchSystem): Promise<Row> {
   const rows = outboxOf(system).find({ subject: submittedSubject }, { sort: { _id: -1 } });
   for await (const row of rows) {
@@ -33,7 +33,7 @@ async function findSample(system: BenchSystem): Promise<Row> {
   throw new Error('The outbox has no creation of a unit to copy.');
 }
 
-/** Prepares copies of a row for other events, whatever its fields are called. */
+/** Prepares copies of a row for other events, with all of its fields. */
 function copier(sample: Row): (eventId: string, tenantId: string) => Row {
   const text = EJSON.stringify(sample, { relaxed: false });
   const eventId = String(sample['_id']);

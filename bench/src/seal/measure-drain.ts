@@ -5,7 +5,7 @@ import { auditOf, outboxOf } from '../system/watch-events.ts';
 import { occasionalCalls, type Meanwhile } from './call-meanwhile.ts';
 import { fillOutbox, type Backlog } from './fill-outbox.ts';
 
-/** How the system works off what has waited for NATS. */
+/** Figures of the backlog after an outage of NATS. */
 export interface Drain {
   events: number;
   tenants: number;
@@ -13,10 +13,10 @@ export interface Drain {
   published: { rows: number; seconds: number; perSecond: number };
   /** From the first event published to the last record sealed. */
   sealed: { rows: number; seconds: number; perSecond: number };
-  /** From the start of NATS until both were done, or until nobody waited any longer. */
+  /** From the start of NATS until both were done, or until the wait ended. */
   elapsedSeconds: number;
   isComplete: boolean;
-  /** Requests before the outage, and while the backlog was worked off. */
+  /** Requests before the outage, and during the backlog. */
   quiet: Meanwhile;
   meanwhile: Meanwhile;
 }
@@ -24,7 +24,7 @@ export interface Drain {
 export interface MeasureDrain {
   events: number;
   tenants: number;
-  /** How long requests are sent before the outage; they warm up for as long. */
+  /** Duration of the requests before the outage, and of their warm-up. */
   quietMs: number;
 }
 
@@ -74,12 +74,12 @@ async function sealedOf(system: BenchSystem, backlog: Backlog): Promise<Moments>
 
 /** Rows a second from the first event published on. */
 function rateOf({ rows, last }: Moments, from: Date | null): Drain['published'] {
-  // What is published in one batch is marked with one time; the store's clock has milliseconds.
+  // The events of one batch have one time; the store's clock has a resolution of a millisecond.
   const seconds = from && last ? Math.max(1, last.getTime() - from.getTime()) / 1000 : NaN;
   return { rows, seconds, perSecond: rows / seconds };
 }
 
-/** Waits until a backlog is worked off; false when that takes too long. */
+/** Waits for the end of a backlog; false when that takes too long. */
 async function waitUntilWorkedOff(system: BenchSystem, backlog: Backlog): Promise<boolean> {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
@@ -89,14 +89,17 @@ async function waitUntilWorkedOff(system: BenchSystem, backlog: Backlog): Promis
   return false;
 }
 
-/** Stops NATS, lets events gather, starts it again, and measures how long it takes until all are published and sealed. */
+/**
+ * Stops NATS, collects events, restarts NATS, and measures the time until all events are published and
+ * sealed.
+ */
 export async function measureDrain(
   system: BenchSystem,
   { events, tenants, quietMs }: MeasureDrain,
 ): Promise<Drain> {
   const { propertyId } = await makeProperty(system, 'Drained View');
   const call = occasionalCalls(system, propertyId);
-  // What was measured before has its aftermath, in mongod above all.
+  // Earlier measurements still cause work, mostly in mongod.
   await call(AbortSignal.timeout(quietMs));
   const quiet = await call(AbortSignal.timeout(quietMs));
   const nats = system.fleet.get('nats-server');

@@ -6,24 +6,24 @@ import { adminRequest, freshLabels, makeProperty, type BenchProperty } from '../
 import type { BenchSystem } from '../system/run-system.ts';
 import { auditOf, markEvents, waitUntilSealed } from '../system/watch-events.ts';
 
-/** How long something takes, in milliseconds. */
+/** A duration, in milliseconds. */
 export interface Delay {
   p50: number;
   p99: number;
 }
 
-/** How long it takes from a unit's creation to its sealed audit record, in milliseconds. */
+/** Delay from a unit's creation to its sealed audit record, in milliseconds. */
 export interface SealLatency {
-  /** Properties that the units went into. */
+  /** Number of properties of the units. */
   properties: number;
-  /** What was asked for. */
+  /** The requested rate. */
   perSecond: number;
   load: Omit<LoadResult, 'latenciesMs'>;
   /** Until the answer. */
   answered: Delay;
   /** By the record's own times: from `occurredAt` to `recordedAt`. */
   sealed: Delay;
-  /** Until somebody who reads the collection again and again has the record. */
+  /** Until a polling reader of the collection has the record. */
   seen: Delay;
 }
 
@@ -33,10 +33,10 @@ export interface MeasureLatency {
   durationMs: number;
 }
 
-/** How often the collection is looked at. */
+/** Interval of the polls of the collection. */
 const lookMs = 20;
 
-/** Reads a chain's new records again and again until told to stop, and notes when each was there to be read. */
+/** Polls a chain's new records until it is stopped, and records the time of each. */
 async function watchRecords(system: BenchSystem, tenantId: string, from: number, until: AbortSignal) {
   const sealedMs: number[] = [];
   const seenMs: number[] = [];
@@ -79,7 +79,7 @@ function creations(system: BenchSystem, properties: readonly BenchProperty[]) {
   };
 }
 
-/** Has units made at a steady rate, and measures how long each takes to be in the audit. */
+/** Creates units at a steady rate, and measures the delay of each until its audit record. */
 export async function measureLatency(
   system: BenchSystem,
   { properties: count, perSecond, durationMs }: MeasureLatency,

@@ -51,7 +51,7 @@ function callTable({ quiet, meanwhile }: Drain): string {
   );
 }
 
-/** Writes a run's figures for people, beside their goals. */
+/** Formats a run's figures beside their goals. */
 export function printSealFigures(figures: SealFigures): string {
   const { drain, comparisons } = figures;
   const { before, after } = figures.loadAverage;

@@ -12,7 +12,7 @@ export async function stopServices(system: Pick<BenchSystem, 'fleet'>): Promise<
   await Promise.all(serviceNames(system).map((name) => system.fleet.get(name).stop()));
 }
 
-/** Starts every service and gateway anew by another plan, and waits until all are ready. */
+/** Restarts every service and gateway by another plan, and waits until all are ready. */
 export async function restartServices(system: BenchSystem, replan: (plan: Plan) => Plan): Promise<void> {
   const plans = serviceNames(system).map((name) => system.fleet.get(name).plan);
   await stopServices(system);

@@ -26,12 +26,12 @@ interface AuditDocument {
 export const outboxOf = ({ core }: BenchSystem) => core.collection<OutboxDocument>('outbox');
 export const auditOf = ({ core }: BenchSystem) => core.collection<AuditDocument>('audit_records');
 
-/** Where a tenant's events and records stand. */
+/** Position of a tenant's events and records. */
 export interface EventMark {
   tenantId: string;
-  /** The newest event of all; empty where there is none. Ids sort by the time of their making. */
+  /** The newest event of all; empty without events. Ids sort by their creation time. */
   eventId: string;
-  /** How many records the tenant's chain has. */
+  /** The number of records of the tenant's chain. */
   seq: number;
 }
 
@@ -40,7 +40,7 @@ async function newestSeq(system: BenchSystem, tenantId: string): Promise<number>
   return newest?.seq ?? 0;
 }
 
-/** Notes where a tenant's events and records stand. */
+/** Reads the position of a tenant's events and records. */
 export async function markEvents(system: BenchSystem, tenantId: string): Promise<EventMark> {
   const newest = await outboxOf(system).findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
   return { tenantId, eventId: newest?._id ?? '', seq: await newestSeq(system, tenantId) };
@@ -53,11 +53,11 @@ export async function isEventWaiting(system: BenchSystem): Promise<boolean> {
 }
 
 /**
- * Waits until every event after a mark is published and every audit record among them is sealed, and until that is seen
- * twice in a row.
+ * Waits until every event after a mark is published and every audit record among them is sealed. Two reads in a row
+ * must confirm it.
  *
- * @param writes how many have succeeded since the mark; each has a record of its own at least
- * @returns the commands that asking has cost, which are none of the system's
+ * @param writes the number of successful writes since the mark; each has at least one record
+ * @returns the commands of the reads, which are not the system's
  * @throws Error when that takes longer than two minutes
  */
 export async function waitUntilSealed(

@@ -73,7 +73,7 @@ function middleOf(traces: readonly Trace[]): Trace {
   return traces.toSorted((a, b) => a.answeredMs - b.answeredMs)[traces.length >> 1] as Trace;
 }
 
-/** Writes traces for people: every step of the median request, then where the time of all of them went. */
+/** Formats traces: every step of the median request, then the shares of the time of all requests. */
 export function printTraces(traces: readonly Trace[]): string {
   return [stepTable(middleOf(traces)), '', shareTable(traces), '', processTable(traces)].join('\n');
 }

@@ -20,9 +20,9 @@ function printProfiles(dir: string, names: readonly string[]): string {
 }
 
 /**
- * Runs the whole system, each Node process of it under V8's profiler, and has eight callers make units.
+ * Runs the whole system, each Node process under V8's profiler, while eight callers create units.
  *
- * @returns for people, where the time of each process goes
+ * @returns a text with the shares of each process's time
  */
 export async function profileWrites(dir: string): Promise<string> {
   const system = await runSystem();

@@ -17,10 +17,10 @@ interface RecordedCommand {
   endedAt: number | null;
 }
 
-/** Where the commands of a process are written down. */
+/** File of the recorded commands of a process. */
 export const commandsFile = (dir: string, process: string): string => join(dir, `${process}.commands.json`);
 
-/** Reads what a process has asked of its databases. A command that was never answered ends with the process. */
+/** Reads the commands of a process. A command without an answer ends with the process. */
 export function readCommands(dir: string, process: string): Step[] {
   const recorded = JSON.parse(readFileSync(commandsFile(dir, process), 'utf8')) as RecordedCommand[];
   return recorded.flatMap(({ name, collection, isInTransaction, startedAt, endedAt }) => {

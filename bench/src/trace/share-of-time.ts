@@ -1,7 +1,7 @@
 import type { Step } from './read-steps.ts';
 import type { Trace } from './trace-writes.ts';
 
-/** Where the time of one request went, in milliseconds. */
+/** Shares of the time of one request, in milliseconds. */
 export interface ShareOfTime {
   answered: number;
   sealed: number;
@@ -22,14 +22,14 @@ const durationOf = ({ startedAt, endedAt }: Step): number => endedAt - startedAt
 /** Whether a step is a request, and not a command. */
 export const isRequest = ({ what }: Step): boolean => what.includes('/');
 
-/** Whether a command waits at the server for something to come: how long says nothing. */
+/** Whether a command waits at the server for new data, so that its duration has no meaning. */
 export const isWaiting = ({ what }: Step): boolean => what.startsWith('getMore');
 
-/** Whether a command is no part of a request: change streams, health, and what publishes the outbox. */
+/** Whether a command is no part of a request: change streams, health checks, publication of events. */
 const isBackground = (step: Step): boolean =>
   isWaiting(step) || /^(ping|listIndexes|(find|update) outbox$)/.test(step.what);
 
-/** How much of the time is covered by at least one of the steps, in milliseconds. */
+/** Returns the time covered by at least one of the steps, in milliseconds. */
 function coveredMs(steps: readonly Step[]): number {
   let covered = 0;
   let end = -Infinity;
@@ -40,7 +40,7 @@ function coveredMs(steps: readonly Step[]): number {
   return covered;
 }
 
-/** Divides the time until the answer among those who needed it. Access logs tell their times in milliseconds only. */
+/** Divides the time until the answer among its causes. Access logs have a resolution of a millisecond. */
 export function shareOfTime({ steps, startedAt, answeredMs, sealedMs }: Trace): ShareOfTime {
   const requestMs = (process: string): number =>
     steps.filter((step) => step.process === process && isRequest(step)).map(durationOf)[0] ?? NaN;

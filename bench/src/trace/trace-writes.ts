@@ -28,16 +28,16 @@ interface Sent {
   sealedAt: number;
 }
 
-/** How long requests warm everything up: V8 compiles what it finds to be hot. */
+/** Duration of the warm-up, in which V8 compiles hot code. */
 const warmUpMs = 6000;
 const tracedRequests = 15;
 
-/** What still belongs to a request after its record is sealed: the events about it. */
+/** Time for the events that follow the sealed record of a request. */
 const afterSealingMs = 100;
 
 const recorder = pathToFileURL(join(import.meta.dirname, 'programs/record-commands.ts')).href;
 
-/** Starts the services anew, each of which then writes down its commands. */
+/** Restarts the services, each of which then records its commands. */
 async function recordCommands(system: BenchSystem): Promise<void> {
   const monitored = (url = ''): string => `${url}&monitorCommands=true`;
   await restartServices(system, (plan) => ({
@@ -51,7 +51,7 @@ async function recordCommands(system: BenchSystem): Promise<void> {
   }));
 }
 
-/** Sends requests one after the other, each once everything of the one before is done. */
+/** Sends requests one after the other, each after all effects of the one before. */
 async function sendOneByOne(system: BenchSystem, { propertyId, tenantId }: BenchProperty): Promise<Sent[]> {
   const agent = new Agent({ keepAlive: true });
   const sent: Sent[] = [];
@@ -72,7 +72,7 @@ async function sendOneByOne(system: BenchSystem, { propertyId, tenantId }: Bench
   return sent;
 }
 
-/** Reads what every process wrote down of one request; the services must have ended. */
+/** Reads the recorded steps of one request in every process; the services must have ended. */
 function readTrace({ dir, fleet }: BenchSystem, names: readonly string[], sent: Sent): Trace {
   const { correlationId, startedAt, answeredAt, sealedAt } = sent;
   const steps = names.flatMap((name) => [

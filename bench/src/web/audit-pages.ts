@@ -2,7 +2,7 @@ import { median } from '../measure/median.ts';
 import { medians } from '../measure/medians.ts';
 import { auditPage, type AuditedPage, type Finding } from '@pas/testing/browser/audit-page';
 
-/** What several audits of one page have found. */
+/** Figures of several audits of one page. */
 export interface AuditFigures {
   page: string;
   device: AuditedPage['device'];
@@ -11,11 +11,11 @@ export interface AuditFigures {
   scores: number[];
   /** Medians. */
   metrics: Record<string, number>;
-  /** Of the last audit. */
+  /** Findings of the last audit. */
   findings: Finding[];
 }
 
-/** Audits pages some times each, one round after the other. */
+/** Audits each page several times, one round after the other. */
 export async function auditPages(
   pages: readonly AuditedPage[],
   { port, rounds }: { port: number; rounds: number },

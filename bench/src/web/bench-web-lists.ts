@@ -7,7 +7,7 @@ import { runSystem } from '../system/run-system.ts';
 import type { BenchWeb } from './bench-web.ts';
 import { consoleLists, measureLists, type ConsoleList, type ListRound } from './measure-lists.ts';
 
-/** What a run has found. */
+/** Figures of a run. */
 export interface WebListFigures {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;
@@ -15,7 +15,7 @@ export interface WebListFigures {
   rounds: number;
   /** Medians in milliseconds. */
   times: Record<ConsoleList, { demo: number; load: number }>;
-  /** The demo's lists against themselves. */
+  /** Ratio of two measurements of the demo's lists. */
   selfRatio: number;
   comparisons: Comparison[];
 }

@@ -7,14 +7,14 @@ import { judgeAudits } from './judge-audits.ts';
 import { measureSizes } from './measure-sizes.ts';
 import { runChromium } from '@pas/testing/browser/run-chromium';
 
-/** How a run measures. */
+/** Options of a run. */
 export interface BenchWeb {
   /** The path of a Chromium. */
   chromium: string;
   rounds: number;
 }
 
-/** What a run has found. */
+/** Figures of a run. */
 export interface WebFigures {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;
@@ -23,7 +23,7 @@ export interface WebFigures {
   comparisons: Comparison[];
 }
 
-/** Audits the pages of a system with a demo: first those that nobody is signed in for. */
+/** Audits the pages of a system with a demo: first those without a session. */
 async function auditSystem(system: BenchSystem, { chromium, rounds }: BenchWeb): Promise<AuditFigures[]> {
   const browser = await runChromium(chromium);
   try {

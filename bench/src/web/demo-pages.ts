@@ -16,7 +16,7 @@ async function findBuilding(system: BenchSystem): Promise<{ propertyId: string; 
   return { propertyId: door.propertyId, doorId: door.id };
 }
 
-/** The address of an invite that waits for its person. */
+/** The address of an open invite. */
 async function findJoinUrl(system: BenchSystem): Promise<string> {
   const { invites } = await ask<{ invites: { inviteUrl: string }[] }>(
     adminRequest(system, '/onboarding/invites?status=PENDING&sort=-expiresAt&limit=1'),
@@ -26,7 +26,7 @@ async function findJoinUrl(system: BenchSystem): Promise<string> {
   return invite.inviteUrl;
 }
 
-/** Lets a guest in, and gives the address that the guest gets. */
+/** Makes a pass for a guest, and returns its address. */
 async function makePass(system: BenchSystem, propertyId: string, doorId: string): Promise<string> {
   const [startsAt, endsAt] = [0, 4 * hourMs].map((ms) => new Date(Date.now() + ms).toISOString());
   const body = { propertyId, accessPointIds: [doorId], kind: 'GUEST', holders: [{ name: 'Robin' }] };
@@ -38,7 +38,7 @@ async function makePass(system: BenchSystem, propertyId: string, doorId: string)
   return holder.url;
 }
 
-/** Signs the demo's owner and its resident in, each where they belong. */
+/** Signs in the demo's owner to the console and its resident to the portal. */
 export async function signInToDemo(page: Page, { local }: BenchSystem): Promise<void> {
   const { consoleUrl, residentUrl, staff, resident } = local;
   if (!resident) throw new Error('The demo has no resident.');
@@ -56,7 +56,7 @@ export async function openPages(system: BenchSystem): Promise<AuditedPage[]> {
   ];
 }
 
-/** The pages of the demo for those who are signed in. */
+/** The pages of the demo that need a session. */
 export async function closedPages(system: BenchSystem): Promise<AuditedPage[]> {
   const { consoleUrl, residentUrl } = system.local;
   const { propertyId } = await findBuilding(system);

@@ -6,7 +6,7 @@ const leastPerformance = 90;
 const findingsIn = ({ findings }: AuditFigures, category: string): number =>
   findings.filter((finding) => finding.category === category).length;
 
-/** Compares what Lighthouse says of pages with what it should say. */
+/** Compares the Lighthouse results of pages with their goals. */
 export function judgeAudits(audits: readonly AuditFigures[]): Comparison[] {
   return audits.flatMap((audit): Comparison[] => [
     {

@@ -1,33 +1,36 @@
 import type { Browser, Page } from 'playwright-core';
 import { enterConsole, type LogIn } from '@pas/testing/browser/sign-in';
 
-/** The lists of the console that are measured, by what the navigation calls them. */
+/** The measured lists of the console, by their names in the navigation. */
 export const consoleLists = ['Residents', 'Invites'] as const;
 export type ConsoleList = (typeof consoleLists)[number];
 
-/** From the click until the list can be used, in milliseconds; the demo's is measured before and after the large one. */
+/**
+ * From the click until the list is usable, in milliseconds. The demo's list is measured before and after the
+ * large one.
+ */
 export interface ListTimes {
   demo: number;
   load: number;
   again: number;
 }
 
-/** What one round has found. */
+/** Figures of one round. */
 export type ListRound = Readonly<Record<ConsoleList, ListTimes>>;
 
-/** Who opens the lists: the owner of a small company, and that of one with a million units. */
+/** Readers of the lists: the owner of a small company, and that of one with a million units. */
 export interface Readers {
   demo: LogIn;
   load: LogIn;
 }
 
-/** Loaded pages ask for more in the background, which the next click has to wait for on two cores. */
+/** Waits for background requests of a loaded page, which would delay the next click on two cores. */
 async function settle(page: Page): Promise<void> {
   const loading = page.getByLabel('Loading', { exact: true });
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
 }
 
-/** Runs in the page: measures from the next click until a row of the list is drawn and the page takes input again. */
+/** Script of the page: measures from the next click until a row is drawn and the page takes input. */
 const watchList = (list: ConsoleList): string => `globalThis.opening = new Promise((done) => {
   addEventListener('click', ({ timeStamp }) => {
     const observer = new MutationObserver(() => {
@@ -39,7 +42,7 @@ const watchList = (list: ConsoleList): string => `globalThis.opening = new Promi
   }, { capture: true, once: true });
 }), undefined`;
 
-/** Opens a list from the first page, as nobody has read it for a while. */
+/** Opens a list from the first page, without cached rows. */
 async function openList(page: Page, url: string, list: ConsoleList): Promise<number> {
   await page.goto(url);
   const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: list, exact: true });

@@ -11,7 +11,7 @@ const judgeSize = (ratio: string, bytes: number, limit: number): Comparison => (
   verdict: bytes <= limit ? 'met' : 'missed',
 });
 
-/** What a browser has to load of each built application, in kilobytes as gzip sends them. */
+/** Compares the sizes of each built application with their limits, in kilobytes compressed by gzip. */
 export async function measureSizes(): Promise<Comparison[]> {
   const apps = Object.entries(sizeLimits) as [keyof typeof sizeLimits, (typeof sizeLimits)['console']][];
   const sizes = apps.map(async ([app, limit]) => {

@@ -27,7 +27,7 @@ const printGoals = ({ comparisons }: PrintedFigures): string =>
     comparisons.map(({ ratio, goal, found, verdict }) => [ratio, goal, String(found ?? '–'), verdict]),
   );
 
-/** Writes a run's figures for people, beside their goals. */
+/** Formats a run's figures beside their goals. */
 export function printWebFigures(figures: PrintedFigures): string {
   const { loadAverage: load, audits } = figures;
   const findings = audits.flatMap(({ page, findings: some }) =>

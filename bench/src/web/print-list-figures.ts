@@ -2,7 +2,7 @@ import { formatComparisons, formatSelfRatio } from '../measure/format-comparison
 import { formatTable } from '../measure/format-table.ts';
 import type { WebListFigures } from './bench-web-lists.ts';
 
-/** Writes a run's figures for people, ratios beside their goals. */
+/** Formats a run's figures, ratios beside their goals. */
 export function printWebListFigures(figures: WebListFigures): string {
   const { before, after } = figures.loadAverage;
   const times = Object.entries(figures.times).map(([list, { demo, load }]) => [list, `${demo}`, `${load}`]);

@@ -1,6 +1,6 @@
 import type { Comparison } from '../measure/judge.ts';
 import { describeMachine, loadAverage } from '../measure/machine.ts';
-import type { Metered, Usage } from '../measure/usage.ts';
+import type { MeterSubjects, Usage } from '../measure/usage.ts';
 import { totalUsage } from '../measure/usage.ts';
 import { runSystem, type BenchSystem } from '../system/run-system.ts';
 import { compareWrites, costRounds, selfRatio } from './compare.ts';
@@ -13,24 +13,24 @@ import { layOutScenarios } from './scenarios.ts';
 import { summarizeWrites, type WriteSummary } from './summarize.ts';
 
 export interface BenchWrites extends RoundCounts {
-  /** How long each slice sends requests. */
+  /** Duration of the requests of each slice. */
   sliceMs: number;
 }
 
-/** What a run has found. */
+/** Figures of a run. */
 export interface WriteFigures {
   measuredAt: string;
   machine: ReturnType<typeof describeMachine>;
   loadAverage: { before: number; after: number };
   rounds: number;
   sliceMs: number;
-  /** By title: each kind of write, and the peer. */
+  /** Figures by title: each kind of write, and the peer. */
   costs: Record<string, WriteSummary>;
-  /** What all of it does with nobody calling. */
+  /** Activity of all processes without callers. */
   idle: Usage;
-  /** The peer with nobody else on its mongod, by callers. */
+  /** The peer alone on its mongod, by callers. */
   peerAlone: Record<number, WriteCost>;
-  /** The peer against itself, by callers. */
+  /** Ratio of two measurements of the peer, by callers. */
   selfRatios: Record<number, { writesPerSecond: number; totalCpuMs: number }>;
   comparisons: Comparison[];
 }
@@ -45,7 +45,7 @@ const titles = [
 async function measure(system: BenchSystem, peer: PlainProgram, { sliceMs, ...counts }: BenchWrites) {
   const before = loadAverage();
   const systemProcesses = system.processes();
-  const metered: Metered = { client: system.client, processes: { ...systemProcesses, peer: peer.pid } };
+  const metered: MeterSubjects = { client: system.client, processes: { ...systemProcesses, peer: peer.pid } };
   const scenarios = await layOutScenarios(system);
   const measured = { ...metered, system, tenantId: scenarios.tenantId };
   const rounds = await measureRounds({ measured, scenarios, peer, sliceMs }, counts);
@@ -78,7 +78,7 @@ export async function measureWrites(system: BenchSystem, options: BenchWrites): 
   }
 }
 
-/** Starts the whole system and a plain program on its mongod, and measures what a write costs each of them. */
+/** Starts the whole system and a plain program on its mongod, and measures the cost of a write in each. */
 export async function benchWrites(options: BenchWrites): Promise<WriteFigures> {
   const system = await runSystem();
   try {

@@ -12,14 +12,14 @@ const idle: Usage = {
   committed: 0,
 };
 
-interface Found {
+interface ComparedRatio {
   writes: number;
   cpuMs: Readonly<Record<string, number>>;
   statuses?: Readonly<Record<string, number>>;
 }
 
 /** A slice of one second, idle cost included. */
-const slice = ({ writes, cpuMs, statuses = {} }: Found): Slice => ({
+const slice = ({ writes, cpuMs, statuses = {} }: ComparedRatio): Slice => ({
   load: { elapsedMs: 1000, succeeded: writes, statuses, latenciesMs: [] },
   usage: {
     ...idle,
@@ -29,8 +29,8 @@ const slice = ({ writes, cpuMs, statuses = {} }: Found): Slice => ({
   },
 });
 
-const own: Found = { writes: 50, cpuMs: { gateway: 60, mongod: 170 } };
-const peer: Found = { writes: 100, cpuMs: { gateway: 10, mongod: 120, peer: 100 } };
+const own: ComparedRatio = { writes: 50, cpuMs: { gateway: 60, mongod: 170 } };
+const peer: ComparedRatio = { writes: 100, cpuMs: { gateway: 10, mongod: 120, peer: 100 } };
 
 function round(changes: Readonly<Record<string, Slice>> = {}): Round {
   const ours = rows.map((row) => [titleOf(row), slice(own)] as const);
@@ -49,7 +49,7 @@ const compare = (rounds: readonly Round[]) => {
   };
 };
 
-test('what nobody asked for is no write’s cost', () => {
+test('the cost of a write excludes idle activity', () => {
   const { costed } = compare([round()]);
   expect(costed[0]?.['create, 8 callers']).toMatchObject({
     totalCpuMs: 4,
@@ -74,7 +74,7 @@ test('leaves out a slice in which a request got no answer in time', () => {
   expect(found('create, 8 callers: writes/s')).toMatchObject({ verdict: 'met' });
 });
 
-test('gives no verdict at as many callers as the peer was unlike itself', () => {
+test('gives no verdict for a number of callers at which the peer differs from itself', () => {
   const slow = slice({ ...peer, writes: 80 });
   const { costed, found } = compare([round({ [againTitle(8)]: slow })]);
   expect(selfRatio(costed, 8, 'writesPerSecond')).toBe(1.25);

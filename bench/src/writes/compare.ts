@@ -5,12 +5,12 @@ import { costOf, peerProcesses, statements, type WriteCost } from './cost-of.ts'
 import { againTitle, peerTitle, rows, titleOf, type Round, type Row } from './measure-rounds.ts';
 import { totalUsage } from '../measure/usage.ts';
 
-/** What each slice of a round has cost a write, by its title; one that doesn't count is left out. */
+/** Cost of a write in each slice of a round, by its title, without slices that don't count. */
 export type CostedRound = Readonly<Record<string, WriteCost | undefined>>;
 
 const isOfPeer = (title: string): boolean => title.startsWith('peer');
 
-/** Takes the idle cost of the whole run from each slice: that of one round is too short to be read exactly. */
+/** Subtracts the idle cost of the whole run from each slice: one round is too short for an exact reading. */
 export function costRounds(rounds: readonly Round[], systemProcesses: readonly string[]): CostedRound[] {
   const idle = totalUsage(rounds.map((round) => round.idle));
   return rounds.map(({ slices }) => {
@@ -37,7 +37,7 @@ const ratioToPeer =
     return ours !== undefined && theirs ? ours / theirs : undefined;
   };
 
-/** The peer against itself, before ours and after it: 1 on a machine that is steady. */
+/** Ratio of the peer before ours and after it: 1 on a steady machine. */
 export function selfRatio(rounds: readonly CostedRound[], callers: number, figure: Figure): number {
   const ratios = rounds.flatMap((round) => {
     const [one, other] = [round[peerTitle(callers)]?.[figure], round[againTitle(callers)]?.[figure]];
@@ -66,7 +66,7 @@ function cpuGoal(row: Row): Goal<CostedRound> {
 
 const busiest: Row = { scenario: 'create', callers: 32 };
 
-/** Counted, and not timed: a machine that is unsteady doesn't change them. */
+/** Counts, not times: an unsteady machine doesn't change them. */
 const countedGoals: readonly Goal<CostedRound>[] = [
   {
     ratio: `${titleOf(busiest)}: transactions aborted per write`,

@@ -3,14 +3,14 @@ import { scale, sum, type CpuTimes } from '../measure/cpu-times.ts';
 import { withoutIdle, type Usage } from '../measure/usage.ts';
 import type { Slice } from './measure-slice.ts';
 
-/** What one write needs. */
+/** Cost of one write. */
 export interface WriteCost {
   writesPerSecond: number;
-  /** Processor time by process, in milliseconds, without what it costs with nobody calling. */
+  /** Processor time by process, in milliseconds, without the idle cost. */
   cpuMs: CpuTimes;
-  /** Of all of them. */
+  /** Processor time of all processes. */
   totalCpuMs: number;
-  /** Commands that mongod was sent, by name. */
+  /** Commands to mongod, by name. */
   commands: Readonly<Record<string, number>>;
   /** Transactions rolled back. */
   aborted: number;
@@ -21,9 +21,9 @@ export interface WriteCost {
 export const peerProcesses = ['peer', 'mongod'];
 
 /**
- * What a write of a slice has cost.
+ * Computes the cost of a write of a slice.
  *
- * @param names the processes that have worked for it
+ * @param names the processes that did the work
  * @returns undefined for a slice that doesn't count: nothing was written, or a request got no answer in time
  */
 export function costOf(

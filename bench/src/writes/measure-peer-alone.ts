@@ -12,10 +12,10 @@ interface PeerAlone {
 }
 
 /**
- * Stops the system and measures the peer once more: while the system runs, its change streams read what the peer writes,
- * which mongod's processor time for the peer includes.
+ * Stops the system and measures the peer once more. Change streams of a running system read the peer's writes, and
+ * mongod's processor time for the peer would include that.
  *
- * @returns what a write of the peer costs with nobody else on its mongod, by the number of callers
+ * @returns the cost of a write of the peer alone on its mongod, by the number of callers
  */
 export async function measurePeerAlone(options: PeerAlone): Promise<Record<number, WriteCost>> {
   const { system, peer, sliceMs } = options;

@@ -3,7 +3,7 @@ import {
   measureIdle,
   measureOwnSlice,
   measurePeerSlice,
-  type Measured,
+  type SystemMeter,
   type Slice,
 } from './measure-slice.ts';
 import { peerScenario, type Scenario, type ScenarioName, type Scenarios } from './scenarios.ts';
@@ -15,7 +15,7 @@ export interface Row {
   callers: number;
 }
 
-/** Writes a number of callers for people. */
+/** Formats a number of callers. */
 export const countCallers = (callers: number): string => (callers === 1 ? '1 caller' : `${callers} callers`);
 
 /** In the order of the tables. */
@@ -30,24 +30,24 @@ export const rows: readonly Row[] = [
 
 export const titleOf = ({ scenario, callers }: Row): string => `${scenario}, ${countCallers(callers)}`;
 
-/** The peer with a number of callers, before ours and after it. */
+/** Titles of the peer with a number of callers, before ours and after it. */
 export const peerTitle = (callers: number): string => `peer, ${countCallers(callers)}`;
 export const againTitle = (callers: number): string => `peer again, ${countCallers(callers)}`;
 
-/** One round: every slice by its title, and a stretch with nobody calling. */
+/** One round: every slice by its title, and a period without callers. */
 export interface Round {
   idle: Usage;
   slices: Readonly<Record<string, Slice>>;
 }
 
 export interface Rounds {
-  measured: Measured;
+  measured: SystemMeter;
   scenarios: Scenarios;
   peer: PlainProgram;
   sliceMs: number;
 }
 
-/** Sign-ups use up invites: both come last, with the units that were made before them. */
+/** Sign-ups use up invites. Both come last, with the units of the earlier slices. */
 const order = [
   { callers: 1, before: ['create'], after: [] },
   { callers: 32, before: ['create'], after: [] },
@@ -73,7 +73,7 @@ async function measureRound({ measured, scenarios, sliceMs }: Rounds, peer: Scen
   return { idle, slices };
 }
 
-/** How many rounds there are: some that warm everything up and aren't counted, then those that are. */
+/** Numbers of rounds: first uncounted warm-up rounds, then counted ones. */
 export interface RoundCounts {
   warmUps: number;
   rounds: number;

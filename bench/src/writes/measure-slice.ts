@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { callClosedLoop } from '../measure/call-closed-loop.ts';
 import type { LoadResult } from '../measure/load-result.ts';
-import { startMeter, type Metered, type Usage } from '../measure/usage.ts';
+import { startMeter, type MeterSubjects, type Usage } from '../measure/usage.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 import { markEvents, waitUntilSealed } from '../system/watch-events.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** One load and what it has cost. */
+/** One load and its cost. */
 export interface Slice {
   load: LoadResult;
-  /** From the first request until everything that follows from the load is done. */
+  /** From the first request until all effects of the load are stored. */
   usage: Usage;
 }
 
@@ -21,9 +21,9 @@ export interface SliceOptions {
 const closedLoop = ({ next, onSuccess }: Scenario, options: SliceOptions) =>
   callClosedLoop({ ...options, next, ...(onSuccess && { onSuccess }) });
 
-/** Measures a load of the peer, which has nothing left to do once it has answered. */
+/** Measures a load of the peer. Its work is complete when it has answered. */
 export async function measurePeerSlice(
-  metered: Metered,
+  metered: MeterSubjects,
   scenario: Scenario,
   options: SliceOptions,
 ): Promise<Slice> {
@@ -32,15 +32,15 @@ export async function measurePeerSlice(
   return { load, usage: await endMeter() };
 }
 
-/** What of the system is measured. */
-export interface Measured extends Metered {
+/** Measured parts of the system. */
+export interface SystemMeter extends MeterSubjects {
   system: BenchSystem;
   tenantId: string;
 }
 
 /** Measures a load of the system, up to the last event published and the last audit record sealed. */
 export async function measureOwnSlice(
-  measured: Measured,
+  measured: SystemMeter,
   scenario: Scenario,
   options: SliceOptions,
 ): Promise<Slice> {
@@ -55,8 +55,8 @@ export async function measureOwnSlice(
   return { load, usage: { ...usage, commands } };
 }
 
-/** Measures what all processes do with nobody calling. */
-export async function measureIdle(metered: Metered, durationMs: number): Promise<Usage> {
+/** Measures all processes without callers. */
+export async function measureIdle(metered: MeterSubjects, durationMs: number): Promise<Usage> {
   const endMeter = await startMeter(metered);
   await pause(durationMs);
   return endMeter();

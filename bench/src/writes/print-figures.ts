@@ -7,7 +7,7 @@ import type { WriteFigures } from './bench-writes.ts';
 import { statements } from './cost-of.ts';
 import { countCallers } from './measure-rounds.ts';
 
-/** The processes that have a column of their own; all others share one. */
+/** Processes with their own column; all others share one. */
 const named = ['gateway', 'admin-1', 'resident-1', 'admin-workers', 'mongod', 'nats-server', 'peer'];
 
 const cpuColumns = (cpuMs: Readonly<Record<string, number>>): string[] => [
@@ -81,7 +81,7 @@ function selfLine({ selfRatios }: WriteFigures): string {
   return `A/A ${parts.join('; ')}`;
 }
 
-/** Writes a run's figures for people, ratios beside their goals. */
+/** Formats a run's figures, ratios beside their goals. */
 export function printWriteFigures(figures: WriteFigures): string {
   const { before, after } = figures.loadAverage;
   return [

@@ -5,7 +5,7 @@ import type { PlainProgram } from '../system/run-plain-program.ts';
 
 /** One kind of write. */
 export interface Scenario {
-  /** Brings along what the requests need and nobody has to pay for. */
+  /** Prepares the data of the requests, outside of the measured time. */
   prepare?: () => Promise<void>;
   next: () => BenchRequest | null;
   onSuccess?: (text: string) => void;
@@ -17,17 +17,17 @@ export type ScenarioName = (typeof scenarioNames)[number];
 
 export type Scenarios = Readonly<Record<ScenarioName, Scenario>> & { tenantId: string };
 
-/** An invite that somebody can sign up with. */
-interface Invited {
+/** An open invite for a sign-up. */
+interface OpenInvite {
   token: string;
   email: string;
   identityToken: string | null;
 }
 
-/** Invites go to units made lately, each to another one; nobody has to make units for them. */
+/** Invites go to units of earlier slices, each to another one. */
 const keptUnits = 64;
 
-/** Identity tokens that are asked for at once. */
+/** Identity tokens that are requested at once. */
 const lanes = 4;
 
 function creations(system: BenchSystem, propertyId: string) {
@@ -50,16 +50,16 @@ function creations(system: BenchSystem, propertyId: string) {
   return { create, keyed, unitIds };
 }
 
-async function addIdentityToken({ local }: BenchSystem, invited: Invited): Promise<void> {
+async function addIdentityToken({ local }: BenchSystem, invited: OpenInvite): Promise<void> {
   const { email } = invited;
   const url = `${local.sandboxUrl}/identity/session-tokens`;
   const { token } = await ask<{ token: string }>({ url, headers: {}, body: { email } });
   invited.identityToken = token;
 }
 
-/** Sign-ups use up the invites that the slices before them have made. */
+/** Sign-ups use up the invites of the earlier slices. */
 function onboarding(system: BenchSystem, unitIds: readonly string[]) {
-  const waiting: Invited[] = [];
+  const waiting: OpenInvite[] = [];
   let made = 0;
   const invite: Scenario = {
     next() {
@@ -94,7 +94,7 @@ function onboarding(system: BenchSystem, unitIds: readonly string[]) {
   return { invite, signUp };
 }
 
-/** Lays out the writes of a run: all of them go into one new property. */
+/** Prepares the writes of a run: all of them belong to one new property. */
 export async function layOutScenarios(system: BenchSystem): Promise<Scenarios> {
   const { propertyId, tenantId } = await makeProperty(system, 'Harbor View');
   const { create, keyed, unitIds } = creations(system, propertyId);
@@ -102,7 +102,7 @@ export async function layOutScenarios(system: BenchSystem): Promise<Scenarios> {
   return { create, 'keyed create': keyed, invite, 'sign-up': signUp, tenantId };
 }
 
-/** The write of the plain program; labels of another prefix are other units. */
+/** The write of the plain program. Its labels have another prefix. */
 export function peerScenario({ url }: PlainProgram, prefix = 'Apt'): Scenario {
   const label = freshLabels(prefix);
   const propertyId = 'prop_01kb3rt9d5e0p8m6q2v7x4hzjn';

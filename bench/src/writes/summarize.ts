@@ -6,7 +6,7 @@ import type { CostedRound } from './compare.ts';
 import type { WriteCost } from './cost-of.ts';
 import type { Round } from './measure-rounds.ts';
 
-/** What a kind of write needs: medians over the rounds that count, latencies and statuses over all of them. */
+/** Cost of a kind of write: medians over the counted rounds, latencies and statuses over all of them. */
 export interface WriteSummary extends WriteCost {
   p50Ms: number;
   p99Ms: number;

@@ -3,7 +3,7 @@ import express, { type Request } from 'express';
 import mongoose from 'mongoose';
 import { connect } from 'nats';
 
-// What one writes first: the libraries with their defaults, no checks of anybody, one transaction for each decision.
+// A first draft of the service: libraries with their defaults, no authentication, one transaction for each decision.
 const settings = { versionKey: false } as const;
 const text = { type: String, required: true } as const;
 const rule = { name: text, passed: Boolean, message: text };
@@ -52,7 +52,7 @@ const nats = await connect({
   pass: decodeURIComponent(new URL(process.env['NATS_URL'] ?? '').password),
 });
 
-/** Does some work in a transaction that outlives a failover. */
+/** Runs work in a transaction with majority write concern. */
 async function inTransaction(work: (session: mongoose.ClientSession) => Promise<unknown>): Promise<void> {
   const session = await mongoose.startSession();
   try {

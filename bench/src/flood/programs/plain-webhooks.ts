@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import express from 'express';
 import mongoose from 'mongoose';
 
-// What one writes first: a signature, an insert that a majority has, and nothing else.
+// A first draft of the service: it checks the signature and inserts with majority write concern.
 const secret = process.env['SECRET'] ?? '';
 const client = await new mongoose.mongo.MongoClient(process.env['MONGO_URL'] ?? '').connect();
 const receipts = client.db().collection<{ _id: string; raw: Buffer; receivedAt: Date }>('plain_receipts');

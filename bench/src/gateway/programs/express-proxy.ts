@@ -1,7 +1,7 @@
 import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 
-// What one writes first: both libraries with their defaults, and nothing else.
+// A first draft of a proxy: both libraries with their defaults.
 const target = process.env['UPSTREAM_URL'] ?? '';
 const app = express();
 app.use(createProxyMiddleware({ target }));

@@ -2,7 +2,7 @@ import { matchesApiKeyHash } from '@pas/shared/api-keys/hash-api-key';
 import { parseApiKey } from '@pas/shared/api-keys/key-format';
 import { mongo } from 'mongoose';
 
-/** What the peers need of a key's record. */
+/** The fields of a key's record that the peers need. */
 export interface KeyRecord {
   _id: string;
   tenantId: string;
@@ -14,7 +14,7 @@ export interface KeyRecord {
 const client = await new mongo.MongoClient(process.env['CONTROL_URL'] ?? '').connect();
 const keys = client.db().collection<KeyRecord & { publicId: string }>('api_keys');
 
-/** The uses of keys, where the naive peer writes each one. */
+/** The collection in which the naive peer stores each use of a key. */
 export const uses = client.db().collection<{ _id: string; requests: number }>('bench_uses');
 
 /** Finds the record of a bearer key and compares its hash; null for a wrong key. */

@@ -4,7 +4,7 @@ import { destination, pino } from 'pino';
 import { findKey, uses } from './find-key.ts';
 import { signAssertion } from './sign-assertion.ts';
 
-// The same features, with all of the work done for each request: the key is looked up, the assertion signed, the use stored.
+// The same features without caches. Each request looks up the key, signs the assertion and stores the use.
 const log = pino(destination({ dest: 1, sync: true }));
 const app = express();
 app.get('/readyz', (_request, response) => void response.json({ status: 'ready' }));

@@ -10,7 +10,7 @@ const rows = Array.from({ length: 5 }, (_empty, index) => ({
 }));
 const body = JSON.stringify({ units: rows, page: { limit: 5, nextCursor: null, hasMore: false } });
 
-// Answers whatever it is asked with the same small list, so that nothing but the proxies before it is measured.
+// Answers every request with the same small list, so that only the proxies before it are measured.
 createServer({ keepAliveTimeout: 65_000, maxHeaderSize: 32_768 }, (request, response) => {
   // A body is read to its end first, as a service does.
   request.resume().once('end', () => {

@@ -6,7 +6,7 @@ import { limitRates } from '../../../../services/gateway/src/rate-limit/limit-ra
 import { countLiveGateways } from '../../../../services/gateway/src/rate-limit/live-gateways.ts';
 import { LocalBucket } from '../../../../services/gateway/src/rate-limit/local-bucket.ts';
 
-// Answers each request after it has counted it in one of three ways, so that nothing but the limiter is compared.
+// Counts each request in one of three ways and answers it, so that only the limiters differ.
 const url = process.env['MONGO_URL'] ?? '';
 await connectDatabases({ core: url, control: url });
 
@@ -27,7 +27,7 @@ const oneToken = {
   want: 0,
 };
 
-/** As the gateway does it: most requests are counted at once, and each turn of the microtask queue costs. */
+/** Counts as the gateway does: most requests are counted synchronously, because each microtask has a cost. */
 function takeLeased(): boolean | Promise<boolean> {
   const quota = limiter.take(limit);
   return quota instanceof Promise ? quota.then(({ isAdmitted: isTaken }) => isTaken) : quota.isAdmitted;

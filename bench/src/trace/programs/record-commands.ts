@@ -10,7 +10,7 @@ interface CommandEvent {
   command?: Readonly<Record<string, unknown>>;
 }
 
-interface Recorded {
+interface CommandRecord {
   name: string;
   collection: string | null;
   isInTransaction: boolean;
@@ -19,14 +19,14 @@ interface Recorded {
   endedAt: number | null;
 }
 
-const recorded: Recorded[] = [];
-const open = new Map<number, Recorded>();
+const recorded: CommandRecord[] = [];
+const open = new Map<number, CommandRecord>();
 const now = (): number => performance.timeOrigin + performance.now();
 
 function begin({ requestId, commandName, command = {} }: CommandEvent): void {
   // A cursor's next batch names the collection apart.
   const target = commandName === 'getMore' ? command['collection'] : command[commandName];
-  const started: Recorded = {
+  const started: CommandRecord = {
     name: commandName,
     collection: typeof target === 'string' ? target : null,
     isInTransaction: command['autocommit'] === false,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import express, { type Request } from 'express';
 import mongoose from 'mongoose';
 
-// What one writes first: both libraries with their defaults, three documents, one transaction, one index each.
+// A first draft of the service: libraries with their defaults, three documents, one transaction, one index each.
 const settings = { versionKey: false } as const;
 const now = { type: Date, required: true } as const;
 const text = { type: String, required: true } as const;
