@@ -24,14 +24,14 @@ function newDigest(pointer: string, value: unknown) {
   return { pointer, salt, digest: personalDigest(salt, value) };
 }
 
-/** Whose chain it is, and what is recorded. */
+/** Tenant, environment and action of the sealed records. */
 interface Sealing {
   tenantId: string;
   environment?: string;
   action?: string;
 }
 
-/** Seals one record behind another, its caller's name, address and one changed value as digests. */
+/** Seals a record after another one. The caller's name, address and one changed value become digests. */
 export function sealNext(
   { tenantId, environment = 'PROD', action = 'user.updated' }: Sealing,
   before: Exported | undefined,
@@ -65,14 +65,14 @@ export function sealNext(
   };
 }
 
-/** Seals a chain of so many records. */
+/** Seals a chain of `count` records. */
 export function sealChain(sealing: Sealing, count: number): Exported[] {
   const records: Exported[] = [];
   while (records.length < count) records.push(sealNext(sealing, records.at(-1)));
   return records;
 }
 
-/** Signs a checkpoint over a record, as the line of a checkpoint file. */
+/** Signs a checkpoint of a record. Returns a line of a checkpoint file. */
 export async function checkpointLine(record: Exported | undefined, privateKey: KeyObject): Promise<string> {
   if (!record) throw new Error('There is no such record.');
   const { tenantId, seq, hash } = record;
