@@ -19,21 +19,21 @@ interface RingResidents {
   senders: PushSenders;
 }
 
-/** A call has stopped ringing after this time; an event that comes later rings nobody. In milliseconds. */
+/** Age in milliseconds from which an event no longer rings a device. A call stops ringing earlier. */
 const staleAfterMs = 60_000;
 
-/** How long a call waits for its push services before the next one gets its place, in milliseconds. */
+/** Time in milliseconds that a call waits for push services before the next call is processed. */
 const patienceMs = 1000;
 
-/** Calls whose devices are being rung at once in a process. */
+/** Maximum number of calls that a process handles at once. */
 const concurrency = 32;
 
-/** While the messages of so many calls go on by themselves, no further call waits for its own. */
+/** Number of calls with slow messages beyond which no further call waits for its messages. */
 const maxLate = 32;
 
 /**
- * Waits for messages for a while. Those that take longer go on by themselves, and their error is logged. With a silent push
- * service only the first calls wait: a burst of 500 is not read a second for every 32 of them.
+ * Waits one second for messages. Slower messages continue in the background, and their errors are logged. With a silent
+ * push service only the first calls wait. A burst of 500 calls is not delayed by a second for every 32 calls.
  */
 function createPatience(log: Logger): (work: Promise<unknown>) => Promise<void> {
   let late = 0;
@@ -52,9 +52,9 @@ function createPatience(log: Logger): (work: Promise<unknown>) => Promise<void> 
 }
 
 /**
- * Pushes to the devices of residents when a call begins to ring, and after it to those who did not answer. A call waits
- * a second for the push services, which then go on by themselves: a silent one holds up no other call. A crash in that
- * second repeats the messages, and a repeat takes the place of the first on the device.
+ * Sends push messages when a call begins to ring, and when it ends to residents who did not answer. A call waits one
+ * second for the push services. After that, sending continues in the background, so a silent service delays no other
+ * call. A crash in that second repeats the messages. A repeated message replaces the first one on the device.
  */
 export function startRingingResidents({
   bus,

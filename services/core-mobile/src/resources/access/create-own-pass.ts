@@ -12,7 +12,7 @@ import type { AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import type { CreateOwnPass } from './own-pass.schema.ts';
 
-/** The property of the doors of a pass, which the resident may all open now. */
+/** Returns the property of the doors, after checking that the resident may open each door now. */
 async function placeOfDoors(ctx: OperationContext, accessPointIds: readonly string[]): Promise<string> {
   const { tenantId, now } = ctx;
   const [person, doors] = await Promise.all([
@@ -28,10 +28,10 @@ async function placeOfDoors(ctx: OperationContext, accessPointIds: readonly stri
 }
 
 /**
- * Makes a pass for doors that the signed-in resident may open.
+ * Creates a pass for doors that the signed-in resident may open.
  *
- * @throws not_found for a door that the resident may not open, invalid for doors of several properties and for a pass
- *   that is over already
+ * @throws not_found for a door that the resident may not open; invalid for doors of several properties and for times in
+ *   the past
  */
 export async function createOwnPass(
   ctx: OperationContext,
