@@ -15,14 +15,14 @@ import { occupantRoutes } from './resources/occupants/occupants.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
 
-/** What the routes of the Resident API need. */
+/** Dependencies of the routes of the Resident API. */
 export interface ResidentDependencies {
   auth: Auth;
   phones: PhoneProofs;
   passes: PassOpening;
 }
 
-/** The Resident API, resource by resource, and the pages of invites, passwords and passes. */
+/** Routes of the Resident API by resource, and of the pages for invites, passwords and passes. */
 export function residentRoutes({ auth, phones, passes }: ResidentDependencies): Route[] {
   return [
     ...authRoutes(auth),
