@@ -80,7 +80,7 @@ export async function openBus(user: 'operator' | 'core-mobile'): Promise<Bus> {
 /** Senders with every push service off. */
 const noSenders = createPushSenders({ services: {}, pushKey: null, tokens: testTokens, log });
 
-/** Starts the API for mobile apps on a free port, with its own databases, and doors on the bus of the test run. */
+/** Starts the API for mobile apps on a free port, with its own databases. Doors use the bus of the test run. */
 export async function startCoreMobile({
   senders = noSenders,
   allowsLoopback = false,

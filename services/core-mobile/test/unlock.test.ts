@@ -89,7 +89,7 @@ describe('POST /access/points/{id}/unlock', () => {
     expect(await AccessEventModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
   });
 
-  test('the body is part of the request that a key names, and only invalid usual fields are refused', async () => {
+  test('the body is part of the request that a key names, and fields that only the service sets are refused', async () => {
     const { resident, door, controller } = await openHouse();
     const path = `/access/points/${door._id}/unlock`;
     const send = (body: unknown, headers = {}) =>

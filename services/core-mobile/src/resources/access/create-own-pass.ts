@@ -30,8 +30,7 @@ async function placeOfDoors(ctx: OperationContext, accessPointIds: readonly stri
 /**
  * Creates a pass for doors that the signed-in resident may open.
  *
- * @throws not_found for a door that the resident may not open; invalid for doors of several properties and for times in
- *   the past
+ * @throws not_found for a door that the resident may not open; invalid for several properties and for times in the past
  */
 export async function createOwnPass(
   ctx: OperationContext,

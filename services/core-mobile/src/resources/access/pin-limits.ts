@@ -11,8 +11,8 @@ const maxWaitMs = 5000;
 const tooManyAtOnce = () => rateLimited('Too many PINs are being checked at this door. Try again.', 1);
 
 /**
- * Rate limit of wrong PINs at each door, shared by all replicas. In a process, `inTurn` looks up the PINs of a door one
- * by one, so that every concurrent guess is counted.
+ * Rate limit of wrong PINs at each door, shared by all replicas. `inTurn` looks up the PINs of a door one by one, so
+ * that each concurrent guess counts.
  */
 export interface PinLimits extends Lines {
   /** @throws rate_limited for a door with too many wrong PINs; a driver's error when the count cannot be read */

@@ -36,9 +36,9 @@ async function comeOnline(ctx: OperationContext, change: Change, ids: readonly s
 }
 
 /**
- * Records a report of controllers for their doors. One statement sets offline doors online, with an event for each;
- * after an outage these can be all doors of a building. Another statement stores the time for the other doors, without
- * a new version. Deleted doors are ignored: they must not take the others offline.
+ * Records a report of controllers for their doors. One statement sets offline doors online, with an event for each,
+ * because an outage affects whole buildings. Another statement stores the time for the other doors, without a new
+ * version. Deleted doors are ignored: they must not take the others offline.
  *
  * @throws not_found when a door is not in the controller's property, or all doors are deleted
  */

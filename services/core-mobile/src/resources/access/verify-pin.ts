@@ -111,8 +111,8 @@ async function lookUpPin(
  * Decides whether a PIN opens a door now, and takes a use of its pass. Records each decision as an access event. Only
  * unknown PINs count as wrong: a guest who is early must not block the door for others.
  *
- * @throws not_found for a door of another controller; forbidden (`access_denied`, with the `reason`); rate_limited
- *   after five wrong PINs at the door within five minutes
+ * @throws not_found for a door of another controller; forbidden (`access_denied` with `reason`); rate_limited after
+ *   five wrong PINs within five minutes
  */
 export async function verifyPin(
   ctx: OperationContext,
