@@ -7,7 +7,7 @@ const words: Readonly<Record<Delivery['verdict'], string>> = {
   unchecked: 'not verified: the receiver knows no secret',
 };
 
-/** The page of all receivers. */
+/** Renders the page of all receivers. */
 export function renderHooks(book: HookBook): Markup {
   const rows = book
     .names()
@@ -50,7 +50,7 @@ const renderForm = ({ name, behaviour, hasSecret }: ShownHook): Markup => {
 </form>`;
 };
 
-/** The page of one receiver: its settings, and what has arrived. */
+/** Renders the page of a receiver: its settings and deliveries. */
 export function renderHook(hook: ShownHook, deliveries: readonly Delivery[]): Markup {
   const list =
     deliveries.length === 0 ? markup`<p>Nothing has arrived.</p>` : markup`${deliveries.map(renderDelivery)}`;

@@ -22,7 +22,7 @@ const isProvider = (name: string): name is keyof typeof signs => Object.hasOwn(s
 
 const GivenEvent = z.record(z.string(), z.unknown());
 
-/** The system answers a webhook within a second; a stalled one is not waited for longer than this, in milliseconds. */
+/** Timeout for a stalled system, in milliseconds. A healthy one answers within a second. */
 const timeoutMs = 15_000;
 
 async function deliver(url: string, { path, headers, body }: SignedWebhook) {
@@ -42,9 +42,9 @@ async function deliver(url: string, { path, headers, body }: SignedWebhook) {
 }
 
 /**
- * Plays the providers: signs the event of a request as its provider does, sends it to the system and shows the answer.
+ * Plays the providers: signs an event as its provider does, sends it to the system and returns the answer.
  *
- * @param config null where the sandbox has no secrets to sign with
+ * @param config null when the sandbox has no secrets to sign with
  */
 export function createWebhookRoutes(config: WebhookConfig | null): Router {
   const router = Router();
