@@ -8,18 +8,18 @@ const header = `# Generated from the declarations of events, streams and consume
 # the program over, takes the first one out, and has the server read the file again.
 `;
 
-/** The users that the containers of an environment have. */
+/** Users of the containers by environment. */
 const composed: Readonly<Record<string, readonly BusUser[]>> = {
   DEV: ['admin', 'admin-workers', 'resident', 'core-mobile', 'webhooks', 'cli', 'declarer', 'operator'],
   TEST: ['admin-all', 'resident', 'cli', 'declarer', 'operator'],
 };
 
-/** The variable that has the password of a user, such as `NATS_DEV_ADMIN_WORKERS_PASSWORD`. */
+/** Returns the variable with the password of a user, such as `NATS_DEV_ADMIN_WORKERS_PASSWORD`. */
 function passwordVariableOf(environment: string, user: BusUser | 'doors'): string {
   return `NATS_${environment}_${user.replaceAll('-', '_').toUpperCase()}_PASSWORD`;
 }
 
-/** The user by which the sandbox plays the controllers of all doors of an environment. */
+/** Users with which the sandbox plays the controllers of all doors of an environment. */
 const composedDoors = Object.keys(composed).map((environment) => ({
   environment,
   user: 'doors' as const,
@@ -27,7 +27,7 @@ const composedDoors = Object.keys(composed).map((environment) => ({
   variable: passwordVariableOf(environment, 'doors'),
 }));
 
-/** Every user of the containers, by its name on the server. */
+/** All users of the containers, with their names on the server. */
 export const composedUsers = [
   ...Object.entries(composed).flatMap(([environment, users]) =>
     users.map((user) => ({
@@ -40,7 +40,7 @@ export const composedUsers = [
   ...composedDoors,
 ];
 
-/** The configuration of the nats-server in a container; passwords come from the container's environment. */
+/** Generates the configuration of nats-server in a container. Passwords come from the container's environment. */
 export function busConfigurationFiles(): GeneratedFile[] {
   const accounts = Object.entries(composed).map(([name, users]) => ({
     name,
