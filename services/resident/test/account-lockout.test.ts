@@ -82,7 +82,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await statusOf(email, { ip: home })).toBe(200);
   });
 
-  test('from the owner's address lock out the address, but not the browser there', async () => {
+  test('from the owner’s address lock out the address, but not the browser there', async () => {
     const { email } = await addResident(service);
     const device = await browserAt(email, home);
     await lock(email, { ip: home });

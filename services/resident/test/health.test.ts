@@ -34,7 +34,7 @@ test('a missing index is named, and the process is not ready', async () => {
   expect(unready.checks['indexes']?.message).toContain('accounts.emailKey_1');
 });
 
-test('an unknown path is 404 with the caller's correlation id', async () => {
+test('an unknown path is 404 with the caller’s correlation id', async () => {
   const headers = { 'x-correlation-id': 'a-caller-of-mine' };
   const { status, body } = await service.call('GET', '/api/v1/nothing', { headers });
   expect([status, body.code, body.correlationId]).toEqual([404, 'path_not_found', 'a-caller-of-mine']);

@@ -22,14 +22,11 @@ test('the page uses the language of the invite, not of the browser', async () =>
 test.each([
   ['es-MX', 'de', 'Esta invitación ha caducado'],
   [null, 'de', 'Diese Einladung ist abgelaufen'],
-])(
-  'an expired invite of locale %s in a browser of %s shows “%s”',
-  async (locale, browser, title) => {
-    const invite = { inviteeEmail: newEmail(), expiresAt: expiredAt(), locale };
-    const { token } = await addInvite(await addHome(), invite);
-    for (const page of await pagesOf(token, browser)) expect(page).toContain(`<title>${title}</title>`);
-  },
-);
+])('an expired invite of locale %s in a browser of %s shows “%s”', async (locale, browser, title) => {
+  const invite = { inviteeEmail: newEmail(), expiresAt: expiredAt(), locale };
+  const { token } = await addInvite(await addHome(), invite);
+  for (const page of await pagesOf(token, browser)) expect(page).toContain(`<title>${title}</title>`);
+});
 
 test('the page of a suspended tenant uses the language of the invite', async () => {
   const home = await addHome(await addTenant('SUSPENDED'));

@@ -126,7 +126,7 @@ describe('403', () => {
     [{ origin: 'null', 'sec-fetch-site': 'same-origin' }],
     [{ origin: 'https://portal.test', ...throughTls }],
     [{ origin: 'https://portal.test', ...throughTls, 'x-forwarded-host': 'Portal.test:443' }],
-  ])('a form from the page itself is accepted with a browser's headers: %j', async (headers) => {
+  ])('a form from the page itself is accepted with a browser’s headers: %j', async (headers) => {
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
     expect((await submit(invite, person, headers)).status).toBe(200);
   });

@@ -171,7 +171,7 @@ describe('POST /api/v1/units/{id}/occupants', () => {
 });
 
 describe('GET and DELETE', () => {
-  test('lists occupants and invites, with contacts only of the person's own invites', async () => {
+  test('lists occupants and invites, with contacts only of the person’s own invites', async () => {
     const me = await primary();
     const neighbour = await addOccupant(me.home, { firstName: 'Ada', lastName: 'Reyes' });
     await invite(me, { email: 'sam@maple.test', name: 'Sam' });

@@ -114,7 +114,7 @@ describe('signing out', () => {
 });
 
 describe('the list of sessions', () => {
-  test('200: shows the person's devices and marks the current one', async () => {
+  test('200: shows the person’s devices and marks the current one', async () => {
     const { email, as } = await addResident(service);
     const { token } = await logIn(email);
     await addResident(service);

@@ -64,7 +64,7 @@ export function passRoutes(parts: PassOpening): Route[] {
       operationId: 'openWithPass',
       summary: 'Open a door with a pass',
       description:
-        'Sends one command to the door's controller and immediately returns the PENDING attempt. The grant takes one use of the pass. Send an `Idempotency-Key` (in a form, the field `nonce`), so that a repeat opens the door only once. A pass allows ten requests per hour. 403 `access_denied` has the `reason`: `pass_outside_window` or `pass_used_up`.',
+        'Sends one command to the door’s controller and immediately returns the PENDING attempt. The grant takes one use of the pass. Send an `Idempotency-Key` (in a form, the field `nonce`), so that a repeat opens the door only once. A pass allows ten requests per hour. 403 `access_denied` has the `reason`: `pass_outside_window` or `pass_used_up`.',
       tag,
       scope: null,
       params: { token },

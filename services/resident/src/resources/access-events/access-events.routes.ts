@@ -12,7 +12,7 @@ export const accessEventRoutes = [
     operationId: 'listOwnAccessEvents',
     summary: 'List access events of my homes and of my own requests',
     description:
-      'Returns decisions at doors for the person's current units, from the move-in on: by the household, guests with passes, calls and staff. Includes doors that the person requested. Excludes actions of neighbours.',
+      'Returns decisions at doors for the person’s current units since the move-in. They include the household, guests with passes, calls and staff. Includes doors that the person requested. Excludes actions of neighbours.',
     tag: 'Access events',
     scope: null,
     callers: 'resident',

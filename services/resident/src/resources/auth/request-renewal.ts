@@ -19,8 +19,8 @@ const dayBefore = (now: Date): Date => new Date(now.getTime() - dayMs);
  * Records a request for a new link by the holder of an expired one. Property managers see the invite among stuck ones,
  * and can resend it. A request within a day of the last one gets the same answer and changes nothing.
  *
- * @throws not_found for an unknown token; gone for a closed or replaced invite; conflict (`invite_pending`) for an open
- *   one; forbidden for a suspended tenant
+ * @throws not_found for an unknown token; gone for a closed or replaced invite; conflict (`invite_pending`); forbidden
+ *   for a suspended tenant
  */
 export async function requestRenewal(publicCtx: PublicContext, token: string): Promise<InviteRow> {
   const invite = await findInvite(token, publicCtx.now);

@@ -15,7 +15,7 @@ export const callRoutes = [
     operationId: 'listOwnCalls',
     summary: 'List the calls to my homes',
     description:
-      'Returns calls to the person's current units from the move-in on, including calls that others answered. Phone numbers of residents are hidden.',
+      'Returns calls to the person’s current units from the move-in on, including calls that others answered. Phone numbers of residents are hidden.',
     tag,
     scope: null,
     callers: 'resident',

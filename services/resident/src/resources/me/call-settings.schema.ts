@@ -14,7 +14,7 @@ const QuietHours = z
       .min(1, 'Name at least one day.')
       .max(7, 'Name each day once.')
       .meta({ description: 'Days on which the quiet hours begin.', example: ['MON', 'TUE'] }),
-    from: TimeOfDay.meta({ description: 'In the property's local time.' }),
+    from: TimeOfDay.meta({ description: 'In the property’s local time.' }),
     to: TimeOfDay.meta({
       description: 'Exclusive. Before `from`: the hours end on the next day.',
       example: '07:00',

@@ -18,7 +18,7 @@ export const meRoutes = [
     path: '/api/v1/me',
     operationId: 'getMe',
     summary: 'Read my profile',
-    description: 'Returns the profile of the signed-in person, with the token's residence.',
+    description: 'Returns the profile of the signed-in person, with the token’s residence.',
     tag,
     scope: null,
     callers: 'resident',

@@ -20,17 +20,16 @@ async function loadHome({ tenantId, now }: OperationContext, user: UserRow): Pro
   return home ? PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>() : null;
 }
 
+/** @throws invalid for an impossible or premium number */
+function readPhone({ phone }: ChangePhone, home: PropertyRow | null): string {
+  const number = toE164(phone, home?.address.country ?? null);
+  const message = 'phone: Expected a phone number. If it is from abroad, add its country code.';
+  if (number === null) throw invalidField('phone', 'invalid_phone', message);
+  refusePremium('phone', number);
+  return number;
+}
+
 /**
- * @throws invalid for an impossible or premium number */ function readPhone({ phone }: ChangePhone, home: PropertyRow |
- *   null): string {
- *   const number = toE164(phone, home?.address.country ?? null);
- *   const message = 'phone: Expected a phone number. If it is from abroad, add its country code.';
- *   if (number === null) throw invalidField('phone', 'invalid_phone', message);
- *   refusePremium('phone', number);
- *   return number;
- * }
- *
- * /**
  * Returns the subjects of the hourly limit: the person and the phone. A phone set by staff or already verified counts
  * only for its person. Requests by others then cannot block the verification.
  */

@@ -49,7 +49,7 @@ export const InviteOccupant = z
   .object({
     email: Email.nullable().optional(),
     phone: Phone.nullable().optional().meta({
-      description: 'With the country code, or a national number of the property's country.',
+      description: 'With the country code, or a national number of the property’s country.',
     }),
     name: PersonName.nullable().optional().meta({ example: 'Sam Reyes' }),
   })

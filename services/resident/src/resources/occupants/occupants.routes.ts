@@ -25,8 +25,7 @@ export const occupantRoutes = [
     path: '/api/v1/units/{id}/occupants',
     operationId: 'listOccupants',
     summary: 'List the occupants of my unit',
-    description:
-      'Returns current and invited occupants of the unit. Only for the main resident (PRIMARY).',
+    description: 'Returns current and invited occupants of the unit. Only for the main resident (PRIMARY).',
     tag,
     scope: null,
     callers: 'resident',
