@@ -10,9 +10,7 @@ const fields = {
   ...busFields,
   ...doorFields,
   ...signInFields,
-  PASS_TOKEN_SECRETS: SecretList.describe(
-    'Secrets for deriving the links and PINs of passes, newest first.',
-  ),
+  PASS_TOKEN_SECRETS: SecretList.describe('Secrets for deriving the links and PINs of passes, newest first.'),
   DEVICE_TOKEN_SECRETS: SecretList.describe(
     'Secrets for encrypting the push tokens of devices, newest first.',
   ),

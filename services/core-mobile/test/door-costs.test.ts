@@ -71,7 +71,7 @@ test('an unlock and the wait for its end take eight statements', async () => {
   ]);
 });
 
-test('the PIN of a resident's pass takes eight statements', async () => {
+test('the PIN of a resident’s pass takes eight statements', async () => {
   const { door, pin } = await openWithPass();
   const statements = await statementsOf(async () => {
     expect((await typePin(service, { door, pin })).status).toBe(200);

@@ -113,7 +113,7 @@ describe('POST /access/passes', () => {
   });
 });
 
-test('DELETE revokes a pass, also repeatedly; 404 for another resident's pass', async () => {
+test('DELETE revokes a pass, also repeatedly; 404 for another resident’s pass', async () => {
   const { home, resident, door } = await settle();
   const { pass } = (await create(resident, { accessPointIds: [door._id] })).body;
   const neighbour = await addResident({ ...home, unitId: newId('unit') });

@@ -17,9 +17,7 @@ const codes = { 403: ['resident_former', 'resident_disabled'] } as const;
 const response = z.object({ attempt: UnlockAttempt });
 
 /** The body may be empty. Fields that an app sends become part of the request that an `Idempotency-Key` names. */
-const UnlockDoor = z
-  .looseObject({})
-  .meta({ description: 'Not required; omit it.', examples: [{}] });
+const UnlockDoor = z.looseObject({}).meta({ description: 'Not required; omit it.', examples: [{}] });
 
 /** `/access/points` and `/access/attempts`: the doors of a resident. */
 export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
@@ -30,7 +28,7 @@ export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
       operationId: 'listOwnAccessPoints',
       summary: 'List the doors that I may open now',
       description:
-        'Returns shared doors of the properties where the person lives now, and doors of the person's units.',
+        'Returns shared doors of the properties where the person lives now, and doors of the person’s units.',
       tag,
       scope: null,
       callers: 'resident',
@@ -49,7 +47,7 @@ export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
       operationId: 'unlockAccessPoint',
       summary: 'Open a door',
       description:
-        'Sends one command to the door's controller and immediately returns the PENDING attempt. Read the attempt with `wait` to get the result. Send an `Idempotency-Key`, so that a repeated request opens the door only once. A door that the person may not open answers 404.',
+        'Sends one command to the door’s controller and immediately returns the PENDING attempt. Read the attempt with `wait` to get the result. Send an `Idempotency-Key`, so that a repeated request opens the door only once. A door that the person may not open answers 404.',
       tag,
       scope: null,
       callers: 'resident',

@@ -12,8 +12,7 @@ const Text = (max: number) =>
 export const ControllerEvent = z
   .object({
     id: Text(64).meta({
-      description:
-        'Id that the controller assigned. A second event of the door with this id is a duplicate.',
+      description: 'Id that the controller assigned. A second event of the door with this id is a duplicate.',
       example: 'boot-7-000123',
     }),
     accessPointId: Text(64).meta({ example: 'door_01kb3rt9d5e0p8m6q2v7x4hzjn' }),
@@ -25,7 +24,7 @@ export const ControllerEvent = z
     }),
     occurredAt: Moment.meta({
       override: { type: 'string', format: 'date-time' },
-      description: 'Time of the event, by the controller's clock.',
+      description: 'Time of the event, by the controller’s clock.',
       example: '2026-06-05T18:03:11Z',
     }),
     passId: Text(64).optional().meta({

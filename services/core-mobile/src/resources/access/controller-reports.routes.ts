@@ -46,7 +46,7 @@ export const controllerReportRoutes: Route[] = [
     operationId: 'listDirectory',
     summary: 'List the directory of a panel',
     description:
-      'Returns the residents of the controller's property who chose to be shown (`me.directory`), by unit and name.',
+      'Returns the residents of the controller’s property who chose to be shown (`me.directory`), by unit and name.',
     tag,
     scope: null,
     callers: 'controller',

@@ -34,7 +34,9 @@ const Verification = z
     accessEventId: idSchema('accessEvent'),
     accessPointId: idSchema('accessPoint'),
     passId: idSchema('accessPass').nullable(),
-    reason: z.string().meta({ description: 'Reason why the door opens, as a stable code.', example: 'pass_valid' }),
+    reason: z
+      .string()
+      .meta({ description: 'Reason why the door opens, as a stable code.', example: 'pass_valid' }),
     openSeconds: z.int().meta({ description: 'Seconds that the door stays open.', example: 5 }),
     occurredAt: Timestamp,
   })

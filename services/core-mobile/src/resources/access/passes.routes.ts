@@ -39,7 +39,7 @@ export function passRoutes({ passes: links }: { passes: PassLinks }): Route[] {
       path: '/access/passes',
       operationId: 'listOwnPasses',
       summary: 'List my passes that have not ended',
-      description: 'Returns the person's unrevoked passes, without their PINs.',
+      description: 'Returns the person’s unrevoked passes, without their PINs.',
       tag,
       scope: null,
       callers: 'resident',
@@ -59,7 +59,7 @@ export function passRoutes({ passes: links }: { passes: PassLinks }): Route[] {
       operationId: 'createOwnPass',
       summary: 'Create a pass for a guest',
       description:
-        'The pass opens the given doors while the person may open them. Only this answer shows the `pin`. The `url` is the page for the guest. Times of day are in the property's time zone. A door that the person may not open answers 404.',
+        'The pass opens the given doors while the person may open them. Only this answer shows the `pin`. The `url` is the page for the guest. Times of day are in the property’s time zone. A door that the person may not open answers 404.',
       tag,
       scope: null,
       callers: 'resident',

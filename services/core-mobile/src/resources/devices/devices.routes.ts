@@ -112,7 +112,7 @@ export function deviceRoutes(dependencies: DeviceDependencies): Route[] {
       operationId: 'registerDevice',
       summary: 'Register a device for notifications',
       description:
-        'Call it at each start of the app. 201 for a new device. 200 when the person has a device with this `installationId` or token, which is then updated. A token belongs to one person at a time: another person's device with this token ends. A person has at most 20 devices; the least recently seen one ends.',
+        'Call it at each start of the app. 201 for a new device. 200 when the person has a device with this `installationId` or token, which is then updated. A token belongs to one person at a time: another person’s device with this token ends. A person has at most 20 devices; the least recently seen one ends.',
       tag,
       scope: null,
       callers: 'resident',
