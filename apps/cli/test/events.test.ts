@@ -120,11 +120,14 @@ describe('events and the operator', () => {
     },
   );
 
-  test.each(['abc', '1e3'])('%s is refused as a number of a dead letter before a connection opens', async (text) => {
-    const { code, stderr } = await runPas(['dead-letters', 'replay', text], {});
-    expect(code).toBe(1);
-    expect(stderr).toContain('each the `seq` of a line of `pas dead-letters list`');
-  });
+  test.each(['abc', '1e3'])(
+    '%s is refused as a number of a dead letter before a connection opens',
+    async (text) => {
+      const { code, stderr } = await runPas(['dead-letters', 'replay', text], {});
+      expect(code).toBe(1);
+      expect(stderr).toContain('each the `seq` of a line of `pas dead-letters list`');
+    },
+  );
 
   test('a truncated list names the option that continues it', async () => {
     await bury('many');

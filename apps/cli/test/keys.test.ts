@@ -50,7 +50,7 @@ describe('pas keys create', () => {
     expect(JSON.stringify(row)).not.toContain(key);
   });
 
-  test('accepts the tenant's slug, and records the operator in the audit trail', async () => {
+  test('accepts the tenant’s slug, and records the operator in the audit trail', async () => {
     await runPas(
       ['keys', 'create', '--tenant', 'maple-living', '--name', 'CI', '--scopes', 'units:read'],
       env,

@@ -143,8 +143,6 @@ export async function showOutcome(webhook: Acknowledged, print: Print): Promise<
   const sentence = sentenceOf(receipt);
   if (sentence !== null) print(sentence);
   else if (lines.length === 0)
-    print(
-      'No record: the event contains no new facts, or it belongs to no tenant.',
-    );
+    print('No record: the event contains no new facts, or it belongs to no tenant.');
   return receipt.progress !== 'RECEIVED';
 }
