@@ -30,7 +30,11 @@ function readSigned(request: Request, secret: string): UnlockCommand {
   const isSigned = isSignedBy(secret, `${id}.${timestamp}.${body}`, request.get('webhook-signature') ?? '');
   const command = isFresh && isSigned ? UnlockCommand.parse(JSON.parse(body)) : null;
   if (command?.attemptId !== id)
-    throw new Problem(401, 'signature_invalid', 'The command is not signed by this system, or it is too old.');
+    throw new Problem(
+      401,
+      'signature_invalid',
+      'The command is not signed by this system, or it is too old.',
+    );
   return command;
 }
 
