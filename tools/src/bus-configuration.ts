@@ -3,9 +3,9 @@ import { doorUser, natsConfig, natsUser } from '@pas/testing/nats-config';
 import type { GeneratedFile } from './generated-file.ts';
 
 const header = `# Generated from the declarations of events, streams and consumers by \`pnpm run generate\`. Change those, never this file.
-# One account for each environment; in it a user for each program, with its own subjects and its own inbox. A rotation
-# writes a second generation of a user (dev-resident-2) beside the first, has the server read the file (SIGHUP), moves
-# the program over, takes the first one out, and has the server read the file again.
+# Each environment has an account, with a user for each program that has its own subjects and inbox. To rotate a user,
+# add its second generation (dev-resident-2), reload the server (SIGHUP), and switch the program to the new user. Then
+# remove the first generation, and reload the server again.
 `;
 
 /** Users of the containers by environment. */
