@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description c15fd135850b3baf, types 6b94c7514c1d1c6b.
+// Generated from docs/openapi by `pnpm run generate`. Description 8fce72a9da5ee903, types 6b94c7514c1d1c6b.
 export interface paths {
     "/registration/signup": {
         parameters: {

@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 387589d9b54535c9, types 5dea798242783599.
+// Generated from docs/openapi by `pnpm run generate`. Description 94f839f162c5922d, types 5dea798242783599.
 export interface paths {
     "/api/v1/auth/signup": {
         parameters: {
