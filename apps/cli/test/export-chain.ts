@@ -25,7 +25,7 @@ function newDigest(pointer: string, value: unknown) {
 }
 
 /** Tenant, environment and action of the sealed records. */
-interface Sealing {
+interface SealOptions {
   tenantId: string;
   environment?: string;
   action?: string;
@@ -33,7 +33,7 @@ interface Sealing {
 
 /** Seals a record after another one. The caller's name, address and one changed value become digests. */
 export function sealNext(
-  { tenantId, environment = 'PROD', action = 'user.updated' }: Sealing,
+  { tenantId, environment = 'PROD', action = 'user.updated' }: SealOptions,
   before: Exported | undefined,
 ): Exported {
   const seq = (before?.seq ?? 0) + 1;
@@ -66,7 +66,7 @@ export function sealNext(
 }
 
 /** Seals a chain of `count` records. */
-export function sealChain(sealing: Sealing, count: number): Exported[] {
+export function sealChain(sealing: SealOptions, count: number): Exported[] {
   const records: Exported[] = [];
   while (records.length < count) records.push(sealNext(sealing, records.at(-1)));
   return records;

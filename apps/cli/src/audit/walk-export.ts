@@ -15,7 +15,7 @@ export type BreakReason =
   | 'unreadable';
 
 /** Result of a check that ends at the first broken record or at the end. */
-export interface Walked {
+export interface ExportCheck {
   /** Records that are as they were sealed. */
   checked: number;
   /** The last intact record; null when the first one is broken. */
@@ -31,7 +31,7 @@ interface Chain {
 }
 
 /** Returns why a record with the expected number differs from the sealed one; null when it is intact. */
-async function whyBroken(
+async function findBreakReason(
   { first, vouched }: Chain,
   record: ExportedRecord,
   lastHash: string,
@@ -55,7 +55,7 @@ async function comesLater(lines: AsyncIterator<ExportLine>, { first }: Chain, se
 }
 
 /** Returns why a line cannot be the expected record, judged by tenant and number; null when it may be. */
-async function whyMisplaced(
+async function findMisplacement(
   lines: AsyncIterator<ExportLine>,
   chain: Chain,
   { record, expected }: { record: ExportedRecord | null; expected: number },
@@ -72,19 +72,19 @@ async function whyMisplaced(
  *
  * @param lines lines after the first record
  */
-export async function walkExport(chain: Chain, lines: AsyncIterator<ExportLine>): Promise<Walked> {
+export async function walkExport(chain: Chain, lines: AsyncIterator<ExportLine>): Promise<ExportCheck> {
   let [expected, lastHash] = [1, genesisHash];
   let last: ExportedRecord | null = null;
-  const stopAt = (reason: BreakReason): Walked => ({
+  const stopAt = (reason: BreakReason): ExportCheck => ({
     checked: expected - 1,
     last,
     broken: { seq: expected, reason },
   });
   let record: ExportedRecord | null = chain.first;
   for (;;) {
-    const misplaced = await whyMisplaced(lines, chain, { record, expected });
+    const misplaced = await findMisplacement(lines, chain, { record, expected });
     if (misplaced || !record) return stopAt(misplaced ?? 'unreadable');
-    const reason = await whyBroken(chain, record, lastHash);
+    const reason = await findBreakReason(chain, record, lastHash);
     if (reason) return stopAt(reason);
     last = record;
     lastHash = record.hash;

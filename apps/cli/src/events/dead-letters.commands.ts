@@ -46,7 +46,7 @@ async function withEvents(config: BusConfig, work: (stores: EventStores) => Prom
  *
  * @param work returns a message about its result; null for an unknown letter
  */
-async function dealWith(
+async function applyToEach(
   seqs: readonly number[],
   work: (seq: number) => Promise<string | null>,
   { remark, exit }: Pick<CommandContext, 'remark' | 'exit'>,
@@ -95,7 +95,7 @@ export const deadLettersCommands: CommandGroup = (program, { environment, print,
           const letter = await replayDeadLetter(stores, seq);
           return letter && `${seq} was published again on ${letter.subject}.`;
         };
-        await dealWith(seqs, replay, { remark, exit });
+        await applyToEach(seqs, replay, { remark, exit });
       });
     });
   group
@@ -106,7 +106,7 @@ export const deadLettersCommands: CommandGroup = (program, { environment, print,
       await withEvents(readConfig(BusConfig, environment), async (stores) => {
         const drop = async (seq: number): Promise<string | null> =>
           (await dropDeadLetter(stores, seq)) && `${seq} was removed.`;
-        await dealWith(seqs, drop, { remark, exit });
+        await applyToEach(seqs, drop, { remark, exit });
       });
     });
 };

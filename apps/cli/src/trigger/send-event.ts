@@ -6,7 +6,7 @@ import { withDatabases } from '../open-stores.ts';
 import type { SandboxClient } from './sandbox-client.ts';
 import { showOutcome } from './show-outcome.ts';
 
-const Sent = z.object({
+const SendAnswer = z.object({
   webhook: z.object({ provider: z.string(), path: z.string() }),
   answer: z.object({ status: z.int(), body: z.string(), correlationId: z.string().nullable() }),
 });
@@ -64,7 +64,7 @@ export async function sendEvent(
   }: { print: (line: string) => void; environment: Readonly<Record<string, string | undefined>> },
 ): Promise<boolean> {
   const sentAt = new Date();
-  const { webhook, answer } = await sandbox.post(`/webhooks/${provider}`, event, Sent);
+  const { webhook, answer } = await sandbox.post(`/webhooks/${provider}`, event, SendAnswer);
   const { status, body, correlationId } = answer;
   print(`POST ${webhook.path} → ${status} ${body}`.trimEnd());
   if (status >= 300) {

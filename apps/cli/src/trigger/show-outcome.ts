@@ -11,7 +11,7 @@ import {
 } from '@pas/shared/models/webhook-receipt';
 
 /** A webhook that the system has acknowledged. */
-export interface Acknowledged {
+export interface AcknowledgedWebhook {
   provider: Provider;
   /** Correlates the receipt with its events and audit records. */
   correlationId: string;
@@ -32,7 +32,7 @@ async function findReceipt({
   provider,
   correlationId,
   sentAt,
-}: Acknowledged): Promise<WebhookReceiptRow | null> {
+}: AcknowledgedWebhook): Promise<WebhookReceiptRow | null> {
   const createdAt = { $gte: new Date(sentAt.getTime() - toleranceMs) };
   const filter = { provider, createdAt, 'envelope.correlationid': correlationId };
   return WebhookReceiptModel.findOne(filter, { raw: 0 }).lean<WebhookReceiptRow>();
@@ -42,7 +42,7 @@ const isOver = ({ progress, state }: WebhookReceiptRow): boolean =>
   progress !== 'RECEIVED' || state === 'held';
 
 /** Waits until a receipt is processed or given up. Returns its present state after 20 s. */
-async function waitForEnd(webhook: Acknowledged): Promise<WebhookReceiptRow | null> {
+async function waitForEnd(webhook: AcknowledgedWebhook): Promise<WebhookReceiptRow | null> {
   const giveUpAt = Date.now() + maxWaitMs;
   let receipt = await findReceipt(webhook);
   while (receipt && !isOver(receipt) && Date.now() < giveUpAt) {
@@ -56,7 +56,7 @@ async function waitForEnd(webhook: Acknowledged): Promise<WebhookReceiptRow | nu
 const firstEventId = (at: Date): string => `${eventIdPrefix}_${encodeBase32(BigInt(at.getTime()) << 80n)}`;
 
 /** Finds the events and audit records that a webhook caused, in order, without the events of sealed records. */
-async function findEvents({ correlationId, sentAt }: Acknowledged): Promise<Envelope[]> {
+async function findEvents({ correlationId, sentAt }: AcknowledgedWebhook): Promise<Envelope[]> {
   const _id = { $gte: firstEventId(new Date(sentAt.getTime() - toleranceMs)) };
   const filter = { _id, 'envelope.correlationid': correlationId };
   const found = await Promise.all(
@@ -128,7 +128,7 @@ function stateOf({ progress, state, createdAt, processedAt }: WebhookReceiptRow)
  *
  * @returns whether the receipt is processed or ignored
  */
-export async function showOutcome(webhook: Acknowledged, print: Print): Promise<boolean> {
+export async function showOutcome(webhook: AcknowledgedWebhook, print: Print): Promise<boolean> {
   const receipt = await waitForEnd(webhook);
   if (!receipt) {
     print(
