@@ -31,7 +31,7 @@ const service = await startCoreMobile({ senders, allowsLoopback: true });
 beforeEach(() => outside.treat({ behaviour: 'accept' }));
 
 type Provider = DeviceRow['provider'];
-type Tested = { test: { result: string; reason: string | null } };
+type TestAnswer = { test: { result: string; reason: string | null } };
 
 const newToken = (): string => `token:${newId('event')}`;
 const newcomer = () => addResident(newHome());
@@ -41,7 +41,7 @@ const register = async ({ as }: TestResident, body: object): Promise<string> => 
   return answer.body.device.id;
 };
 const tryDevice = ({ as }: TestResident, id: string) =>
-  service.call<Tested>('POST', `/devices/${id}/test`, { as });
+  service.call<TestAnswer>('POST', `/devices/${id}/test`, { as });
 const stored = async ({ row }: TestResident, id: string) =>
   DeviceModel.findOne({ _id: id, tenantId: row.tenantId }).lean<DeviceRow>();
 

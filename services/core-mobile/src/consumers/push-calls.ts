@@ -57,7 +57,7 @@ async function writeMessages(
 /** Result when no message is sent. */
 const nothing: StartedRing = { rung: Promise.resolve([]) };
 
-async function tell(
+async function sendMessages(
   ctx: OperationContext,
   senders: PushSenders,
   about: { call: CallRow; userIds: readonly string[]; news: News; isWanted?: IsWanted },
@@ -95,7 +95,7 @@ export async function pushRinging(
 ): Promise<StartedRing> {
   const call = await loadCall(ctx, callId);
   if (call === null || call.endedAt !== null) return nothing;
-  return tell(ctx, senders, { call, userIds, news: 'ringing', isWanted: watchRinging(ctx, callId) });
+  return sendMessages(ctx, senders, { call, userIds, news: 'ringing', isWanted: watchRinging(ctx, callId) });
 }
 
 /**
@@ -118,5 +118,5 @@ export async function pushMissed(
   const call = await loadCall(ctx, callId);
   if (call === null) return nothing;
   const news = call.answeredBy === null ? 'missed' : 'answered';
-  return tell(ctx, senders, { call, userIds: missedBy(call), news });
+  return sendMessages(ctx, senders, { call, userIds: missedBy(call), news });
 }

@@ -23,7 +23,7 @@ interface RingResidents {
 const staleAfterMs = 60_000;
 
 /** Time in milliseconds that a call waits for push services before the next call is processed. */
-const patienceMs = 1000;
+const maxWaitMs = 1000;
 
 /** Maximum number of calls that a process handles at once. */
 const concurrency = 32;
@@ -35,19 +35,20 @@ const maxLate = 32;
  * Waits one second for messages. Slower messages continue in the background, and their errors are logged. With a silent
  * push service only the first calls wait. A burst of 500 calls is not delayed by a second for every 32 calls.
  */
-function createPatience(log: Logger): (work: Promise<unknown>) => Promise<void> {
+function createBoundedWait(log: Logger): (work: Promise<unknown>) => Promise<void> {
   let late = 0;
-  const goOn = (work: Promise<unknown>): void => {
+  const continueInBackground = (work: Promise<unknown>): void => {
     late += 1;
     void work
       .catch((err: unknown) => log.error({ err }, 'the messages about a call could not be sent'))
       .finally(() => (late -= 1));
   };
   return async (work) => {
-    if (late >= maxLate) return goOn(work);
+    if (late >= maxLate) return continueInBackground(work);
     const waiting = new AbortController();
-    const isLate = delay(patienceMs, true, { signal: waiting.signal }).catch(() => false);
-    if (await Promise.race([isLate, work.then(() => false)]).finally(() => waiting.abort())) goOn(work);
+    const isLate = delay(maxWaitMs, true, { signal: waiting.signal }).catch(() => false);
+    if (await Promise.race([isLate, work.then(() => false)]).finally(() => waiting.abort()))
+      continueInBackground(work);
   };
 }
 
@@ -63,7 +64,7 @@ export function startRingingResidents({
   log,
   senders,
 }: RingResidents): RunningConsumer {
-  const inPatience = createPatience(log);
+  const waitBriefly = createBoundedWait(log);
   const worker = { service: 'core-mobile', name: 'Ringing', environment, events, log };
   return consumeEvents({
     bus,
@@ -77,8 +78,8 @@ export function startRingingResidents({
       const ctx = workContext(worker, event.tenantid);
       const isStale = Date.now() - Date.parse(event.time) > staleAfterMs;
       if (event.type === 'pas.v1.calls.call.ended')
-        await inPatience((await pushMissed(ctx, senders, event.data)).rung);
-      else if (!isStale) await inPatience((await pushRinging(ctx, senders, event.data)).rung);
+        await waitBriefly((await pushMissed(ctx, senders, event.data)).rung);
+      else if (!isStale) await waitBriefly((await pushRinging(ctx, senders, event.data)).rung);
     },
   });
 }

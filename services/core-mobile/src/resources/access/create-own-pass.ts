@@ -13,7 +13,7 @@ import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access
 import type { CreateOwnPass } from './own-pass.schema.ts';
 
 /** Returns the property of the doors, after checking that the resident may open each door now. */
-async function placeOfDoors(ctx: OperationContext, accessPointIds: readonly string[]): Promise<string> {
+async function propertyOfDoors(ctx: OperationContext, accessPointIds: readonly string[]): Promise<string> {
   const { tenantId, now } = ctx;
   const [person, doors] = await Promise.all([
     loadResident(ctx),
@@ -37,7 +37,7 @@ export async function createOwnPass(
   links: PassLinks,
   input: CreateOwnPass,
 ): Promise<AccessPassRow> {
-  const propertyId = await placeOfDoors(ctx, input.accessPointIds);
+  const propertyId = await propertyOfDoors(ctx, input.accessPointIds);
   requireEndAhead(input, ctx.now);
   const { guestName = null, weekdays, timeFrom = null, timeTo = null, maxUses = null, ...rest } = input;
   const createdBy = { type: 'RESIDENT' as const, id: ctx.principal.id ?? '' };

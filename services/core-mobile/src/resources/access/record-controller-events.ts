@@ -12,7 +12,7 @@ import { newRow } from '@pas/shared/models/new-row';
 import type { ControllerEvent, Rejection } from './controller-event.schema.ts';
 
 /** Result of a report. */
-export interface Reported {
+export interface ReportResult {
   accepted: number;
   duplicates: number;
   rejected: { id: string; code: Rejection }[];
@@ -21,7 +21,7 @@ export interface Reported {
 /** Maximum age of an event, and maximum lead of a controller's clock, in milliseconds. */
 const [maxAgeMs, maxAheadMs] = [30 * 86_400_000, 5 * 60_000];
 
-interface Known {
+interface KnownEntities {
   doors: ReadonlyMap<string, AccessPointRow>;
   passIds: ReadonlySet<string>;
 }
@@ -32,7 +32,7 @@ const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)
 async function readKnown(
   { tenantId, principal }: OperationContext,
   events: readonly ControllerEvent[],
-): Promise<Known> {
+): Promise<KnownEntities> {
   const propertyId = { $in: [...(principal.propertyIds ?? [])] };
   const idsOfDoors = unique(events.map(({ accessPointId }) => accessPointId));
   const idsOfPasses = unique(events.flatMap(({ passId }) => passId ?? []));
@@ -49,7 +49,7 @@ async function readKnown(
 }
 
 /** Returns why an event is rejected; null for an accepted one. */
-function rejectionOf(event: ControllerEvent, { doors, passIds }: Known, now: Date): Rejection | null {
+function rejectionOf(event: ControllerEvent, { doors, passIds }: KnownEntities, now: Date): Rejection | null {
   if (!doors.has(event.accessPointId)) return 'door_not_found';
   if (event.passId !== undefined && !passIds.has(event.passId)) return 'pass_not_found';
   const ageMs = now.getTime() - event.occurredAt.getTime();
@@ -134,10 +134,15 @@ async function countUses(
   if (steps.length > 0) await AccessPassModel.bulkWrite(steps, { session });
 }
 
-type Taken = ReadonlyMap<string, ControllerEvent>;
+type AcceptedEvents = ReadonlyMap<string, ControllerEvent>;
 
 /** Records new events and returns their number. */
-async function addNew(ctx: OperationContext, change: Change, taken: Taken, known: Known): Promise<number> {
+async function addNew(
+  ctx: OperationContext,
+  change: Change,
+  taken: AcceptedEvents,
+  known: KnownEntities,
+): Promise<number> {
   const recorded = await readRecorded(ctx, change, [...taken.keys()]);
   const fresh = [...taken].flatMap(([key, event]) => {
     const door = known.doors.get(event.accessPointId);
@@ -167,7 +172,7 @@ async function addNew(ctx: OperationContext, change: Change, taken: Taken, known
 export async function recordControllerEvents(
   ctx: OperationContext,
   events: readonly ControllerEvent[],
-): Promise<Reported> {
+): Promise<ReportResult> {
   const known = await readKnown(ctx, events);
   const judged = events.map((event) => ({ event, code: rejectionOf(event, known, ctx.now) }));
   const sound = judged.filter(({ code }) => code === null).map(({ event }) => event);

@@ -63,7 +63,10 @@ const knownMs = 24 * 3_600_000;
  * Finds a pass that was revoked within the last day. Its guest gets the reason, and further tries do not count as wrong
  * PINs.
  */
-const findTakenBack = ({ tenantId, now }: OperationContext, keys: string[]): Promise<AccessPassRow | null> =>
+const findRevokedPass = (
+  { tenantId, now }: OperationContext,
+  keys: string[],
+): Promise<AccessPassRow | null> =>
   AccessPassModel.findOne({
     tenantId,
     pinKeys: { $in: keys },
@@ -101,7 +104,7 @@ async function lookUpPin(
   return pins.inTurn(door._id, async () => {
     await pins.requireOpen(door._id);
     const keys = passes.pinKeysOf(door._id, pin);
-    const pass = (await findPass(ctx, keys)) ?? (await findTakenBack(ctx, keys));
+    const pass = (await findPass(ctx, keys)) ?? (await findRevokedPass(ctx, keys));
     if (!pass) await pins.countWrong(door._id);
     return pass;
   });

@@ -25,9 +25,9 @@ const keys = z
   })
   .meta({ description: 'Keys of the web push subscription, as provided by the browser.' });
 
-type Given = { provider?: string; token?: unknown; endpoint?: unknown; keys?: unknown };
+type RegistrationInput = { provider?: string; token?: unknown; endpoint?: unknown; keys?: unknown };
 
-const requiredFields = (provider: string | undefined): readonly (keyof Given)[] =>
+const requiredFields = (provider: string | undefined): readonly (keyof RegistrationInput)[] =>
   provider === 'WEBPUSH' ? ['endpoint', 'keys'] : ['token'];
 
 /** A push token or web push subscription that an app registers. */
@@ -80,7 +80,7 @@ export const RegisterDevice = z
   })
   .superRefine(
     (input, context) => {
-      const given = input as Given;
+      const given = input as RegistrationInput;
       for (const name of requiredFields(given.provider))
         if (given[name] === undefined)
           context.addIssue({

@@ -88,7 +88,7 @@ async function takeOver(ctx: OperationContext, change: Change, device: DeviceRow
   });
 }
 
-interface Own {
+interface DeviceChoice {
   /** Device to update; undefined for a new one. */
   current: DeviceRow | undefined;
   /** Devices that this registration ends. */
@@ -96,7 +96,7 @@ interface Own {
 }
 
 /** Chooses the person's devices to update and to end. The installation takes precedence over the token. */
-function chooseOwn(mine: readonly DeviceRow[], { fields }: Registration): Own {
+function chooseOwn(mine: readonly DeviceRow[], { fields }: Registration): DeviceChoice {
   const { installationId, tokenHash } = fields;
   const byInstallation = mine.find(
     (row) => installationId !== undefined && row.installationId === installationId,
@@ -121,14 +121,18 @@ async function store(
   await DeviceModel.updateOne(filter, { $set: device }, { session: change.session });
 }
 
-interface Asked {
+interface RegistrationRequest {
   person: UserRow;
   registration: Registration;
   tokens: PushTokens;
 }
 
-async function register(ctx: OperationContext, change: Change, asked: Asked): Promise<RegisteredDevice> {
-  const { person, registration, tokens } = asked;
+async function register(
+  ctx: OperationContext,
+  change: Change,
+  request: RegistrationRequest,
+): Promise<RegisteredDevice> {
+  const { person, registration, tokens } = request;
   const { tenantId, now } = ctx;
   await fencePerson(ctx, change, person);
   const filter = { tenantId, userId: person._id, isLive: true };
@@ -157,7 +161,7 @@ async function register(ctx: OperationContext, change: Change, asked: Asked): Pr
 /** Finds the device when nothing changed since its last registration, by two reads and without a transaction. */
 async function findUnchanged(
   { tenantId, now }: OperationContext,
-  { person, registration, tokens }: Asked,
+  { person, registration, tokens }: RegistrationRequest,
 ): Promise<DeviceRow | null> {
   const filter = { tenantId, userId: person._id, isLive: true, tokenHash: registration.fields.tokenHash };
   const row = await DeviceModel.findOne(filter).lean<DeviceRow>();
@@ -178,11 +182,11 @@ export async function registerDevice(
   tokens: PushTokens,
   input: RegisterDevice,
 ): Promise<RegisteredDevice> {
-  const asked = { person: await loadResident(ctx), registration: readRegistration(input), tokens };
-  const unchanged = await findUnchanged(ctx, asked);
+  const request = { person: await loadResident(ctx), registration: readRegistration(input), tokens };
+  const unchanged = await findUnchanged(ctx, request);
   if (unchanged) return { device: unchanged, isNew: false };
   return commit(ctx, async (change) =>
-    register(ctx, change, asked).catch((error: unknown) => {
+    register(ctx, change, request).catch((error: unknown) => {
       throw isDuplicateIn(error, ['tokenHash', 'installationId'])
         ? new RunAgain('Another request is registering this device. Try again.')
         : error;
