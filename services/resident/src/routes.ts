@@ -10,7 +10,7 @@ import { inviteRoutes } from './resources/invites/invites.routes.ts';
 import { meRoutes } from './resources/me/me.routes.ts';
 import { callSettingsRoutes } from './resources/me/call-settings.routes.ts';
 import { phoneRoutes, type PhoneProofs } from './resources/me/phone.routes.ts';
-import type { PassOpening } from './resources/passes/open-with-pass.ts';
+import type { PassDependencies } from './resources/passes/open-with-pass.ts';
 import { occupantRoutes } from './resources/occupants/occupants.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
@@ -19,7 +19,7 @@ import { unitRoutes } from './resources/units/units.routes.ts';
 export interface ResidentDependencies {
   auth: Auth;
   phones: PhoneProofs;
-  passes: PassOpening;
+  passes: PassDependencies;
 }
 
 /** Routes of the Resident API by resource, and of the pages for invites, passwords and passes. */

@@ -19,14 +19,14 @@ const host = new URL(service.url).host;
 const sameOrigin = { 'x-pas-client': 'web', origin: service.url };
 const cookieName = 'pas_refresh_TEST';
 
-interface Sent {
+interface RequestOptions {
   body?: unknown;
   cookie?: string;
   as?: Principal;
   headers?: Record<string, string>;
 }
 
-const post = (path: string, { body, cookie, as, headers = sameOrigin }: Sent = {}) =>
+const post = (path: string, { body, cookie, as, headers = sameOrigin }: RequestOptions = {}) =>
   service.call<Partial<SignedIn> & { code: string }>('POST', `/api/v1/auth/${path}`, {
     body,
     ...(as && { as }),

@@ -20,14 +20,15 @@ import {
 const service = await startResident();
 
 type Occupant = { userId: string | null; inviteId: string | null; name: string | null; status: string };
-type Listed = { occupants: Occupant[]; total: number };
-type Invited = { invite: { id: string; role: string; status: string }; code?: string };
+type OccupantList = { occupants: Occupant[]; total: number };
+type InviteAnswer = { invite: { id: string; role: string; status: string }; code?: string };
 
 const primary = () => addResident(service);
 const pathOf = ({ home }: TestResident): string => `/api/v1/units/${home.unitId}/occupants`;
 const invite = (me: TestResident, body: object) =>
-  service.call<Invited>('POST', pathOf(me), { as: me.as, body });
-const list = async (me: TestResident) => (await service.call<Listed>('GET', pathOf(me), { as: me.as })).body;
+  service.call<InviteAnswer>('POST', pathOf(me), { as: me.as, body });
+const list = async (me: TestResident) =>
+  (await service.call<OccupantList>('GET', pathOf(me), { as: me.as })).body;
 const remove = (me: TestResident, userId: string) =>
   service.call('DELETE', `${pathOf(me)}/${userId}`, { as: me.as });
 const stored = async (id: string, { tenantId }: Home) =>

@@ -14,10 +14,14 @@ beforeEach(async () => {
 });
 
 const codes = createPhoneCodes(phoneCodeSecret);
-type Asked = { phoneVerification: { phone: string; expiresAt: string }; code?: string; errors?: unknown };
+type CodeAnswer = {
+  phoneVerification: { phone: string; expiresAt: string };
+  code?: string;
+  errors?: unknown;
+};
 
 const ask = (as: Principal, phone: string) =>
-  service.call<Asked>('POST', '/api/v1/me/phone', { as, body: { phone } });
+  service.call<CodeAnswer>('POST', '/api/v1/me/phone', { as, body: { phone } });
 const verify = (as: Principal, code: string) =>
   service.call<Pick<SignedIn, 'resident'> & { code: string; errors: unknown }>(
     'POST',
@@ -120,7 +124,7 @@ describe('requesting a code', () => {
     expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(80_000);
     expect(await requestsOf(as)).toHaveLength(10);
     const path = `/api/v1/units/${home.unitId}/occupants`;
-    const invited = await service.call<Asked>('POST', path, { as, body: { phone } });
+    const invited = await service.call<CodeAnswer>('POST', path, { as, body: { phone } });
     expect([invited.status, invited.body.code]).toEqual([429, 'recipient_limit_reached']);
     const { tenantId } = home;
     expect(await InviteModel.countDocuments({ tenantId, inviteePhone: phone })).toBe(0);

@@ -9,15 +9,15 @@ export const joinFields = ['firstName', 'lastName', 'email', 'phone', 'password'
 export type JoinField = (typeof joinFields)[number];
 
 /** A missing or repeated field counts as empty, so that the page asks for it. */
-const Typed = z.string().catch('').optional().default('');
+const FieldText = z.string().catch('').optional().default('');
 
 /** Submitted values; empty strings for empty fields. */
 export const JoinForm = z.object({
-  firstName: Typed,
-  lastName: Typed,
-  email: Typed,
-  phone: Typed,
-  password: Typed,
+  firstName: FieldText,
+  lastName: FieldText,
+  email: FieldText,
+  phone: FieldText,
+  password: FieldText,
 });
 export type JoinForm = z.output<typeof JoinForm>;
 

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { GuestPass, presentGuestPass } from '../../resources/passes/guest-pass.schema.ts';
 import { loadGuestPass } from '../../resources/passes/load-guest-pass.ts';
 import { describeAttempt, loadPassAttempt } from '../../resources/passes/load-pass-attempt.ts';
-import { openWithPass, type PassOpening } from '../../resources/passes/open-with-pass.ts';
+import { openWithPass, type PassDependencies } from '../../resources/passes/open-with-pass.ts';
 import { requireSameOrigin } from '../same-origin.ts';
 import { wordsFor } from '../words-for.ts';
 import { attemptPage } from './attempt-page.ts';
@@ -36,7 +36,7 @@ const response = z.object({ attempt: UnlockAttempt });
 /**
  * `/pass/<token>`: shows a pass to its guest and opens doors. Browsers get a page without scripts, programs get JSON.
  */
-export function passRoutes(parts: PassOpening): Route[] {
+export function passRoutes(parts: PassDependencies): Route[] {
   return [
     definePublicRoute({
       method: 'get',

@@ -20,9 +20,9 @@ const tag = 'Pages';
 const params = { token: z.string().meta({ description: 'Last part of the link in the mail.' }) };
 
 /** A missing or repeated field counts as empty, so that the page asks for it. */
-const Typed = z.string().catch('').optional().default('');
-const ResetForm = z.object({ password: Typed });
-const ForgotForm = z.object({ email: Typed });
+const FieldText = z.string().catch('').optional().default('');
+const ResetForm = z.object({ password: FieldText });
+const ForgotForm = z.object({ email: FieldText });
 
 const isDeadLink = (error: unknown): boolean =>
   error instanceof Fault && error.details.errors?.some(({ code }) => code === 'token_ended') === true;

@@ -17,7 +17,7 @@ import type { OpenLimit } from './open-limit.ts';
 import { refusedOpen } from './refuse-pass.ts';
 
 /** Dependencies of opening doors with a pass. */
-export interface PassOpening {
+export interface PassDependencies {
   doors: DoorCommands;
   limit: OpenLimit;
 }
@@ -36,7 +36,7 @@ function requireSameDoor(attempt: UnlockAttemptRow, accessPointId: string): Unlo
   throw invalidAs('idempotency_key_reused', 'Idempotency-Key', message);
 }
 
-interface Opening extends PassOpening {
+interface OpeningContext extends PassDependencies {
   pass: AccessPassRow;
   door: AccessPointRow;
   key: string | undefined;
@@ -45,7 +45,7 @@ interface Opening extends PassOpening {
 /** Starts the attempt. Returns the use of the pass for a repeat and for a failed commit. */
 async function startOnce(
   ctx: OperationContext,
-  { pass, doors, limit, key }: Opening,
+  { pass, doors, limit, key }: OpeningContext,
   granted: Omit<Asked, 'door'> & Pick<Parameters<typeof startUnlockOnce>[2], 'door' | 'decision'>,
 ): Promise<StartedUnlock> {
   try {
@@ -58,7 +58,7 @@ async function startOnce(
   }
 }
 
-async function open(ctx: OperationContext, opening: Opening): Promise<UnlockAttemptRow> {
+async function open(ctx: OperationContext, opening: OpeningContext): Promise<UnlockAttemptRow> {
   const { pass, door } = opening;
   const use = await loadPassUse(pass, door, ctx.now);
   const decision = await usePass(use);
@@ -84,15 +84,15 @@ const repeats = createLines({
   refusal: () => unavailable('The same request is still in progress. Try again.', 'overloaded', 1),
 });
 
-interface Tried extends Pick<OpenWithPass, 'accessPointId' | 'nonce'> {
+interface PassTry extends Pick<OpenWithPass, 'accessPointId' | 'nonce'> {
   pass: AccessPassRow;
 }
 
 /** Opens the door, or returns the attempt of an earlier request with the key. */
 async function openOnce(
   publicCtx: PublicContext,
-  parts: PassOpening,
-  { pass, accessPointId, nonce }: Tried,
+  parts: PassDependencies,
+  { pass, accessPointId, nonce }: PassTry,
 ): Promise<UnlockAttemptRow> {
   const { tenantId } = pass;
   const key = nonce === null ? undefined : `pass:${pass._id}:${nonce}`;
@@ -113,7 +113,7 @@ async function openOnce(
  */
 export async function openWithPass(
   publicCtx: PublicContext,
-  parts: PassOpening,
+  parts: PassDependencies,
   input: OpenWithPass,
 ): Promise<UnlockAttemptRow> {
   const pass = await findPass(input.token);
