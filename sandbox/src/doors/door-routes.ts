@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Problem } from '../http/problem.ts';
 import type { Controllers } from './controllers.ts';
 import { SetDoorBehaviour, type DoorBook } from './door-book.ts';
-import { HappenedAtDoor, type EventLog } from './event-log.ts';
+import { DoorEventInput, type EventLog } from './event-log.ts';
 
 /** Format of a controller's name in the Admin API. */
 const refPattern = /^[A-Za-z0-9_-]{1,64}$/;
@@ -48,7 +48,7 @@ export function createDoorRoutes({ doors, events, controllers, wake }: DoorRoute
   });
   router.post('/doors/:ref/events', express.json(), async (request, response) => {
     const ref = requireRef(request.params.ref);
-    const given = HappenedAtDoor.parse(request.body);
+    const given = DoorEventInput.parse(request.body);
     if (!(await controllers.find(ref)))
       throw new Problem(
         409,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 /** An event at a door, as the route that triggers it accepts it. */
-export const HappenedAtDoor = z.union([
+export const DoorEventInput = z.union([
   z.strictObject({
     decision: z.enum(['GRANTED', 'DENIED']),
     method: z.enum(['APP', 'DTMF', 'PIN', 'STAFF', 'LINK']).default('PIN'),
@@ -13,11 +13,11 @@ export const HappenedAtDoor = z.union([
 ]);
 
 /** An event that a controller keeps until the system accepts it. */
-export type DoorEvent = z.infer<typeof HappenedAtDoor> & { id: string; occurredAt: string };
+export type DoorEvent = z.infer<typeof DoorEventInput> & { id: string; occurredAt: string };
 
 /** Unreported events of controllers, by the reference of the door. */
 export interface EventLog {
-  note(ref: string, event: z.infer<typeof HappenedAtDoor>): DoorEvent;
+  note(ref: string, event: z.infer<typeof DoorEventInput>): DoorEvent;
   waitingAt(ref: string): readonly DoorEvent[];
   /** Removes an event that the system accepted. */
   forget(ref: string, event: DoorEvent): void;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-interface Signed {
+interface CommandOptions {
   attemptId: string;
   id?: string;
   at?: number;
@@ -18,7 +18,10 @@ interface Signed {
 }
 
 /** Sends a command signed as the system does. */
-function command(ref: string, { attemptId, id = attemptId, at = Date.now(), with: key = secret }: Signed) {
+function command(
+  ref: string,
+  { attemptId, id = attemptId, at = Date.now(), with: key = secret }: CommandOptions,
+) {
   const expiresAt = new Date(Date.now() + 10_000).toISOString();
   const body = JSON.stringify({ attemptId, accessPointId: 'door_1', openSeconds: 5, expiresAt });
   const timestamp = String(Math.floor(at / 1000));
@@ -46,7 +49,7 @@ describe('a controller called over HTTP', () => {
     expect(await pulsesOf('garage')).toBe(1);
   });
 
-  it.each<[string, Signed]>([
+  it.each<[string, CommandOptions]>([
     ['another secret', { attemptId: 'att_2', with: 'somebody else’s secret' }],
     ['an older secret', { attemptId: 'att_2', with: 'an older secret of the doors' }],
     ['a time that is long ago', { attemptId: 'att_2', at: Date.now() - 301_000 }],

@@ -14,7 +14,7 @@ interface Report {
   events: { id: string; accessPointId: string; method?: string; alarm?: string; occurredAt: string }[];
 }
 
-interface Given {
+interface ReportBody {
   accessPointIds?: string[];
   events?: Report['events'];
 }
@@ -24,7 +24,7 @@ async function playSystem(statusOf: (report: Report) => number) {
   const reports: Report[] = [];
   const server = createServer((request, response) => {
     void json(request).then((body) => {
-      const { accessPointIds = [], events = [] } = body as Given;
+      const { accessPointIds = [], events = [] } = body as ReportBody;
       const [path, key] = [request.url ?? '', request.headers.authorization?.slice('Bearer '.length) ?? ''];
       const report = { path, key, ids: accessPointIds, events };
       reports.push(report);

@@ -39,7 +39,7 @@ export interface HookRule {
 }
 
 /** A receiver without its secret. */
-export interface ShownHook {
+export interface HookView {
   name: string;
   behaviour: HookRule['behaviour'];
   delayMs: number;
@@ -49,8 +49,8 @@ export interface ShownHook {
 /** Receivers of webhooks and their deliveries. */
 export interface HookBook {
   ruleOf(name: string): HookRule;
-  set(name: string, settings: SetHook): ShownHook;
-  show(name: string): ShownHook;
+  set(name: string, settings: SetHook): HookView;
+  show(name: string): HookView;
   note(name: string, delivery: Delivery): void;
   /** Newest first. */
   deliveriesOf(name: string): readonly Delivery[];
@@ -81,7 +81,7 @@ export function createHookBook(): HookBook {
     if (hooks.size > maxHooks && oldest !== undefined) hooks.delete(oldest);
     return hook;
   };
-  const show = (name: string): ShownHook => {
+  const show = (name: string): HookView => {
     const { behaviour, delayMs, secret } = use(name).rule;
     return { name, behaviour, delayMs, hasSecret: secret !== null };
   };

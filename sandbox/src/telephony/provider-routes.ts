@@ -55,13 +55,13 @@ const answersOfB: Refusals = {
     }),
 };
 
-type Taken = Pick<Text, 'provider' | 'from' | 'to' | 'text'>;
+type TextInput = Pick<Text, 'provider' | 'from' | 'to' | 'text'>;
 
 /** Handles a text message as a provider does, or by the matching rule. */
 async function take(
   { texts, rules }: ProviderParts,
   { request, response, answers }: { request: Request; response: Response; answers: Refusals },
-  text: Taken,
+  text: TextInput,
 ): Promise<void> {
   const { behaviour, delayMs, retryAfter } = rules.for(text.to);
   if (behaviour === 'fail') return void response.status(500).json({ message: 'Internal error' });

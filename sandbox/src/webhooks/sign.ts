@@ -10,10 +10,10 @@ export interface SignedWebhook {
 }
 
 /** An event as sent to the sandbox. */
-export type GivenEvent = Readonly<Record<string, unknown>>;
+export type ProviderEvent = Readonly<Record<string, unknown>>;
 
 /** Signs an event as its provider does. */
-export type SignEvent = (config: WebhookConfig, event: GivenEvent) => SignedWebhook;
+export type SignEvent = (config: WebhookConfig, event: ProviderEvent) => SignedWebhook;
 
 const json = 'application/json';
 
@@ -30,7 +30,7 @@ function pathOfA({
   Digits,
   SequenceNumber,
   CallDuration,
-}: GivenEvent): string {
+}: ProviderEvent): string {
   if (MessageStatus !== undefined) return '/telephony-a/messages/status';
   if ((MessageSid ?? SmsSid) !== undefined) return '/telephony-a/messages';
   if (Digits !== undefined) return '/telephony-a/voice/gather';
@@ -61,7 +61,7 @@ export const signTelephonyA: SignEvent = ({ telephonyAToken, publicUrl }, event)
 
 /** Signs an event. Adds a missing envelope and a missing id. */
 export const signTelephonyB: SignEvent = ({ telephonyBKey }, event) => {
-  const given = (event['data'] ?? event) as GivenEvent;
+  const given = (event['data'] ?? event) as ProviderEvent;
   const made = { record_type: 'event', id: randomUUID(), occurred_at: new Date().toISOString() };
   const body = JSON.stringify({ data: { ...made, ...given }, meta: event['meta'] ?? { attempt: 1 } });
   const at = now();

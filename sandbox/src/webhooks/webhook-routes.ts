@@ -20,7 +20,7 @@ const signs = {
 
 const isProvider = (name: string): name is keyof typeof signs => Object.hasOwn(signs, name);
 
-const GivenEvent = z.record(z.string(), z.unknown());
+const ProviderEvent = z.record(z.string(), z.unknown());
 
 /** Timeout for a stalled system, in milliseconds. A healthy one answers within a second. */
 const timeoutMs = 15_000;
@@ -53,7 +53,7 @@ export function createWebhookRoutes(config: WebhookConfig | null): Router {
     if (!isProvider(provider)) throw new Problem(404, 'not_found', 'There is no such provider.');
     if (!config)
       throw new Problem(503, 'webhooks_not_configured', 'The sandbox has no secrets to sign with.');
-    const webhook = signs[provider](config, GivenEvent.parse(request.body ?? {}));
+    const webhook = signs[provider](config, ProviderEvent.parse(request.body ?? {}));
     const { path, body } = webhook;
     response.json({ webhook: { provider, path, body }, answer: await deliver(config.sendUrl, webhook) });
   });

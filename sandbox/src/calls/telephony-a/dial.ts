@@ -1,5 +1,5 @@
 import { LineClosed } from '../stage.ts';
-import { playLeg, type LegEnd, type Ringing } from './play-leg.ts';
+import { playLeg, type LegEnd, type DialContext } from './play-leg.ts';
 import { runDocuments } from './run-document.ts';
 import { requestFor, type Dial, type Scene } from './scene.ts';
 import type { Verb } from './read-answer.ts';
@@ -17,7 +17,7 @@ async function ringAll(scene: Scene, verb: Verb): Promise<LegEnd[]> {
     throw new Error(`A <Dial> takes up to ${maxNumbers} <Number>.`);
   const cancels = new Map<string, AbortController>();
   let bridged: string | null = null;
-  const ringing: Ringing = {
+  const ringing: DialContext = {
     scene,
     timeoutSeconds: Number(verb.attributes['timeout'] ?? 30),
     bridge(sid) {

@@ -17,7 +17,7 @@ export interface LegEnd {
 }
 
 /** Context that the legs of one `<Dial>` share. */
-export interface Ringing {
+export interface DialContext {
   readonly scene: Scene;
   /** Ringing timeout in seconds. */
   readonly timeoutSeconds: number;
@@ -73,7 +73,7 @@ async function isScreened(
   return (await runDocuments(stage, party, { first, dial: null })) === 'next';
 }
 
-async function answerAndTalk({ scene, bridge }: Ringing, line: Line): Promise<LegEnd['status']> {
+async function answerAndTalk({ scene, bridge }: DialContext, line: Line): Promise<LegEnd['status']> {
   const { callee, leg, signal } = line;
   const { course, clock } = scene.stage;
   await clock.wait(callee.answerAfterSeconds, signal);
@@ -88,7 +88,7 @@ async function answerAndTalk({ scene, bridge }: Ringing, line: Line): Promise<Le
   return 'completed';
 }
 
-async function ring(ringing: Ringing, line: Line): Promise<LegEnd['status']> {
+async function ring(ringing: DialContext, line: Line): Promise<LegEnd['status']> {
   const { scene, timeoutSeconds } = ringing;
   const { behaviour, answerAfterSeconds } = line.callee;
   const { course, clock } = scene.stage;
@@ -104,7 +104,7 @@ async function ring(ringing: Ringing, line: Line): Promise<LegEnd['status']> {
 }
 
 /** Rings a phone, plays the document of its `url` when it is answered, and connects it. */
-export async function playLeg(ringing: Ringing, number: Verb): Promise<LegEnd> {
+export async function playLeg(ringing: DialContext, number: Verb): Promise<LegEnd> {
   const { stage, party: caller } = ringing.scene;
   const [sid, to] = [`CA${randomUUID().replaceAll('-', '')}`, number.text.trim()];
   const parent = {

@@ -5,7 +5,7 @@ import { sendJson } from '../../testing/run-sandbox.ts';
 const to = '+12125550123';
 const [first, second] = ['+12125550111', '+12125550112'];
 
-interface Told {
+interface EventBody {
   data: { id: string; event_type: string; payload: Record<string, string | null> };
 }
 
@@ -19,14 +19,15 @@ describe('the sandbox plays a call of telephony-b', () => {
     });
   const act = (line: string | null | undefined, action: string, body: object = {}) =>
     command(`/${line}/actions/${action}`, body);
-  const told = (): Told['data'][] => system.callbacks.map(({ fields }) => (fields as unknown as Told).data);
+  const told = (): EventBody['data'][] =>
+    system.callbacks.map(({ fields }) => (fields as unknown as EventBody).data);
   const typesOf = (phone: string): string[] =>
     told()
       .filter(({ payload }) => payload['to'] === phone)
       .map(({ event_type: type }) => type);
 
   /** Plays a system that rings two phones in order and connects the callee who presses 1. */
-  async function ringInOrder({ event_type: type, id, payload }: Told['data']): Promise<void> {
+  async function ringInOrder({ event_type: type, id, payload }: EventBody['data']): Promise<void> {
     const { call_control_id: line, to: phone, direction, digits, client_state: state } = payload;
     const visitor = direction === 'incoming' ? line : Buffer.from(state ?? '', 'base64').toString();
     const about = { command_id: id, client_state: Buffer.from(visitor ?? '').toString('base64') };
@@ -56,7 +57,7 @@ describe('the sandbox plays a call of telephony-b', () => {
   beforeEach(() => {
     const seen = new Set<string>();
     system.respond((_path, fields) => {
-      const event = (fields as unknown as Told).data;
+      const event = (fields as unknown as EventBody).data;
       if (!seen.has(event.id)) void ringInOrder(event);
       seen.add(event.id);
       return '';
@@ -96,7 +97,7 @@ describe('the sandbox plays a call of telephony-b', () => {
 
   test('an open prompt of a callee ends just before its line', async () => {
     system.respond((_path, fields) => {
-      const event = (fields as unknown as Told).data;
+      const event = (fields as unknown as EventBody).data;
       if (event.event_type === 'call.initiated') void act(event.payload['call_control_id'], 'answer');
       if (event.event_type === 'call.answered')
         void act(event.payload['call_control_id'], 'gather_using_speak', { payload: 'Which unit?' });
@@ -120,7 +121,7 @@ describe('the sandbox plays a call of telephony-b', () => {
       answers.push((await act(line, 'speak', { payload: 'Hello' })).status);
     }
     system.respond((_path, fields) => {
-      const { event_type: type, payload } = (fields as unknown as Told).data;
+      const { event_type: type, payload } = (fields as unknown as EventBody).data;
       if (type === 'call.initiated' && payload['direction'] === 'incoming') {
         line = payload['call_control_id'];
         void dialTwice();
