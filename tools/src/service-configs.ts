@@ -35,7 +35,7 @@ export const serviceSchemas: Readonly<Record<string, z.ZodObject>> = {
 const isSecretName = (name: string): boolean =>
   /_(SECRETS?|KEYS?|TOKENS)$/.test(name) && !/_PUBLIC_KEYS?$/.test(name);
 
-interface Described {
+interface JsonSchemaProperty {
   description?: string;
   default?: unknown;
   enum?: readonly unknown[];
@@ -51,7 +51,7 @@ function spellPreset(preset: unknown): string | null {
 function readVariables(schema: z.ZodObject): Variable[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties).map(([name, property]) => {
-    const described = property as Described;
+    const described = property as JsonSchemaProperty;
     return {
       name,
       description: described.description ?? '',

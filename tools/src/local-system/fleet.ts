@@ -5,9 +5,9 @@ import { rotateLog } from './log-files.ts';
 import { stopOrder, type ProcessPlan } from './plans/process-plan.ts';
 import { runTask, type Task } from './run-task.ts';
 import { killGroup } from './signal-process.ts';
-import { SupervisedProcess, type Surroundings } from './supervised-process.ts';
+import { SupervisedProcess, type ProcessEnvironment } from './supervised-process.ts';
 
-interface FleetOptions extends Surroundings {
+interface FleetOptions extends ProcessEnvironment {
   ledger: Ledger;
   logsDir: string;
 }

@@ -17,7 +17,7 @@ const renderRows = (rows: readonly Row[]): string =>
   rows.map(([name, value]) => `${name.padEnd(13)}${value}`).join('\n');
 
 /** Parts of the demo that a person can try; null for missing ones. */
-interface ToTry {
+interface DemoHints {
   /** Link for a browser. */
   inviteUrl: string | null;
   /** Virtual number of a unit, for a visitor's call. */
@@ -31,7 +31,7 @@ interface ToTry {
 export function summarize(
   local: LocalFile,
   directory: DataDirectory,
-  { inviteUrl, visitedNumber }: ToTry,
+  { inviteUrl, visitedNumber }: DemoHints,
 ): string {
   const { environments, staff, resident } = local;
   const places: Row[] = [

@@ -8,7 +8,7 @@ import { killGroup, signalProcess } from './signal-process.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** Dependencies of a supervised process. */
-export interface Surroundings {
+export interface ProcessEnvironment {
   ledger: Ledger;
   /** True to restart a process that ends unexpectedly. */
   restarts: boolean;
@@ -32,7 +32,7 @@ async function gone(child: ChildProcess): Promise<void> {
 /** A process that is started, restarted and stopped. */
 export class SupervisedProcess {
   readonly logFile: string;
-  readonly #around: Surroundings;
+  readonly #around: ProcessEnvironment;
   #plan: ProcessPlan;
   #child: ChildProcess | null = null;
   #isWanted = false;
@@ -41,7 +41,7 @@ export class SupervisedProcess {
   #backoffMs = firstBackoffMs;
   #restartTimer: NodeJS.Timeout | undefined;
 
-  constructor(plan: ProcessPlan, logFile: string, around: Surroundings) {
+  constructor(plan: ProcessPlan, logFile: string, around: ProcessEnvironment) {
     this.#plan = plan;
     this.logFile = logFile;
     this.#around = around;

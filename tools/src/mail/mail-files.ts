@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import mjml from 'mjml';
 import type { GeneratedFile } from '../generated-file.ts';
 
-interface Rendered {
+interface RenderResult {
   html: string;
   errors: readonly { formattedMessage: string }[];
 }
 
 /** Renders markup to HTML, and returns the errors of the markup. */
-const render = mjml as unknown as (source: string, options: object) => Promise<Rendered> | Rendered;
+const render = mjml as unknown as (source: string, options: object) => Promise<RenderResult> | RenderResult;
 
 /** Removes blank lines and trailing blanks, which would enlarge each mail. */
 const compact = (html: string): string =>

@@ -7,7 +7,7 @@ import { describeRoutes } from './describe-routes.ts';
 interface Media {
   example?: unknown;
 }
-interface Described {
+interface BodyDescription {
   $ref?: string;
   description?: string;
   content?: Record<string, Media>;
@@ -16,8 +16,8 @@ interface Operation {
   operationId: string;
   description?: string;
   parameters?: { $ref?: string; name?: string; description?: string }[];
-  requestBody?: Described;
-  responses: Record<string, Described>;
+  requestBody?: BodyDescription;
+  responses: Record<string, BodyDescription>;
 }
 
 interface Case {
@@ -39,7 +39,7 @@ const cases = Object.values(apiDescriptions).flatMap((api): Case[] => {
 const verbs =
   /^(?:list|get|create|update|delete|ensure|add|move|unlink|dispatch|assign|release|explain|export|verify|sign|log|exchange|refresh|switch|preview|accept|end|show|submit|rotate|revoke|unlock|open|report|put|resend|cancel|commit|revert|follow|request|reset|register|change|plan|record|erase|transfer|undo|test)(?=[A-Z])/;
 
-const jsonOf = (described: Described | undefined): Media | undefined =>
+const jsonOf = (described: BodyDescription | undefined): Media | undefined =>
   described?.content?.['application/json'];
 
 describe.each(cases)('$name', ({ route, operation }) => {

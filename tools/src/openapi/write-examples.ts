@@ -26,7 +26,7 @@ interface Media {
   example?: unknown;
 }
 
-interface Described {
+interface BodyDescription {
   content?: Record<string, Media>;
 }
 
@@ -86,7 +86,7 @@ export function writeExamples(document: OpenApiDocument): OpenApiDocument {
   const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
   const resolve: Resolve = (schema) =>
     schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
-  const complete = ({ content = {} }: Described): void => {
+  const complete = ({ content = {} }: BodyDescription): void => {
     for (const media of Object.values(content)) {
       if (media.example !== undefined || !media.schema) continue;
       const example = exampleOf(media.schema, resolve);
@@ -96,8 +96,8 @@ export function writeExamples(document: OpenApiDocument): OpenApiDocument {
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(path as Record<string, unknown>)) {
       const { requestBody, responses = {} } = operation as {
-        requestBody?: Described;
-        responses?: Record<string, Described>;
+        requestBody?: BodyDescription;
+        responses?: Record<string, BodyDescription>;
       };
       if (requestBody) complete(requestBody);
       for (const response of Object.values(responses)) complete(response);

@@ -46,14 +46,14 @@ const unanswered: Partial<Record<CallOutcome, CallLeg['status']>> = {
   ERROR: 'FAILED',
 };
 
-interface Ringing {
+interface CallTiming {
   startedAt: Date;
   ringSeconds: number;
   talkSeconds: number;
 }
 
 /** Builds the legs of residents who ring in order. The last one answers, if any. */
-function legsOf({ residents }: Visit, outcome: CallOutcome, ringing: Ringing): CallLeg[] {
+function legsOf({ residents }: Visit, outcome: CallOutcome, ringing: CallTiming): CallLeg[] {
   const { startedAt, ringSeconds, talkSeconds } = ringing;
   return residents.map((resident, index): CallLeg => {
     const isAnswered = isAnswer(outcome) && index === residents.length - 1;

@@ -83,7 +83,7 @@ function layOut(scene: Scene, story: KeyStory, { pepper, propertyIds }: KeySetti
 }
 
 /** Builds a key that was rotated yesterday and works for some more days beside its successor. */
-function layOutRotation(scene: Scene, settings: KeySettings): DemoKey[] {
+function buildRotation(scene: Scene, settings: KeySettings): DemoKey[] {
   const { now } = scene.ctx;
   const story = { name: 'Dashboard', scopes: ['properties:read', 'units:read', 'onboarding:*'], days: 90 };
   const old = layOut(scene, { ...story, daysAgo: 70 }, settings);
@@ -110,9 +110,6 @@ export async function seedKeys(
   pepper: string,
 ): Promise<void> {
   const settings = { pepper, propertyIds: properties.slice(0, 1).map(({ _id }) => _id) };
-  const keys = [
-    ...stories.map((story) => layOut(scene, story, settings)),
-    ...layOutRotation(scene, settings),
-  ];
+  const keys = [...stories.map((story) => layOut(scene, story, settings)), ...buildRotation(scene, settings)];
   for (const { ctx, row } of keys) await commitControl(ctx, (change) => insertApiKey(change, row));
 }

@@ -76,7 +76,7 @@ function receiveCall(
 }
 
 /** Adds the traffic of one building. */
-function enliven(stage: Stage, property: PropertyRow): void {
+function addTraffic(stage: Stage, property: PropertyRow): void {
   const { ctx, dice, clock, place, rows } = stage;
   const since = daysBefore(ctx.now, days);
   // Excludes later residents, who would open doors before their move-in.
@@ -114,7 +114,7 @@ function drawTraffic({ ctx, tenant }: Scene, place: Place, dice: Dice): Traffic 
   const { areaCode, timeZone } = tenant;
   const rows: Traffic = { calls: [], accessEvents: [] };
   const stage = { ctx, areaCode, dice, clock: createLocalClock(timeZone, ctx.now, days), place, rows };
-  for (const property of place.properties) enliven(stage, property);
+  for (const property of place.properties) addTraffic(stage, property);
   const resting = place.virtualNumbers.filter(({ status }) => status === 'QUARANTINED');
   const sinceRelease = { ...stage, clock: createLocalClock(timeZone, ctx.now, daysOfQuarantine) };
   for (const _call of times(3)) receiveCall(sinceRelease, place.users, resting);

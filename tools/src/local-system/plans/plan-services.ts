@@ -10,12 +10,12 @@ import type { ProcessPlan } from './process-plan.ts';
 import { pushEnv } from './push-env.ts';
 import { callsEnv, telephonyEnv } from './telephony-env.ts';
 
-interface Replicated extends Omit<ServiceProcess, 'name' | 'stage' | 'port'> {
+interface ReplicaPlan extends Omit<ServiceProcess, 'name' | 'stage' | 'port'> {
   /** Excludes the gateway, which does not use the bus. */
   user: Exclude<StoreUser, 'gateway'>;
 }
 
-function planReplicas(blueprint: Blueprint, name: ReplicatedProcess, process: Replicated): ProcessPlan[] {
+function planReplicas(blueprint: Blueprint, name: ReplicatedProcess, process: ReplicaPlan): ProcessPlan[] {
   return blueprint.ports.portsOf(name).map((port, index) =>
     planProcess(blueprint, {
       ...process,

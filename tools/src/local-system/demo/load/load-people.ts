@@ -13,7 +13,7 @@ import { newDemoAccount } from '../demo-account.ts';
 import type { DemoPerson } from '../people.ts';
 
 /** A person and their unit, or the unit of their invite. */
-interface Housed {
+interface PersonInUnit {
   person: DemoPerson;
   unit: UnitRow;
 }
@@ -21,7 +21,7 @@ interface Housed {
 /** Builds a resident from the context's time on, with an account after a sign-in. */
 export function newResident(
   ctx: OperationContext,
-  { person, unit }: Housed,
+  { person, unit }: PersonInUnit,
   hasSignedIn: boolean,
 ): { user: UserRow; account: AccountRow | null } {
   const account = hasSignedIn ? newDemoAccount(person.email, ctx.now) : null;
@@ -43,7 +43,7 @@ export function newResident(
 export function newSentInvite(
   ctx: OperationContext,
   links: InviteLinks,
-  { person, unit }: Housed,
+  { person, unit }: PersonInUnit,
 ): InviteRow {
   const { email, phone, firstName, lastName } = person;
   const invitee = { email, phone, name: `${firstName} ${lastName}`, contactKey: emailKey(email) };

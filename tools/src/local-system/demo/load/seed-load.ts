@@ -10,7 +10,7 @@ import { applyIndexes } from '@pas/platform/mongo/indexes';
 import type { Model } from 'mongoose';
 import { demoContext } from '../demo-context.ts';
 import { removeRows } from '../remove-rows.ts';
-import { layOutLoad, type LoadRows } from './lay-out-load.ts';
+import { buildLoad, type LoadRows } from './build-load.ts';
 import { loadTenant, type LoadSize } from './load-tenant.ts';
 
 /** Settings of the load. */
@@ -91,7 +91,7 @@ export async function seedLoad(settings: LoadSettings, now: Date): Promise<boole
   if (await isThere(settings)) return false;
   await removeRows(tenantId);
   const links = createInviteLinks([inviteTokenSecret], portalUrl);
-  const all = layOutLoad(demoContext(tenantId, loadTenant.owner, { environment: 'DEV', now }), links, size);
+  const all = buildLoad(demoContext(tenantId, loadTenant.owner, { environment: 'DEV', now }), links, size);
   await withoutIndexes(async () => insertAll(all));
   for (const model of Object.values(owned) as unknown as AnyModel[]) await recount({ model, tenantId });
   return true;

@@ -107,7 +107,7 @@ function peopleOf(faker: Faker): () => DemoPerson {
 }
 
 /** Builds the load's properties one by one, equal on every machine except for ids and times. */
-export function* layOutLoad(
+export function* buildLoad(
   ctx: OperationContext,
   links: InviteLinks,
   size: LoadSize,
