@@ -65,7 +65,7 @@ async function sendEvents(parts: ReportParts, key: string, doors: readonly Door[
  * Prepares the reports of all controllers: a heartbeat with the doors, then their events. A silent controller reports
  * nothing.
  *
- * @returns a a function that reports once, and returns whether the system accepted everything
+ * @returns a function that reports once, and returns whether the system accepted everything
  */
 export function createReports(parts: ReportParts): () => Promise<boolean> {
   const heartbeats = createHeartbeats(parts);
