@@ -97,7 +97,7 @@ function addEntry(root: string, { file, line, after, before }: Entry, forms: Nam
  * Writes the files of a new admin resource, and adds it to the lists of all resources.
  *
  * @param root the checkout
- * @returns the the new files, and the lists with a new line
+ * @returns the new files, and the lists with a new line
  * @throws Error when a file exists already, or the area's file is missing; writes nothing then
  */
 export function writeResource(root: string, forms: NameForms): { files: string[]; lists: string[] } {
