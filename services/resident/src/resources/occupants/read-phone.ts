@@ -12,7 +12,7 @@ const invalidPhone = () =>
 /**
  * Parses the phone number of an invited person.
  *
- * @param country country of national numbers
+ * @param country for national numbers
  * @returns E.164
  * @throws invalid (`invalid_phone`, `premium_number`)
  */
