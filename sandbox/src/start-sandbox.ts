@@ -27,7 +27,7 @@ export interface Sandbox {
 /**
  * Starts all parts concurrently and the sandbox's own address last. An answer there therefore means that all parts run.
  *
- * @throws Error of the first part that could not start, after stopping the others
+ * @throws Error that stopped the first failed part, after stopping the others
  */
 export async function startSandbox(
   config: SandboxConfig,
