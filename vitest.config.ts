@@ -33,7 +33,7 @@ const project = (order: number, test: object) => ({
 });
 
 const defaultProjects = [
-  // Files of one worker share its modules, and the services and databases that it keeps (`libs/testing`).
+  // Files of one worker share its modules, services and databases (`libs/testing`).
   project(0, {
     name: 'unit',
     include: [`${packages}/**/*.test.ts`],
@@ -68,7 +68,7 @@ const defaultProjects = [
     maxWorkers: cores + 1,
     ...onSystem,
   }),
-  // Tests that kill, stop or reconfigure what the others need: one file after another.
+  // Tests that kill, stop or reconfigure shared parts run one file after another.
   project(4, {
     name: 'e2e-alone',
     include: ['e2e/alone/**/*.test.ts'],

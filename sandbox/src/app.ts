@@ -4,18 +4,18 @@ import { markup } from './http/markup.ts';
 import { pageHeaders, renderPage } from './http/page.ts';
 import { refuseUnknownPath, renderProblem } from './http/problem.ts';
 
-/** What stands behind the sandbox's own address. */
+/** Parts of the sandbox's own address. */
 export interface SandboxAppParts {
-  /** Routes of the parts, each under its own prefix. */
+  /** Routes of the parts, each with its own prefix. */
   readonly routers: readonly Router[];
-  /** By part: whether it takes requests. */
+  /** Readiness checks by part. */
   readonly checks: Readonly<Record<string, () => boolean>>;
-  /** Addresses to show on the front page, by name. */
+  /** Addresses on the front page, by name. */
   readonly links: Readonly<Record<string, string>>;
   readonly report: (error: unknown) => void;
 }
 
-/** The sandbox's own address: health, a front page, and the routes of its parts. Not listening yet. */
+/** Creates the app of the sandbox's own address: health, a front page, and the routes of its parts. Does not listen. */
 export function createSandboxApp({ routers, checks, links, report }: SandboxAppParts): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -9,7 +9,7 @@ const required = {
 };
 
 describe('readConfig', () => {
-  it('listens on loopback and fills in what has a default', () => {
+  it('listens on loopback and applies defaults', () => {
     const config = readConfig(required);
     expect(config).toMatchObject({ host: '127.0.0.1', smtpPort: 4102, peopleFile: undefined });
     expect(config.identity.issuer).toBeUndefined();
@@ -20,14 +20,14 @@ describe('readConfig', () => {
     expect(portalUrls).toEqual(['http://127.0.0.1:4000', 'http://127.0.0.1:4001']);
   });
 
-  it('takes an empty variable for an unset one', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ ...required, PEOPLE_FILE: '', SMTP_PORT: '' })).toMatchObject({
       peopleFile: undefined,
       smtpPort: 4102,
     });
   });
 
-  it('names every faulty variable at once and shows no value', () => {
+  it('names all faulty variables at once and prints no value', () => {
     const read = () =>
       readConfig({ SMTP_PORT: 'many', OPERATOR_CLIENT_SECRET: 'short', PORTAL_URLS: 'ftp://x' });
     expect(read).toThrow(/SMTP_PORT[^]*PORTAL_URLS[^]*OPERATOR_CLIENT_SECRET[^]*IDENTITY_API_SECRET/);

@@ -9,7 +9,7 @@ const urlList = z
   .transform((list) => list.split(',').map((url) => url.trim()))
   .pipe(z.tuple([httpUrl], httpUrl));
 
-/** The first entry of a list separated by commas: the one that signs. */
+/** Parses a comma-separated list to its first entry, which signs. */
 const firstOf = z
   .string()
   .transform((list) => list.split(',')[0]?.trim() ?? '')
@@ -67,10 +67,10 @@ const Environment = z.object({
   SANDBOX_DATA_DIR: z.string().min(1).default('.data/sandbox'),
 });
 
-/** The sandbox's settings, grouped by part. A port of 0 takes any free one, which tests use. */
+/** Settings of the sandbox, grouped by part. A port of 0 takes any free one, as tests need. */
 export interface SandboxConfig {
   readonly host: string;
-  /** With it every part answers over TLS alone. */
+  /** With it, every part answers only over TLS. */
   readonly tls: TlsFiles | undefined;
   readonly sandboxPort: number;
   readonly mailboxPort: number;
@@ -81,27 +81,27 @@ export interface SandboxConfig {
   readonly identity: IdentityConfig;
   readonly telephony: TelephonyConfig;
   readonly push: PushConfig;
-  /** Null where a secret is missing: the sandbox sends no webhooks then. */
+  /** Null when a secret is missing; the sandbox then sends no webhooks. */
   readonly webhooks: WebhookConfig | null;
 }
 
 /** Settings of the controllers of doors. */
 export interface DoorConfig {
-  /** The bus of each environment, as a user that plays the controllers of all doors. */
+  /** URL of the bus of each environment, with a user that plays the controllers of all doors. */
   readonly natsUrls: Readonly<Record<string, string>>;
-  /** What commands over HTTP are signed with; null: none is taken. */
+  /** Secret that signs commands over HTTP. Null: all are refused. */
   readonly httpSecret: string | null;
-  /** The gateway that controllers report to. */
+  /** URL of the gateway for reports of controllers. */
   readonly reportUrl: string | undefined;
-  /** JSON: the keys of controllers and the doors that they serve. */
+  /** JSON file with the keys of controllers and their doors. */
   readonly file: string | undefined;
 }
 
-/** What the sandbox signs webhooks with, in the names of the providers. */
+/** Secrets with which the sandbox signs webhooks of the providers. */
 export interface WebhookConfig {
-  /** Where webhooks are sent. */
+  /** Base URL to which webhooks are sent. */
   readonly sendUrl: string;
-  /** The address that telephony-a signs. */
+  /** Public base URL that telephony-a signs. */
   readonly publicUrl: string;
   readonly telephonyAToken: string;
   /** PEM (PKCS #8). */
@@ -115,32 +115,31 @@ export interface PushConfig {
   readonly apnsPort: number;
   /** The certificate of APNs; without it, that of the sandbox. */
   readonly tls: TlsFiles | undefined;
-  /** PEM; the keys that our services prove themselves with. Without one, its tokens are not verified. */
+  /** PEM; public keys of our services. Without one, its tokens are not verified. */
   readonly fcmPublicKey: string | undefined;
   readonly apnsPublicKey: string | undefined;
 }
 
-/** The credentials of the customer at the telephony providers. */
+/** Credentials of our account at the telephony providers. */
 export interface TelephonyConfig {
   readonly accountId: string;
   readonly apiSecret: string;
   readonly apiKey: string;
 }
 
-/** The PEM files of a certificate, with those of its issuers, and of its key. */
+/** PEM files of a certificate with its issuers, and of its key. */
 export interface TlsFiles {
   readonly certFile: string;
   readonly keyFile: string;
 }
 
-/** Settings of the OpenID provider and of the tokens that the sandbox mints in its name. */
+/** Settings of the OpenID provider and of minted tokens. */
 interface IdentityConfig {
   readonly port: number;
-  /** `iss` of every token; derived from host and port where unset. */
+  /** `iss` of every token; derived from host and port when unset. */
   readonly issuer: string | undefined;
   /**
-   * The portals: each is a public client, and an origin that a session token may name in `azp`. The first is the
-   * default.
+   * Origins of the portals. Each is a public client and a possible `azp` of session tokens; the first is the default.
    */
   readonly portalUrls: readonly [string, ...string[]];
   readonly staffAudience: string;
@@ -157,9 +156,9 @@ export interface OperatorClient {
 }
 
 /**
- * Reads the sandbox's settings from environment variables. Empty variables count as unset, as compose files leave them.
+ * Reads the settings from environment variables. Empty variables, which compose files may set, count as unset.
  *
- * @throws Error that names every faulty variable at once and shows no value
+ * @throws Error that names all faulty variables at once and prints no value
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): SandboxConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

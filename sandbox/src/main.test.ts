@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Runs the program as a person would: plain Node accepts less of TypeScript than the test runner does. */
+/** Runs the program with plain Node, which accepts less of TypeScript than the test runner. */
 function run(environment: Record<string, string>) {
   const program = join(import.meta.dirname, 'main.ts');
   const started = spawn(process.execPath, [program], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -31,7 +31,7 @@ function run(environment: Record<string, string>) {
 }
 
 describe('main', () => {
-  it('says when it is ready, and ends with every port closed on SIGTERM', async () => {
+  it('logs when it is ready, and closes every port on SIGTERM', async () => {
     const sandbox = run({
       SANDBOX_PORT: '0',
       MAILBOX_PORT: '0',
@@ -51,7 +51,7 @@ describe('main', () => {
     await expect(fetch(sandboxUrl)).rejects.toThrow('fetch failed');
   });
 
-  it('ends with 1 and a plain message when its configuration is not usable', async () => {
+  it('exits with 1 and a plain message for an invalid configuration', async () => {
     const sandbox = run({});
     const [message, exit] = await Promise.all([text(sandbox.stderr), once(sandbox, 'exit')]);
     expect(exit).toEqual([1, null]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 describe('startSandbox', () => {
-  it('is live and ready with all parts up, and has a front page', async () => {
+  it('is live and ready with all parts, and has a front page', async () => {
     expect((await fetch(`${sandbox.sandboxUrl}/livez`)).status).toBe(200);
     const ready = await fetch(`${sandbox.sandboxUrl}/readyz`);
     expect(await ready.json()).toEqual({
@@ -30,14 +30,14 @@ describe('startSandbox', () => {
     expect(await response.json()).toMatchObject({ code: 'not_found', status: 404 });
   });
 
-  it('400 for a body that is no JSON', async () => {
+  it('400 for a body that is not JSON', async () => {
     const headers = { 'content-type': 'application/json' };
     const url = `${sandbox.sandboxUrl}/identity/session-tokens`;
     const response = await fetch(url, { method: 'POST', headers, body: '{"email"' });
     expect(response.status).toBe(400);
   });
 
-  it('keeps its key over a restart, so that tokens stay good', async () => {
+  it('keeps its key after a restart, so that tokens stay valid', async () => {
     const response = await sendJson('POST', `${sandbox.sandboxUrl}/identity/session-tokens`, {
       email: resident.email,
     });
@@ -48,7 +48,7 @@ describe('startSandbox', () => {
     await restarted.stop();
   });
 
-  it('says which variable to change when a port is taken, and leaves none open', async () => {
+  it('names the variable to change when a port is used, and leaves no port open', async () => {
     const gone = await startSandbox(sandbox.config, () => undefined);
     await gone.stop();
     const smtpPort = Number(new URL(sandbox.smtpUrl).port);

@@ -18,17 +18,16 @@ export interface Sandbox {
   readonly mailboxUrl: string;
   readonly smtpUrl: string;
   readonly identityIssuer: string;
-  /** Null where APNs has no certificate. */
+  /** Null when APNs has no certificate. */
   readonly apnsUrl: string | null;
-  /** Closes every port; requests under way get a second. */
+  /** Closes every port after at most one second for running requests. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts all parts side by side and the sandbox's own address last, so that a caller who gets an answer there finds
- * everything up.
+ * Starts all parts concurrently and the sandbox's own address last. An answer there therefore means that all parts run.
  *
- * @throws Error of the first part that could not start; the others are stopped by then
+ * @throws Error that stopped the first failed part, after stopping the others
  */
 export async function startSandbox(
   config: SandboxConfig,

@@ -49,7 +49,7 @@ function subjectsTable(): string {
 /**
  * Puts a section between its markers.
  *
- * @throws Error when the page has no such markers: a table that silently stays away would be missed by nobody
+ * @throws Error when the page has no such markers, so that no table goes missing silently
  */
 function fillSection(page: string, name: string, content: string): string {
   const start = `<!-- generated:${name} -->\n`;
@@ -60,7 +60,7 @@ function fillSection(page: string, name: string, content: string): string {
   return `${page.slice(0, from + start.length)}\n${content}\n\n${page.slice(to)}`;
 }
 
-/** The page on the architecture, which people write, with the tables that the sources know better. */
+/** Generates the tables in the handwritten page on the architecture. */
 export async function architectureFiles(): Promise<GeneratedFile[]> {
   const page = (await readCommitted(path)) ?? '';
   const content = fillSection(

@@ -6,7 +6,7 @@ import { asyncApiFiles } from './asyncapi.ts';
 const [file] = asyncApiFiles();
 const source = file?.content ?? '';
 
-// The parser makes a document only of a description without errors.
+// Parses a description. The parser returns a document only without errors.
 const parse = async (text: string) => (await new Parser().parse(text)).document;
 
 test('the description of the events is valid AsyncAPI 3', async () => {

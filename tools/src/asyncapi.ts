@@ -14,7 +14,7 @@ const description = `The events that the services publish over NATS JetStream, i
 - A message has the first twenty entries of a long list. The consumers of the services read the whole event where it was committed.
 - Later versions may add fields: ignore those that you don't know. No event carries a token, a password or a contact.`;
 
-/** The JSON Schema of an event's part. It stays open, for consumers of today meet events of tomorrow. */
+/** Returns the JSON Schema of a part of an event. It stays open, because later events may have more fields. */
 function jsonSchema(schema: z.ZodType) {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     target: 'draft-7',
@@ -26,7 +26,7 @@ function jsonSchema(schema: z.ZodType) {
   return described;
 }
 
-/** A subject without the prefix that all have: `onboarding.invite.created`. */
+/** Returns a subject without the common prefix: `onboarding.invite.created`. */
 const nameOf = (subject: string): string => subject.replace(/^pas\.v1\./, '');
 
 function describeMessage(subject: string, data: z.ZodType) {
@@ -39,7 +39,7 @@ function describeMessage(subject: string, data: z.ZodType) {
   };
 }
 
-/** The subjects of the bus as channels, with the operations that publish on them. */
+/** Describes subjects as channels, with the operations that publish on them. */
 function describeChannels(subjects: readonly string[]) {
   const channels = subjects.map((subject) => {
     const name = nameOf(subject);
@@ -53,7 +53,7 @@ function describeChannels(subjects: readonly string[]) {
   return { channels: Object.fromEntries(channels), operations: Object.fromEntries(operations) };
 }
 
-/** The AsyncAPI 3 document of all events. */
+/** Builds the AsyncAPI 3 document of all events. */
 function describeEvents() {
   const events = Object.entries(catalogue);
   const messages = events.map(
@@ -88,7 +88,7 @@ function describeEvents() {
   };
 }
 
-/** One AsyncAPI document for the bus. */
+/** Generates the AsyncAPI document of the bus. */
 export function asyncApiFiles(): GeneratedFile[] {
   const content = header + stringify(describeEvents(), { lineWidth: 110, aliasDuplicateObjects: false });
   return [{ path: 'docs/asyncapi.yaml', content }];

@@ -4,16 +4,16 @@ import { readProgram } from './source-graph.ts';
 const services = ['gateway', 'admin', 'resident', 'core-mobile', 'webhooks'];
 const reads: ReadonlySet<string | undefined> = new Set(['find', 'findOne', 'findById', 'countDocuments']);
 
-/** The sources that all services consist of, by path, without their imports and without the models themselves. */
+/** Reads the sources of all services by path, without imports and without the models. */
 function readServices(): ReadonlyMap<string, string> {
   const sources = services.flatMap((service) => [...readProgram(`services/${service}/src/main.ts`)]);
   const bodies = sources.map(([path, text]) => [path, text.replaceAll(/^import [^;]*;/gm, '')] as const);
-  // The list of what collections keep of people names each of them.
+  // Excludes the models, and the list of personal data, which names every collection.
   const named = ['libs/shared/src/models/', 'libs/shared/src/personal/personal-data.ts'];
   return new Map(bodies.filter(([path]) => !named.some((start) => path.startsWith(start))));
 }
 
-/** Whether a source does more with the chain's models than read, or names their collections past them. */
+/** Returns whether a source writes by the chain's models, or names their collections directly. */
 function writesChain(text: string): boolean {
   const uses = text.matchAll(/(listRows\()?\bAudit(?:Record|Head)Model\b(?:\.(\w+))?/g);
   const isReading = ([, isListed, method]: readonly (string | undefined)[]): boolean =>
@@ -26,11 +26,11 @@ function pathsOf(matches: (text: string) => boolean): string[] {
 }
 
 describe('the chain of the audit', () => {
-  test('is written by the sealer alone', () => {
+  test('is written only by the sealer', () => {
     expect(pathsOf(writesChain)).toEqual(['services/admin/src/audit-chain/seal-records.ts']);
   });
 
-  test('is added to by the consumer of submitted records alone', () => {
+  test('is extended only by the consumer of submitted records', () => {
     const isCall = (text: string): boolean => /(?<!function )\bsealRecords\(/.test(text);
     expect(pathsOf(isCall)).toEqual(['services/admin/src/consumers/seal-audit.ts']);
   });
@@ -40,7 +40,7 @@ describe('the chain of the audit', () => {
     'await AuditHeadModel.collection.updateOne({}, {});',
     'await change(AuditRecordModel);',
     "await core.collection('audit_records').insertOne(row);",
-  ])('would be seen to be written by %s', (text) => {
+  ])('counts as written by %s', (text) => {
     expect(writesChain(text)).toBe(true);
   });
 });

@@ -3,23 +3,23 @@ import { doorUser, natsConfig, natsUser } from '@pas/testing/nats-config';
 import type { GeneratedFile } from './generated-file.ts';
 
 const header = `# Generated from the declarations of events, streams and consumers by \`pnpm run generate\`. Change those, never this file.
-# One account for each environment; in it a user for each program, with its own subjects and its own inbox. A rotation
-# writes a second generation of a user (dev-resident-2) beside the first, has the server read the file (SIGHUP), moves
-# the program over, takes the first one out, and has the server read the file again.
+# Each environment has an account, with a user for each program that has its own subjects and inbox. To rotate a user,
+# add its second generation (dev-resident-2), reload the server (SIGHUP), and switch the program to the new user. Then
+# remove the first generation, and reload the server again.
 `;
 
-/** The users that the containers of an environment have. */
+/** Users of the containers by environment. */
 const composed: Readonly<Record<string, readonly BusUser[]>> = {
   DEV: ['admin', 'admin-workers', 'resident', 'core-mobile', 'webhooks', 'cli', 'declarer', 'operator'],
   TEST: ['admin-all', 'resident', 'cli', 'declarer', 'operator'],
 };
 
-/** The variable that has the password of a user, such as `NATS_DEV_ADMIN_WORKERS_PASSWORD`. */
+/** Returns the variable with the password of a user, such as `NATS_DEV_ADMIN_WORKERS_PASSWORD`. */
 function passwordVariableOf(environment: string, user: BusUser | 'doors'): string {
   return `NATS_${environment}_${user.replaceAll('-', '_').toUpperCase()}_PASSWORD`;
 }
 
-/** The user by which the sandbox plays the controllers of all doors of an environment. */
+/** Users with which the sandbox plays the controllers of all doors of an environment. */
 const composedDoors = Object.keys(composed).map((environment) => ({
   environment,
   user: 'doors' as const,
@@ -27,7 +27,7 @@ const composedDoors = Object.keys(composed).map((environment) => ({
   variable: passwordVariableOf(environment, 'doors'),
 }));
 
-/** Every user of the containers, by its name on the server. */
+/** All users of the containers, with their names on the server. */
 export const composedUsers = [
   ...Object.entries(composed).flatMap(([environment, users]) =>
     users.map((user) => ({
@@ -40,7 +40,7 @@ export const composedUsers = [
   ...composedDoors,
 ];
 
-/** The configuration of the nats-server in a container; passwords come from the container's environment. */
+/** Generates the configuration of nats-server in a container. Passwords come from the container's environment. */
 export function busConfigurationFiles(): GeneratedFile[] {
   const accounts = Object.entries(composed).map(([name, users]) => ({
     name,

@@ -13,7 +13,7 @@ const brokenImport = `import './nowhere.ts'; import { test } from 'vitest'; test
 const brokenHook = `import { beforeAll, test } from 'vitest'; beforeAll(() => { throw new Error(); }); test('waits', () => {});`;
 const strayError = `import { test } from 'vitest'; test('passes', () => { void Promise.reject(new Error('stray')); });`;
 
-/** Inside the repository, so that the files of the tests find its packages. */
+/** A folder in the repository, so that the test files find its packages. */
 let dir: string;
 beforeEach(async () => {
   const parent = join(repository, '.tools/closing-line');
@@ -28,11 +28,11 @@ test('the closing line counts tests that pass, and ends the output', async () =>
 
 test('the closing line counts each failed test, file, hook and stray error, and each skipped test', async () => {
   const files = { passing, failing, skipping, brokenImport, brokenHook, strayError };
-  // The test behind the broken hook is skipped.
+  // The test after the broken hook is skipped.
   expect(await runVitest(files)).toMatchObject({ lastLine: '3 passed, 4 failed, 2 skipped', exitCode: 1 });
 });
 
-test('a run that executed no test fails, and its counts go to the file of a caller that adds up', async () => {
+test('a run without tests fails, and its counts go to the counts file', async () => {
   const countsFile = join(dir, 'counts');
   const { lastLine, exitCode } = await runVitest({ skipping }, countsFile);
   expect(await readFile(countsFile, 'utf8')).toBe('0 0 1\n');

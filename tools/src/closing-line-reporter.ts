@@ -2,7 +2,7 @@ import { appendFileSync, writeSync } from 'node:fs';
 
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** How many tests ended in which way. */
+/** Number of tests by outcome. */
 interface TestCounts {
   readonly passed: number;
   readonly failed: number;
@@ -10,14 +10,16 @@ interface TestCounts {
 }
 
 interface ReportOptions {
-  /** Takes the counts as one line `passed failed skipped` instead of the closing line, for a caller that adds up. */
+  /**
+   * File for the counts as one line `passed failed skipped`, for a caller that sums several runs. Replaces the closing
+   * line.
+   */
   readonly countsFile: string | undefined;
 }
 
 /**
- * Ends a test run with `N passed, N failed` (and `, N skipped`) alone on its line.
- *
- * It is written when the process exits, since Vitest itself and closing servers still print after the last test.
+ * Ends a test run with `N passed, N failed` (and `, N skipped`) on its own line. Writes it at process exit, since
+ * Vitest and closing servers print after the last test.
  */
 export class ClosingLineReporter implements Reporter {
   #counts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
@@ -29,7 +31,7 @@ export class ClosingLineReporter implements Reporter {
 
   onInit(): void {
     process.once('exit', () => {
-      // A run that executed nothing has proved nothing, so it must not look like success.
+      // A run without executed tests must fail.
       if (this.#counts.passed + this.#counts.failed === 0) process.exitCode ||= 1;
       this.#write();
     });
@@ -42,20 +44,19 @@ export class ClosingLineReporter implements Reporter {
   #write(): void {
     const { passed, failed, skipped } = this.#counts;
     if (this.#countsFile) appendFileSync(this.#countsFile, `${passed} ${failed} ${skipped}\n`);
-    // Synchronous: an exiting process drops what a stream still holds.
+    // Synchronous, because an exiting process drops buffered output of a stream.
     else writeSync(1, `${closingLine(this.#counts)}\n`);
   }
 }
 
-/** Words the counts; skipped tests are named only when there are any. */
+/** Formats the counts. Mentions skipped tests only if there are any. */
 function closingLine({ passed, failed, skipped }: TestCounts): string {
   const line = `${passed} passed, ${failed} failed`;
   return skipped > 0 ? `${line}, ${skipped} skipped` : line;
 }
 
 /**
- * Counts tests by outcome; a file that fails without a failed test (its import or a hook did) counts as one failure,
- * and so does each error outside of any test.
+ * Counts tests by outcome. A file with a failed import or hook counts as one failure, like each error outside of tests.
  */
 function countTests(modules: readonly TestModule[], unhandledErrors: number): TestCounts {
   const perModule = modules.map(countModule);

@@ -4,7 +4,7 @@ import { repository } from './generated-file.ts';
 import { fillSecrets } from './fill-secrets.ts';
 import { writePrivateFile } from './local-system/write-private-file.ts';
 
-// Writes .env, with secrets of its own, for `docker compose up` on this machine; one that is there is never touched.
+// Writes .env with new secrets for `docker compose up` on this machine. Never changes an existing file.
 const path = join(repository, '.env');
 if (existsSync(path)) {
   console.error(

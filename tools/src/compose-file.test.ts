@@ -14,7 +14,7 @@ import { repository } from './generated-file.ts';
 import { workerMalloc, workerOptions } from './local-system/plans/plan-services.ts';
 import { serviceSchemas } from './service-configs.ts';
 
-/** The networks of a container by their names, with its other names there. */
+/** Networks of a container, with its aliases. */
 const Networks = z
   .union([
     z
@@ -61,10 +61,10 @@ const containers = Object.entries(services).flatMap(([name, { build, ...containe
 });
 const ofServices = containers.filter(({ image }) => image in serviceSchemas);
 
-/** Read by the C library of every process, and not by a service. */
+/** Variables that the C library reads in every process. */
 const ofTheCLibrary = Object.keys(workerMalloc);
 
-test('each image of a service is run by a container', () => {
+test('a container runs each image of a service', () => {
   expect(new Set(ofServices.map(({ image }) => image))).toEqual(new Set(Object.keys(serviceSchemas)));
 });
 
@@ -72,12 +72,12 @@ describe.each(ofServices)('the container $name', ({ image, environment, depends_
   const schema = serviceSchemas[image] as z.ZodObject;
 
   test('is configured so that its service starts', () => {
-    // The image sets the port.
+    // The image sets PORT.
     const config = readConfig(schema, { PORT: '8080', ...environment });
     expect(config).toMatchObject({ NODE_ENV: 'development' });
   });
 
-  test('has no setting that its service does not read', () => {
+  test('has only settings that its service reads', () => {
     const unread = Object.keys(environment).filter((key) => !(key in schema.shape));
     expect(unread.filter((key) => !ofTheCLibrary.includes(key))).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe.each(ofServices)('the container $name', ({ image, environment, depends_
   });
 });
 
-test('workers save memory in containers, in the local system and in production alike', () => {
+test('workers have the same memory options in containers, in the local system and in production', () => {
   const { command, environment } = services['admin-workers'] ?? {};
   expect(command).toEqual(['node', ...workerOptions, 'src/main.ts']);
   expect(environment).toMatchObject(workerMalloc);
@@ -107,7 +107,7 @@ test('the operator’s command and the sandbox are configured', () => {
   expect(() => readSandboxConfig(services['sandbox']?.environment ?? {})).not.toThrow();
 });
 
-test('operators log in at an address that browsers and gateways reach', () => {
+test('browsers and gateways reach the log-in address of operators', () => {
   const { environment, networks, ports } = services['sandbox'] ?? {};
   const issuer = environment?.['IDENTITY_ISSUER'] ?? '';
   const { hostname, port } = new URL(issuer);
@@ -132,7 +132,7 @@ test('operators log in at an address that browsers and gateways reach', () => {
   }
 });
 
-test('the event bus asks each container for a user of its own', () => {
+test('the event bus requires a separate user for each container', () => {
   const used = containers.flatMap(({ environment }) => {
     const url = environment['NATS_URL'] ?? environment['DECLARER_NATS_URL'];
     return url === undefined ? [] : [new URL(url)];
@@ -146,7 +146,7 @@ test('the event bus asks each container for a user of its own', () => {
   expect(services['nats']?.environment).toEqual(Object.fromEntries(passwords));
 });
 
-test('the sandbox plays the doors of each environment by a user that may do nothing else', () => {
+test('the sandbox plays the doors of each environment with a user limited to doors', () => {
   const { environment = {}, networks } = services['sandbox'] ?? {};
   const urls = JSON.parse(environment['DOORS_NATS_URLS'] ?? '{}') as Record<string, string>;
   const doors = composedUsers.filter(({ user }) => user === 'doors');
@@ -156,7 +156,7 @@ test('the sandbox plays the doors of each environment by a user that may do noth
       `nats://${user}:${variables[variable]}@nats:4222`,
     ]),
   );
-  // It meets the bus in a network without the other stores.
+  // The sandbox reaches the bus in a network without the other stores.
   expect(networks).toHaveProperty('doors');
   expect(networks).not.toHaveProperty('stores');
 });
@@ -178,7 +178,7 @@ test('every address of the sandbox has a port on which it listens', () => {
 const urlsOf = ({ environment }: { environment: Record<string, string> }): URL[] =>
   ['MONGO_URL', 'CONTROL_MONGO_URL'].map((name) => new URL(environment[name] ?? ''));
 
-test('every container opens MongoDB as a user that its environment makes, and none as the operator', () => {
+test('every container opens MongoDB as a user of its environment, and none as the operator', () => {
   const made = containers
     .filter(({ command }) => command[0] === 'users')
     .flatMap(({ environment: { MONGO_USERS = '', OPERATOR_MONGO_URL = '' } }) =>
@@ -195,12 +195,12 @@ test('every container opens MongoDB as a user that its environment makes, and no
 
 test('every variable of the file is in .env.example, and no other', () => {
   const described = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
-  // Compose itself reads it.
+  // Compose itself reads `COMPOSE_PROFILES`.
   const referred = ['COMPOSE_PROFILES', ...references.map(([, name]) => name)];
   expect(new Set(described)).toEqual(new Set(referred));
 });
 
-test('no secret has a value in .env.example, nor a preset in the file', () => {
+test('no secret has a value in .env.example or a preset in the file', () => {
   const isSecret = (name = ''): boolean => /(SECRETS?|PASSWORD|_KEYS?)$/.test(name);
   const given = Object.entries(parseEnv(example)).filter(([name, value]) => isSecret(name) && value !== '');
   const preset = references.filter(({ groups = {} }) => isSecret(groups['name']) && groups['preset']);

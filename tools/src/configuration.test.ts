@@ -13,13 +13,13 @@ describe.each(Object.entries(serviceVariables))('%s', (_service, variables) => {
   });
 });
 
-test('the public half of a key pair is no secret, the private one is', () => {
+test('the private key of a pair is a secret, the public one is not', () => {
   const gateway = serviceVariables['gateway'] ?? [];
   const secrets = gateway.filter(({ isSecret }) => isSecret).map(({ name }) => name);
   expect(secrets).toEqual(expect.arrayContaining(['ASSERTION_PRIVATE_KEY', 'API_KEY_PEPPER_SECRET']));
   expect(secrets).not.toContain('CORE_JWT_PUBLIC_KEYS');
 });
 
-test('no file names a place on the machine that generated it', () => {
+test('no file contains a path of the machine that generated it', () => {
   expect(configurationFiles().filter(({ content }) => content.includes(repository))).toEqual([]);
 });

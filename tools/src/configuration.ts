@@ -44,7 +44,7 @@ function describeTable(title: string, variables: readonly Variable[]): string {
   return `\n## ${title}\n\n${[...head, ...variables.map(describeRow)].join('\n')}\n`;
 }
 
-/** The variables that all services read and understand alike. */
+/** Returns the variables that all services read with the same meaning. */
 function sharedNames(): Set<string> {
   const services = Object.values(serviceVariables).map((variables) => variables.map(describeRow));
   const [first = []] = Object.values(serviceVariables);
@@ -89,7 +89,7 @@ function exampleFile(service: string, variables: readonly Variable[]): Generated
   };
 }
 
-/** The page on configuration, and an example of each service's environment. */
+/** Generates the page on configuration, and the example environment of each service. */
 export function configurationFiles(): GeneratedFile[] {
   const examples = Object.entries(serviceVariables).map(([service, variables]) =>
     exampleFile(service, variables),

@@ -6,7 +6,7 @@ import { repository } from './generated-file.ts';
 
 const Manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 
-/** What pnpm itself does, of all that the documents have it do. */
+/** Commands of pnpm itself that documents mention. */
 const pnpmCommands = new Set(['exec', 'install', 'vitest']);
 
 const isPresent = (path: string): boolean => existsSync(join(repository, path));
@@ -20,7 +20,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** All places at which a document matches a pattern, as `document: match`. */
+/** Finds all matches of a pattern in documents, as `document: match`. */
 function findAll(documents: readonly string[], pattern: RegExp): { document: string; found: string }[] {
   return documents.flatMap((document) => {
     const text = readFileSync(join(repository, document), 'utf8');
@@ -34,13 +34,13 @@ describe('the documents', () => {
     exclude: ['**/node_modules', '.tools', '.data*'],
   });
 
-  test('link to what is there', () => {
+  test('link to existing targets', () => {
     const links = findAll(documents, /\]\((?!https?:|#)([^)#\s]+)(?:#[^)\s]*)?\)/g);
     expect(links.length).toBeGreaterThan(10);
     expect(links.filter(({ document, found }) => !isPresent(join(dirname(document), found)))).toEqual([]);
   });
 
-  test('name scripts that can be run', () => {
+  test('name executable scripts', () => {
     const scripts = findAll(documents, /(?<![\w/.-])(script\/\w+)/g);
     expect(scripts.map(({ found }) => found)).toEqual(
       expect.arrayContaining(['script/server', 'script/test', 'script/pas']),
@@ -48,15 +48,15 @@ describe('the documents', () => {
     expect(scripts.filter(({ found }) => !isExecutable(found))).toEqual([]);
   });
 
-  test('name commands that pnpm knows here', () => {
+  test('name existing commands of pnpm', () => {
     const { scripts } = Manifest.parse(JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')));
     const commands = findAll(documents, /(?<!\w)pnpm (?:run )?([a-z][\w:-]*)/g);
     expect(commands.length).toBeGreaterThan(5);
     expect(commands.filter(({ found }) => !(found in scripts) && !pnpmCommands.has(found))).toEqual([]);
   });
 
-  test('name files and folders that are there', () => {
-    // A decision speaks of its day, and of other projects' files too.
+  test('name existing files and folders', () => {
+    // A decision describes its time of writing, and may name files of other projects.
     const current = documents.filter((document) => !document.startsWith('docs/decisions/'));
     const paths = findAll(current, /`((?:apps|docs|e2e|libs|sandbox|services|tools)\/[\w./-]*)`/g);
     expect(paths.length).toBeGreaterThan(20);

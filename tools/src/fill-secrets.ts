@@ -1,13 +1,13 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { publicKeyOf, rawPublicKeyOf } from './local-system/public-key.ts';
 
-/** A PEM text on one line, which the configuration reads as well. */
+/** Returns a PEM text on one line, which the configuration accepts too. */
 const onOneLine = (pem: string): string => `'${pem.trimEnd().replaceAll('\n', String.raw`\n`)}'`;
 
 /**
- * Fills in each line of an env file that has no value: an Ed25519 key for a name that ends in `_PRIVATE_KEY`, its public
- * half for the same name with `_PUBLIC_KEYS`, 32 random bytes for any other name. telephony-b and the identity provider
- * have spellings of their own.
+ * Fills in each line of an env file without a value. A name that ends in `_PRIVATE_KEY` gets an Ed25519 key, and its
+ * `_PUBLIC_KEYS` the public key. Other names get 32 random bytes. The secrets of telephony-b and the identity provider
+ * have their own formats.
  */
 export function fillSecrets(text: string): string {
   const privateKeys = new Map<string, string>();

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 /** The repository's root. */
 export const repository = join(import.meta.dirname, '../..');
 
-/** A file of the repository that is made from the sources and never edited by hand. */
+/** A file of the repository that is generated from the sources and never edited by hand. */
 export interface GeneratedFile {
   /** From the repository's root. */
   path: string;
   content: string;
 }
 
-/** A committed file that differs from what the sources make of it, and where it begins to differ. */
+/** A committed file that differs from the generated one, with the first differing line. */
 export interface StaleFile {
   path: string;
   /** One-based. */
@@ -20,12 +20,12 @@ export interface StaleFile {
   generated: string | null;
 }
 
-/** Reads a file of the repository; null where there is none. */
+/** Reads a file of the repository; null for a missing one. */
 export async function readCommitted(path: string): Promise<string | null> {
   return readFile(join(repository, path), 'utf8').catch(() => null);
 }
 
-/** Writes generated files over those that differ; answers with the paths of these. */
+/** Overwrites files that differ from the generated ones. Returns their paths. */
 export async function writeFiles(files: readonly GeneratedFile[]): Promise<string[]> {
   const written: string[] = [];
   for (const { path, content } of files) {
@@ -37,7 +37,7 @@ export async function writeFiles(files: readonly GeneratedFile[]): Promise<strin
   return written;
 }
 
-/** Compares a generated file with what is committed; null when they are the same. */
+/** Compares a generated file with the committed one; null when they are equal. */
 export function compareFile({ path, content }: GeneratedFile, committed: string | null): StaleFile | null {
   if (content === committed) return null;
   const before = committed === null ? [] : committed.split('\n');

@@ -42,7 +42,7 @@ async function write(files: readonly GeneratedFile[]): Promise<void> {
   console.log(`${files.length - written.length} generated files are up to date already`);
 }
 
-// Writes every generated file of the repository; with --check, says which ones are stale and writes nothing.
+// Writes every generated file of the repository. With --check, reports stale files and writes nothing.
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const files = [
   ...openApiFiles(),

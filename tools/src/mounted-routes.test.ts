@@ -41,14 +41,14 @@ const gatewayRoutes = operatorRouter(operatorDependencies, {
 });
 
 const apps: Record<string, { router: unknown }> = {
-  // The gateway answers the log-in of operators itself.
+  // The gateway itself answers the log-in of operators.
   admin: { router: { stack: [{ handle: gatewayRoutes }, { handle: adminApp.router }] } },
   resident: createResidentApp(partsOf('resident'), residentDependencies),
   'core-mobile': createCoreMobileApp(partsOf('core-mobile'), coreMobileDependencies),
   webhooks: createWebhooksApp(partsOf('webhooks'), webhooksDependencies),
 };
 
-/** For the operators of the service; the gateway forwards neither. */
+/** Routes for operators, which the gateway does not forward. */
 const operational = ['get /livez', 'get /readyz'];
 
 function describedRoutes(service: string): string[] {
@@ -63,7 +63,7 @@ test('each described service is compared', () => {
   expect(Object.keys(apps)).toEqual(Object.keys(apiDescriptions));
 });
 
-/** The receivers find their paths themselves, as they were sent: each of these is asked for. */
+/** Receivers match their paths themselves, so this test requests each one. */
 const { signatures, calls, own } = webhooksDependencies;
 const receivers = createReceivers(signatures, { ...calls, ...partsOf('webhooks') }, own);
 const received = receiverPaths.flatMap(({ method, path }) => {
@@ -81,11 +81,11 @@ describe.each(Object.entries(apps))('%s', (service, app) => {
   const mounted = service === 'webhooks' ? [...routes, ...received] : routes;
   const described = describedRoutes(service);
 
-  test('answers no route that its description leaves out', () => {
+  test('answers no undescribed route', () => {
     expect(mounted.filter((route) => !described.includes(route))).toEqual([]);
   });
 
-  test('answers every route that its description promises', () => {
+  test('answers every described route', () => {
     expect(described.filter((route) => !mounted.includes(route))).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
-/** What Express keeps of a mounted route or router; its types leave this out. */
+/** Express's internal entry of a mounted route or router, which its types omit. */
 interface Layer {
   route?: { path: string; methods: Record<string, boolean> };
   handle: { stack?: Layer[] };
 }
 
-/** OpenAPI's spelling of a path whose parameters begin with a colon. */
+/** Converts `:name` parameters of a path to OpenAPI's `{name}`. */
 const inBraces = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 
 function layersBelow(stack: readonly Layer[]): Layer[] {
@@ -12,8 +12,7 @@ function layersBelow(stack: readonly Layer[]): Layer[] {
 }
 
 /**
- * Lists what an app really answers, as `get /path/{id}`: every route of every router, but for the refusals of other
- * methods and of unknown paths.
+ * Lists the mounted routes of an app, as `get /path/{id}`. Excludes the refusals of other methods and unknown paths.
  */
 export function mountedRoutes(app: { router: unknown }): string[] {
   const { stack } = app.router as { stack: Layer[] };

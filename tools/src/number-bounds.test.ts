@@ -5,10 +5,10 @@ import { apiDescriptions } from './openapi/api-descriptions.ts';
 import { describeRoutes } from './openapi/describe-routes.ts';
 import { serviceSchemas } from './service-configs.ts';
 
-/** Thirty years in milliseconds, far above every number of dates, sizes and loops. */
+/** About thirty years in milliseconds, more than any sensible duration, size or count. */
 const mostOfAll = 1e12;
 
-/** The places in a JSON Schema of numbers without an upper bound. */
+/** Returns the paths of numbers without an upper bound in a JSON Schema. */
 function unboundedIn(schema: unknown, place = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, maximum = Infinity } = schema as { type?: unknown; maximum?: number };
@@ -39,7 +39,7 @@ describe.each(Object.entries(apiDescriptions))('%s', (_service, api) => {
         unboundedIn(describeSchema(schema)).map((place) => `${route.method} ${route.path} ${place}`),
       ),
     );
-    // A cell of an import is a text: a number there is written out.
+    // Excludes cells of an import, whose numbers are converted to text.
     expect(found.filter((place) => !place.includes('properties.rows.items'))).toEqual([]);
   });
 

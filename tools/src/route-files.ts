@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from './generated-file.ts';
 
-/** A source file without its tests, by its path from the repository's root. */
+/** A source file with its path from the repository's root. */
 interface Source {
   path: string;
   text: string;
 }
 
-/** Where something stands, as editors and terminals open it: `file:line`. */
+/** A position that editors and terminals open: `file:line`. */
 type Place = string;
 
 function readSources(pattern: string): Source[] {
@@ -20,13 +20,16 @@ function readSources(pattern: string): Source[] {
 const placeAt = ({ path, text }: Source, index: number): Place =>
   `${path}:${text.slice(0, index).split('\n').length}`;
 
-/** The Admin API's document also has the log-in of operators, which the gateway answers. */
+/**
+ * Returns the folders of a document's routes. The Admin API's includes the log-in of operators, which the gateway
+ * answers.
+ */
 const homesOf = (service: string): string[] =>
   service === 'admin' ? ['admin/src', 'gateway/src/operators'] : [`${service}/src`];
 
 /**
- * Prepares the search for the place that defines a route of a service: where its method and its whole path stand as
- * literals. By the house's rule that is one; the result names all that there are.
+ * Prepares the search for the definition of a service's route: the position with its method and full path as literals.
+ * The house rules allow one; the result contains all.
  */
 export function routeFinder(service: string): (route: { method: string; path: string }) => Place[] {
   const sources = homesOf(service).flatMap((home) => readSources(`services/${home}/**/*.ts`));
@@ -38,19 +41,19 @@ export function routeFinder(service: string): (route: { method: string; path: st
       })),
     );
     const own = literals.filter(({ isOwn }) => isOwn);
-    // Paths that share one definition stand where they are listed, without their method.
+    // Paths that share a definition are listed as literals without a method.
     return (own.length > 0 ? own : literals).map(({ place }) => place);
   };
 }
 
-/** A page or another answer that no definition describes, mounted by a router of its own. */
+/** A page or another undescribed answer, mounted by a separate router. */
 export interface MountedPage {
   method: string;
   path: string;
   place: Place;
 }
 
-/** Finds what routers mount beside the defined routes: pages for people, documentation, health. */
+/** Finds what routers mount besides defined routes: pages for people, documentation, health. */
 export function mountedPages(): MountedPage[] {
   const sources = [
     ...readSources('services/*/src/pages/**/*.ts'),

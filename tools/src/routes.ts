@@ -6,7 +6,7 @@ const helpText = `Prints METHOD PATH SCOPE FILE:LINE of every route, or of the r
 
 Usage: pnpm routes [PATH]
 
-  PATH        a part of a path (units), or a whole address from a log or a browser
+  PATH        a part of a path (units), or an address from a log
               (http://127.0.0.1:8080/api/admin/units/unit_01kb…?limit=1)
   -h, --help  this text
 
@@ -33,7 +33,7 @@ const defined = Object.entries(apiDescriptions).flatMap(([service, { routes }]) 
 });
 const pages = mountedPages().map((page) => ({ ...page, scope: '-' }));
 
-/** An address as it stands in a log or a browser: `http://…/api/admin/units/unit_01kb…?limit=1`. */
+/** Reduces an address from a log or a browser to its path: `http://…/api/admin/units/unit_01kb…?limit=1`. */
 const askedPath = asked.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/s, '');
 
 const answers = (path: string): boolean =>

@@ -12,17 +12,17 @@ export interface Variable {
   name: string;
   description: string;
   isRequired: boolean;
-  /** It must stay out of logs, images and version control. */
+  /** True for a value that must not appear in logs, images and version control. */
   isSecret: boolean;
-  /** As it would be written into the environment; null where there is none. */
+  /** Default in the format of an environment variable; null for none. */
   preset: string | null;
-  /** The only values it takes; null where there are too many to list. */
+  /** Allowed values; null when they cannot be listed. */
   choices: readonly string[] | null;
-  /** What production demands of its value; null where nothing. */
+  /** Rule for its value in production; null for none. */
   demand: string | null;
 }
 
-/** The configuration schemas of the services, by their names. */
+/** Configuration schemas of the services, by name. */
 export const serviceSchemas: Readonly<Record<string, z.ZodObject>> = {
   gateway: GatewayConfig,
   admin: AdminConfig,
@@ -31,17 +31,17 @@ export const serviceSchemas: Readonly<Record<string, z.ZodObject>> = {
   webhooks: WebhooksConfig,
 };
 
-/** By the house's naming, secrets say so at the end of their name; the public half of a key pair is none. */
+/** Returns whether a name is that of a secret, by its end. Public keys are not secrets. */
 const isSecretName = (name: string): boolean =>
   /_(SECRETS?|KEYS?|TOKENS)$/.test(name) && !/_PUBLIC_KEYS?$/.test(name);
 
-interface Described {
+interface JsonSchemaProperty {
   description?: string;
   default?: unknown;
   enum?: readonly unknown[];
 }
 
-/** A preset that lies in the repository is shown from its root: it is at another place on every machine. */
+/** Formats a default. A path in the repository is shown relative to its root, which differs on every machine. */
 function spellPreset(preset: unknown): string | null {
   if (typeof preset === 'string') return preset.replace(`${repository}/`, '');
   if (typeof preset === 'number' || typeof preset === 'boolean') return String(preset);
@@ -51,7 +51,7 @@ function spellPreset(preset: unknown): string | null {
 function readVariables(schema: z.ZodObject): Variable[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties).map(([name, property]) => {
-    const described = property as Described;
+    const described = property as JsonSchemaProperty;
     return {
       name,
       description: described.description ?? '',
@@ -64,7 +64,7 @@ function readVariables(schema: z.ZodObject): Variable[] {
   });
 }
 
-/** What each service reads from its environment, as its schema says. */
+/** Environment variables of each service, from its schema. */
 export const serviceVariables: Readonly<Record<string, readonly Variable[]>> = Object.fromEntries(
   Object.entries(serviceSchemas).map(([service, schema]) => [service, readVariables(schema)]),
 );

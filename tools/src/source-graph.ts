@@ -4,7 +4,7 @@ import { repository } from './generated-file.ts';
 
 const specifiers = /\b(?:from|import)\s+'([^']+)'/g;
 
-/** Where an import of our own code leads, from the repository's root; null for packages. */
+/** Returns the target of an import of our own code, from the repository's root; null for packages. */
 function resolve(importer: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return join(dirname(importer), specifier);
   const [, library, path] = /^@pas\/(platform|shared)\/(.+)$/.exec(specifier) ?? [];
@@ -12,11 +12,10 @@ function resolve(importer: string, specifier: string): string | null {
 }
 
 /**
- * Reads the sources that a program consists of: its main file and what that imports, and so on. Types that are only
- * named count as well, which is of no matter for what it is used for.
+ * Reads the sources of a program: its main file and all transitive imports, including types.
  *
- * @param main from the repository's root
- * @returns the text of each file by its path; nothing where there is no such program
+ * @param main path from the repository's root
+ * @returns the text of each file by path; empty for an unknown program
  */
 export function readProgram(main: string): ReadonlyMap<string, string> {
   const sources = new Map<string, string>();

@@ -22,7 +22,7 @@ import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
 import { createDeviceCookie } from '@pas/shared/sessions/device-cookie';
 import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 
-// What the services' routes are made with so that they can be read. None of them is ever run.
+// Dependencies for building the services' routes in order to read them. No route is run.
 
 const portalUrl = 'http://portal.test';
 const { privateKey } = generateKeyPairSync('ed25519');
@@ -33,7 +33,7 @@ const doors = createDoorCommands({ adapters: {}, log });
 
 const passes = createPassLinks(['derives no pass that anybody could use'], portalUrl);
 
-/** For the Admin API. */
+/** Dependencies of the Admin API. */
 export const adminDependencies: AdminDependencies = {
   onboarding: {
     links: createInviteLinks(['derives no token that anybody could use'], portalUrl),
@@ -54,7 +54,7 @@ const nothingIsRun = (): never => {
   throw new Error('no route is run here');
 };
 
-/** For the routes that the gateway answers itself. */
+/** Dependencies of routes that the gateway answers itself. */
 export const operatorDependencies: Operators = {
   issuer: { issuer: 'http://identity.test', keys: nothingIsRun } as unknown as Operators['issuer'],
   client: { connect: nothingIsRun, known: nothingIsRun },
@@ -70,7 +70,7 @@ export const operatorDependencies: Operators = {
   failures: { requireOpen: nothingIsRun, count: nothingIsRun },
 };
 
-/** For signing residents in; its limits alone can't be made without a database. */
+/** Dependencies of residents' sign-in. Only its limits need a database. */
 const signIn: SignIn = {
   signer: await createCoreJwtSigner(privateKey, portalUrl),
   limits: { watch: nothingIsRun },
@@ -83,7 +83,7 @@ const signIn: SignIn = {
   }),
 };
 
-/** For the routes of the mobile apps. */
+/** Dependencies of the routes for mobile apps. */
 export const coreMobileDependencies: CoreMobileDependencies = {
   signIn,
   doors,
@@ -97,7 +97,7 @@ export const coreMobileDependencies: CoreMobileDependencies = {
 
 const noLimits = { countAddress: nothingIsRun, isWithin: nothingIsRun, requireWithin: nothingIsRun };
 
-/** For the Resident API. */
+/** Dependencies of the Resident API. */
 export const residentDependencies: ResidentDependencies = {
   auth: {
     ...signIn,
@@ -116,7 +116,7 @@ const calls = {
   limits: { perUnit: 1, perNumber: 1, perTenant: 1 },
 };
 
-/** For the receivers of webhooks. */
+/** Dependencies of the receivers of webhooks. */
 export const webhooksDependencies: WebhooksDependencies = {
   signatures: webhookVariables([newWebhookKeys()], ['http://webhooks.test']),
   rejections: { note: () => undefined, stop: () => Promise.resolve() },

@@ -10,14 +10,14 @@ const fileOf = (path: string, ms: number, project = 'unit'): FileTime => ({
   importMs: ms / 2,
 });
 
-/** The cells of a line that starts with a name. */
+/** Returns the cells of the line that starts with a name. */
 const rowOf = (lines: readonly string[], name: string): string[] | undefined =>
   lines
     .find((line) => line.startsWith(`${name} `))
     ?.trim()
     .split(/ +/);
 
-test('a run is summed up by project and package: files, tests, seconds, imports', () => {
+test('a run is summarised by project and package: files, tests, seconds, imports', () => {
   const files = [
     fileOf('tools/src/a.test.ts', 1000),
     fileOf('libs/shared/b.test.ts', 3000),
@@ -30,7 +30,7 @@ test('a run is summed up by project and package: files, tests, seconds, imports'
   expect(lines.at(-1)).toBe('from the first to the last test: 6.0');
 });
 
-test('the slowest files come first, twenty at most', () => {
+test('the slowest files are listed first, at most twenty', () => {
   const files = Array.from({ length: 30 }, (_, index) => fileOf(`tools/src/${index}.test.ts`, index * 1000));
   const listed = timeLines(files, 0).filter((line) => line.endsWith('.test.ts'));
   expect(listed).toHaveLength(20);

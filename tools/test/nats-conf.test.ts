@@ -10,12 +10,12 @@ const run = promisify(execFile);
 const check = (env: Record<string, string>) =>
   run(serverBinary('nats-server'), ['-t', '--config', join(repository, 'docker/nats.conf')], { env });
 
-test('a server accepts the configuration of the container, with its passwords from the environment', async () => {
+test('a server accepts the configuration of the container, with passwords from the environment', async () => {
   const passwords = composedUsers.map(({ variable }) => [variable, `"of ${variable}"`]);
   const { stderr } = await check(Object.fromEntries(passwords) as Record<string, string>);
   expect(stderr).toContain('is valid');
 });
 
-test('a server without a password of a user does not start', async () => {
+test('a server with a missing password does not start', async () => {
   await expect(check({})).rejects.toThrow('variable reference');
 });

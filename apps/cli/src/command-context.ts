@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { z } from 'zod';
 
-/** What the commands get from the process that runs them. */
+/** Parts of the process that commands use. */
 export interface CommandContext {
   environment: Readonly<Record<string, string | undefined>>;
   /** The person's name on this machine. */
@@ -10,14 +10,14 @@ export interface CommandContext {
   print: (line: string) => void;
   /** Prints a line about the answer, for people. */
   remark: (line: string) => void;
-  /** Says with which code the process ends. */
+  /** Sets the exit code of the process. */
   exit: (code: number) => void;
 }
 
 /** Adds a group of commands to the program. */
 export type CommandGroup = (program: Command, context: CommandContext) => void;
 
-/** Makes a zod schema the reader of an option, so that a wrong value is refused before anything is opened. */
+/** Reads an option by a zod schema. The parser refuses a wrong value before a command connects to anything. */
 export function readBy<Schema extends z.ZodType>(schema: Schema): (text: string) => z.output<Schema> {
   return (text) => {
     const parsed = schema.safeParse(text);

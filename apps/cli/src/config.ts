@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const { NODE_ENV, ENVIRONMENT, MONGO_URL, CONTROL_MONGO_URL, TLS_CA_FILE } = processFields;
 
-/** What every command reads. */
+/** Settings of every command. */
 export const CliConfig = z.object({
   NODE_ENV,
   ENVIRONMENT: ENVIRONMENT.describe('The environment (Core) that commands are for.'),
@@ -15,7 +15,7 @@ export const CliConfig = z.object({
 });
 export type CliConfig = z.output<typeof CliConfig>;
 
-/** What commands read that change collections, indexes and stored rows for a release. */
+/** Settings of commands that prepare collections, indexes and stored rows for a release. */
 export const MigrationsConfig = CliConfig.extend({
   MIGRATIONS_MONGO_URL: MongoUrl.optional().describe(
     'The database of the environment, opened as its user `migrations`. Default: MONGO_URL.',
@@ -25,7 +25,7 @@ export const MigrationsConfig = CliConfig.extend({
   ),
 });
 
-/** What commands read that make users in MongoDB. */
+/** Settings of commands that create users in MongoDB. */
 export const UsersConfig = z.object({
   OPERATOR_MONGO_URL: MongoUrl.describe(
     'The database of the environment, opened as an operator who may make users and roles there.',
@@ -38,17 +38,17 @@ export const UsersConfig = z.object({
   ),
 });
 
-/** What commands read that mint keys. */
+/** Settings of commands that create keys. */
 export const KeysConfig = CliConfig.extend({
   API_KEY_PEPPER_SECRET: Secret.describe('The pepper under which API keys are hashed.'),
 });
 export type KeysConfig = z.output<typeof KeysConfig>;
 
-/** What commands read that look at the event bus. */
+/** Settings of commands that connect to the event bus. */
 export const BusConfig = CliConfig.extend(busFields);
 export type BusConfig = z.output<typeof BusConfig>;
 
-/** What the command reads that declares streams. */
+/** Settings of the command that declares streams. */
 export const StreamsConfig = z.object({
   DECLARER_NATS_URL: busFields.NATS_URL.optional().describe(
     'The event bus, as the user that may make streams and consumers. Default: NATS_URL.',
@@ -56,7 +56,7 @@ export const StreamsConfig = z.object({
   NATS_URL: busFields.NATS_URL.optional(),
 });
 
-/** What commands read that play the outside world. */
+/** Settings of commands that play external providers. */
 export const TriggerConfig = z.object({
   SANDBOX_URL: HttpUrl.optional().describe('The sandbox of a local system, which plays the providers.'),
   TLS_CA_FILE,

@@ -11,7 +11,7 @@ import { silentLog, withDatabases } from './open-stores.ts';
 const beforeServices =
   'create the indexes that are missing and run the migrations that are pending; run it before a new version starts';
 
-/** `pas indexes` and `pas migrations`: what the databases need before the services start. */
+/** `pas indexes` and `pas migrations`: commands that prepare the databases before the services start. */
 export const databasesCommands: CommandGroup = (program, { environment, operator: name, print, remark }) => {
   const apply = async (): Promise<void> => {
     const config = readConfig(MigrationsConfig, environment);

@@ -31,7 +31,7 @@ async function* readLines(file: string): AsyncGenerator<ErasedLine> {
     if (line.trim() !== '') yield ErasedLine.parse(JSON.parse(line));
 }
 
-/** Has the workers erase a person once more; an erasure that is at work goes on. */
+/** Schedules the erasure of a person again. Leaves a running erasure unchanged. */
 async function applyAgain({ userId: _id, tenantId, requestedAt }: ErasedLine): Promise<boolean> {
   const again = { status: 'RUNNING' as const, person: null, counts: [], erasedAt: null, dueAt: new Date(0) };
   const known = await ErasureModel.findOne({ _id, tenantId }).lean<ErasureRow>();
@@ -41,7 +41,7 @@ async function applyAgain({ userId: _id, tenantId, requestedAt }: ErasedLine): P
   return true;
 }
 
-/** `pas erase`: people whose personal data was erased, for a restore from a backup. */
+/** `pas erase`: repeats erasures after a restore from a backup. */
 export const eraseCommands: CommandGroup = (program, { environment, print, remark }) => {
   const erase = program.command('erase').description('people whose personal data was erased');
   const run = <T>(work: () => Promise<T>): Promise<T> =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { raiseUnanswered } from './open-stores.ts';
 
-test('a database that does not answer is told in one sentence', () => {
+test('a database that does not answer is reported in one sentence', () => {
   const error = Object.assign(new Error('connect ECONNREFUSED'), { name: 'MongoServerSelectionError' });
   expect(() => raiseUnanswered(error)).toThrow(/^A database does not answer\. Check MONGO_URL[^\n]*$/);
 });

@@ -6,10 +6,10 @@ import { connectDatabases, disconnectDatabases } from '@pas/platform/mongo/conne
 import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
 import type { BusConfig, CliConfig } from './config.ts';
 
-/** What a command prints is its answer: what the libraries log would stand between. */
+/** A command prints only its answer, so the log lines of libraries are dropped. */
 export const silentLog = createLogger({ service: 'cli', environment: 'none', level: 'silent' });
 
-/** Tells an operator what to look at where no server answers. */
+/** Turns a failed server selection into a message with the settings to check. */
 export function raiseUnanswered(error: unknown): never {
   if ((error as Error).name !== 'MongoServerSelectionError') throw error;
   throw unavailable(

@@ -7,7 +7,7 @@ import type { CommandContext } from './command-context.ts';
 import { createProgram } from './program.ts';
 import { TriggerError } from './trigger/sandbox-client.ts';
 
-/** Words an error that an operator can fix as a sentence, and any other error with its stack. */
+/** Formats an error that an operator can fix as a sentence, and any other error with its stack. */
 function explain(error: unknown): string {
   const isExpected = [Fault, ConfigError, InvalidArgumentError, UsersError, TriggerError].some(
     (kind) => error instanceof kind,
@@ -15,7 +15,7 @@ function explain(error: unknown): string {
   return isExpected ? (error as Error).message : String((error as Error).stack);
 }
 
-/** The parser has already written what is wrong, or the help. An action that refuses its arguments has not. */
+/** The parser already printed its error or the help. An action that refuses its arguments printed nothing. */
 const isWritten = (error: unknown): error is CommanderError =>
   error instanceof CommanderError && !(error instanceof InvalidArgumentError);
 

@@ -16,7 +16,7 @@ function withServers<T>(config: Config, work: (servers: readonly UserServer[]) =
   return withUserServers({ core, control }, declaredCollections(), work);
 }
 
-/** `pas users`: who may do what in MongoDB. */
+/** `pas users`: users of MongoDB and their rights. */
 export const usersCommands: CommandGroup = (program, { environment, remark }) => {
   const tell = (words: string, names: readonly string[]): void => {
     for (const name of names) remark(`${words}: ${name}`);

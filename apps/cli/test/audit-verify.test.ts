@@ -17,7 +17,7 @@ describe('pas audit verify', () => {
   let directory: string;
   let keyFile: string;
   let records: Exported[];
-  /** The lines of the export: checkpoints of the records 4 and 8, then ten records. */
+  /** Lines of the export: checkpoints of records 4 and 8, then ten records. */
   let lines: string[];
 
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('pas audit verify', () => {
     return { code, found: JSON.parse(stdout || '{}') as ExportVerification, stderr };
   }
 
-  /** The export with one record put in the place of another. */
+  /** Returns the export with one record changed. */
   const withRecord = (seq: number, change: (record: Exported) => object): string[] =>
     lines.with(seq + 1, JSON.stringify(change(structuredClone(records[seq - 1] as Exported))));
   const without = (...seqs: number[]): string[] => lines.filter((_line, index) => !seqs.includes(index - 1));
@@ -89,7 +89,7 @@ describe('pas audit verify', () => {
     expect(stderr).toContain('No checkpoint covers the last 2 yet');
   });
 
-  test('0 where personal values are erased', async () => {
+  test('0 for an export with erased personal values', async () => {
     const { code, found } = await check(
       withRecord(5, (record) => ({
         ...record,
@@ -158,7 +158,7 @@ describe('pas audit verify', () => {
       () => withRecord(5, (record) => editDigest(record, { pointer: '/__proto__/polluted' })),
     ],
     ['a line that is cut short', 10, 'unreadable', () => lines.with(11, lines[11]?.slice(0, 80) ?? '')],
-  ])('1 with the place: %s', async (_what, firstBrokenSeq, reason, tamper) => {
+  ])('1 with the number of the broken record: %s', async (_what, firstBrokenSeq, reason, tamper) => {
     const { code, found } = await check(tamper());
     expect(found).toMatchObject({ valid: false, firstBrokenSeq, reason, checked: firstBrokenSeq - 1 });
     expect(code).toBe(1);
@@ -173,7 +173,7 @@ describe('pas audit verify', () => {
     expect(await check(exported)).toMatchObject({ code: 1, found: broken });
   });
 
-  test('1 for a checkpoint that somebody else has signed', async () => {
+  test('1 for a checkpoint that another key signed', async () => {
     const other = generateKeyPairSync('ed25519').privateKey;
     const forged = await checkpointLine(records[9], other);
     const { code, found } = await check([forged, ...lines]);
@@ -199,7 +199,7 @@ describe('pas audit verify', () => {
     expect(checked).toMatchObject({ code: 1, found: { valid: false, reason: 'forged_checkpoint' } });
   });
 
-  test('a copy of the checkpoints finds a tail that was cut off with its checkpoints', async () => {
+  test('a copy of the checkpoints reveals a tail that was cut off with its checkpoints', async () => {
     const copy = join(directory, 'copy');
     await mkdir(join(copy, 'PROD'), { recursive: true });
     await writeFile(join(copy, 'PROD', `${tenantId}.ndjson`), `${lines[0]}\n{"jws":"cut\n${lines[1]}\n`);
@@ -231,7 +231,7 @@ describe('pas audit verify', () => {
     expect(code).toBe(2);
   });
 
-  test('2 for a file that is not there, and without a key', async () => {
+  test('2 for a missing file, and without a key', async () => {
     const missing = await runPas(['audit', 'verify', '/nowhere', '--key', keyFile], {});
     expect(missing).toMatchObject({ code: 2, stdout: '' });
     const keyless = await run(['/nowhere']);

@@ -1,13 +1,13 @@
 import { runCommand } from '../src/run-command.ts';
 
-/** One command, asked for by a test. */
+/** A command that a test requests. */
 export interface CommandRequest {
   id: number;
   args: readonly string[];
   environment: Record<string, string>;
 }
 
-/** The end of a command. */
+/** Result of a command. */
 export interface CommandResult {
   id: number;
   code: number;
@@ -27,7 +27,7 @@ async function answer({ id, args, environment }: CommandRequest): Promise<void> 
   process.send?.(answered);
 }
 
-// A command opens the stores of the process, so one runs at a time.
+// Commands run one at a time, because each connects the stores of this process.
 let last = Promise.resolve();
 process.on('message', (asked: CommandRequest) => {
   last = last.then(async () => answer(asked));

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-test('the ids of erased people are listed, and applied to a database that has lost them', async () => {
+test('the ids of erased people are listed, and applied again to a restored database', async () => {
   const [userId, tenantId, now] = [newId('user'), newId('tenant'), new Date()];
   const done = { status: 'DONE' as const, person: null, counts: [], account: 'NONE' as const, dueAt: null };
   await ErasureModel.insertMany([{ _id: userId, tenantId, requestedAt: now, erasedAt: now, ...done }]);

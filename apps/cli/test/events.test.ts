@@ -73,7 +73,7 @@ describe('events and the operator', () => {
     return lines.map((line) => JSON.parse(line) as { seq: number; msgId: string });
   }
 
-  test('dead letters are listed, and replayed to where they came from', async () => {
+  test('dead letters are listed, and replayed on their subjects', async () => {
     const eventId = await bury('replayed');
     await bury('other');
     const letters = await list('replayed');
@@ -96,7 +96,7 @@ describe('events and the operator', () => {
     expect(await runPas(['dead-letters', 'drop', String(letter?.seq)], env)).toMatchObject({ code: 1 });
   });
 
-  test('a dead letter whose event is not kept is not replayed, and stays', async () => {
+  test('a dead letter whose event is lost cannot be replayed, and stays', async () => {
     await bury('lost');
     await OutboxModel.deleteMany({});
     const [letter] = await list('lost');
@@ -107,7 +107,7 @@ describe('events and the operator', () => {
   });
 
   test.each(['replay', 'drop'])(
-    '%s names places without a dead letter, and goes on with the others',
+    '%s names unknown dead letters, and continues with the others',
     async (verb) => {
       const durable = `goes-on-${verb}`;
       await bury(durable);
@@ -120,20 +120,23 @@ describe('events and the operator', () => {
     },
   );
 
-  test.each(['abc', '1e3'])('%s is no place of a dead letter, and nothing is opened', async (text) => {
-    const { code, stderr } = await runPas(['dead-letters', 'replay', text], {});
-    expect(code).toBe(1);
-    expect(stderr).toContain('each the `seq` of a line of `pas dead-letters list`');
-  });
+  test.each(['abc', '1e3'])(
+    '%s is refused as a number of a dead letter before a connection opens',
+    async (text) => {
+      const { code, stderr } = await runPas(['dead-letters', 'replay', text], {});
+      expect(code).toBe(1);
+      expect(stderr).toContain('each the `seq` of a line of `pas dead-letters list`');
+    },
+  );
 
-  test('a list that is cut off says how to go on', async () => {
+  test('a truncated list names the option that continues it', async () => {
     await bury('many');
     await bury('many');
     const [first, second] = await list('many');
     const query = ['dead-letters', 'list', '--durable', 'many', '--limit', '1'];
     const cut = await runPas(query, env);
     expect(JSON.parse(cut.stdout)).toMatchObject({ seq: first?.seq });
-    expect(cut.stderr).toContain(`There are more. Go on with --after-seq ${first?.seq}`);
+    expect(cut.stderr).toContain(`There are more. Continue with --after-seq ${first?.seq}`);
     const rest = await runPas([...query, '--after-seq', String(first?.seq)], env);
     expect([JSON.parse(rest.stdout), rest.stderr]).toMatchObject([{ seq: second?.seq }, '']);
   });

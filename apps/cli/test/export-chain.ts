@@ -24,16 +24,16 @@ function newDigest(pointer: string, value: unknown) {
   return { pointer, salt, digest: personalDigest(salt, value) };
 }
 
-/** Whose chain it is, and what is recorded. */
-interface Sealing {
+/** Tenant, environment and action of the sealed records. */
+interface SealOptions {
   tenantId: string;
   environment?: string;
   action?: string;
 }
 
-/** Seals one record behind another, its caller's name, address and one changed value as digests. */
+/** Seals a record after another one. The caller's name, address and one changed value become digests. */
 export function sealNext(
-  { tenantId, environment = 'PROD', action = 'user.updated' }: Sealing,
+  { tenantId, environment = 'PROD', action = 'user.updated' }: SealOptions,
   before: Exported | undefined,
 ): Exported {
   const seq = (before?.seq ?? 0) + 1;
@@ -65,14 +65,14 @@ export function sealNext(
   };
 }
 
-/** Seals a chain of so many records. */
-export function sealChain(sealing: Sealing, count: number): Exported[] {
+/** Seals a chain of `count` records. */
+export function sealChain(sealing: SealOptions, count: number): Exported[] {
   const records: Exported[] = [];
   while (records.length < count) records.push(sealNext(sealing, records.at(-1)));
   return records;
 }
 
-/** Signs a checkpoint over a record, as the line of a checkpoint file. */
+/** Signs a checkpoint of a record. Returns a line of a checkpoint file. */
 export async function checkpointLine(record: Exported | undefined, privateKey: KeyObject): Promise<string> {
   if (!record) throw new Error('There is no such record.');
   const { tenantId, seq, hash } = record;

@@ -13,7 +13,7 @@ describe('pas indexes apply', () => {
   });
   afterAll(() => databases.stop());
 
-  test('creates every collection and index in both databases, also a second time', async () => {
+  test('creates every collection and index in both databases, and may run again', async () => {
     await Promise.all([core.dropDatabase(), control.dropDatabase()]);
     const env = {
       ENVIRONMENT: 'DEV',

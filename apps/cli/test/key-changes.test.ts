@@ -44,7 +44,7 @@ async function create(...options: string[]): Promise<ApiKeyRow> {
   return rowOf(stdout.trim());
 }
 
-/** What the events of a key say, in the order of the alphabet: those of one change have no order. */
+/** Returns the actions or subjects of a key's events, sorted, because the events of one change have no order. */
 const subjectsOf = async (keyId: string): Promise<string[]> =>
   (await ControlOutboxModel.find({ 'envelope.subject': keyId }).lean())
     .map(({ subject, envelope }) => (envelope.data['action'] as string | undefined) ?? subject)
@@ -81,7 +81,7 @@ describe('pas keys list', () => {
 });
 
 describe('pas keys revoke', () => {
-  test('ends a key of a tenant, with an event and a record of who has done it', async () => {
+  test('revokes a key of a tenant, with an event and an audit record that names the operator', async () => {
     const { _id: id } = await create(...ofTenant);
     const { code, stderr } = await pas('revoke', id, '--reason', 'It was published.');
     expect([code, stderr]).toEqual([0, expect.stringContaining(`${id} is revoked`)]);
@@ -95,7 +95,7 @@ describe('pas keys revoke', () => {
     expect(await subjectsOf(id)).toHaveLength(3);
   });
 
-  test('ends a key of the platform by its prefix', async () => {
+  test('revokes a key of the platform by its prefix', async () => {
     const { _id: id, prefix } = await create('--platform');
     expect((await pas('revoke', prefix)).code).toBe(0);
     expect(await ApiKeyModel.findById(id).lean()).toMatchObject({ status: 'REVOKED' });
@@ -109,7 +109,7 @@ describe('pas keys revoke', () => {
 });
 
 describe('pas keys rotate', () => {
-  test('prints the successor alone on standard output, and gives the old key its grace period', async () => {
+  test('prints only the successor on standard output, and gives the old key its grace period', async () => {
     const old = await create(...ofTenant, '--rate-limit', '50', '--days', '30');
     const { code, stdout } = await pas('rotate', old._id, '--grace', '60');
     expect(code).toBe(0);
@@ -138,7 +138,7 @@ describe('pas keys rotate', () => {
     });
   });
 
-  test('refuses a key that is rotated already, and a grace period that is too long', async () => {
+  test('refuses an already rotated key, and a grace period that is too long', async () => {
     const { _id: id } = await create(...ofTenant);
     expect(await pas('rotate', id, '--grace', '604801')).toMatchObject({ code: 1, stdout: '' });
     await pas('rotate', id);

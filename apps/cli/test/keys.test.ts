@@ -30,7 +30,7 @@ describe('pas keys create', () => {
     tenantId = await insertTenant('maple-living');
   });
 
-  test('prints the key alone on standard output, and stores its hash only', async () => {
+  test('prints only the key on standard output, and stores only its hash', async () => {
     const { code, stdout } = await runPasProcess(
       ['keys', 'create', '--tenant', tenantId, '--name', 'CI', '--scopes', 'units:read,onboarding:*'],
       env,
@@ -50,7 +50,7 @@ describe('pas keys create', () => {
     expect(JSON.stringify(row)).not.toContain(key);
   });
 
-  test('names the tenant by its slug, and records who has done it in the audit trail', async () => {
+  test('accepts the tenant’s slug, and records the operator in the audit trail', async () => {
     await runPas(
       ['keys', 'create', '--tenant', 'maple-living', '--name', 'CI', '--scopes', 'units:read'],
       env,
@@ -66,7 +66,7 @@ describe('pas keys create', () => {
     });
   });
 
-  test('mints a key of the platform, which belongs to no tenant', async () => {
+  test('creates a key of the platform, which belongs to no tenant', async () => {
     const { stdout } = await runPas(
       ['keys', 'create', '--platform', '--name', 'Operations', '--environments', 'DEV,TEST', '--days', '30'],
       env,
@@ -83,7 +83,7 @@ describe('pas keys create', () => {
     ['no owner', ['--scopes', 'units:read'], 'either --tenant and --scopes'],
     ['two owners', ['--tenant', 'maple-living', '--platform'], 'either --tenant and --scopes'],
     ['a longer life than a key may have', ['--platform', '--days', '366'], '--days'],
-  ])('refuses %s and mints nothing', async (_case, options, message) => {
+  ])('refuses %s and creates no key', async (_case, options, message) => {
     const { code, stdout, stderr } = await runPas(['keys', 'create', '--name', 'CI', ...options], env);
     expect(code).toBe(1);
     expect(stdout).toBe('');

@@ -15,7 +15,7 @@ describe('pas migrations', () => {
 
   const first = (lines: string): unknown => JSON.parse(lines.split('\n')[0] ?? '');
 
-  test('apply runs what is pending, and list prints what ran and what it reports', async () => {
+  test('apply runs pending migrations, and list prints migrations that ran and their findings', async () => {
     await MigrationModel.deleteMany({});
     const rows = ['7-7', '7.7'].map((label) => ({ label, labelKey: label === '7.7' ? '77' : '7-7' }));
     const propertyId = newId('property');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { programEnvironment } from '@pas/testing/program-environment';
 import type { CommandResult, CommandRequest } from './command-host.ts';
 
-/** What the program printed and how it ended. */
+/** Output and exit code of the program. */
 export interface Outcome {
   code: number;
   stdout: string;
@@ -14,7 +14,7 @@ type Environment = Record<string, string>;
 
 const program = join(import.meta.dirname, '../src/main.ts');
 
-/** Runs `pas` as an operator does: a process of its own, with nothing in its environment but what is given. */
+/** Runs `pas` in a process of its own, with only the given environment. */
 export function runPasProcess(args: readonly string[], env: Environment): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
@@ -26,7 +26,7 @@ export function runPasProcess(args: readonly string[], env: Environment): Promis
 let host: ChildProcess | undefined;
 let asked = 0;
 
-/** It ends with the process of the tests, which closes its channel. */
+/** Starts the host process. It ends when the test process closes its channel. */
 function startHost(): ChildProcess {
   const child = fork(join(import.meta.dirname, 'command-host.ts'), { env: programEnvironment() });
   child.setMaxListeners(0);
@@ -37,8 +37,7 @@ function startHost(): ChildProcess {
 }
 
 /**
- * Runs a command of `pas` in a process that runs one after another: to start Node and load the program takes longer than
- * most commands.
+ * Runs a command of `pas` in a shared process. Starting Node and loading the program takes longer than most commands.
  */
 export function runPas(args: readonly string[], environment: Environment): Promise<Outcome> {
   const child = (host ??= startHost());

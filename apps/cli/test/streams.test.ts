@@ -31,7 +31,7 @@ describe('pas streams apply', () => {
     runPas(['streams', 'apply', ...options], { NATS_URL: nats.urlOf('declarer') });
   const configOf = async (name: string) => (await bus.manage((manager) => manager.streams.info(name))).config;
 
-  test('makes every stream and consumer as the declarer, also a second time', async () => {
+  test('creates every stream and consumer as the declarer, and may run again', async () => {
     for (const _time of [1, 2]) expect(await apply()).toMatchObject({ code: 0, stdout: '' });
     for (const { name, subjects } of streams) expect(await configOf(name)).toMatchObject({ subjects });
     for (const { stream, durable } of declaredConsumers) {
@@ -46,7 +46,7 @@ describe('pas streams apply', () => {
     });
   });
 
-  test('gives a stream of an earlier release what it lacks, and leaves it its messages and subjects', async () => {
+  test('updates a stream of an earlier release, and keeps its messages and subjects', async () => {
     const subjects = ['pas.v1.audit.>', 'pas.v1.older.>'];
     await bus.manage((manager) => manager.streams.add({ name: 'AUDIT', subjects, max_age: 30 * dayNanos }));
     await bus.publish('pas.v1.audit.record.submitted', '{}', { msgId: 'one' });
@@ -60,13 +60,13 @@ describe('pas streams apply', () => {
     expect(await bus.readMessage('AUDIT', '>', 1)).toMatchObject({ seq: 1 });
   });
 
-  test('says which user it needs when the bus refuses this one', async () => {
+  test('names the setting of the declaring user when the bus refuses this one', async () => {
     const outcome = await runPas(['streams', 'apply'], { NATS_URL: nats.urlOf('cli') });
     expect(outcome).toMatchObject({ code: 1 });
     expect(outcome.stderr).toContain('Set DECLARER_NATS_URL to the user that declares streams.');
   });
 
-  test('says that an address is missing', async () => {
+  test('names a missing address', async () => {
     const { code, stderr } = await runPas(['streams', 'apply'], {});
     expect({ code, stderr }).toMatchObject({
       code: 1,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => databases.stop());
 
-/** Makes the outbox row of an event that was committed for a webhook. */
+/** Makes the outbox row of an event that a webhook caused. */
 function rowOf(correlationId: string, event: Parameters<typeof createEnvelope>[0]) {
   const now = new Date();
   const envelope = withTrace({ correlationId, traceparent: null }, () =>
@@ -27,7 +27,7 @@ function rowOf(correlationId: string, event: Parameters<typeof createEnvelope>[0
   return row;
 }
 
-/** Stores a receipt, and returns what its sender knows. */
+/** Stores a receipt, and returns its id and the webhook as its sender knows it. */
 async function addReceipt(fields: Partial<WebhookReceiptRow> = {}) {
   const correlationId = randomUUID();
   const data = { aggregateVersion: 1, receiptId: 'rcpt_1', provider: 'payments' };
@@ -103,14 +103,14 @@ test('shows the state of the receipt, and each field that was changed before and
   ]);
 });
 
-test('says why nothing was done, and what to do', async () => {
+test('states why an event was ignored, and the remedy', async () => {
   const { sent } = await addReceipt({ progress: 'IGNORED' });
   const { isFine, lines } = await linesOf(sent);
   expect(isFine).toBe(true);
   expect(lines.at(-1)).toContain('Set `billing.customerId` of a tenant by PATCH /api/admin/tenants/{id}.');
 });
 
-test('a receipt that was given up is a fault, and the command that replays it is named', async () => {
+test('a receipt that was given up is a failure, and its replay command is named', async () => {
   const { sent } = await addReceipt({ progress: 'RECEIVED', state: 'held', processedAt: null });
   const { isFine, lines } = await linesOf(sent);
   expect([isFine, lines[0]?.endsWith(': DEAD')]).toEqual([false, true]);
@@ -123,7 +123,7 @@ test('a repeat of a webhook has no receipt of its own', async () => {
   expect([isFine, lines]).toEqual([true, [expect.stringMatching(/^No new receipt: .* another id\.$/)]]);
 });
 
-test('shows whether the phone of a text gets texts', async () => {
+test('shows whether a phone number gets texts', async () => {
   const { sent } = await addReceipt();
   const phone = '+12125550111';
   expect((await linesOf({ ...sent, phone })).lines).toContain(`texts to ${phone}: allowed, never refused`);

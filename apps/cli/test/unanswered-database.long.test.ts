@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runPasProcess } from './run-pas.ts';
 
-test('a database that does not answer is told in one sentence', async () => {
+test('a database that does not answer is reported in one sentence', async () => {
   const closed = 'mongodb://127.0.0.1:9/pas';
   const env = { ENVIRONMENT: 'DEV', MONGO_URL: closed, NATS_URL: 'nats://127.0.0.1:9' };
   const outcome = await runPasProcess(['dead-letters', 'list'], env);

@@ -30,7 +30,7 @@ describe('pas users', () => {
     return (users as { user: string }[]).map(({ user }) => user).toSorted();
   }
 
-  test('apply makes a generation beside the one before, and prune removes what is not listed', async () => {
+  test('apply creates a generation beside the previous one, and prune removes unlisted users', async () => {
     expect(await pas('apply', [first])).toMatchObject({ code: 0 });
     expect(await pas('apply', [first, second])).toMatchObject({ code: 0 });
     expect(await listUsers()).toEqual(['resident-1', 'resident-2']);
@@ -42,7 +42,7 @@ describe('pas users', () => {
     expect(await listUsers()).toEqual(['resident-2']);
   });
 
-  test('apply refuses another password for a user that is there, and shows none', async () => {
+  test('apply refuses another password for an existing user, and prints no password', async () => {
     const { password } = newUser('resident-2');
     const { code, stderr, stdout } = await pas('apply', [{ name: 'resident-2', password }]);
     expect(code).toBe(1);
@@ -56,7 +56,7 @@ describe('pas users', () => {
     ['a short password', [{ name: 'resident-1', password: 'only-18-characters' }]],
     ['a name twice', [newUser('resident-1'), newUser('resident-1')]],
     ['no user', []],
-  ])('refuses %s, and shows no password', async (_what, users) => {
+  ])('refuses %s, and prints no password', async (_what, users) => {
     const { code, stderr } = await pas('apply', users);
     expect(code).toBe(1);
     expect(stderr).toContain('MONGO_USERS');

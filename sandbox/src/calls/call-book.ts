@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { CallScript } from './call-script.ts';
 
-/** One line of the course of a call. */
+/** A line in the log of a call. */
 export interface CourseLine {
   /** Seconds since the start, by the clock of the call. */
   readonly second: number;
-  /** Who does it: the caller, a callee's number, the provider, or the system under test. */
+  /** Actor: the caller, a callee's number, the provider, or the system under test. */
   readonly who: string;
   readonly text: string;
 }
 
-/** One phone that was rung. */
+/** A phone that was rung. */
 export interface PlayedLeg {
   readonly id: string;
   readonly number: string;
   status: string;
-  /** Whether caller and callee could talk. */
+  /** True when caller and callee were connected. */
   isBridged: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface PlayedCall {
   readonly to: string;
   /** ISO 8601. */
   readonly startedAt: string;
-  /** Null while it goes on, late callbacks included. */
+  /** Null until the call and its late callbacks end. */
   endedAt: string | null;
   readonly legs: PlayedLeg[];
   /** The commands that the system sent, in order; XML answers are in `lines`. */
@@ -39,15 +39,15 @@ export interface PlayedCall {
     readonly isRepeat: boolean;
   }[];
   readonly lines: CourseLine[];
-  /** What a provider would not accept of the system: an unreadable answer, an error, repeats answered differently. */
+  /** Answers that a provider would not accept: unreadable ones, errors, different answers to repeats. */
   readonly faults: string[];
 }
 
-/** What one call writes down. */
+/** Log of one call. */
 export interface Course {
   readonly call: PlayedCall;
   tell(who: string, text: string): void;
-  /** Writes down what the system does wrong. */
+  /** Logs a fault of the system. */
   blame(text: string): void;
   addLeg(id: string, number: string): PlayedLeg;
   end(): void;
@@ -62,7 +62,7 @@ export interface CallBook {
   /** Lists calls, the newest first. */
   list(to?: string): PlayedCall[];
   find(id: string): PlayedCall | undefined;
-  /** Ends when a call has more lines than these or is over, or with the signal. */
+  /** Resolves when the call has more lines, ends, or the signal aborts. */
   waitForNews(call: PlayedCall, linesSeen: number, signal: AbortSignal): Promise<void>;
   clear(): void;
 }

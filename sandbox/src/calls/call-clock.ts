@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The clock of one call. It stands still while a request is under way, so that a slow machine changes no course. */
+/** Clock of one call. It stops during requests, so that a slow machine does not change the call. */
 export interface CallClock {
   /** Seconds of the call since its start. */
   now(): number;
-  /** Waits by the clock of the call. @throws the reason of the signal when that ends the wait */
+  /** Waits by the clock of the call. @throws the reason of the signal when it aborts */
   wait(seconds: number, signal?: AbortSignal): Promise<void>;
-  /** Stops the clock until the work is done. */
+  /** Stops the clock until the work ends. */
   hold<T>(work: Promise<T>): Promise<T>;
 }
 
@@ -15,10 +15,10 @@ interface Timer {
   fire: () => void;
 }
 
-/** The time of a call and who waits for it. */
+/** The time of a call and its timers. */
 interface Timeline {
   time: number;
-  /** How many requests are under way. */
+  /** Number of requests in progress. */
   held: number;
   isTicking: boolean;
   timers: readonly Timer[];
@@ -32,22 +32,22 @@ const nextTimer = ({ timers, held }: Timeline): Timer | undefined => {
   );
 };
 
-/** Moves time on by one second at most, and ends the wait that is due then. */
+/** Advances time by at most one second, and fires a due timer. */
 async function step(timeline: Timeline, next: Timer, secondMs: number): Promise<void> {
   const seconds = Math.min(next.at - timeline.time, 1);
   await delay(seconds * secondMs);
-  // Meanwhile a shorter wait or a request may have begun.
+  // A shorter wait or a request may have started meanwhile.
   const due = nextTimer(timeline);
   if (!due) return;
   timeline.time = Math.min(timeline.time + seconds, due.at);
   if (timeline.time < due.at) return;
   timeline.timers = timeline.timers.filter((timer) => timer !== due);
   due.fire();
-  // What was waiting goes on before time does.
+  // Lets the code behind the timer run before time advances.
   await delay(0);
 }
 
-/** Moves from wait to wait, in the order of their times. */
+/** Fires the timers in order of their times. */
 async function tick(timeline: Timeline, secondMs: number): Promise<void> {
   if (timeline.isTicking) return;
   timeline.isTicking = true;
@@ -58,7 +58,7 @@ async function tick(timeline: Timeline, secondMs: number): Promise<void> {
 /**
  * Starts the clock of a call.
  *
- * @param secondMs how long a second of the call lasts, in milliseconds; 0 for no time at all
+ * @param secondMs milliseconds per second of the call; 0 for no delay
  */
 export function createCallClock(secondMs: number): CallClock {
   const timeline: Timeline = { time: 0, held: 0, isTicking: false, timers: [] };

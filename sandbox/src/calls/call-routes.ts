@@ -8,7 +8,7 @@ import { startCall } from './play-calls.ts';
 import type { Exchange } from './telephony-b/exchange.ts';
 
 const ListQuery = z.strictObject({
-  /** A `+` that a caller left unencoded arrives as a space. */
+  /** An unencoded `+` arrives as a space. */
   to: z
     .string()
     .transform((number) => number.trim().replace(/^(?=\d)/, '+'))
@@ -16,9 +16,9 @@ const ListQuery = z.strictObject({
 });
 
 const OneQuery = z.strictObject({
-  /** How many lines of the course the caller has seen. */
+  /** Number of lines that the client has seen. */
   after: z.coerce.number().int().min(0).default(0),
-  /** How long to wait for further lines, in seconds. */
+  /** Seconds to wait for further lines. */
   wait: z.coerce.number().int().min(0).max(25).default(0),
 });
 
@@ -31,12 +31,12 @@ function find(book: CallBook, id: string): PlayedCall {
 interface CallParts {
   readonly book: CallBook;
   readonly exchange: Exchange;
-  /** Null where the sandbox has no secrets to sign with. */
+  /** Null when the sandbox has no secrets to sign with. */
   readonly config: WebhookConfig | null;
   readonly report: (error: unknown) => void;
 }
 
-/** Calls to virtual numbers: a caller and callees do what a script says, and the course is written down. */
+/** Routes that play scripted calls to virtual numbers and show their logs. */
 export function createCallRoutes({ book, exchange, config, report }: CallParts): Router {
   const router = express.Router();
   router.post('/telephony/calls', express.json(), (request, response) => {

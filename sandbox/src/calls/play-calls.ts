@@ -17,17 +17,17 @@ interface Parts {
   readonly report: (error: unknown) => void;
 }
 
-/** telephony-a gives up a report that is refused; telephony-b sends it again. */
+/** telephony-a drops a refused report; telephony-b retries it. */
 const triesOf = { 'telephony-a': 1, 'telephony-b': 3 } as const;
 
-/** Plays a call to its end, with the callbacks that come late. */
+/** Plays a call to its end, including late callbacks. */
 async function play(stage: Stage, exchange: Exchange): Promise<void> {
   if (stage.script.provider === 'telephony-a') await playTelephonyA(stage);
   else await playTelephonyB(stage, exchange);
   await stage.callbacks.settled();
 }
 
-/** Starts a call. It goes on by itself; the book has its course. */
+/** Starts a call, which continues in the background and is logged in the book. */
 export function startCall({ book, exchange, config, report }: Parts, script: CallScript): PlayedCall {
   const { provider, from, to, duplicate, shuffle } = script;
   const [clock, random] = [createCallClock(script.secondMs), createRandom(script.seed)];

@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1 that are the same for one seed (mulberry32). */
+/** Returns a generator of numbers between 0 and 1, deterministic for a seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -3,7 +3,7 @@ import type { PlayedCall } from './call-book.ts';
 
 const shownCalls = 50;
 
-/** The calls of a page, each with its course. */
+/** Renders calls with their logs. */
 export function renderCalls(calls: readonly PlayedCall[]): Markup {
   if (calls.length === 0) return markup`<p>No call was played.</p>`;
   const rows = calls.slice(0, shownCalls).map(({ from, to, provider, startedAt, faults, lines }) => {

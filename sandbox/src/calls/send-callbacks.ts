@@ -3,27 +3,27 @@ import type { SignedWebhook } from '../webhooks/sign.ts';
 import type { Course } from './call-book.ts';
 import type { CallClock } from './call-clock.ts';
 
-/** What the system answered to a callback. */
+/** Answer of the system to a callback. */
 export interface CallbackAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** A callback, signed anew for each try, as a provider does. */
+/** A callback, signed again for each try, as a provider does. */
 export interface Callback {
-  /** What it says, for the course. */
+  /** Summary for the log. */
   readonly title: string;
   readonly method: 'GET' | 'POST';
   readonly sign: (attempt: number) => SignedWebhook;
 }
 
-/** The callbacks of one call. */
+/** Sender of the callbacks of one call. */
 export interface Callbacks {
-  /** Sends a callback whose answer is an instruction. Null where there is no answer to follow. */
+  /** Sends a callback whose answer is an instruction. Returns null without a usable answer. */
   ask(callback: Callback): Promise<CallbackAnswer | null>;
-  /** Sends a callback that nobody waits for. */
+  /** Sends a callback without waiting for its answer. */
   report(callback: Callback): void;
-  /** Ends when all of them are sent. */
+  /** Resolves when all callbacks are sent. */
   settled(): Promise<void>;
 }
 
@@ -34,19 +34,19 @@ interface CallbackParts {
   readonly random: () => number;
   readonly duplicate: boolean;
   readonly shuffle: boolean;
-  /** How often a report is sent until it is accepted. */
+  /** Maximum number of tries of a report. */
   readonly tries: number;
 }
 
-/** How late a shuffled callback or a repeat may come, in seconds of the call. */
+/** Maximum delay of a shuffled callback or a repeat, in seconds of the call. */
 const maxLateSeconds = 8;
 
-/** As long as providers wait for an answer, in milliseconds. */
+/** Milliseconds that providers wait for an answer. */
 const timeoutMs = 15_000;
 
 const isTaken = (answer: CallbackAnswer | null): boolean => answer !== null && answer.status < 300;
 
-/** Sends one callback once. Null where there is no answer. */
+/** Sends one callback once. Returns null without an answer. */
 async function send(
   { config, course, clock }: CallbackParts,
   { title, method, sign }: Callback,
@@ -77,7 +77,7 @@ async function sendUntilTaken(parts: CallbackParts, callback: Callback): Promise
 
 const repeatOf = (callback: Callback): Callback => ({ ...callback, title: `${callback.title} (repeated)` });
 
-/** Makes the sender of the callbacks of one call. */
+/** Creates the sender of the callbacks of one call. */
 export function createCallbacks(parts: CallbackParts): Callbacks {
   const { course, clock, random, duplicate, shuffle } = parts;
   const underWay = new Set<Promise<void>>();
@@ -95,7 +95,7 @@ export function createCallbacks(parts: CallbackParts): Callbacks {
     await before;
     await sendUntilTaken(parts, callback);
   }
-  /** The repeat of a callback whose answer was an instruction: the answer has to be the same. */
+  /** Repeats a callback and checks that the answer is the same instruction. */
   async function askAgain(callback: Callback, first: CallbackAnswer): Promise<void> {
     await clock.wait(random() * maxLateSeconds);
     const answer = await send(parts, repeatOf(callback), 2);

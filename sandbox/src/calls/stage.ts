@@ -4,7 +4,7 @@ import type { CallClock } from './call-clock.ts';
 import type { Callee, CallScript } from './call-script.ts';
 import type { Callbacks } from './send-callbacks.ts';
 
-/** Everything that one call is played with. */
+/** Context of one played call. */
 export interface Stage {
   readonly script: CallScript;
   readonly config: WebhookConfig;
@@ -14,12 +14,12 @@ export interface Stage {
   readonly castCallee: (number: string) => Callee;
 }
 
-/** Why a wait of a party ends early: it has hung up, or the provider has ended its call. */
+/** Abort reason of a party's wait: the party hung up, or the provider ended its call. */
 export class LineClosed extends Error {
   override readonly name = 'LineClosed';
 }
 
-/** Ends with what the work gives, or with null when the line was closed meanwhile. */
+/** Returns the result of the work, or null when the line closes meanwhile. */
 export async function unlessClosed<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -1,13 +1,13 @@
-/** How long the system may take for a report, in milliseconds. */
+/** Timeout of a report, in milliseconds. */
 const timeoutMs = 10_000;
 
-/** How the system answered a report: its status, or null where there was no answer. */
+/** Answer of the system to a report; the status is null without an answer. */
 export interface ReportAnswer {
   status: number | null;
   body: string;
 }
 
-/** Sends a report as a controller does, with its key. */
+/** Sends a report with a controller's key. */
 export async function callSystem(url: string, key: string, body: object): Promise<ReportAnswer> {
   try {
     const response = await fetch(url, {

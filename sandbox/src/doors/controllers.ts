@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** A controller as the file of the doors has it: its key, and the doors that it serves. */
+/** A controller in the file of the doors: its key and its doors. */
 const Controller = z.object({
   key: z.string().min(1),
   doors: z.array(z.object({ ref: z.string().min(1), accessPointId: z.string().min(1) })),
@@ -13,15 +13,15 @@ const DoorsFile = z.object({ controllers: z.array(Controller) });
 
 /** The controllers that the sandbox plays. */
 export interface Controllers {
-  /** Those of the file, as it is now, and those that were added. */
+  /** Reads the controllers of the file, and adds the later ones. */
   read(): Promise<Controller[]>;
-  /** Gives a door a controller until the sandbox ends; instead of the one that it had. */
+  /** Sets the controller of a door until the sandbox stops, replacing an earlier one. */
   add(door: { ref: string; accessPointId: string; key: string }): void;
-  /** The door of a controller by its reference. */
+  /** Finds the door of a controller by its reference. */
   find(ref: string): Promise<{ accessPointId: string; key: string } | null>;
 }
 
-/** Keeps the controllers; the file is read each time, because it may be written after the sandbox has started. */
+/** Keeps the controllers. Each call reads the file, because it may be written after the start of the sandbox. */
 export function createControllers(file: string | undefined): Controllers {
   const added = new Map<string, { accessPointId: string; key: string }>();
   const read = async (): Promise<Controller[]> => {

@@ -18,7 +18,7 @@ describe('a door', () => {
     expect(doors.show('another').pulses).toBe(0);
   });
 
-  it('opens for no command that has expired', () => {
+  it('does not open for an expired command', () => {
     const doors = createDoorBook();
     expect(doors.command('late', command('att_1', -1)).texts[0]).toContain('refused');
     expect(doors.show('late').pulses).toBe(0);

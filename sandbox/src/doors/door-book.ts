@@ -2,37 +2,37 @@ import { z } from 'zod';
 
 const behaviours = ['answer', 'silent', 'slow', 'twice'] as const;
 
-/** What a controller does with a command, as the fault switch takes it. */
+/** Behaviour of a controller, as the route that sets faults accepts it. */
 export const SetDoorBehaviour = z.strictObject({
   behaviour: z.enum(behaviours),
-  /** How long `slow` takes, in milliseconds. */
+  /** Delay of `slow`, in milliseconds. */
   delayMs: z.int().min(0).max(60_000).optional(),
 });
 export type SetDoorBehaviour = z.infer<typeof SetDoorBehaviour>;
 
-/** A command as the services send it. A controller acts on nothing else. */
+/** A command of the services. A controller ignores all other messages. */
 export const UnlockCommand = z.object({ attemptId: z.string().min(1), expiresAt: z.iso.datetime() });
 export type UnlockCommand = z.infer<typeof UnlockCommand>;
 
-/** A door as the sandbox shows it. */
+/** A door as shown by the sandbox. */
 export interface Door {
   readonly ref: string;
   readonly behaviour: SetDoorBehaviour['behaviour'];
-  /** How often it has opened. */
+  /** Number of openings. */
   readonly pulses: number;
 }
 
-/** What a controller answers, after how long, and how often. */
+/** Answers of a controller, and their delay. */
 export interface Answer {
   readonly delayMs: number;
   readonly texts: readonly string[];
 }
 
-/** The doors of the sandbox. A door is there from the first time that somebody names it. */
+/** Doors of the sandbox. A door exists from its first mention. */
 export interface DoorBook {
   show(ref: string): Door;
   set(ref: string, behaviour: SetDoorBehaviour): Door;
-  /** Takes a command: opens the door, unless it did so for this attempt or the command has expired. */
+  /** Runs a command: opens the door, unless it opened for this attempt or the command expired. */
   command(ref: string, command: UnlockCommand): Answer;
 }
 
@@ -40,16 +40,16 @@ interface StoredDoor {
   behaviour: SetDoorBehaviour['behaviour'];
   delayMs: number;
   pulses: number;
-  /** The attempts that it has opened for. */
+  /** Attempts for which it opened. */
   readonly attempts: Set<string>;
 }
 
 const usualDelayMs = 3000;
 
-/** More attempts than any command can be repeated over. */
+/** Number of remembered attempts, more than occur while a command can be repeated. */
 const keptAttempts = 1000;
 
-/** Opens once for an attempt. */
+/** Opens the door once per attempt. */
 function pulse(door: StoredDoor, { attemptId, expiresAt }: UnlockCommand): 'opened' | 'refused' {
   if (door.attempts.has(attemptId)) return 'opened';
   if (Date.parse(expiresAt) <= Date.now()) return 'refused';
@@ -60,7 +60,7 @@ function pulse(door: StoredDoor, { attemptId, expiresAt }: UnlockCommand): 'open
   return 'opened';
 }
 
-/** Starts with no door; every door answers until it is told otherwise. */
+/** Creates an empty book. Every door answers by default. */
 export function createDoorBook(): DoorBook {
   const doors = new Map<string, StoredDoor>();
   const open = (ref: string): StoredDoor => {
@@ -86,7 +86,7 @@ export function createDoorBook(): DoorBook {
     command(ref, command) {
       const door = open(ref);
       const { behaviour, delayMs } = door;
-      // A silent controller is dead: it hears nothing.
+      // A silent controller ignores every command.
       if (behaviour === 'silent') return { delayMs: 0, texts: [] };
       const text = JSON.stringify({ attemptId: command.attemptId, result: pulse(door, command) });
       const texts = behaviour === 'twice' ? [text, text] : [text];

@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { Problem } from '../http/problem.ts';
 import type { Controllers } from './controllers.ts';
 import { SetDoorBehaviour, type DoorBook } from './door-book.ts';
-import { HappenedAtDoor, type EventLog } from './event-log.ts';
+import { DoorEventInput, type EventLog } from './event-log.ts';
 
-/** The name of a controller, as the Admin API takes it. */
+/** Format of a controller's name in the Admin API. */
 const refPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** @throws Problem 404 for a name that no controller can have */
+/** @throws Problem 404 for an impossible name */
 function requireRef(ref: string | undefined): string {
   if (ref === undefined || !refPattern.test(ref))
     throw new Problem(404, 'not_found', 'No controller can have this name.');
   return ref;
 }
 
-/** The key of an access point's controller, as the Admin API answers it. */
+/** Key of an access point's controller, as the Admin API returns it. */
 const GiveController = z.strictObject({
   accessPointId: z.string().min(1),
   key: z.string().startsWith('pac_'),
@@ -25,11 +25,11 @@ interface DoorRouteParts {
   doors: DoorBook;
   events: EventLog;
   controllers: Controllers;
-  /** Has the controllers report now. */
+  /** Makes the controllers report now. */
   wake: () => void;
 }
 
-/** Shows how often a door has opened, sets what its controller does, and lets something happen there. */
+/** Routes that show the openings of a door, set its controller's behaviour, and trigger events there. */
 export function createDoorRoutes({ doors, events, controllers, wake }: DoorRouteParts): Router {
   const router = Router();
   router.get('/doors/:ref', (request, response) => {
@@ -48,7 +48,7 @@ export function createDoorRoutes({ doors, events, controllers, wake }: DoorRoute
   });
   router.post('/doors/:ref/events', express.json(), async (request, response) => {
     const ref = requireRef(request.params.ref);
-    const given = HappenedAtDoor.parse(request.body);
+    const given = DoorEventInput.parse(request.body);
     if (!(await controllers.find(ref)))
       throw new Problem(
         409,

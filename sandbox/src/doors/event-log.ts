@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** What has happened at a door, as the switch for it takes it. */
-export const HappenedAtDoor = z.union([
+/** An event at a door, as the route that triggers it accepts it. */
+export const DoorEventInput = z.union([
   z.strictObject({
     decision: z.enum(['GRANTED', 'DENIED']),
     method: z.enum(['APP', 'DTMF', 'PIN', 'STAFF', 'LINK']).default('PIN'),
@@ -12,18 +12,18 @@ export const HappenedAtDoor = z.union([
   z.strictObject({ alarm: z.enum(['HELD', 'FORCED']), occurredAt: z.iso.datetime().optional() }),
 ]);
 
-/** An event that a controller keeps until the system has it. */
-export type DoorEvent = z.infer<typeof HappenedAtDoor> & { id: string; occurredAt: string };
+/** An event that a controller keeps until the system accepts it. */
+export type DoorEvent = z.infer<typeof DoorEventInput> & { id: string; occurredAt: string };
 
-/** What the controllers have seen and not reported yet, by the reference of the door. */
+/** Unreported events of controllers, by the reference of the door. */
 export interface EventLog {
-  note(ref: string, event: z.infer<typeof HappenedAtDoor>): DoorEvent;
+  note(ref: string, event: z.infer<typeof DoorEventInput>): DoorEvent;
   waitingAt(ref: string): readonly DoorEvent[];
-  /** Forgets an event that the system has. */
+  /** Removes an event that the system accepted. */
   forget(ref: string, event: DoorEvent): void;
 }
 
-/** Starts with nothing; events are numbered from the start of the program, as firmware does it. */
+/** Creates an empty log. Numbers events from the start of the process, as firmware does. */
 export function createEventLog(): EventLog {
   const boot = randomBytes(4).toString('hex');
   const waiting = new Map<string, DoorEvent[]>();

@@ -10,15 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-interface Signed {
+interface CommandOptions {
   attemptId: string;
   id?: string;
   at?: number;
   with?: string;
 }
 
-/** Sends a command as the system signs it. */
-function command(ref: string, { attemptId, id = attemptId, at = Date.now(), with: key = secret }: Signed) {
+/** Sends a command signed as the system does. */
+function command(
+  ref: string,
+  { attemptId, id = attemptId, at = Date.now(), with: key = secret }: CommandOptions,
+) {
   const expiresAt = new Date(Date.now() + 10_000).toISOString();
   const body = JSON.stringify({ attemptId, accessPointId: 'door_1', openSeconds: 5, expiresAt });
   const timestamp = String(Math.floor(at / 1000));
@@ -36,8 +39,8 @@ const pulsesOf = async (ref: string): Promise<unknown> =>
   ((await (await fetch(`${sandbox.sandboxUrl}/doors/${ref}`)).json()) as { door: { pulses: number } }).door
     .pulses;
 
-describe('a controller that is called over HTTP', () => {
-  it('opens once for an attempt, and answers each of its commands', async () => {
+describe('a controller called over HTTP', () => {
+  it('opens once per attempt, and answers each of its commands', async () => {
     for (const _time of [1, 2]) {
       const answer = await command('garage', { attemptId: 'att_1' });
       expect(answer.status).toBe(200);
@@ -46,7 +49,7 @@ describe('a controller that is called over HTTP', () => {
     expect(await pulsesOf('garage')).toBe(1);
   });
 
-  it.each<[string, Signed]>([
+  it.each<[string, CommandOptions]>([
     ['another secret', { attemptId: 'att_2', with: 'somebody else’s secret' }],
     ['an older secret', { attemptId: 'att_2', with: 'an older secret of the doors' }],
     ['a time that is long ago', { attemptId: 'att_2', at: Date.now() - 301_000 }],
@@ -56,10 +59,10 @@ describe('a controller that is called over HTTP', () => {
     expect(await pulsesOf('closed')).toBe(0);
   });
 
-  it('does not answer while it is silent', async () => {
+  it('does not answer while silent', async () => {
     await sendJson('PUT', `${sandbox.sandboxUrl}/doors/dead`, { behaviour: 'silent' });
     const answer = command('dead', { attemptId: 'att_4' }).then(() => 'answered');
-    // Another door of the same server has answered by then.
+    // Another door of the same server answers meanwhile.
     await command('garage', { attemptId: 'att_5' });
     expect(await Promise.race([answer, Promise.resolve('waiting')])).toBe('waiting');
     expect(await pulsesOf('dead')).toBe(0);
@@ -67,7 +70,7 @@ describe('a controller that is called over HTTP', () => {
   });
 });
 
-it('503 for commands where the sandbox has no secret', async () => {
+it('503 for commands when the sandbox has no secret', async () => {
   const other = await runSandbox();
   const answer = await fetch(`${other.sandboxUrl}/doors/garage/unlock`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(503);

@@ -4,7 +4,7 @@ import express, { Router, type Request } from 'express';
 import { Problem } from '../http/problem.ts';
 import { UnlockCommand, type DoorBook } from './door-book.ts';
 
-/** How far the time of a command may be from the controller's clock, in milliseconds. */
+/** Allowed difference between the time of a command and the controller's clock, in milliseconds. */
 const clockToleranceMs = 300_000;
 
 const signaturePattern = /^v1,([A-Za-z0-9+/]{43}=)$/;
@@ -18,9 +18,9 @@ function isSignedBy(secret: string, text: string, header: string): boolean {
 }
 
 /**
- * Reads a command whose signature is right (Standard Webhooks: HMAC-SHA-256 of id, time and body).
+ * Reads a command and verifies its signature (Standard Webhooks: HMAC-SHA-256 of id, time and body).
  *
- * @throws Problem 401 for a signature that is missing, wrong or stale, and for another command than the one of its id
+ * @throws Problem 401 for a missing, wrong or stale signature, and for an id of another command
  */
 function readSigned(request: Request, secret: string): UnlockCommand {
   const id = request.get('webhook-id') ?? '';
@@ -30,14 +30,18 @@ function readSigned(request: Request, secret: string): UnlockCommand {
   const isSigned = isSignedBy(secret, `${id}.${timestamp}.${body}`, request.get('webhook-signature') ?? '');
   const command = isFresh && isSigned ? UnlockCommand.parse(JSON.parse(body)) : null;
   if (command?.attemptId !== id)
-    throw new Problem(401, 'signature_invalid', 'The command is not signed by this system, or too old.');
+    throw new Problem(
+      401,
+      'signature_invalid',
+      'The command is not signed by this system, or it is too old.',
+    );
   return command;
 }
 
 /**
- * Plays the controllers that are called over HTTP: one signed command a request.
+ * Plays the controllers called over HTTP, with one signed command per request.
  *
- * @param secret null where the sandbox has none to verify with: no command is taken then
+ * @param secret null refuses every command
  */
 export function createHttpCommands(doors: DoorBook, secret: string | null): Router {
   const router = Router();
@@ -47,7 +51,7 @@ export function createHttpCommands(doors: DoorBook, secret: string | null): Rout
       throw new Problem(503, 'doors_not_configured', 'The sandbox has no secret to verify commands with.');
     const { delayMs, texts } = doors.command(request.params.ref, readSigned(request, secret));
     const [text] = texts;
-    // A silent controller takes the connection and never answers.
+    // A silent controller accepts the connection and never answers.
     if (text === undefined) return;
     if (delayMs > 0) await pause(delayMs, undefined, { ref: false });
     response.type('json').send(text);

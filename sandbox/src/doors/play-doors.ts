@@ -10,7 +10,7 @@ export interface DoorPlayer {
 
 const subjectPattern = /^pas\.v1\.doors\.([A-Za-z0-9_-]{1,64})\.unlock$/;
 
-/** How long apart a bus is looked for that is not there yet, in milliseconds. */
+/** Interval of connection attempts to an unavailable bus, in milliseconds. */
 const lookEveryMs = 200;
 
 function readCommand(text: string): UnlockCommand | null {
@@ -22,8 +22,8 @@ function readCommand(text: string): UnlockCommand | null {
 }
 
 /**
- * Does what a controller does with a message. A message on another subject, or whose answer would go anywhere but to an
- * inbox, is none of its commands.
+ * Handles a message as a controller does. Ignores a message on another subject, or one whose answer would not go to an
+ * inbox.
  */
 async function take(doors: DoorBook, message: Msg): Promise<void> {
   const ref = subjectPattern.exec(message.subject)?.[1];
@@ -49,7 +49,7 @@ function dial(url: string): Promise<NatsConnection> {
   });
 }
 
-/** Plays the controllers of all doors on a bus, as soon as the bus is there, and after each of its restarts. */
+/** Plays the controllers of all doors on a bus. Connects when the bus is available, and after each of its restarts. */
 export function playDoors(url: string, doors: DoorBook, report: (error: unknown) => void): DoorPlayer {
   let isUp = false;
   let nats: NatsConnection | undefined;
@@ -61,7 +61,7 @@ export function playDoors(url: string, doors: DoorBook, report: (error: unknown)
     connection.subscribe('pas.v1.doors.*.unlock', {
       callback: (error, message) => (error ? report(error) : receive(message)),
     });
-    // The server knows of the subscription once it has answered.
+    // After the flush, the server has the subscription.
     await connection.flush();
     isUp = true;
   };

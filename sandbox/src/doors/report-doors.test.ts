@@ -14,17 +14,17 @@ interface Report {
   events: { id: string; accessPointId: string; method?: string; alarm?: string; occurredAt: string }[];
 }
 
-interface Given {
+interface ReportBody {
   accessPointIds?: string[];
   events?: Report['events'];
 }
 
-/** A system that takes reports, or answers them with a status. */
+/** Plays a system that answers reports with a status. */
 async function playSystem(statusOf: (report: Report) => number) {
   const reports: Report[] = [];
   const server = createServer((request, response) => {
     void json(request).then((body) => {
-      const { accessPointIds = [], events = [] } = body as Given;
+      const { accessPointIds = [], events = [] } = body as ReportBody;
       const [path, key] = [request.url ?? '', request.headers.authorization?.slice('Bearer '.length) ?? ''];
       const report = { path, key, ids: accessPointIds, events };
       reports.push(report);
@@ -53,7 +53,7 @@ async function runControllers(systemUrl: string, controllers: object[]) {
   return sandbox;
 }
 
-it('reports all doors that a controller serves, and no silent one', async () => {
+it('sends a heartbeat for all doors of a controller, except silent ones', async () => {
   const { url, reports } = await playSystem(taken);
   const sandbox = await runControllers(url, [{ key: 'pac_a', doors: [door('front'), door('back')] }]);
   await expect
@@ -63,7 +63,7 @@ it('reports all doors that a controller serves, and no silent one', async () => 
   await expect.poll(() => reports.at(-1)?.ids).toEqual(['door_front']);
 });
 
-it('tells what happened while it was silent once it is back', async () => {
+it('reports events of a silent period when it is back', async () => {
   const { url, reports } = await playSystem(taken);
   const sandbox = await runControllers(url, [{ key: 'pac_a', doors: [door('front')] }]);
   const front = `${sandbox.sandboxUrl}/doors/front`;
@@ -87,7 +87,7 @@ it('tells what happened while it was silent once it is back', async () => {
     ]);
 });
 
-it('409 for an event of a door without a controller; a controller that is given reports it', async () => {
+it('409 for an event of a door without a controller, and an added controller reports it', async () => {
   const { url, reports } = await playSystem(taken);
   const sandbox = await runControllers(url, []);
   const side = `${sandbox.sandboxUrl}/doors/side`;
@@ -96,7 +96,7 @@ it('409 for an event of a door without a controller; a controller that is given 
   await expect.poll(() => reports).toMatchObject([{ key: 'pac_side', ids: ['door_side'] }]);
 });
 
-it('repeats a report that the system could not take', async () => {
+it('repeats a report that the system could not accept', async () => {
   let isUp = false;
   const { url, reports } = await playSystem((report) => (isUp ? taken(report) : 503));
   await runControllers(url, [{ key: 'pac_a', doors: [door('front')] }]);
@@ -106,7 +106,7 @@ it('repeats a report that the system could not take', async () => {
   await expect.poll(() => reports.length).toBeGreaterThan(untaken);
 });
 
-it('leaves out a door that is gone and a key that has ended, and reports the others', async () => {
+it('skips a deleted door and an ended key, and reports the others', async () => {
   const { url, reports } = await playSystem((report) => {
     if (report.key === 'pac_ended') return 401;
     return report.ids.includes('door_gone') ? 404 : taken(report);

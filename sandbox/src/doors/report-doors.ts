@@ -1,16 +1,16 @@
 import { createReports, type ReportParts } from './send-reports.ts';
 
-/** Reports come every 30 seconds, and after a second while the system has not taken them. In milliseconds. */
+/** Interval of reports, and of retries that the system did not accept, in milliseconds. */
 const [everyMs, againMs] = [30_000, 1000];
 
-/** What the controllers report of themselves: that their doors can be opened, and what has happened there. */
+/** Sender of heartbeats and events of all controllers. */
 export interface Reporter {
-  /** Reports now, because something has changed. */
+  /** Reports now, after a change. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** Starts to report: at once, every 30 seconds, and when something has changed. */
+/** Starts to report: at once, every 30 seconds, and after each change. */
 export function startReporter(parts: ReportParts): Reporter {
   const sendReports = createReports(parts);
   const stopping = new AbortController();

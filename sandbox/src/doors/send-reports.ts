@@ -3,12 +3,12 @@ import type { Controller, Controllers } from './controllers.ts';
 import type { DoorBook } from './door-book.ts';
 import type { EventLog } from './event-log.ts';
 
-/** The most doors of a heartbeat, and the most events of a report. */
+/** Maximum number of doors in a heartbeat, and of events in a report. */
 const [maxDoors, maxEvents] = [200, 500];
 
-/** What reports are made of. */
+/** Dependencies of reports. */
 export interface ReportParts {
-  /** The system's gateway. */
+  /** URL of the system's gateway. */
   systemUrl: string;
   controllers: Controllers;
   doors: DoorBook;
@@ -18,11 +18,11 @@ export interface ReportParts {
 
 type Door = Controller['doors'][number];
 
-/** Whether a repeat of a report would get the same answer. */
+/** Returns whether a repeat of a report would get the same answer. */
 const isFinal = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 500 && status !== 429;
 
-/** Sends the heartbeats of controllers. A key that does not work and a door that is not there are left out from then on. */
+/** Sends the heartbeats of controllers. Skips an invalid key or an unknown door from then on. */
 function createHeartbeats({ systemUrl, report }: ReportParts) {
   const ended = new Set<string>();
   const beat = async (key: string, doors: readonly Door[]): Promise<boolean> => {
@@ -33,7 +33,7 @@ function createHeartbeats({ systemUrl, report }: ReportParts) {
       report(new Error(`The key ${key.slice(0, 16)}… of a controller does not work any more.`));
     }
     if (status !== 404) return isFinal(status);
-    // One of the doors is gone. The others are still there.
+    // One of the doors was deleted. The others still exist.
     const [only, ...others] = doors;
     if (only && others.length === 0) ended.add(only.accessPointId);
     else for (const door of doors) await beat(key, [door]);
@@ -45,7 +45,7 @@ function createHeartbeats({ systemUrl, report }: ReportParts) {
   };
 }
 
-/** Sends what has happened at the doors of a controller, until the system has it or refuses it. */
+/** Sends the events at a controller's doors, until the system accepts or refuses them. */
 async function sendEvents(parts: ReportParts, key: string, doors: readonly Door[]): Promise<boolean> {
   const { systemUrl, events, report } = parts;
   const waiting = doors.flatMap(({ ref, accessPointId }) =>
@@ -62,10 +62,10 @@ async function sendEvents(parts: ReportParts, key: string, doors: readonly Door[
 }
 
 /**
- * Prepares the reports of all controllers: each says which of its doors can be opened, and then what has happened there.
- * A silent controller reports nothing.
+ * Prepares the reports of all controllers: a heartbeat with the doors, then their events. A silent controller reports
+ * nothing.
  *
- * @returns a function that reports once, and answers whether the system took everything
+ * @returns a function that reports once, and returns whether the system accepted everything
  */
 export function createReports(parts: ReportParts): () => Promise<boolean> {
   const heartbeats = createHeartbeats(parts);

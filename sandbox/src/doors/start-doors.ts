@@ -8,14 +8,14 @@ import { createHttpCommands } from './http-commands.ts';
 import { playDoors } from './play-doors.ts';
 import { startReporter } from './report-doors.ts';
 
-/** The running controllers of all doors. */
+/** Running controllers of all doors. */
 export interface Doors {
   readonly routes: Router;
   readonly isUp: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
-/** Plays the controllers of all doors: on the bus of each environment, and over HTTP. They report to the system. */
+/** Plays the controllers of all doors, on the bus of each environment and over HTTP. They report to the system. */
 export function startDoors(config: DoorConfig, report: (error: unknown) => void): Doors {
   const doors = createDoorBook();
   const events = createEventLog();

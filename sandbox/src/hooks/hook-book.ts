@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a receiver does with an event: 204, 500, 410, or 204 after `delayMs`. */
+/** Behaviours of a receiver: 204, 500, 410, or 204 after `delayMs`. */
 const behaviours = ['accept', 'fail', 'gone', 'slow'] as const;
 
-/** Sets how a receiver answers, and the secret by which it verifies what arrives. What is left out stays. */
+/** Settings of a receiver: its behaviour, and the secret that verifies events. Omitted fields stay unchanged. */
 export const SetHook = z.strictObject({
   behaviour: z.enum(behaviours).optional(),
-  /** Milliseconds, for `slow` alone. An endpoint that answers after 15 seconds has failed. */
+  /** Milliseconds, only for `slow`. An answer after 15 seconds counts as failed. */
   delayMs: z.int().min(0).max(60_000).optional(),
   /** The secret of the webhook endpoint; empty for none. */
   secret: z
@@ -16,50 +16,50 @@ export const SetHook = z.strictObject({
 });
 type SetHook = z.infer<typeof SetHook>;
 
-/** What the signature of an event was worth: `unchecked` where the receiver knew no secret. */
+/** Result of verifying a signature: `unchecked` without a secret. */
 export type Verdict = 'genuine' | 'forged' | 'unchecked';
 
-/** An event that has arrived. */
+/** A received event. */
 export interface Delivery {
   /** The `webhook-id`: the same for each try of one event. */
   id: string | null;
   type: string | null;
   verdict: Verdict;
-  /** What was answered. */
+  /** Status of the answer. */
   status: number;
   at: string;
   body: string;
 }
 
-/** How a receiver answers. */
+/** Behaviour and secret of a receiver. */
 export interface HookRule {
   behaviour: (typeof behaviours)[number];
   delayMs: number;
   secret: string | null;
 }
 
-/** A receiver as it is shown: never with its secret. */
-export interface ShownHook {
+/** A receiver without its secret. */
+export interface HookView {
   name: string;
   behaviour: HookRule['behaviour'];
   delayMs: number;
   hasSecret: boolean;
 }
 
-/** The receivers of webhooks, and what has arrived at them. */
+/** Receivers of webhooks and their deliveries. */
 export interface HookBook {
   ruleOf(name: string): HookRule;
-  set(name: string, settings: SetHook): ShownHook;
-  show(name: string): ShownHook;
+  set(name: string, settings: SetHook): HookView;
+  show(name: string): HookView;
   note(name: string, delivery: Delivery): void;
-  /** The newest first. */
+  /** Newest first. */
   deliveriesOf(name: string): readonly Delivery[];
   clear(name: string): void;
-  /** The names that were used, the latest last. */
+  /** Used names, the latest last. */
   names(): string[];
 }
 
-/** So many receivers are kept, and so many deliveries of each. */
+/** Maximum number of receivers, and of deliveries of each. */
 const [maxHooks, maxDeliveries] = [100, 100];
 
 interface Hook {
@@ -67,7 +67,7 @@ interface Hook {
   deliveries: Delivery[];
 }
 
-/** Starts without receivers; each name is one from its first use, and takes everything. */
+/** Creates an empty book. A name becomes a receiver at its first use, and accepts all events. */
 export function createHookBook(): HookBook {
   const hooks = new Map<string, Hook>();
   const use = (name: string): Hook => {
@@ -81,7 +81,7 @@ export function createHookBook(): HookBook {
     if (hooks.size > maxHooks && oldest !== undefined) hooks.delete(oldest);
     return hook;
   };
-  const show = (name: string): ShownHook => {
+  const show = (name: string): HookView => {
     const { behaviour, delayMs, secret } = use(name).rule;
     return { name, behaviour, delayMs, hasSecret: secret !== null };
   };

@@ -9,7 +9,7 @@ import { renderHook, renderHooks } from './render-hooks.ts';
 
 const namePattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** @throws Problem 404 for a name that no receiver can have */
+/** @throws Problem 404 for an impossible name */
 function requireName(name: string | undefined): string {
   if (name === undefined || !namePattern.test(name))
     throw new Problem(404, 'not_found', 'A receiver is named by 1 to 64 letters, digits, _ and -.');
@@ -28,7 +28,7 @@ function verify({ headers }: Request, body: string, secret: string | null): Verd
   }
 }
 
-/** The type that an event names; null where the body is no event. */
+/** Returns the type of an event; null for another body. */
 function typeOf(body: string): string | null {
   try {
     return z.object({ type: z.string().max(200) }).parse(JSON.parse(body)).type;
@@ -39,7 +39,7 @@ function typeOf(body: string): string | null {
 
 const readBody = express.text({ type: () => true, limit: '1mb' });
 
-/** Takes an event as its receiver is told to. */
+/** Records an event and answers by the receiver's behaviour. */
 async function receive(book: HookBook, request: Request<{ name: string }>): Promise<number> {
   const name = requireName(request.params.name);
   const { behaviour, delayMs, secret }: HookRule = book.ruleOf(name);
@@ -57,7 +57,7 @@ async function receive(book: HookBook, request: Request<{ name: string }>): Prom
   return status;
 }
 
-/** How long a look at the deliveries waits for the first one, in seconds. */
+/** Seconds that a list of deliveries waits for the first one. */
 const DeliveriesQuery = z.strictObject({ wait: z.coerce.number().int().min(0).max(25).default(0) });
 
 const lookEveryMs = 100;
@@ -67,7 +67,7 @@ async function untilFirst(book: HookBook, name: string, waitSeconds: number): Pr
   while (book.deliveriesOf(name).length === 0 && Date.now() < giveUpAt) await pause(lookEveryMs);
 }
 
-/** Browsers send empty fields of a form too: an empty secret leaves what is set. */
+/** Browsers send empty fields of a form too, so an empty secret keeps the existing one. */
 const HookForm = z.object({ behaviour: SetHook.shape.behaviour, secret: SetHook.shape.secret });
 
 function servePages(router: Router, book: HookBook): void {
@@ -88,8 +88,8 @@ function servePages(router: Router, book: HookBook): void {
 }
 
 /**
- * Receivers of webhooks, to point endpoints at. Each name is one. It shows what arrived and whether its signature is right,
- * and can be told to refuse, to be slow or to be gone.
+ * Routes of receivers of webhooks, one for each name. They show received events and the results of verification. A
+ * receiver can be set to refuse, to be slow or to be gone.
  */
 export function createHookRoutes(book: HookBook = createHookBook()): Router {
   const router = Router();

@@ -28,7 +28,7 @@ describe('receivers of webhooks', () => {
     ((await (await fetch(address(`${name}/deliveries?wait=5`))).json()) as { deliveries: object[] })
       .deliveries;
 
-  test('an event is shown with what its signature is worth', async () => {
+  test('an event is shown with the result of its verification', async () => {
     expect((await send('seen')).status).toBe(204);
     const answer = await set('seen', { secret });
     expect(await answer.json()).toEqual({
@@ -48,7 +48,7 @@ describe('receivers of webhooks', () => {
     ['fail', 500],
     ['gone', 410],
     ['accept', 204],
-  ])('a receiver that is told to %s answers %i', async (behaviour, status) => {
+  ])('a receiver set to %s answers %i', async (behaviour, status) => {
     await set(behaviour, { behaviour });
     expect((await send(behaviour)).status).toBe(status);
   });
@@ -63,7 +63,7 @@ describe('receivers of webhooks', () => {
     await expect(answer).rejects.toThrow('aborted');
   });
 
-  test('the pages show what arrived as text, and set a receiver', async () => {
+  test('the pages show events as text, and set a receiver', async () => {
     await fetch(address('page'), { method: 'POST', body: '<script>alert(1)</script>' });
     const form = new URLSearchParams({ behaviour: 'gone', secret: '' });
     const page = await fetch(address('page/settings'), { method: 'POST', body: form });
@@ -75,13 +75,13 @@ describe('receivers of webhooks', () => {
     expect((await send('page')).status).toBe(410);
   });
 
-  test('404 for a name that no receiver can have, 422 for settings that make no sense', async () => {
+  test('404 for an impossible name, 422 for invalid settings', async () => {
     expect((await fetch(address('a%20b'), { method: 'POST' })).status).toBe(404);
     expect((await set('x', { behaviour: 'dance' })).status).toBe(422);
     expect((await set('x', { secret: 'plain' })).status).toBe(422);
   });
 
-  test('what arrived can be removed', async () => {
+  test('deliveries can be removed', async () => {
     await send('gone-by');
     await fetch(address('gone-by/deliveries'), { method: 'DELETE' });
     const { deliveries } = (await (await fetch(address('gone-by/deliveries'))).json()) as {

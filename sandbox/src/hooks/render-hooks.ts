@@ -1,5 +1,5 @@
 import { markup, type Markup } from '../http/markup.ts';
-import type { Delivery, HookBook, ShownHook } from './hook-book.ts';
+import type { Delivery, HookBook, HookView } from './hook-book.ts';
 
 const words: Readonly<Record<Delivery['verdict'], string>> = {
   genuine: 'genuine: the signature is right',
@@ -7,7 +7,7 @@ const words: Readonly<Record<Delivery['verdict'], string>> = {
   unchecked: 'not verified: the receiver knows no secret',
 };
 
-/** The page of all receivers. */
+/** Renders the page of all receivers. */
 export function renderHooks(book: HookBook): Markup {
   const rows = book
     .names()
@@ -28,14 +28,14 @@ function renderDelivery({ id, type, verdict, status, at, body }: Delivery): Mark
 <pre>${body}</pre>`;
 }
 
-const settings: readonly (readonly [ShownHook['behaviour'], string])[] = [
+const settings: readonly (readonly [HookView['behaviour'], string])[] = [
   ['accept', 'Take everything (204)'],
   ['fail', 'Refuse everything (500)'],
   ['slow', 'Answer too late (after 20 s)'],
   ['gone', 'Be gone (410)'],
 ];
 
-const renderForm = ({ name, behaviour, hasSecret }: ShownHook): Markup => {
+const renderForm = ({ name, behaviour, hasSecret }: HookView): Markup => {
   const choices = settings.map(([value, label]) =>
     value === behaviour
       ? markup`<option value="${value}" selected>${label}</option>`
@@ -50,8 +50,8 @@ const renderForm = ({ name, behaviour, hasSecret }: ShownHook): Markup => {
 </form>`;
 };
 
-/** The page of one receiver: its settings, and what has arrived. */
-export function renderHook(hook: ShownHook, deliveries: readonly Delivery[]): Markup {
+/** Renders the page of a receiver: its settings and deliveries. */
+export function renderHook(hook: HookView, deliveries: readonly Delivery[]): Markup {
   const list =
     deliveries.length === 0 ? markup`<p>Nothing has arrived.</p>` : markup`${deliveries.map(renderDelivery)}`;
   return markup`${renderForm(hook)}${list}<p><a href="/hooks">All receivers</a></p>`;

@@ -4,28 +4,28 @@ import { createServer as createTlsServer } from 'node:https';
 import type { ListenOptions, Server as NetServer } from 'node:net';
 import type { TlsFiles } from '../config.ts';
 
-/** Reads the files of a certificate and its key; nothing where there are none. */
+/** Reads the files of a certificate and its key; undefined without them. */
 export function readTls(tls: TlsFiles | undefined): { cert: string; key: string } | undefined {
   return tls && { cert: readFileSync(tls.certFile, 'utf8'), key: readFileSync(tls.keyFile, 'utf8') };
 }
 
-/** Makes the HTTP server of a part, or its HTTPS server where it has a certificate. */
+/** Creates the HTTP server of a part, or its HTTPS server with a certificate. */
 export function createHttpServer(tls: TlsFiles | undefined, listener?: RequestListener): Server {
   const pair = readTls(tls);
   return pair ? createTlsServer(pair, listener) : createPlainServer(listener);
 }
 
-/** `https` where there is a certificate. */
+/** Returns `https` with a certificate, else `http`. */
 export const httpScheme = (tls: TlsFiles | undefined): 'http' | 'https' => (tls ? 'https' : 'http');
 
-/** A port to open, and the variable that moves it, for the message when it is taken. */
+/** A port to open, and the variable that sets it, which the message for a used port names. */
 export interface Endpoint {
   readonly host: string;
   readonly port: number;
   readonly variable: string;
 }
 
-/** What can be bound to a port: HTTP servers and the SMTP server alike. */
+/** A server that can listen on a port: HTTP or SMTP. */
 interface Listenable {
   listen(options: ListenOptions, listening: () => void): NetServer;
   once(event: 'error', listener: (error: Error) => void): unknown;
@@ -33,9 +33,9 @@ interface Listenable {
 }
 
 /**
- * Opens a port and answers its number, which differs from the asked one where that is 0.
+ * Opens a port and returns its number, which differs from a requested 0.
  *
- * @throws Error that says which variable to change when the port is taken
+ * @throws Error that names the variable to change when the port is used
  */
 export async function listen(server: Listenable, endpoint: Endpoint): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -60,7 +60,7 @@ function explain(error: Error, { host, port, variable }: Endpoint): Error {
   );
 }
 
-/** Closes an HTTP server: requests under way get `graceMs` milliseconds, then their connections are cut. */
+/** Closes an HTTP server. Running requests get `graceMs` milliseconds, then their connections are cut. */
 export async function closeHttp(server: Server, graceMs = 1_000): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.close(() => resolve());
@@ -69,7 +69,7 @@ export async function closeHttp(server: Server, graceMs = 1_000): Promise<void> 
   clearTimeout(cut);
 }
 
-/** The URL under which a bound server is reached from this machine; a wildcard host is shown as loopback. */
+/** Returns the URL of a listening server on this machine. Shows a wildcard host as loopback. */
 export function localUrl(scheme: 'http' | 'https' | 'smtp', host: string, port: number): string {
   return `${scheme}://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
 }

@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page as it stands. */
+/** Markup that is safe to insert into a page unchanged. */
 export class Markup {
   readonly source: string;
 
@@ -10,8 +10,8 @@ export class Markup {
 type MarkupValue = Markup | readonly Markup[] | string | number | undefined;
 
 /**
- * Builds markup from a template. Every value is escaped for text and quoted attributes, unless it is {@link Markup}
- * itself; lists are joined. Mail is written by strangers, so nothing of it reaches a page unescaped.
+ * Builds markup from a template. Escapes every value for text and quoted attributes, unless it is {@link Markup}
+ * itself; joins lists. Mail is untrusted and must not reach a page unescaped.
  */
 export function markup(parts: TemplateStringsArray, ...values: MarkupValue[]): Markup {
   return new Markup(parts.reduce((before, part, index) => before + toSource(values[index - 1]) + part));

@@ -4,7 +4,7 @@ import { markup } from './markup.ts';
 import { pageHeaders, renderPage } from './page.ts';
 
 describe('renderPage', () => {
-  it('carries exactly the style that its policy allows, or browsers would show it bare', () => {
+  it('contains exactly the style that its policy allows', () => {
     const style = /<style>(.*?)<\/style>/s.exec(renderPage('Title', markup`<p>text</p>`))?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
     expect(pageHeaders['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { designTokens } from './design.ts';
 import { Markup, markup } from './markup.ts';
 
-/** The design of all pages of the system; one column that fits a phone. */
+/** Style of all pages: one column that fits a phone. */
 const style = `
 ${designTokens}
 * { box-sizing: border-box; }
@@ -34,14 +34,14 @@ dd { margin: 0 0 .6rem; }
 [role="alert"] { border-left: .3rem solid var(--bad); padding-left: .7rem; }
 `;
 
-/** The mark in the browser's tab, inside the page: nothing is loaded for it. */
+/** Icon of the browser's tab, inlined so that no request is needed. */
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%23565d6b'/%3E%3Cpath d='M7 11l9 7 9-7M7 9h18v14H7z' fill='none' stroke='%23fff' stroke-width='2.5'/%3E%3C/svg%3E";
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
- * Headers of every page. There is no `form-action`: browsers apply it to the redirects after a form too, and the login
+ * Headers of every page. `form-action` is missing, because browsers apply it to redirects after a form too. The login
  * form ends in a redirect to another origin.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Renders a whole page around `main`; the title is also its only `h1`. Send it with {@link pageHeaders}. */
+/** Renders a page around `main`. The title is also its only `h1`. Send it with {@link pageHeaders}. */
 export function renderPage(title: string, main: Markup): string {
   const page = markup`<!doctype html>
 <html lang="en">

@@ -3,7 +3,7 @@ import { ZodError } from 'zod';
 import { markup } from './markup.ts';
 import { pageHeaders, renderPage } from './page.ts';
 
-/** A refusal that the caller is told about: a status, a stable code for programs and a sentence for people. */
+/** Error for the client: a status, a stable code for programs and a sentence for people. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
@@ -16,14 +16,14 @@ export class Problem extends Error {
   }
 }
 
-/** Answers a path that no route of the application knows. */
+/** Answers an unknown path. */
 export const refuseUnknownPath: RequestHandler = () => {
   throw new Problem(404, 'not_found', 'There is nothing at this address.');
 };
 
 /**
- * The one place that turns errors into answers: input that a schema refuses is 422 with all faults, a body that is no
- * JSON is 400, anything unforeseen is 500 and goes to `report`. A browser that opens an address gets a page.
+ * Converts errors to answers. Invalid input is 422 with all faults, an unreadable body is 400. An unexpected error is
+ * 500 and goes to `report`. A browser that opens an address gets a page.
  */
 export function renderProblem(report: (error: unknown) => void): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
@@ -58,7 +58,7 @@ function toProblem(error: unknown): Problem {
   return new Problem(500, 'internal', 'Something went wrong.');
 }
 
-/** Express's body readers throw errors that carry the status to answer with. */
+/** Errors of Express's body readers carry the status of the answer. */
 function isBodyError(error: unknown): error is { status: number } {
   return (
     error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500

@@ -13,14 +13,14 @@ describe('createAccountDirectory', () => {
     expect(account).toMatchObject({ email: 'rosa@maple.test', name: 'Rosa', emailVerified: true });
   });
 
-  it('signs staff in by e-mail, however it is spelled, and exact password', () => {
+  it('signs staff in by e-mail in any spelling, and exact password', () => {
     const accounts = createAccountDirectory(people);
     expect(accounts.signIn('Dana@MAPLE.test', 'correct horse')).toMatchObject({ name: 'Dana' });
     expect(accounts.signIn('dana@maple.test', 'Correct horse')).toBeUndefined();
     expect(accounts.signIn('rosa@maple.test', '')).toBeUndefined();
   });
 
-  it('shows no password', () => {
+  it('exposes no password', () => {
     const account = createAccountDirectory(people).signIn('dana@maple.test', 'correct horse');
     expect(JSON.stringify(account)).not.toContain('correct horse');
   });
@@ -31,7 +31,7 @@ describe('createAccountDirectory', () => {
     expect(accounts.find(sub)).toMatchObject({ name: 'Rosa', emailVerified: false });
   });
 
-  it('above its limit forgets the account that was declared longest ago, but none of the demo people', () => {
+  it('forgets the oldest declared account above its limit, but no demo person', () => {
     const accounts = createAccountDirectory(people, 2);
     for (const name of ['one', 'two', 'three']) {
       accounts.remember({ email: `${name}@maple.test`, emailVerified: true });
@@ -43,7 +43,7 @@ describe('createAccountDirectory', () => {
 });
 
 describe('subjectOf', () => {
-  it('is the same for every spelling of one address and differs between addresses', () => {
+  it('is equal for all spellings of an address and differs between addresses', () => {
     expect(subjectOf('ＲＯＳＡ@maple.test')).toBe(subjectOf('rosa@Maple.test'));
     expect(subjectOf('rosa+door@maple.test')).not.toBe(subjectOf('rosa@maple.test'));
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Membership, People } from './people.ts';
 
-/** A person as the provider knows it. */
+/** A person at the provider. */
 export interface Account {
   readonly sub: string;
   readonly email: string;
@@ -10,30 +10,30 @@ export interface Account {
   readonly organizations: readonly Membership[];
 }
 
-/** An e-mail as a caller declares it. */
+/** An e-mail as declared by a client. */
 type DeclaredEmail = Pick<Account, 'email' | 'emailVerified'>;
 
-/** Everybody whom the provider can speak of: the demo people, and every e-mail that a token was asked for. */
+/** Accounts of the provider: the demo people, and every e-mail with a requested token. */
 export interface AccountDirectory {
   find(sub: string): Account | undefined;
-  /** Finds the staff person of these credentials. */
+  /** Finds the staff person with these credentials. */
   signIn(email: string, password: string): Account | undefined;
-  /** Answers the account of an e-mail. An e-mail that was not known gets one, and counts as verified. */
+  /** Returns the account of an e-mail. An unknown e-mail gets a new account, and counts as verified. */
   admit(email: string): Account;
-  /** Takes note of an e-mail and of its state as declared last, and answers its account. */
+  /** Stores an e-mail and its latest declared state, and returns its account. */
   remember(declared: DeclaredEmail): Account;
 }
 
 /**
- * Derives the subject of an e-mail: the same for every spelling of one address (NFKC, lower case) and after every
- * restart, so that an identity which was pinned once stays the same person.
+ * Derives the subject of an e-mail. It is equal for all spellings of an address (NFKC, lower case) and after restarts.
+ * A pinned identity therefore stays the same person.
  */
 export function subjectOf(email: string): string {
   const address = email.normalize('NFKC').toLowerCase();
   return `person_${createHash('sha256').update(address).digest('hex').slice(0, 32)}`;
 }
 
-/** Keeps at most `limit` remembered accounts in memory, besides the demo people. */
+/** Keeps at most `limit` accounts in memory, besides the demo people. */
 export function createAccountDirectory(people: People, limit = 50_000): AccountDirectory {
   const demo = new Map<string, Account>();
   for (const person of [...people.residents, ...people.staff]) {
@@ -67,7 +67,7 @@ function blank(email: string): Account {
   return { sub: subjectOf(email), email, emailVerified: true, name: null, organizations: [] };
 }
 
-/** Leaves the password behind: an account is what may be shown. */
+/** Removes the password. An account contains only public fields. */
 function pickAccount({ sub, email, emailVerified, name, organizations }: Account): Account {
   return { sub, email, emailVerified, name, organizations };
 }

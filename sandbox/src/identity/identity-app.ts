@@ -6,18 +6,18 @@ import type { AccountDirectory } from './account-directory.ts';
 import { createLoginRoutes } from './login-routes.ts';
 import { createUserRoutes } from './user-routes.ts';
 
-/** What the issuer's address serves. */
+/** Dependencies of the app at the issuer's address. */
 export interface IdentityParts {
   readonly provider: Provider;
   readonly accounts: AccountDirectory;
-  /** Whether a client is the portal's. */
+  /** Returns whether a client belongs to a portal. */
   readonly isPortal: (clientId: string) => boolean;
   /** Bearer secret of the user endpoint. */
   readonly apiSecret: string;
   readonly report: (error: unknown) => void;
 }
 
-/** The identity provider over HTTP: login pages, user endpoint, and every path of OpenID Connect behind them. */
+/** Creates the app of the identity provider: login pages, user endpoint, and the paths of OpenID Connect. */
 export function createIdentityApp(parts: IdentityParts): Express {
   const { provider, accounts, apiSecret, report } = parts;
   const app = express();

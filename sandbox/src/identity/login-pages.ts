@@ -1,14 +1,14 @@
 import { Markup, markup } from '../http/markup.ts';
 import { renderPage } from '../http/page.ts';
 
-/** What the login page is about. */
+/** Content of the login page. */
 export interface LoginPage {
   readonly uid: string;
   readonly clientId: string;
-  /** The e-mail to begin with: the client's hint, or what was typed before. */
+  /** Initial e-mail: the client's hint, or the last input. */
   readonly email: string;
   readonly hasFailed: boolean;
-  /** False at the portal's client: any e-mail signs in there. */
+  /** False for a portal's client, where any e-mail signs in. */
   readonly asksPassword: boolean;
 }
 
@@ -24,7 +24,7 @@ const faultOf = (asksPassword: boolean): string =>
     ? 'Nobody here has this e-mail and password. Check both and try again.'
     : 'This is no e-mail. Check it and try again.';
 
-/** The page that asks for the e-mail, and a staff person for the password too. */
+/** Renders the login page, with a password field for staff. */
 export function renderLogin({ uid, clientId, email, hasFailed, asksPassword }: LoginPage): string {
   const fault = markup`<p role="alert" id="fault">${faultOf(asksPassword)}</p>`;
   const describedBy = markup` aria-describedby="fault" aria-invalid="true"`;
@@ -41,7 +41,7 @@ ${hasFailed ? fault : undefined}
   );
 }
 
-/** The page for a request that cannot go on. */
+/** Renders the page for a request that cannot continue. */
 export function renderLoginFault(code: string, description: string | undefined): string {
   return renderPage(
     'This sign-in cannot continue',
@@ -49,7 +49,7 @@ export function renderLoginFault(code: string, description: string | undefined):
   );
 }
 
-/** The page that asks before it signs out; `form` is the provider's own, with its protection against forgery. */
+/** Renders the confirmation before signing out. `form` is the provider's own, with its CSRF protection. */
 export function renderLogout(form: string): string {
   return renderPage(
     'Sign out',
@@ -60,7 +60,7 @@ ${new Markup(form)}
   );
 }
 
-/** The page after signing out, where the client named no address to return to. */
+/** Renders the page after signing out, for a client without a return address. */
 export function renderLogoutDone(): string {
   return renderPage('Signed out', markup`<p>You are signed out of the identity provider.</p>`);
 }

@@ -1,16 +1,16 @@
 import { interactionPolicy } from 'oidc-provider';
 
-/** How staff prove who they are (RFC 8176, section 2). */
+/** Authentication method of staff (RFC 8176, section 2). */
 export const passwordMethod = 'pwd';
 
 const { Check } = interactionPolicy;
 
 /**
- * Both kinds of clients are the provider's own: people are asked to sign in, never to consent.
+ * Creates the interaction policy. All clients are first-party: people sign in without a consent page.
  *
- * At the portal's clients an e-mail alone signs in. Such a session is not enough for the operator dashboard.
+ * A portal's client needs only an e-mail. The operator dashboard does not accept such a session.
  *
- * @param isPortal whether a client is the portal's
+ * @param isPortal returns whether a client belongs to a portal
  */
 export function loginOnly(isPortal: (clientId: string) => boolean): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();

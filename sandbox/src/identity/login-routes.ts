@@ -9,23 +9,23 @@ import { renderLogin, renderLoginFault } from './login-pages.ts';
 import { EmailAddress } from './people.ts';
 import { passwordMethod } from './login-policy.ts';
 
-/** What the page needs of the client's request, which the provider has checked already. */
+/** Fields of the client's request for the page. The provider already checked the request. */
 const LoginRequest = z.object({ client_id: z.string(), login_hint: z.string().default('') });
 
-/** Missing fields are wrong credentials: the page says so, as for any other wrong ones. */
+/** Missing fields count as wrong credentials. */
 const LoginForm = z.object({ email: z.string().default(''), password: z.string().default('') });
 
-/** What the login pages are made from. */
+/** Dependencies of the login pages. */
 export interface LoginParts {
   readonly provider: Provider;
   readonly accounts: AccountDirectory;
-  /** The portal's clients, at which an e-mail alone signs in. */
+  /** Returns whether a client belongs to a portal, where an e-mail alone signs in. */
   readonly isPortal: (clientId: string) => boolean;
 }
 
 type Credentials = z.infer<typeof LoginForm>;
 
-/** The result of a login as the provider takes it: the account, and how the person proved to be it (RFC 8176). */
+/** Builds the result of a login for the provider: the account and the authentication methods (RFC 8176). */
 const resultOf = (account: Account | undefined, methods: readonly string[]) =>
   account && { login: { accountId: account.sub, amr: methods } };
 
@@ -34,7 +34,7 @@ function enterPortal(accounts: AccountDirectory, { email }: Credentials) {
   return resultOf(address.success ? accounts.admit(address.data) : undefined, []);
 }
 
-/** The pages on which a person signs in; the provider sends browsers here and takes them back afterwards. */
+/** Routes of the pages for signing in. The provider redirects browsers here and back. */
 export function createLoginRoutes({ provider, accounts, isPortal }: LoginParts): Router {
   const router = Router();
   const readForm = express.urlencoded({ extended: false });
@@ -72,12 +72,12 @@ interface Exchange {
   readonly response: Response;
 }
 
-/** Sends the browser back into the provider, with this result alone: nothing of an earlier try counts. */
+/** Sends the browser back to the provider with only this result; earlier tries do not count. */
 function finish({ provider, request, response }: Exchange, result: object): Promise<void> {
   return provider.interactionFinished(request, response, { ...result }, { mergeWithLastSubmission: false });
 }
 
-/** A reload after the end, or a browser without the cookie: the way on is to start again at the client. */
+/** Handles a reload after the end, or a browser without the cookie. The person must start again at the client. */
 const renderLostInteraction: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (!(error instanceof errors.SessionNotFound)) return next(error);
   const page = renderLoginFault(

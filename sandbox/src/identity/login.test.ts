@@ -29,7 +29,7 @@ afterAll(() => sandbox.stop());
 
 const verifier = randomBytes(32).toString('base64url');
 
-/** The address that a client sends a browser to: code flow with PKCE (RFC 7636, S256). */
+/** Returns the authorization URL of the client: code flow with PKCE (RFC 7636, S256). */
 function authorizationUrl(changes: Record<string, string> = {}): string {
   const query = new URLSearchParams({
     client_id: 'operator-dashboard',
@@ -45,7 +45,7 @@ function authorizationUrl(changes: Record<string, string> = {}): string {
   return `${endpoints.authorization_endpoint}?${query.toString()}`;
 }
 
-/** Opens the login page and posts its form; answers the last response, which is the way back to the client or a page. */
+/** Opens the login page and posts its form. Returns the last response: the redirect to the client or a page. */
 async function signIn(browser: Browser, credentials: Record<string, string>) {
   const loginPage = await browser.open(authorizationUrl());
   const action = /<form method="post" action="([^"]+\/login)"/.exec(loginPage.body)?.[1];
@@ -94,7 +94,7 @@ describe('the operator login', () => {
     expect(sandbox.reports).toEqual([]);
   });
 
-  it('shows the form again, with the e-mail and a word of why, for a wrong password', async () => {
+  it('shows the form again with the e-mail and a message for a wrong password', async () => {
     const page = await signIn(createBrowser(), { email: staff.email, password: 'guess' });
     expect(page.status).toBe(401);
     expect(page.body).toContain('role="alert"');
@@ -102,14 +102,14 @@ describe('the operator login', () => {
     expect(page.body).not.toContain('guess');
   });
 
-  it('asks nobody twice, unless the client wants a fresh login', async () => {
+  it('skips the form for a signed-in person, unless the client requires a fresh login', async () => {
     const browser = createBrowser();
     await signIn(browser, { email: staff.email, password: staff.password });
     expect((await browser.open(authorizationUrl())).url).toContain('code=');
     expect((await browser.open(authorizationUrl({ prompt: 'login' }))).body).toContain('Sign in');
   });
 
-  it('tells the client when the person cancels', async () => {
+  it('returns access_denied to the client when the person cancels', async () => {
     const browser = createBrowser();
     const page = await browser.open(authorizationUrl());
     const back = await browser.submit(`${page.url}/cancel`, {});
@@ -124,7 +124,7 @@ describe('the operator login', () => {
     expect(new URL(back.url).searchParams.get('error')).toBe('invalid_request');
   });
 
-  it('refuses a code that comes with another verifier, and a code that was used', async () => {
+  it('refuses a code with another verifier, and a used code', async () => {
     const credentials = { email: staff.email, password: staff.password };
     const code = new URL((await signIn(createBrowser(), credentials)).url).searchParams.get('code') ?? '';
     const otherVerifier = randomBytes(32).toString('base64url');
@@ -134,13 +134,13 @@ describe('the operator login', () => {
     expect((await exchange(fresh)).status).toBe(400);
   });
 
-  it('never sends a browser to an address that is not registered', async () => {
+  it('never redirects to an unregistered address', async () => {
     const page = await createBrowser().open(authorizationUrl({ redirect_uri: 'http://evil.test/callback' }));
     expect(page.url).toContain(sandbox.identityIssuer);
     expect(page.body).toContain('invalid_redirect_uri');
   });
 
-  it('explains a login page that was opened without its cookie', async () => {
+  it('explains a login page opened without its cookie', async () => {
     const { url } = await createBrowser().open(authorizationUrl());
     const page = await createBrowser().open(url);
     expect(page.status).toBe(400);

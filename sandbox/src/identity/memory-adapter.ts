@@ -7,10 +7,10 @@ interface Entry {
 }
 
 /**
- * Makes the provider's storage: codes, sessions and grants of one process, at most `limit` of them. Each provider gets
- * its own, so that several in one test process know nothing of each other.
+ * Creates the provider's storage in memory for codes, sessions and grants, at most `limit` of them. Each provider gets
+ * its own, so that several in one test process are isolated.
  *
- * The library's own storage would do the same, but warns against itself at every start.
+ * The library's own storage prints a warning at every start.
  */
 export function createMemoryAdapter(limit = 10_000): AdapterFactory {
   const entries = new Map<string, Entry>();
@@ -36,14 +36,14 @@ export function createMemoryAdapter(limit = 10_000): AdapterFactory {
       const keys = [...entries.keys()].filter((key) => key.startsWith(`${model}:`));
       return keys.map(read).find((payload) => payload?.uid === uid);
     },
-    // Only the device flow has user codes, and this provider hasn't that flow.
+    // Only the device flow has user codes, and this provider does not support it.
     findByUserCode: async () => undefined,
     consume: async (id) => {
       const payload = read(`${model}:${id}`);
       if (payload) payload.consumed = Math.floor(Date.now() / 1_000);
     },
     destroy: async (id) => void entries.delete(`${model}:${id}`),
-    // Of this model alone: a login that goes on with another account names the grant of the account before.
+    // Limited to this model: a login that continues with another account names the previous account's grant.
     revokeByGrantId: async (grantId) => {
       for (const [key, { payload }] of entries) {
         if (key.startsWith(`${model}:`) && payload.grantId === grantId) entries.delete(key);

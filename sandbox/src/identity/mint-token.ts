@@ -5,16 +5,16 @@ import { z } from 'zod';
 import { signingAlgorithm } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** Who signs, and in whose name. */
+/** Signing key and issuer of a token. */
 export interface TokenIssuer {
   readonly issuer: string;
   readonly signingKey: SigningKey;
 }
 
-/** Seconds that a token is good for, 10 minutes unless asked otherwise; a negative number makes an expired one. */
+/** Lifetime of a token in seconds, by default 10 minutes. A negative number makes an expired token. */
 export const ExpiresInSeconds = z.int().min(-86_400).max(86_400).default(600);
 
-/** What a token says, besides what every token says. */
+/** Claims of a token beyond the common ones. */
 export interface TokenContent {
   readonly sub: string;
   readonly expiresInSeconds: number;
@@ -22,13 +22,13 @@ export interface TokenContent {
 }
 
 /**
- * Signs a token in the provider's name, with the key that its `jwks_uri` publishes (RFC 7519; `sid` as in OpenID Connect
- * Front-Channel Logout, section 3).
+ * Signs a token with the key that the provider's `jwks_uri` publishes (RFC 7519). `sid` follows OpenID Connect
+ * Front-Channel Logout, section 3.
  */
 export async function mintToken(by: TokenIssuer, content: TokenContent): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
   const expiresAt = now + content.expiresInSeconds;
-  // An expired token was issued before it ended: verifiers may check the order too.
+  // `iat` of an expired token must precede `exp`, because verifiers may check the order.
   const issuedAt = Math.min(now, expiresAt - 60);
   return new SignJWT({ sid: `sess_${randomUUID()}`, ...content.claims })
     .setProtectedHeader({ alg: signingAlgorithm, kid: by.signingKey.jwk.kid, typ: 'JWT' })

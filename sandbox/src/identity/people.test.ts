@@ -14,11 +14,11 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }));
 
 describe('readPeople', () => {
-  it('knows nobody without a file', async () => {
+  it('returns no people without a file', async () => {
     expect(await readPeople(undefined)).toEqual({ staff: [], residents: [] });
   });
 
-  it('takes residents for verified unless the file says otherwise', async () => {
+  it('treats residents as verified unless the file declares otherwise', async () => {
     const residents = [
       { email: 'rosa@maple.test', name: 'Rosa' },
       { email: 'ben@maple.test', name: 'Ben', emailVerified: false },
@@ -37,7 +37,7 @@ describe('readPeople', () => {
     await expect(readPeople(file)).rejects.not.toThrow(/correct horse/);
   });
 
-  it('refuses what is no JSON without repeating it', async () => {
+  it('refuses invalid JSON without printing it', async () => {
     await writeFile(file, '{ "password": "correct horse"');
     await expect(readPeople(file)).rejects.toThrow(/people\.json is not JSON\.$/);
   });

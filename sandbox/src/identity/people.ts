@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** An e-mail address, letters of any script included: each address that is asked for exists here. */
+/** An e-mail address, with letters of any script. Every requested address exists. */
 export const EmailAddress = z.email({ pattern: z.regexes.unicodeEmail });
 
-/** A staff person's place in an organization, as an identity provider knows it. */
+/** A staff person's membership of an organization at the identity provider. */
 export const Membership = z.strictObject({
   id: z.string().min(1),
   slug: z.string().min(1),
@@ -12,7 +12,7 @@ export const Membership = z.strictObject({
 });
 export type Membership = z.infer<typeof Membership>;
 
-/** Somebody who signs in to the operator dashboard with a password. */
+/** A person who signs in to the operator dashboard with a password. */
 const StaffPerson = z.strictObject({
   email: EmailAddress,
   password: z.string().min(1),
@@ -20,14 +20,14 @@ const StaffPerson = z.strictObject({
   organizations: z.array(Membership).default([]),
 });
 
-/** Somebody whom session tokens are issued for. */
+/** A person for whom session tokens are issued. */
 const ResidentPerson = z.strictObject({
   email: EmailAddress,
   name: z.string().min(1),
   emailVerified: z.boolean().default(true),
 });
 
-/** The people whom the provider knows from the start. */
+/** People known from the start. */
 export const People = z.strictObject({
   staff: z.array(StaffPerson).default([]),
   residents: z.array(ResidentPerson).default([]),
@@ -35,9 +35,9 @@ export const People = z.strictObject({
 export type People = z.infer<typeof People>;
 
 /**
- * Reads the people file. Without a path there is nobody, and tokens can still be asked for any e-mail.
+ * Reads the people file. Without a path the result is empty, and tokens can still be requested for any e-mail.
  *
- * @throws Error that names the file and the faulty fields, but no value
+ * @throws Error that names the file and the faulty fields, without values
  */
 export async function readPeople(path: string | undefined): Promise<People> {
   if (path === undefined) return People.parse({});

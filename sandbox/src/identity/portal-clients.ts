@@ -1,18 +1,18 @@
 import type { AllClientMetadata } from 'oidc-provider';
 import { signingAlgorithm } from './signing-key.ts';
 
-/** The public clients of the portals. */
+/** Public clients of the portals. */
 export interface PortalClients {
   readonly metadata: readonly (AllClientMetadata & { client_id: string })[];
-  /** Whether a client is the portal's. */
+  /** Returns whether a client belongs to a portal. */
   readonly has: (clientId: string) => boolean;
-  /** Whether pages of an origin may call the token endpoint as a client. */
+  /** Returns whether pages of an origin may call the token endpoint as a client. */
   readonly isOriginOf: (origin: string, clientId: string) => boolean;
 }
 
 /**
- * Describes a public client for each portal: code flow with PKCE and no secret, since a browser cannot keep one. Its id is
- * the portal's origin, so that `aud` and `azp` of its ID tokens name that origin.
+ * Describes a public client for each portal: code flow with PKCE, without a secret, which a browser cannot keep. Its id
+ * is the portal's origin, so that `aud` and `azp` of its ID tokens name that origin.
  */
 export function describePortals(portalUrls: readonly string[]): PortalClients {
   const origins = new Set(portalUrls.map((url) => new URL(url).origin));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** The address that a portal sends a browser to. */
+/** Returns the authorization URL of a portal. */
 function authorizationUrl(changes: Record<string, string> = {}): string {
   const query = new URLSearchParams({
     client_id: portal,
@@ -82,32 +82,32 @@ describe('the login of residents', () => {
     expect(sandbox.reports).toEqual([]);
   });
 
-  it('takes any e-mail, in the state that was declared for it last', async () => {
+  it('accepts any e-mail, in its latest declared state', async () => {
     const email = 'unproven@maple.test';
     await sendJson('POST', `${sandbox.sandboxUrl}/identity/session-tokens`, { email, emailVerified: false });
     const { url } = await signIn(createBrowser(), email);
     expect(await claimsOf(await redeem(codeOf(url)))).toMatchObject({ email, email_verified: false });
   });
 
-  it('says so for what is no e-mail', async () => {
+  it('shows a message for an invalid e-mail', async () => {
     const page = await signIn(createBrowser(), 'rosa');
     expect([page.status, page.body.includes('This is no e-mail.')]).toEqual([401, true]);
   });
 
-  it('gives a page of another origin no token', async () => {
+  it('issues no token to a page of another origin', async () => {
     const { url } = await signIn(createBrowser(), resident.email);
     const answer = await redeem(codeOf(url), 'http://other-portal.test');
     expect(answer.status).toBe(400);
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('never returns to another portal', async () => {
+  it('never redirects to another portal', async () => {
     const uri = 'http://other-portal.test/portal/identity';
     const page = await createBrowser().open(authorizationUrl({ redirect_uri: uri }));
     expect(page.body).toContain('invalid_redirect_uri');
   });
 
-  it('goes on with another account, which a browser is led to by a form that sends itself', async () => {
+  it('continues with another account through a form that submits itself', async () => {
     const browser = createBrowser();
     expect(codeOf((await signIn(browser, 'first@maple.test')).url)).not.toBe('');
     const form = await signIn(browser, 'second@maple.test', { prompt: 'login' });
@@ -117,7 +117,7 @@ describe('the login of residents', () => {
     expect(await claimsOf(await redeem(codeOf(url)))).toMatchObject({ email: 'second@maple.test' });
   });
 
-  it('is not enough for the operator dashboard, whose client asks for the password', async () => {
+  it('does not satisfy the operator dashboard, whose client asks for the password', async () => {
     const browser = createBrowser();
     expect(codeOf((await signIn(browser, staff.email)).url)).not.toBe('');
     const page = await browser.open(

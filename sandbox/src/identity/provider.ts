@@ -12,7 +12,7 @@ import { signingAlgorithm } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
 import { nestedClaims, personClaims } from './staff-token.ts';
 
-/** What the provider is made from. */
+/** Dependencies of the provider. */
 export interface ProviderParts {
   readonly issuer: string;
   readonly signingKey: SigningKey;
@@ -22,8 +22,8 @@ export interface ProviderParts {
 }
 
 /**
- * Makes the OpenID provider: code flow with PKCE for the operator dashboard and the portals. Its codes, sessions and
- * grants live in memory; after a restart people sign in again, while minted tokens stay good by their key.
+ * Creates the OpenID provider: code flow with PKCE for the operator dashboard and the portals. Codes, sessions and
+ * grants are in memory. After a restart, people sign in again, and minted tokens stay valid.
  */
 export function createProvider(parts: ProviderParts): Provider {
   const { portals } = parts;
@@ -48,7 +48,7 @@ export function createProvider(parts: ProviderParts): Provider {
       profile: ['name'],
       organizations: ['o', 'organizations'],
     },
-    // The ID token carries the claims itself, so that a client needs no second request.
+    // The ID token contains the claims, so that a client needs no second request.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     clientBasedCORS: (_context, origin, { clientId }) => portals.isOriginOf(origin, clientId),
@@ -73,7 +73,7 @@ export function createProvider(parts: ProviderParts): Provider {
   } satisfies Configuration);
 }
 
-/** Cookies know no ports: own names keep them apart from those of the other servers on one loopback address. */
+/** Cookies ignore ports. Own names separate them from cookies of other servers on the same loopback address. */
 const cookieNames = {
   session: 'sandbox_identity_session',
   interaction: 'sandbox_identity_interaction',
@@ -93,7 +93,7 @@ function describeClient({
     response_types: ['code'],
     grant_types: ['authorization_code'],
     id_token_signed_response_alg: signingAlgorithm,
-    // `auth_time` in every ID token: the client can refuse a login that is too old for what is to be done.
+    // Every ID token has `auth_time`, so that the client can require a recent login.
     require_auth_time: true,
   };
 }
@@ -107,7 +107,7 @@ async function grantAll({ oidc }: KoaContextWithOIDC) {
   return grant;
 }
 
-/** @param azp the portal that the tokens are for; undefined at the dashboard, whose tokens have none */
+/** @param azp portal of the tokens; undefined for the dashboard, whose tokens have no `azp` */
 function toOidcAccount(account: Account | undefined, azp: string | undefined) {
   if (!account) return undefined;
   const { sub, organizations } = account;

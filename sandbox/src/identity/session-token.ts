@@ -4,26 +4,26 @@ import { ExpiresInSeconds, mintToken } from './mint-token.ts';
 import type { TokenIssuer } from './mint-token.ts';
 import { EmailAddress } from './people.ts';
 
-/** Asks for the token that an identity provider gives to a signed-in resident's browser. */
+/** Request for the session token of a signed-in resident's browser. */
 export const MintSessionToken = z.strictObject({
   email: EmailAddress,
   emailVerified: z.boolean().default(true),
-  /** The origin the token is for; the first portal where it is left out. */
+  /** Origin of the token; by default the first portal. */
   azp: z.string().min(1).optional(),
   expiresInSeconds: ExpiresInSeconds,
-  /** Leaves the e-mail out, as providers do by default: it is to be had from the user endpoint then. */
+  /** Omits the e-mail, as providers do by default. The user endpoint then returns it. */
   omitEmail: z.boolean().default(false),
 });
 export type MintSessionToken = z.infer<typeof MintSessionToken>;
 
-/** What a session token is made from. */
+/** Dependencies of session tokens. */
 export interface SessionTokenParts {
   readonly by: TokenIssuer;
   readonly accounts: AccountDirectory;
   readonly defaultPortalUrl: string;
 }
 
-/** Mints a resident's session token: it names the origin in `azp` and has no audience. */
+/** Mints a resident's session token, with the origin in `azp` and without an audience. */
 export async function mintSessionToken(parts: SessionTokenParts, input: MintSessionToken): Promise<string> {
   const { sub, email, emailVerified } = parts.accounts.remember(input);
   const emailClaims = input.omitEmail ? {} : { email, email_verified: emailVerified };

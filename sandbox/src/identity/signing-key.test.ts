@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 describe('loadSigningKey', () => {
-  it('makes a key once and reads the same one afterwards', async () => {
+  it('creates a key once and reads the same one afterwards', async () => {
     const nested = join(dataDir, 'not', 'there', 'yet');
     const first = await loadSigningKey(nested);
     const second = await loadSigningKey(nested);
@@ -20,14 +20,14 @@ describe('loadSigningKey', () => {
     expect(first.jwk).toMatchObject({ alg: 'RS256', use: 'sig' });
   });
 
-  it('keeps the private key to its owner and leaves nothing else behind', async () => {
+  it('makes the private key readable only by its owner, and leaves no other file', async () => {
     await loadSigningKey(dataDir);
     expect(await readdir(dataDir)).toEqual(['identity-key.json']);
     const { mode } = await stat(join(dataDir, 'identity-key.json'));
     expect(mode & 0o777).toBe(0o600);
   });
 
-  it('refuses a file that holds no private key and says what to do', async () => {
+  it('refuses a file without a private key and states the remedy', async () => {
     await writeFile(join(dataDir, 'identity-key.json'), '{"kty":"RSA"');
     await expect(loadSigningKey(dataDir)).rejects.toThrow(/remove the file to create a new one/);
   });

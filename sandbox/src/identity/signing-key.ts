@@ -4,12 +4,12 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'j
 import type { CryptoKey, JWK } from 'jose';
 import { z } from 'zod';
 
-/** The algorithm of all tokens: the one that every OpenID provider has to support (OpenID Connect Core, section 15.1). */
+/** Algorithm of all tokens, which every OpenID provider must support (OpenID Connect Core, section 15.1). */
 export const signingAlgorithm = 'RS256';
 
-/** The provider's private key in both forms that it is needed in. */
+/** The provider's private key, as a key object and a JWK. */
 export interface SigningKey {
-  /** The private JWK with `kid`, `alg` and `use`; the provider publishes its public half. */
+  /** Private JWK with `kid`, `alg` and `use`. The provider publishes its public part. */
   readonly jwk: JWK & { kid: string };
   readonly key: CryptoKey;
 }
@@ -17,10 +17,10 @@ export interface SigningKey {
 const StoredKey = z.looseObject({ kty: z.literal('RSA'), kid: z.string(), d: z.string() });
 
 /**
- * Reads the signing key from `dataDir`, or makes one at the first start: tokens and the key sets that others have cached
- * stay good over restarts.
+ * Reads the signing key from `dataDir`, or creates one at the first start. Tokens and cached key sets stay valid after
+ * restarts.
  *
- * @throws Error when the stored key can't be read as a private key
+ * @throws Error when the stored key is not a private key
  */
 export async function loadSigningKey(dataDir: string): Promise<SigningKey> {
   const file = join(dataDir, 'identity-key.json');
@@ -49,7 +49,7 @@ async function createKey(dataDir: string, file: string): Promise<SigningKey['jwk
   const kid = await calculateJwkThumbprint(jwk);
   const stored = { ...jwk, kid, alg: signingAlgorithm, use: 'sig' };
   await mkdir(dataDir, { recursive: true });
-  // Written aside and renamed: a process that is killed here leaves no half a key behind.
+  // Writes a second file and renames it, so that a killed process leaves no partial key.
   await writeFile(`${file}.new`, JSON.stringify(stored), { mode: 0o600 });
   await rename(`${file}.new`, file);
   return stored;

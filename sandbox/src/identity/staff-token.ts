@@ -6,25 +6,25 @@ import type { TokenIssuer } from './mint-token.ts';
 import { EmailAddress } from './people.ts';
 import type { Membership, People } from './people.ts';
 
-/** Asks for the bearer token of a staff person who acts in one organization. */
+/** Request for the bearer token of a staff person in one organization. */
 export const MintStaffToken = z.strictObject({
   email: EmailAddress,
-  /** Id or slug of an organization of the people file, or any other name, which is then unknown to everybody else. */
+  /** Id or slug of an organization of the people file, or the id of an unknown one. */
   organization: z.string().min(1),
   role: z.string().min(1),
-  /** Providers spell organization claims differently: one object `o`, or `org_id`, `org_role` and `org_slug`. */
+  /** Format of organization claims: one object `o`, or `org_id`, `org_role` and `org_slug`. */
   claims: z.enum(['nested', 'flat']).default('nested'),
   expiresInSeconds: ExpiresInSeconds,
 });
 export type MintStaffToken = z.infer<typeof MintStaffToken>;
 
-/** What a staff token is made from. */
+/** Dependencies of staff tokens. */
 export interface StaffTokenParts {
   readonly by: TokenIssuer;
   readonly accounts: AccountDirectory;
   readonly people: People;
   readonly audience: string;
-  /** The client that staff sign in to; it stands in `azp`, so that no staff token passes for a resident's. */
+  /** Client of staff logins. It is the `azp` of staff tokens, so that none passes as a resident's. */
   readonly clientId: string;
 }
 
@@ -44,12 +44,12 @@ export async function mintStaffToken(parts: StaffTokenParts, input: MintStaffTok
   });
 }
 
-/** Names a person in a token: `email`, `email_verified` and, where it is known, `name`. */
+/** Returns the claims of a person: `email`, `email_verified` and, if known, `name`. */
 export function personClaims({ email, emailVerified, name }: Account): JWTPayload {
   return { email, email_verified: emailVerified, ...(name === null ? {} : { name }) };
 }
 
-/** Organization claims in one object, the shape that the login's ID token uses too. */
+/** Returns organization claims as one object, like the ID token of a login. */
 export function nestedClaims({ id, role, slug }: Membership): JWTPayload {
   return { o: { id, rol: role, slg: slug } };
 }

@@ -12,17 +12,17 @@ import { createTokenRoutes } from './token-routes.ts';
 /** A running identity provider. */
 export interface Identity {
   readonly issuer: string;
-  /** Short cuts to tokens, for the sandbox's own address. */
+  /** Routes that mint tokens, for the sandbox's own address. */
   readonly tokenRoutes: Router;
   readonly isUp: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Reads people and key, then opens the issuer's port. The port comes before the provider, because the issuer of a test
- * that takes any free port is known only afterwards.
+ * Reads people and key, then opens the issuer's port. The port opens before the provider exists, because tests take any
+ * free port and the issuer contains it.
  *
- * @throws Error when the port is taken, or the people file or the stored key is not usable
+ * @throws Error when the port is used, or the people file or the stored key is invalid
  */
 export async function startIdentity(
   config: SandboxConfig,

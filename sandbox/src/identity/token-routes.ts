@@ -5,8 +5,8 @@ import { MintStaffToken, mintStaffToken } from './staff-token.ts';
 import type { StaffTokenParts } from './staff-token.ts';
 
 /**
- * Short cuts to tokens for tests and local work, which would need a browser otherwise. They belong to the sandbox's own
- * address, since no identity provider has them.
+ * Routes that mint tokens without a browser, for tests and local work. They are on the sandbox's own address, since no
+ * identity provider has them.
  */
 export function createTokenRoutes(parts: SessionTokenParts & StaffTokenParts): Router {
   const router = Router();

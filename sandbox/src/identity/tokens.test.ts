@@ -31,7 +31,7 @@ function user(sub: string | undefined, authorization: string) {
 }
 
 describe('POST /identity/session-tokens', () => {
-  it('mints what the published keys verify, for the first portal and ten minutes', async () => {
+  it('mints a token for the first portal and ten minutes, which the published keys verify', async () => {
     const { payload, protectedHeader } = await verify(await mint('session', { email: resident.email }));
     expect(payload).toMatchObject({ azp: 'http://portal.test', email: resident.email, email_verified: true });
     expect(payload['sid']).toMatch(/^sess_/);
@@ -40,7 +40,7 @@ describe('POST /identity/session-tokens', () => {
     expect(protectedHeader.kid).toBeTruthy();
   });
 
-  it('gives one e-mail one subject, however it is spelled', async () => {
+  it('gives all spellings of an e-mail one subject', async () => {
     const first = await verify(await mint('session', { email: 'New.Person@maple.test' }));
     const second = await verify(
       await mint('session', { email: 'new.person@MAPLE.test', emailVerified: false }),
@@ -64,7 +64,7 @@ describe('POST /identity/session-tokens', () => {
     await expect(expired).rejects.toBeInstanceOf(errors.JWTExpired);
   });
 
-  it('leaves the e-mail to the user endpoint on request', async () => {
+  it('omits the e-mail on request, and the user endpoint returns it', async () => {
     const token = await mint('session', { email: 'quiet@maple.test', emailVerified: false, omitEmail: true });
     const { payload } = await verify(token);
     expect(payload).not.toHaveProperty('email');
@@ -109,7 +109,7 @@ describe('POST /identity/staff-tokens', () => {
     expect(payload).not.toHaveProperty('o');
   });
 
-  it('takes an organization that nobody knows as it is given', async () => {
+  it('accepts an unknown organization as an id', async () => {
     const { payload } = await verify(await mint('staff', { ...request, organization: 'org_else' }));
     expect(payload['o']).toEqual({ id: 'org_else', rol: 'manager', slg: 'org_else' });
   });
@@ -122,7 +122,7 @@ describe('GET /v1/users/{sub}', () => {
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('404 for a subject that no token was minted for', async () => {
+  it('404 for a subject without a minted token', async () => {
     expect((await user('person_0', 'Bearer identity-api-secret')).status).toBe(404);
   });
 });

@@ -3,7 +3,7 @@ import { Router } from 'express';
 import { Problem } from '../http/problem.ts';
 import type { AccountDirectory } from './account-directory.ts';
 
-/** The provider's user endpoint: back ends that hold its secret look up what a session token leaves out. */
+/** Routes of the provider's user endpoint, where back ends with its secret read omitted claims. */
 export function createUserRoutes(accounts: AccountDirectory, apiSecret: string): Router {
   const router = Router();
   router.get('/v1/users/:sub', (request, response) => {
@@ -23,7 +23,7 @@ function isBearer(header: string | undefined, secret: string): boolean {
   return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${secret}`));
 }
 
-/** Equal lengths for the comparison, whatever was sent. */
+/** Hashes for a comparison of equal lengths. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

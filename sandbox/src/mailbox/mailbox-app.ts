@@ -8,17 +8,14 @@ import type { DeliveryRules } from './delivery-behaviour.ts';
 import { bodyHeaders, renderBody, renderMessage, renderMessageList } from './mailbox-pages.ts';
 import type { Message, MessageStore } from './message-store.ts';
 
-/** What the mailbox shows and steers. */
+/** Dependencies of the mailbox app. */
 export interface MailboxParts {
   readonly messages: MessageStore;
   readonly rules: DeliveryRules;
   readonly report: (error: unknown) => void;
 }
 
-/**
- * A `+` that a caller left unencoded arrives as a space, which no address without quotes contains: it is read as the
- * `+` that was meant.
- */
+/** An unencoded `+` arrives as a space, which no unquoted address contains. It is therefore read as `+`. */
 const MessageQuery = z.strictObject({
   to: z
     .string()
@@ -26,7 +23,7 @@ const MessageQuery = z.strictObject({
     .optional(),
 });
 
-/** The mailbox over HTTP: a JSON API for programs and plain pages for people. Not listening yet. */
+/** Creates the app of the mailbox: a JSON API for programs and plain pages for people. Does not listen. */
 export function createMailboxApp(parts: MailboxParts): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -5,7 +5,7 @@ import type { Message } from './message-store.ts';
 
 const shownMessages = 200;
 
-/** The page with the newest messages; `to` is the address that the list was narrowed to. */
+/** Renders the page of the newest messages. `to` is the address filter. */
 export function renderMessageList(messages: readonly Message[], to: string | undefined): string {
   const filter = markup`<form method="get" action="/">
 <label for="to">Show mail to one address</label>
@@ -29,7 +29,7 @@ function renderRow({ id, to, subject, at }: Message): Markup {
 </li>`;
 }
 
-/** In the zone of this machine, which is that of its user. */
+/** Time zone of this machine, which is that of its user. */
 const wallClock = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -44,7 +44,7 @@ function renderTime(at: string): Markup {
   return markup`<time datetime="${at}">${wallClock.format(new Date(at))}</time>`;
 }
 
-/** The page of one message: its text with links that work, and its HTML part in a frame of its own. */
+/** Renders a message: its text with links, and its HTML part in a frame. */
 export function renderMessage({ id, from, to, subject, at, text, html }: Message): string {
   const main = markup`<p><a href="/">All messages</a></p>
 <dl>
@@ -63,7 +63,7 @@ function renderFrame(id: string): Markup {
 <iframe src="/messages/${id}/body" title="HTML part of the message" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 }
 
-/** Makes links of addresses; the punctuation that ends a sentence is no part of them. */
+/** Converts URLs to links, without punctuation at the end of a sentence. */
 function linkUrls(text: string): Markup[] {
   return text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/).map((piece, index) => {
     const isUrl = index % 2 === 1;
@@ -73,8 +73,8 @@ function linkUrls(text: string): Markup[] {
 }
 
 /**
- * Headers of a message's HTML part: strangers wrote it, so it runs no script and loads nothing from elsewhere, even when
- * it is opened outside the frame. Its links open in windows of their own.
+ * Headers of a message's HTML part. It is untrusted, so scripts and external content are blocked, even outside the
+ * frame. Links open in new windows.
  */
 export const bodyHeaders: Readonly<Record<string, string>> = {
   ...pageHeaders,
@@ -82,7 +82,7 @@ export const bodyHeaders: Readonly<Record<string, string>> = {
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
 };
 
-/** The HTML part as it was sent, behind a base that keeps links from opening inside the small frame. */
+/** Returns the HTML part after a `base` element that opens links outside the frame. */
 export function renderBody(message: Message): string {
   return `<!doctype html><base target="_blank">${message.html ?? ''}`;
 }

@@ -62,7 +62,7 @@ async function page(path: string) {
 }
 
 describe('a mail over SMTP', () => {
-  it('is still there after a restart, and gone for good once the mailbox is emptied', async () => {
+  it('survives a restart, and is removed for good when the mailbox is emptied', async () => {
     await send({ to: 'rosa@maple.test', subject: 'Kept', text: 'hello' });
     const before = await received();
     await mailbox.stop();
@@ -74,7 +74,7 @@ describe('a mail over SMTP', () => {
     expect(await received()).toEqual([]);
   });
 
-  it('is listed decoded, with links longer than a line in one piece', async () => {
+  it('is listed decoded, with links longer than a line unbroken', async () => {
     const link = `http://portal.test/join/${'aB3_-'.repeat(40)}`;
     await send({
       to: 'Rosa@maple.test',
@@ -92,18 +92,18 @@ describe('a mail over SMTP', () => {
     expect(message?.html).toContain(`href="${link}"`);
   });
 
-  it('has no HTML where it was sent without', async () => {
+  it('has no HTML when it was sent without', async () => {
     await send({ to: 'rosa@maple.test', subject: 'plain', text: 'hello' });
     expect(await received()).toMatchObject([{ text: 'hello\n', html: null }]);
   });
 
-  it('is one message for each recipient', async () => {
+  it('makes one message for each recipient', async () => {
     await send({ to: ['a@maple.test', 'b@maple.test'], subject: 'both' });
     expect(await received()).toHaveLength(2);
     expect(await received('b@maple.test')).toHaveLength(1);
   });
 
-  it('is kept again when it is delivered again', async () => {
+  it('makes another message for a repeated delivery', async () => {
     await send({ to: 'rosa@maple.test', subject: 'once' });
     await send({ to: 'rosa@maple.test', subject: 'once' });
     expect(await received('rosa@maple.test')).toHaveLength(2);
@@ -124,7 +124,7 @@ describe('the JSON API', () => {
     expect(await received('rosa+door@maple.test')).toHaveLength(1);
   });
 
-  it('answers one message by id, and 404 for an unknown one', async () => {
+  it('returns one message by id, and 404 for an unknown one', async () => {
     await send({ to: 'rosa@maple.test', subject: 'one' });
     const [message] = await received();
     const found = await fetch(`${mailbox.mailboxUrl}/api/messages/${message?.id}`);
@@ -140,8 +140,8 @@ describe('the JSON API', () => {
   });
 });
 
-describe('the fault switch', () => {
-  it('asks the sender for another try, then takes the mail', async () => {
+describe('rules for faults', () => {
+  it('asks the sender to retry, then accepts the mail', async () => {
     await behave({ behaviour: 'reject-temporarily' });
     await expect(send({ to: 'rosa@maple.test' })).rejects.toMatchObject({ responseCode: 451 });
     expect(await received()).toEqual([]);
@@ -150,14 +150,14 @@ describe('the fault switch', () => {
     expect(await received()).toHaveLength(1);
   });
 
-  it('refuses one address for good and leaves the others alone', async () => {
+  it('rejects one address permanently and accepts the others', async () => {
     await behave({ behaviour: 'reject-permanently', to: 'Gone@maple.test' });
     await expect(send({ to: 'gone@maple.test' })).rejects.toMatchObject({ responseCode: 550 });
     await send({ to: 'rosa@maple.test' });
     expect(await received()).toMatchObject([{ to: 'rosa@maple.test' }]);
   });
 
-  it('holds the answer back when it is slow', async () => {
+  it('delays the answer when it is slow', async () => {
     await behave({ behaviour: 'slow', delayMs: 80 });
     const begun = performance.now();
     await send({ to: 'rosa@maple.test' });
@@ -167,7 +167,7 @@ describe('the fault switch', () => {
 });
 
 describe('the pages', () => {
-  it('show what strangers wrote as text', async () => {
+  it('escape untrusted content', async () => {
     await send({ to: 'rosa@maple.test', subject: '<script>alert(1)</script>', text: '<img src=x>' });
     const [message] = await received();
     const list = await page('/');
@@ -178,14 +178,14 @@ describe('the pages', () => {
     expect(single.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('make links of the addresses in a text, without the full stop behind them', async () => {
+  it('convert URLs in a text to links, without the full stop behind them', async () => {
     await send({ to: 'rosa@maple.test', text: 'Open http://portal.test/join/abc?x=1&y=2. Thanks' });
     const [message] = await received();
     const { body } = await page(`/messages/${message?.id}`);
     expect(body).toContain('<a href="http://portal.test/join/abc?x=1&amp;y=2" target="_blank"');
   });
 
-  it('serve an HTML part that can neither run scripts nor load anything', async () => {
+  it('serve an HTML part that cannot run scripts or load content', async () => {
     await send({
       to: 'rosa@maple.test',
       html: '<p>Hello <a href="http://portal.test/join/abc">join</a></p>',
@@ -202,7 +202,7 @@ describe('the pages', () => {
     expect(policy).not.toContain('allow-scripts');
   });
 
-  it('show times as people write them, and keep the exact one for programs', async () => {
+  it('show readable times, and exact ones for programs', async () => {
     await send({ to: 'rosa@maple.test', subject: 'timely' });
     const [message] = await received();
     const time = new RegExp(
@@ -211,7 +211,7 @@ describe('the pages', () => {
     for (const path of ['/', `/messages/${message?.id}`]) expect((await page(path)).body).toMatch(time);
   });
 
-  it('tell a browser in a page that a message is not there', async () => {
+  it('show a browser a page for an unknown message', async () => {
     const headers = { accept: 'text/html,*/*;q=0.8' };
     const response = await fetch(`${mailbox.mailboxUrl}/messages/msg_0`, { headers });
     expect(response.status).toBe(404);
@@ -219,7 +219,7 @@ describe('the pages', () => {
     expect(await response.text()).toContain('There is no such message.');
   });
 
-  it('narrow the list to one address and say when nothing came', async () => {
+  it('filter the list by address and show an empty list', async () => {
     await send({ to: 'rosa@maple.test', subject: 'hers' });
     expect((await page('/?to=rosa@maple.test')).body).toContain('hers');
     expect((await page('/?to=nobody@maple.test')).body).toContain('No mail has arrived');

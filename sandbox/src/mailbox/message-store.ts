@@ -2,35 +2,35 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** One delivery to one address. A mail to two people is two messages, as each of them finds it in an own mailbox. */
+/** A delivery to one address. A mail to two people makes two messages. */
 export interface Message {
   readonly id: string;
   readonly from: string;
-  /** The envelope's recipient, spelled as it was sent. */
+  /** The envelope's recipient as sent. */
   readonly to: string;
   readonly subject: string;
-  /** The plain text part, empty where the mail has none. */
+  /** Plain text part, empty when the mail has none. */
   readonly text: string;
-  /** The HTML part, unchanged and not to be trusted; null where the mail has none. */
+  /** HTML part, unchanged and untrusted; null when the mail has none. */
   readonly html: string | null;
   /** ISO 8601, the time of acceptance. */
   readonly at: string;
 }
 
-/** What a sender hands over; the store adds identity and time. */
+/** A message before the store adds id and time. */
 type IncomingMessage = Omit<Message, 'id' | 'at'>;
 
 /** The messages of a mailbox. */
 export interface MessageStore {
-  /** Keeps a delivery, each one of them: a repeated delivery is a message more, so that it can be counted. */
+  /** Stores a delivery. A repeated delivery makes another message, so that tests can count it. */
   add(message: IncomingMessage): Message;
-  /** Lists messages, the newest first; `to` narrows to one whole address, whatever its letter case. */
+  /** Lists messages, newest first. `to` filters by a complete address in any letter case. */
   list(to?: string): Message[];
   find(id: string): Message | undefined;
   clear(): void;
 }
 
-/** The messages of an earlier run, a JSON line each. A line that a crash has cut short is left out. */
+/** Reads the messages of an earlier run, one JSON line each. Skips a line truncated by a crash. */
 function readMessages(file: string): Message[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')
@@ -45,13 +45,13 @@ function readMessages(file: string): Message[] {
 }
 
 interface MessageStoreOptions {
-  /** Where messages outlive the process; only in memory unless given. */
+  /** File that persists messages; without it, they are only in memory. */
   readonly file?: string;
-  /** The oldest message goes when there are more than this. */
+  /** Maximum number of messages; the oldest is removed first. */
   readonly limit?: number;
 }
 
-/** Keeps messages in memory and, where a file is given, also there. */
+/** Keeps messages in memory and in the optional file. */
 export function createMessageStore({ file, limit = 5_000 }: MessageStoreOptions = {}): MessageStore {
   if (file !== undefined) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const kept = file === undefined ? [] : readMessages(file).slice(-limit);
@@ -65,7 +65,7 @@ export function createMessageStore({ file, limit = 5_000 }: MessageStoreOptions 
     add(incoming) {
       const message = { id: `msg_${randomUUID()}`, ...incoming, at: new Date().toISOString() };
       messages.set(message.id, message);
-      // Before the sender is told that the message is taken.
+      // Must precede the answer that accepts the message.
       if (file !== undefined) appendFileSync(file, toLine(message));
       const [oldest] = messages.keys();
       if (messages.size > limit && oldest !== undefined) messages.delete(oldest);

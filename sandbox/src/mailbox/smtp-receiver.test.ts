@@ -5,7 +5,7 @@ import { createDeliveryRules } from './delivery-behaviour.ts';
 import { createMessageStore } from './message-store.ts';
 import { createSmtpReceiver } from './smtp-receiver.ts';
 
-it('a receiver that closes while it holds an answer back asks for another try and keeps nothing', async () => {
+it('a receiver that closes during a delayed answer asks for a retry and stores nothing', async () => {
   const messages = createMessageStore();
   const rules = createDeliveryRules();
   rules.set({ behaviour: 'slow', delayMs: 30_000 });
@@ -22,7 +22,7 @@ it('a receiver that closes while it holds an answer back asks for another try an
   const transport = createTransport(localUrl('smtp', '127.0.0.1', port));
   const delivery = transport.sendMail({ from: 'desk@maple.test', to: 'rosa@maple.test', text: 'hello' });
   const outcome = Promise.allSettled([delivery]);
-  // The rules are asked at RCPT, and again when the whole message is there and the waiting begins.
+  // The receiver reads the rules at RCPT, and again after the message, before the delay.
   await expect.poll(() => questions, { interval: 5 }).toBe(2);
   await receiver.close();
   expect(await outcome).toMatchObject([{ status: 'rejected', reason: { responseCode: 421 } }]);

@@ -9,23 +9,23 @@ import type { MessageStore } from './message-store.ts';
 
 const maxMessageBytes = 10 * 1024 * 1024;
 
-/** What the receiver writes to and obeys. */
+/** Dependencies of the receiver. */
 export interface SmtpReceiverParts {
   readonly messages: MessageStore;
   readonly rules: DeliveryRules;
   readonly report: (error: unknown) => void;
 }
 
-/** An SMTP server that is not listening yet, and the way to end it. */
+/** An SMTP server that does not listen yet, and a function that closes it. */
 export interface SmtpReceiver {
   readonly server: SMTPServer;
-  /** Stops accepting; sessions under way are cut, a slow answer becomes a temporary error. */
+  /** Stops accepting, and cuts open sessions. A delayed answer becomes a temporary error. */
   close(): Promise<void>;
 }
 
 /**
- * Receives mail over SMTP (RFC 5321) without authentication. With a certificate it takes mail after STARTTLS alone
- * (RFC 3207); without one it offers none, because well-behaved senders would refuse a certificate that nobody signed.
+ * Receives mail over SMTP (RFC 5321) without authentication. With a certificate it requires STARTTLS (RFC 3207).
+ * Without one it does not offer STARTTLS, because strict senders refuse a self-signed certificate.
  */
 export function createSmtpReceiver(
   parts: SmtpReceiverParts,
@@ -55,7 +55,7 @@ export function createSmtpReceiver(
   };
 }
 
-/** A reply other than 2xx. RFC 5321, section 4.2.1: 4xx asks for another try, 5xx forbids it. */
+/** A reply other than 2xx. 4xx allows a retry, 5xx forbids it (RFC 5321, section 4.2.1). */
 class SmtpReply extends Error {
   readonly responseCode: number;
 
@@ -101,7 +101,7 @@ async function accept({ stream, envelope, signal }: Delivery, parts: SmtpReceive
   }
 }
 
-/** Waits as long as the slowest recipient's mailbox would. */
+/** Waits for the longest delay of the recipients. */
 async function hold(recipients: string[], rules: DeliveryRules, signal: AbortSignal): Promise<void> {
   const waits = recipients.map((address) => rules.for(address));
   const slowest = Math.max(0, ...waits.map((rule) => (rule.behaviour === 'slow' ? rule.delayMs : 0)));

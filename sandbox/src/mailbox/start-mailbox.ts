@@ -6,13 +6,13 @@ import { createMailboxApp } from './mailbox-app.ts';
 import { createMessageStore } from './message-store.ts';
 import { createSmtpReceiver } from './smtp-receiver.ts';
 
-/** Where the mailbox listens. */
+/** Ports of the mailbox. */
 export interface MailboxPorts {
   readonly host: string;
   readonly tls?: TlsFiles | undefined;
   readonly smtpPort: number;
   readonly mailboxPort: number;
-  /** The directory in which messages outlive a restart. */
+  /** Directory that persists messages. */
   readonly dataDir: string;
 }
 
@@ -25,9 +25,9 @@ export interface Mailbox {
 }
 
 /**
- * Opens the SMTP port, then the HTTP port that shows what came in.
+ * Opens the SMTP port, then the HTTP port.
  *
- * @throws Error when a port is taken; nothing stays open then
+ * @throws Error when a port is used; no port stays open then
  */
 export async function startMailbox(ports: MailboxPorts, report: (error: unknown) => void): Promise<Mailbox> {
   const { host, tls } = ports;
@@ -38,7 +38,7 @@ export async function startMailbox(ports: MailboxPorts, report: (error: unknown)
   };
   const receiver = createSmtpReceiver(parts, readTls(tls));
   const smtpPort = await listen(receiver.server, { host, port: ports.smtpPort, variable: 'SMTP_PORT' });
-  // From here on only connections fail, as when a sender is killed while it delivers.
+  // Later errors affect only connections, for example of a killed sender.
   receiver.server.on('error', report);
   const server = createHttpServer(tls, createMailboxApp(parts));
   const endpoint = { host, port: ports.mailboxPort, variable: 'MAILBOX_PORT' };

@@ -1,13 +1,13 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A browser's half of a subscription. */
+/** A browser's keys of a subscription. */
 export interface BrowserKeys {
   readonly privateKey: Buffer;
   readonly publicKey: Buffer;
   readonly auth: Buffer;
 }
 
-/** Makes the keys that a browser makes when it subscribes. */
+/** Creates the keys that a browser creates when it subscribes. */
 export function newBrowserKeys(): BrowserKeys {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys();
@@ -17,7 +17,7 @@ export function newBrowserKeys(): BrowserKeys {
 /**
  * Decrypts a message for a browser: one record of `aes128gcm` (RFC 8188), with the keys of RFC 8291.
  *
- * @throws Error when it is not encrypted for these keys
+ * @throws Error when the message is not encrypted for these keys
  */
 export function decryptWebPush(body: Buffer, { privateKey, publicKey, auth }: BrowserKeys): string {
   const salt = body.subarray(0, 16);
@@ -33,6 +33,6 @@ export function decryptWebPush(body: Buffer, { privateKey, publicKey, auth }: Br
   const decipher = createDecipheriv('aes-128-gcm', key, nonce, { authTagLength: 16 });
   decipher.setAuthTag(sealed.subarray(-16));
   const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  // The last record ends with a delimiter of 2 and zeros.
+  // The last record ends with the delimiter 2 and zeros.
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }

@@ -35,7 +35,7 @@ function answerAs(response: Response, verdict: PushVerdict): void {
   refuse(response, 429, { status: 'RESOURCE_EXHAUSTED', errorCode: 'QUOTA_EXCEEDED' });
 }
 
-/** FCM: its token service, and the sending of messages (HTTP v1). */
+/** Routes of FCM: its token service, and messages (HTTP v1). */
 export function createFcmRoutes(book: PushBook, publicKeyPem: string | undefined): Router {
   const issued = new Set<string>();
   const router = express.Router();

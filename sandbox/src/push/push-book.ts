@@ -5,39 +5,39 @@ import { z } from 'zod';
 const providers = ['FCM', 'APNS', 'WEBPUSH'] as const;
 export type PushProvider = (typeof providers)[number];
 
-/** A message that one of the push services has taken for a device. */
+/** A message that a push service accepted for a device. */
 export interface PushedMessage {
   readonly id: string;
   readonly provider: PushProvider;
-  /** The push token; of a web push subscription its endpoint. */
+  /** Push token, or the endpoint of a web push subscription. */
   readonly token: string;
   readonly title: string | null;
   readonly body: string | null;
-  /** What else the app gets. */
+  /** Further data for the app. */
   readonly data: Readonly<Record<string, unknown>>;
   /** ISO 8601, the time of acceptance. */
   readonly at: string;
 }
 
 /**
- * How the push services treat messages. `gone` no longer knows the device, `fail` answers 500, `busy` 429, `slow` accepts
- * and answers after `delayMs`, `silent` takes the request and never answers.
+ * Behaviour of the push services. `gone` no longer knows the device, `fail` answers 500, `busy` 429. `slow` accepts and
+ * answers after `delayMs`, `silent` never answers.
  */
 export const SetPushBehaviour = z.strictObject({
   behaviour: z.enum(['accept', 'gone', 'fail', 'busy', 'slow', 'silent']),
-  /** Narrows the rule to one device, or to one service. */
+  /** Limits the rule to one device, or to one service. */
   token: z.string().min(1).optional(),
   provider: z.enum(providers).optional(),
-  /** Milliseconds, for `slow` alone. */
+  /** Milliseconds, only for `slow`. */
   delayMs: z.int().min(0).max(60_000).default(5_000),
-  /** Seconds in `Retry-After`, for `busy` alone. */
+  /** Seconds in `Retry-After`, only for `busy`. */
   retryAfter: z.int().min(0).max(3_600).default(1),
-  /** How many requests it holds for; without it, for all. */
+  /** Number of requests to which the rule applies; default: all. */
   times: z.int().min(1).max(1000).optional(),
 });
 export type SetPushBehaviour = z.infer<typeof SetPushBehaviour>;
 
-/** How a push service has to answer a message. */
+/** Answer of a push service to a message. */
 export interface PushVerdict {
   readonly kind: 'accepted' | 'gone' | 'fail' | 'busy' | 'silent';
   readonly id: string;
@@ -46,9 +46,9 @@ export interface PushVerdict {
 
 type NewMessage = Omit<PushedMessage, 'id' | 'at'>;
 
-/** What the push services were sent, and the switch of their faults. */
+/** Messages of the push services, and the rules for their faults. */
 export interface PushBook {
-  /** Takes a message, or does what the sandbox is told to do instead. */
+  /** Accepts a message, or answers by the matching rule. */
   take(message: NewMessage): Promise<PushVerdict>;
   /** Lists messages, the newest first. */
   list(token?: string): PushedMessage[];
@@ -64,11 +64,11 @@ const usual: Rule = { behaviour: 'accept', delayMs: 0, retryAfter: 1, left: Infi
 const isSameTarget = (one: SetPushBehaviour, other: SetPushBehaviour): boolean =>
   one.token === other.token && one.provider === other.provider;
 
-/** Starts with every message accepted at once; keeps the newest messages in memory. */
+/** Creates a book that accepts every message, and keeps the newest ones in memory. */
 export function createPushBook(limit = 5000): PushBook {
   let messages: PushedMessage[] = [];
   let rules: Rule[] = [];
-  /** The rule of the device counts before that of the service, and that before the one for all. */
+  /** Finds the rule of the device, else of the service, else the general one. */
   const ruleFor = ({ token, provider }: NewMessage): Rule =>
     rules.find((rule) => rule.token === token) ??
     rules.find((rule) => rule.token === undefined && rule.provider === provider) ??

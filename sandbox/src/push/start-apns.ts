@@ -11,10 +11,10 @@ import { listen, readTls, type Endpoint } from '../http/listen.ts';
 import type { PushBook, PushVerdict } from './push-book.ts';
 import { readSigned } from './verify-token.ts';
 
-/** The running APNs. */
+/** A running APNs. */
 export interface Apns {
   readonly url: string;
-  /** How many connections have been opened. */
+  /** Number of opened connections. */
   readonly connections: () => number;
   readonly stop: () => Promise<void>;
 }
@@ -51,13 +51,13 @@ function readAlert(body: string) {
   }
 }
 
-/** Whether our services have signed the provider token. */
+/** Returns whether our services signed the provider token. */
 async function isSigned({ headers }: Http2ServerRequest, publicKeyPem: string | undefined): Promise<boolean> {
   const bearer = /^bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
   return (await readSigned(bearer, publicKeyPem, 'ES256')) !== null;
 }
 
-/** Answers one message, as APNs does. */
+/** Answers a message as APNs does. */
 async function answer(
   request: Http2ServerRequest,
   response: Http2ServerResponse,
@@ -82,7 +82,7 @@ function answerAs(response: Http2ServerResponse, verdict: PushVerdict): void {
   refuse(response, statuses[verdict.kind], reasons[verdict.kind]);
 }
 
-/** Starts APNs: HTTP/2 over TLS alone, as the real one. */
+/** Starts APNs: HTTP/2 only over TLS, like the real one. */
 export async function startApns(parts: ApnsParts): Promise<Apns> {
   const { tls, endpoint, report } = parts;
   const sessions = new Set<Http2Session>();
@@ -97,7 +97,7 @@ export async function startApns(parts: ApnsParts): Promise<Apns> {
     opened += 1;
     sessions.add(session);
     session.on('close', () => sessions.delete(session));
-    // A client that goes away is no fault of the sandbox.
+    // A disconnected client is not an error of the sandbox.
     session.on('error', () => session.destroy());
   });
   const port = await listen(server, endpoint);

@@ -7,10 +7,10 @@ import { createPushBook, SetPushBehaviour, type PushBook } from './push-book.ts'
 import { startApns, type Apns } from './start-apns.ts';
 import { createWebPushRoutes } from './web-push-routes.ts';
 
-/** The running push services. */
+/** Running push services. */
 export interface Push {
   readonly routes: Router;
-  /** Where APNs listens; null where it has no certificate. */
+  /** URL of APNs; null without a certificate. */
   readonly apnsUrl: string | null;
   readonly stop: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ function createPushRoutes(book: PushBook, { fcmPublicKey }: PushConfig, apns: Ap
   return router;
 }
 
-/** Plays FCM, APNs and the push service of browsers. APNs needs a certificate, since it is there over TLS alone. */
+/** Plays FCM, APNs and the push service of browsers. APNs needs a certificate, since it uses TLS only. */
 export async function startPush(
   { push, tls, host }: SandboxConfig,
   report: (error: unknown) => void,

@@ -2,9 +2,9 @@ import { createPublicKey } from 'node:crypto';
 import { decodeJwt, jwtVerify, type JWTPayload } from 'jose';
 
 /**
- * Reads a token that our services have signed. Without a key its claims are taken as they stand.
+ * Reads a token that our services signed. Without a key, its claims are not verified.
  *
- * @returns null for a token that is not one, or not signed with the key
+ * @returns null for an invalid token, or one not signed with the key
  */
 export async function readSigned(
   token: string,

@@ -9,10 +9,10 @@ import type { PushBook } from './push-book.ts';
 
 const Payload = z.looseObject({ title: z.string().optional(), body: z.string().optional() });
 
-/** The uncompressed point of a P-256 key as an SPKI key (RFC 5480). */
+/** Prefix that turns the uncompressed point of a P-256 key into an SPKI key (RFC 5480). */
 const spkiPrefix = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
 
-/** Checks `Authorization: vapid t=…, k=…` (RFC 8292): signed with the key that it names, for this service. */
+/** Checks `Authorization: vapid t=…, k=…` (RFC 8292): the named key must sign it, for this audience. */
 async function isVouchedFor(request: Request, audience: string): Promise<boolean> {
   const [, token, key] = /^vapid t=([^,]+), *k=(.+)$/.exec(request.get('authorization') ?? '') ?? [];
   if (token === undefined || key === undefined) return false;
@@ -32,7 +32,9 @@ async function isVouchedFor(request: Request, audience: string): Promise<boolean
 
 const originOf = (request: Request): string => `${request.protocol}://${request.get('host') ?? ''}`;
 
-/** A push service of browsers. `POST /push/subscriptions` is the browser that subscribes; the sandbox keeps its keys. */
+/**
+ * Routes of a push service of browsers. `POST /push/subscriptions` subscribes a browser; the sandbox keeps its keys.
+ */
 export function createWebPushRoutes(book: PushBook): Router {
   const browsers = new Map<string, BrowserKeys>();
   const router = express.Router();
@@ -52,7 +54,7 @@ export function createWebPushRoutes(book: PushBook): Router {
     if (!(await isVouchedFor(request, origin))) return void response.status(403).end();
     let sent: z.infer<typeof Payload>;
     try {
-      // Express's own readers refuse the encoding of such a body.
+      // Express's body readers refuse the encoding of such a body.
       sent = Payload.parse(JSON.parse(decryptWebPush(await buffer(request), keys)));
     } catch {
       return void response.status(400).end();

@@ -14,7 +14,7 @@ import { createProviderRoutes } from './provider-routes.ts';
 import { createTextRules, SetTextBehaviour } from './text-behaviour.ts';
 import { createTextStore, type Text } from './text-store.ts';
 
-/** A `+` that a caller left unencoded arrives as a space. */
+/** An unencoded `+` arrives as a space. */
 const TextQuery = z.strictObject({
   to: z
     .string()
@@ -41,7 +41,7 @@ function renderTexts(texts: readonly Text[], to: string | undefined): Markup {
   return markup`${filter}${list}`;
 }
 
-/** Makes links of addresses. */
+/** Converts URLs to links. */
 function linkUrls(text: string): Markup[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -54,14 +54,14 @@ function linkUrls(text: string): Markup[] {
 
 interface TelephonyParts {
   readonly telephony: TelephonyConfig;
-  /** Null where the sandbox has no secrets to sign with. */
+  /** Null when the sandbox has no secrets to sign with. */
   readonly webhooks: WebhookConfig | null;
   readonly report: (error: unknown) => void;
 }
 
 /**
- * The telephony providers: their REST APIs, what they were sent, the calls that they carry, and the switch of their
- * faults. `/telephony` is the page of texts and calls.
+ * Creates the telephony providers: REST APIs, text messages, calls, and rules for faults. `/telephony` is the page of
+ * text messages and calls.
  */
 export function createTelephony({ telephony: config, webhooks, report }: TelephonyParts): Router {
   const [texts, rules] = [createTextStore(), createTextRules()];

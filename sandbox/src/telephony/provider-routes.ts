@@ -15,7 +15,7 @@ export interface ProviderParts {
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 
-/** How a provider reports a refusal, in its own form. */
+/** Refusals in the format of a provider. */
 interface Refusals {
   unauthorized(response: Response): void;
   refuse(response: Response, kind: 'invalid' | 'opted-out' | 'refuse'): void;
@@ -55,13 +55,13 @@ const answersOfB: Refusals = {
     }),
 };
 
-type Taken = Pick<Text, 'provider' | 'from' | 'to' | 'text'>;
+type TextInput = Pick<Text, 'provider' | 'from' | 'to' | 'text'>;
 
-/** Does what a provider does with a text, or what the sandbox is told to do instead. */
+/** Handles a text message as a provider does, or by the matching rule. */
 async function take(
   { texts, rules }: ProviderParts,
   { request, response, answers }: { request: Request; response: Response; answers: Refusals },
-  text: Taken,
+  text: TextInput,
 ): Promise<void> {
   const { behaviour, delayMs, retryAfter } = rules.for(text.to);
   if (behaviour === 'fail') return void response.status(500).json({ message: 'Internal error' });
@@ -82,7 +82,7 @@ async function take(
 const TextOfA = z.object({ To: z.string(), From: z.string().regex(e164), Body: z.string().min(1).max(1600) });
 const TextOfB = z.object({ to: z.string(), from: z.string().regex(e164), text: z.string().min(1).max(1600) });
 
-/** The REST APIs of both telephony providers: sending texts. Credentials are checked as the providers do. */
+/** Routes of both telephony providers for sending text messages. They check credentials as the providers do. */
 export function createProviderRoutes(parts: ProviderParts): Router {
   const { accountId, apiSecret, apiKey } = parts.config;
   const basic = `Basic ${Buffer.from(`${accountId}:${apiSecret}`).toString('base64')}`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A text that one of the providers has taken. */
+/** A text message that a provider accepted. */
 export interface Text {
   readonly id: string;
   readonly provider: 'telephony-a' | 'telephony-b';
@@ -11,16 +11,16 @@ export interface Text {
   readonly at: string;
 }
 
-/** The texts that the providers have taken. */
+/** Text messages that the providers accepted. */
 export interface TextStore {
-  /** Keeps a text. A repeat of an idempotency key is the text of the first time. */
+  /** Stores a text message. A repeated idempotency key returns the first one. */
   add(text: Omit<Text, 'id' | 'at'>, key: string | undefined): Text;
-  /** Lists texts, the newest first; `to` narrows to one number. */
+  /** Lists text messages, newest first. `to` filters by number. */
   list(to?: string): Text[];
   clear(): void;
 }
 
-/** Keeps the newest texts in memory. */
+/** Keeps the newest text messages in memory. */
 export function createTextStore(limit = 5000): TextStore {
   let texts: Text[] = [];
   const byKey = new Map<string, Text>();

@@ -1,19 +1,19 @@
-/** A response after all redirects that stay on loopback, and the address it came from. */
+/** A response after all redirects on loopback, and its address. */
 interface BrowserPage {
   readonly url: string;
   readonly status: number;
   readonly body: string;
 }
 
-/** As much of a browser as a login needs: cookies, redirects and forms. */
+/** The parts of a browser that a login needs: cookies, redirects and forms. */
 export interface Browser {
   open(url: string): Promise<BrowserPage>;
   submit(url: string, form: Record<string, string>): Promise<BrowserPage>;
 }
 
 /**
- * Makes a browser with an empty cookie jar. It follows redirects within one origin and stops in front of another one,
- * whose address it answers: there the client would take over.
+ * Creates a browser with an empty cookie jar. It follows redirects within one origin. It returns the address of another
+ * origin, where the client would continue.
  */
 export function createBrowser(): Browser {
   const jar = new Map<string, Cookie>();
@@ -40,7 +40,7 @@ interface Cookie {
   readonly path: string;
 }
 
-/** Reads name, value and path (RFC 6265, section 5.2); an emptied cookie is a removed one. */
+/** Reads name, value and path (RFC 6265, section 5.2). An empty value removes the cookie. */
 function keepCookie(jar: Map<string, Cookie>, line: string): void {
   const [pair = '', ...attributes] = line.split('; ');
   const [name = '', value = ''] = pair.split(/=(.*)/s);

@@ -4,15 +4,15 @@ import express, { type Request } from 'express';
 import type { PlayedCall } from '../calls/call-book.ts';
 import { runSandbox, sendJson, type TestSandbox } from './run-sandbox.ts';
 
-/** What a system under test does with a callback: a status, or the body of a 200. */
+/** Handler of a callback: returns a status, or the body of a 200. */
 type Respond = (path: string, fields: Record<string, string>, request: Request) => string | number;
 
-/** A sandbox, and a small system that its calls arrive at. */
+/** A sandbox, and a small system that receives its calls. */
 export interface CalledSystem {
   readonly sandbox: TestSandbox;
-  /** Every callback that has arrived, in order. */
+  /** Received callbacks, in order. */
   readonly callbacks: { path: string; fields: Record<string, string> }[];
-  /** Answers the callbacks from here on. */
+  /** Sets the handler of later callbacks. */
   respond(by: Respond): void;
   /** Plays a call to its end. */
   call(script: object): Promise<PlayedCall>;

@@ -6,14 +6,14 @@ import { readConfig } from '../config.ts';
 import { startSandbox } from '../start-sandbox.ts';
 import type { Sandbox } from '../start-sandbox.ts';
 
-/** A sandbox of one test file, on free ports and with a directory of its own. */
+/** A sandbox of one test file, on free ports and with its own directory. */
 export interface TestSandbox extends Sandbox {
   readonly config: SandboxConfig;
-  /** What the sandbox could not foresee; a test that expects none looks here. */
+  /** Unexpected errors of the sandbox, for tests that expect none. */
   readonly reports: unknown[];
 }
 
-/** The staff person whom every test sandbox knows. */
+/** Staff person of every test sandbox. */
 export const staff = {
   email: 'dana@maple.test',
   password: 'correct horse battery',
@@ -21,19 +21,19 @@ export const staff = {
   organizations: [{ id: 'org_maple', slug: 'maple', role: 'admin' }],
 };
 
-/** The resident whom every test sandbox knows. */
+/** Resident of every test sandbox. */
 export const resident = { email: 'rosa@maple.test', name: 'Rosa' };
 
-/** Where the operator dashboard of the tests wants people back. */
+/** Redirect URI of the operator dashboard in tests. */
 export const redirectUri = 'http://127.0.0.1:9/api/admin/auth/callback';
 
 type Settings = Readonly<Record<string, string>>;
 
 /**
- * Starts a sandbox with known people; its directory goes with `stop`.
+ * Starts a sandbox with known people. `stop` removes its directory.
  *
  * @param settings further environment variables
- * @param prepare makes files in the directory, and further settings that name them
+ * @param prepare creates files in the directory, and returns further settings that name them
  */
 export async function runSandbox(
   settings: Settings = {},
@@ -69,7 +69,7 @@ export async function runSandbox(
   };
 }
 
-/** Sends JSON and answers the response. */
+/** Sends JSON and returns the response. */
 export function sendJson(method: 'POST' | 'PUT', url: string, body: unknown): Promise<Response> {
   return fetch(url, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 }

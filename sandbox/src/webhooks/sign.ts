@@ -9,11 +9,11 @@ export interface SignedWebhook {
   readonly body: string;
 }
 
-/** An event as the caller of the sandbox gives it. */
-export type GivenEvent = Readonly<Record<string, unknown>>;
+/** An event as sent to the sandbox. */
+export type ProviderEvent = Readonly<Record<string, unknown>>;
 
 /** Signs an event as its provider does. */
-export type SignEvent = (config: WebhookConfig, event: GivenEvent) => SignedWebhook;
+export type SignEvent = (config: WebhookConfig, event: ProviderEvent) => SignedWebhook;
 
 const json = 'application/json';
 
@@ -22,7 +22,7 @@ const now = (): string => String(Math.floor(Date.now() / 1000));
 const hmac = (algorithm: string, key: string | Buffer, text: string) =>
   createHmac(algorithm, key).update(text);
 
-/** The path at which a provider is told to report what these fields are about. */
+/** Returns the path at which the provider reports these fields. */
 function pathOfA({
   MessageStatus,
   MessageSid,
@@ -30,14 +30,14 @@ function pathOfA({
   Digits,
   SequenceNumber,
   CallDuration,
-}: GivenEvent): string {
+}: ProviderEvent): string {
   if (MessageStatus !== undefined) return '/telephony-a/messages/status';
   if ((MessageSid ?? SmsSid) !== undefined) return '/telephony-a/messages';
   if (Digits !== undefined) return '/telephony-a/voice/gather';
   return (SequenceNumber ?? CallDuration) === undefined ? '/telephony-a/voice' : '/telephony-a/voice/status';
 }
 
-/** Signs the fields of a form; a field that is a list is sent once for each of its values. */
+/** Signs the fields of a form. A list field is sent once for each value. */
 export const signTelephonyA: SignEvent = ({ telephonyAToken, publicUrl }, event) => {
   const { path: asked, ...fields } = event;
   const path = typeof asked === 'string' ? asked : pathOfA(fields);
@@ -59,9 +59,9 @@ export const signTelephonyA: SignEvent = ({ telephonyAToken, publicUrl }, event)
   };
 };
 
-/** Signs an event. One without the provider's envelope gets it; an id that is missing is made. */
+/** Signs an event. Adds a missing envelope and a missing id. */
 export const signTelephonyB: SignEvent = ({ telephonyBKey }, event) => {
-  const given = (event['data'] ?? event) as GivenEvent;
+  const given = (event['data'] ?? event) as ProviderEvent;
   const made = { record_type: 'event', id: randomUUID(), occurred_at: new Date().toISOString() };
   const body = JSON.stringify({ data: { ...made, ...given }, meta: event['meta'] ?? { attempt: 1 } });
   const at = now();
@@ -79,7 +79,7 @@ export const signTelephonyB: SignEvent = ({ telephonyBKey }, event) => {
   };
 };
 
-/** Signs an event; the id and the time of creation are made where they are missing. */
+/** Signs an event. Adds a missing id and time of creation. */
 export const signPayments: SignEvent = ({ paymentsSecret }, event) => {
   const at = now();
   const made = { id: `evt_${randomUUID().replaceAll('-', '')}`, object: 'event', created: Number(at) };
@@ -92,7 +92,7 @@ export const signPayments: SignEvent = ({ paymentsSecret }, event) => {
   };
 };
 
-/** Signs an event as Standard Webhooks say. A `webhookId` is the id of the message and no part of the body. */
+/** Signs an event by Standard Webhooks. `webhookId` is the id of the message and not part of the body. */
 export const signIdentity: SignEvent = ({ identitySecret }, { webhookId, ...event }) => {
   const at = now();
   const id = typeof webhookId === 'string' ? webhookId : `msg_${randomUUID().replaceAll('-', '')}`;

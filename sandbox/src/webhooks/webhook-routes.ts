@@ -20,9 +20,9 @@ const signs = {
 
 const isProvider = (name: string): name is keyof typeof signs => Object.hasOwn(signs, name);
 
-const GivenEvent = z.record(z.string(), z.unknown());
+const ProviderEvent = z.record(z.string(), z.unknown());
 
-/** The system answers a webhook within a second; a stalled one is not waited for longer than this, in milliseconds. */
+/** Timeout for a stalled system, in milliseconds. A healthy one answers within a second. */
 const timeoutMs = 15_000;
 
 async function deliver(url: string, { path, headers, body }: SignedWebhook) {
@@ -42,9 +42,9 @@ async function deliver(url: string, { path, headers, body }: SignedWebhook) {
 }
 
 /**
- * Plays the providers: signs the event of a request as its provider does, sends it to the system and shows the answer.
+ * Plays the providers: signs an event as its provider does, sends it to the system and returns the answer.
  *
- * @param config null where the sandbox has no secrets to sign with
+ * @param config null when the sandbox has no secrets to sign with
  */
 export function createWebhookRoutes(config: WebhookConfig | null): Router {
   const router = Router();
@@ -53,7 +53,7 @@ export function createWebhookRoutes(config: WebhookConfig | null): Router {
     if (!isProvider(provider)) throw new Problem(404, 'not_found', 'There is no such provider.');
     if (!config)
       throw new Problem(503, 'webhooks_not_configured', 'The sandbox has no secrets to sign with.');
-    const webhook = signs[provider](config, GivenEvent.parse(request.body ?? {}));
+    const webhook = signs[provider](config, ProviderEvent.parse(request.body ?? {}));
     const { path, body } = webhook;
     response.json({ webhook: { provider, path, body }, answer: await deliver(config.sendUrl, webhook) });
   });

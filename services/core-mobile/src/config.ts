@@ -10,16 +10,14 @@ const fields = {
   ...busFields,
   ...doorFields,
   ...signInFields,
-  PASS_TOKEN_SECRETS: SecretList.describe(
-    'Secrets that the links and PINs of passes are derived from, newest first.',
-  ),
+  PASS_TOKEN_SECRETS: SecretList.describe('Secrets for deriving the links and PINs of passes, newest first.'),
   DEVICE_TOKEN_SECRETS: SecretList.describe(
-    'Secrets that the push tokens of devices are encrypted with, newest first.',
+    'Secrets for encrypting the push tokens of devices, newest first.',
   ),
   ...pushFields,
 };
 
-/** The settings of the service of the mobile apps. */
+/** Settings of the service for mobile apps. */
 export const CoreMobileConfig = z
   .object(fields)
   .refine(areDoorsSigned, unsignedDoors)
@@ -28,7 +26,7 @@ export const CoreMobileConfig = z
       for (const { name, neededBy } of missingPushSettings(settings))
         context.addIssue({ code: 'custom', path: [name], message: `is missing. ${neededBy} needs it.` });
     },
-    // Also where other variables are at fault: all faults are reported at once.
+    // Runs even when other variables are invalid, so that one start reports all faults.
     { when: () => true },
   );
 export type CoreMobileConfig = z.output<typeof CoreMobileConfig>;

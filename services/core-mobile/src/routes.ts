@@ -10,7 +10,7 @@ import { deviceRoutes, type DeviceDependencies } from './resources/devices/devic
 import type { PinLimits } from './resources/access/pin-limits.ts';
 import { registrationRoutes } from './resources/registration/registration.routes.ts';
 
-/** What the routes of the mobile apps need. */
+/** Dependencies of the routes for mobile apps. */
 export interface CoreMobileDependencies extends DeviceDependencies {
   doors: DoorCommands;
   passes: PassLinks;
@@ -18,7 +18,7 @@ export interface CoreMobileDependencies extends DeviceDependencies {
   signIn: SignIn;
 }
 
-/** The routes of the mobile apps, resource by resource: registration, devices, access. */
+/** Routes for mobile apps by resource: registration, devices, access. */
 export function coreMobileRoutes(dependencies: CoreMobileDependencies): Route[] {
   return [
     ...registrationRoutes(dependencies.signIn),

@@ -79,7 +79,7 @@ describe('POST /access/events', () => {
     expect(await AccessPassModel.findOne({ _id, tenantId }).lean()).toMatchObject({ uses: 2 });
   });
 
-  test('ten of the same report at once, with a repeat within it, record each event once', async () => {
+  test('ten concurrent copies of a report with a repeated event record each event once', async () => {
     const door = await addDoor(newHome());
     const alarm = { id: 'x', accessPointId: door._id, alarm: 'HELD', occurredAt: ago(hour) };
     const events = [...Array.from({ length: 20 }, (_, index) => decision(door, `n${index}`)), alarm, alarm];
@@ -92,7 +92,7 @@ describe('POST /access/events', () => {
     expect(await published(door)).toHaveLength(21);
   });
 
-  test('ten reports at once of guests with the same passes count every use', async () => {
+  test('ten concurrent reports with the same passes count every use', async () => {
     const home = newHome();
     const door = await addDoor(home);
     const resident = await addResident(home);
@@ -106,7 +106,7 @@ describe('POST /access/events', () => {
     expect(counted.map(({ uses }) => uses)).toEqual([10, 10, 10]);
   });
 
-  test('rejects what it cannot take by its id, and takes the rest', async () => {
+  test('rejects invalid events by their ids, and records the others', async () => {
     const home = newHome();
     const door = await addDoor(home);
     const elsewhere = await addDoor({ ...home, propertyId: newId('property') });
@@ -134,7 +134,7 @@ describe('POST /access/events', () => {
     expect([await eventsAt(elsewhere), await eventsAt(foreign)]).toEqual([[], []]);
   });
 
-  test('five hundred are taken at once, one more is 422', async () => {
+  test('five hundred events are accepted in a report, one more is 422', async () => {
     const door = await addDoor(newHome());
     const events = Array.from({ length: 501 }, (_, index) => decision(door, `n${index}`));
     expect(await report(door, events)).toMatchObject({ status: 422, body: { errors: [{ path: 'events' }] } });
@@ -153,7 +153,7 @@ describe('POST /access/events', () => {
 });
 
 describe('GET /access/directory', () => {
-  test('shows whom the residents chose to show, by unit, with a code that names one unit', async () => {
+  test('shows residents as they chose, by unit, with a code that names one unit', async () => {
     const home = newHome();
     const units = ['4B', '4C', '12'].map((label) =>
       unitRow(home.tenantId, { propertyId: home.propertyId, label, labelKey: label }),
@@ -187,7 +187,7 @@ describe('GET /access/directory', () => {
     expect((await read('?limit=1&offset=1')).body).toMatchObject({ directory: [{ label: '12' }], total: 2 });
   });
 
-  test('in a building whose units are read in pieces, a code names one unit of all pieces', async () => {
+  test('a code is unique in a building whose units are read in several batches', async () => {
     const home = newHome();
     const labels = [...Array.from({ length: 1001 }, (_, number) => `A${number + 1}`), 'Z5'];
     const units = labels.map((label) =>

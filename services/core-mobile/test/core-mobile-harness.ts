@@ -29,12 +29,12 @@ import { coreMobileRoutes, type CoreMobileDependencies } from '../src/routes.ts'
 const log = createLogger({ service: 'core-mobile', environment: 'TEST', level: 'silent' });
 
 export { testPasses } from '@pas/testing/rows';
-/** How the push tokens of test devices are encrypted. */
+/** Encryption of push tokens of test devices. */
 export const testTokens = createPushTokens(['a secret of the tests, 32 characters long']);
 const portalUrl = 'http://portal.test';
 const { privateKey } = generateKeyPairSync('ed25519');
 
-/** Residents sign in without an identity provider: nobody listens at its address. */
+/** Residents sign in without an identity provider, so no server listens at its address. */
 const signer = await createCoreJwtSigner(privateKey, portalUrl);
 const identity = createIdentityVerifier({
   issuer: 'http://127.0.0.1:9',
@@ -44,7 +44,7 @@ const identity = createIdentityVerifier({
   apiSecret: 'identity-api-secret',
 });
 
-/** What the routes are read with where none of them is run. */
+/** Dependencies for reading the routes without running them. */
 export const describedDependencies: CoreMobileDependencies = {
   signIn: {
     signer,
@@ -68,7 +68,7 @@ export const describedDependencies: CoreMobileDependencies = {
   },
 };
 
-/** A connection to the bus of the run, which ends with the test file. */
+/** Connects to the bus of the test run, until the test file ends. */
 export async function openBus(user: 'operator' | 'core-mobile'): Promise<Bus> {
   const url = asBusUser(inject('natsUrl'), user);
   const bus = connectBus({ url, name: `test-${user}`, log });
@@ -77,10 +77,10 @@ export async function openBus(user: 'operator' | 'core-mobile'): Promise<Bus> {
   return bus;
 }
 
-/** Senders for which every push service is off. */
+/** Senders with every push service off. */
 const noSenders = createPushSenders({ services: {}, pushKey: null, tokens: testTokens, log });
 
-/** The API of the mobile apps on a free port, over databases of its own, with doors on the bus of the run. */
+/** Starts the API for mobile apps on a free port, with its own databases. Doors use the bus of the test run. */
 export async function startCoreMobile({
   senders = noSenders,
   allowsLoopback = false,
@@ -88,7 +88,7 @@ export async function startCoreMobile({
 }: {
   senders?: PushSenders;
   allowsLoopback?: boolean;
-  /** Ways to controllers beside that over the bus. */
+  /** Adapters to controllers besides the bus. */
   adapters?: { http?: SendCommand };
 } = {}): Promise<ServiceHarness> {
   const bus = await openBus('core-mobile');
@@ -117,7 +117,7 @@ export interface TestHome {
   unitId: string;
 }
 
-/** A home at a tenant, in a property, which are new unless given. */
+/** Makes a home with a new tenant and property unless given. */
 export const newHome = (given: Partial<TestHome> = {}): TestHome => ({
   tenantId: newId('tenant'),
   propertyId: newId('property'),
@@ -125,13 +125,13 @@ export const newHome = (given: Partial<TestHome> = {}): TestHome => ({
   ...given,
 });
 
-/** A resident, and how the gateway speaks of them. */
+/** A resident with the principal that the gateway sends. */
 export interface TestResident {
   row: UserRow;
   as: Principal;
 }
 
-/** Has somebody live in a home. */
+/** Adds a resident to a home. */
 export async function addResident(
   { tenantId, propertyId, unitId }: TestHome,
   { endsAt = null, ...fields }: Partial<UserRow> & Partial<Pick<Residence, 'endsAt'>> = {},
@@ -142,7 +142,7 @@ export async function addResident(
   return { row, as: residentPrincipal(row._id, tenantId, newId('session')) };
 }
 
-/** The controller of a property, as the gateway speaks of it. */
+/** Returns the principal of a property's controller. */
 export const controllerOf = ({
   tenantId,
   propertyId,
@@ -154,7 +154,7 @@ export const controllerOf = ({
   propertyIds: [propertyId],
 });
 
-/** Puts up a door; its controller has a name of its own. */
+/** Adds a door with a controller of its own. */
 export async function addDoor(
   { tenantId, propertyId }: Pick<TestHome, 'tenantId' | 'propertyId'>,
   fields: Partial<AccessPointRow> = {},
@@ -164,7 +164,7 @@ export async function addDoor(
   return row;
 }
 
-/** Makes a pass of a resident for a door, which holds for a day. */
+/** Adds a resident's pass for a door, valid for a day. */
 export async function addPass(
   { row }: TestResident,
   accessPointId: string,
@@ -177,7 +177,7 @@ export async function addPass(
   return pass;
 }
 
-/** Registers a phone of a resident, as the service stores it. */
+/** Adds a resident's phone as the service stores it. */
 export async function addDevice(
   { row: { _id: userId, tenantId } }: TestResident,
   fields: Partial<DeviceRow> = {},

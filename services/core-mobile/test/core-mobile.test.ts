@@ -8,7 +8,7 @@ import { describedDependencies, startCoreMobile } from './core-mobile-harness.ts
 const service = await startCoreMobile();
 
 describe('behind the gateway', () => {
-  test('200: tells that it can serve', async () => {
+  test('200: reports that the service is ready', async () => {
     expect((await service.call('GET', '/readyz', { as: null })).status).toBe(200);
   });
 

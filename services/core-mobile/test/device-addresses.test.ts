@@ -17,7 +17,7 @@ const register = ({ as }: TestResident, endpoint: string) =>
     },
   });
 
-test('200 for a subscription whose address is spelled otherwise', async () => {
+test('200 for a subscription address in another spelling', async () => {
   const resident = await addResident(newHome());
   const path = newId('event');
   const first = await register(resident, `HTTPS://PUSH.test:443/${path}`);

@@ -38,7 +38,7 @@ const subscription = (endpoint = `https://push.test/${newId('event')}`) => ({
 });
 
 describe('POST /devices', () => {
-  test('optional fields that are null count as not sent: what is stored stays', async () => {
+  test('optional fields that are null count as not sent, and stored values stay', async () => {
     const resident = await newcomer();
     const token = newToken();
     const absent = { platform: null, installationId: null, appVersion: null };
@@ -50,7 +50,7 @@ describe('POST /devices', () => {
     expect([again.status, again.body.device]).toMatchObject([200, full]);
   });
 
-  test('201 with the end of the token alone; the token is stored encrypted', async () => {
+  test('201 shows only the end of the token, which is stored encrypted', async () => {
     const resident = await newcomer();
     const token = newToken();
     const body = { provider: 'fcm', token, platform: 'android', installationId: 'one', appVersion: '4.1' };
@@ -75,7 +75,7 @@ describe('POST /devices', () => {
     expect(testTokens.open(row?.pushToken ?? '')).toBe(token);
   });
 
-  test('200 again and nothing written; two reads and no transaction', async () => {
+  test('200 for a repeat without a write, by two reads and no transaction', async () => {
     const resident = await newcomer();
     const body = { provider: 'APNS', token: newToken() };
     const first = await register(resident, body);
@@ -90,7 +90,7 @@ describe('POST /devices', () => {
     expect(names).toEqual(['find', 'find']);
   });
 
-  test('fifty at once are one device', async () => {
+  test('fifty concurrent registrations make one device', async () => {
     const resident = await newcomer();
     const body = { provider: 'FCM', token: newToken(), installationId: 'phone' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => register(resident, body)));
@@ -100,7 +100,7 @@ describe('POST /devices', () => {
     expect((await list(resident)).total).toBe(1);
   });
 
-  test('a new token of the installation replaces the old one, and a new version comes with it', async () => {
+  test('a new token of the installation replaces the old one and raises the version', async () => {
     const resident = await newcomer();
     const [old, token] = [newToken(), newToken()];
     const first = await register(resident, { provider: 'FCM', token: old, installationId: 'phone' });
@@ -111,7 +111,7 @@ describe('POST /devices', () => {
     expect(testTokens.open(row?.pushToken ?? '')).toBe(token);
   });
 
-  test('a token that another installation of the person had leaves that one', async () => {
+  test('a token moves from another installation of the person', async () => {
     const resident = await newcomer();
     const token = newToken();
     const first = await register(resident, { provider: 'FCM', token: newToken(), installationId: 'a' });
@@ -128,7 +128,7 @@ describe('POST /devices', () => {
   test.each([
     ['a neighbour', (tenantId: string) => newHome({ tenantId })],
     ['somebody of another tenant', () => newHome()],
-  ])('a token goes over to %s, and the device of before ends', async (_who, homeOf) => {
+  ])('a token moves to %s, and its previous device ends', async (_who, homeOf) => {
     const before = await newcomer();
     const after = await addResident(homeOf(before.row.tenantId));
     const body = { provider: 'FCM', token: newToken() };
@@ -142,7 +142,7 @@ describe('POST /devices', () => {
     expect(JSON.stringify(written)).toContain('device.revoked');
   });
 
-  test('a token that two people register at once is one person’s', async () => {
+  test('a token that two people register at once belongs to one of them', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, newcomer));
     const body = { provider: 'FCM', token: newToken() };
     const answers = await Promise.all(people.map((person) => register(person, body)));
@@ -160,7 +160,7 @@ describe('POST /devices', () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, index) => register(people[index % 2] ?? people[0], body)),
       );
-      // A registration that finds no gap between the others is 503, and the app registers again.
+      // A registration that conflicts too often answers 503, and the app retries.
       expect(answers.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([]);
       expect(answers.some(({ status }) => status === 201)).toBe(true);
       const kept = await Promise.all(
@@ -184,7 +184,7 @@ describe('POST /devices', () => {
     }
   });
 
-  test('of more than twenty devices the one that was not seen for longest ends', async () => {
+  test('the twenty-first device ends the least recently seen one', async () => {
     const resident = await newcomer();
     const days = Array.from({ length: 20 }, (_, day) => new Date(Date.now() - (day + 1) * 86_400_000));
     const ids: string[] = [];
@@ -217,7 +217,7 @@ describe('POST /devices', () => {
     expect([answer.status, answer.body.errors?.map((error) => error.path)]).toEqual([422, [path]]);
   });
 
-  test('403 for somebody who has moved out, or is disabled', async () => {
+  test('403 for a former or disabled resident', async () => {
     const past = new Date(Date.now() - 1000);
     const former = await addResident(newHome(), { endsAt: past });
     const disabled = await addResident(newHome(), { status: 'DISABLED' });
@@ -228,7 +228,7 @@ describe('POST /devices', () => {
 });
 
 describe('DELETE /devices/{id}', () => {
-  test('204, and 204 again; its token can be registered anew', async () => {
+  test('204, also for a repeat; its token can be registered again', async () => {
     const resident = await newcomer();
     const body = { provider: 'FCM', token: newToken() };
     const { id } = (await register(resident, body)).body.device;

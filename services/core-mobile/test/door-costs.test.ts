@@ -17,7 +17,7 @@ import { openWithPass, typePin } from './pass-support.ts';
 const service = await startCoreMobile();
 const bus = await openBus('operator');
 
-/** The statements that some work sends to the environment's database, each with its collection. */
+/** Returns the statements that an operation sends to the environment's database, with their collections. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
   const note = ({
@@ -39,13 +39,13 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return sent.toSorted((a, b) => a.localeCompare(b));
 }
 
-test('an unlock and the wait for its end are eight statements', async () => {
+test('an unlock and the wait for its end take eight statements', async () => {
   const home = newHome();
   const [{ as }, door] = [await addResident(home), await addDoor(home)];
   const controller = playDoor(bus, door.controller.ref);
   onTestFinished(() => controller.stop());
   await bus.ping();
-  // The controller answers once the app waits for the attempt.
+  // The controller answers after the app starts to wait for the attempt.
   controller.behave('silent');
   const path = `/access/points/${door._id}/unlock`;
   const statements = await statementsOf(async () => {
@@ -71,7 +71,7 @@ test('an unlock and the wait for its end are eight statements', async () => {
   ]);
 });
 
-test('a PIN of a pass of a resident is eight statements', async () => {
+test('the PIN of a resident’s pass takes eight statements', async () => {
   const { door, pin } = await openWithPass();
   const statements = await statementsOf(async () => {
     expect((await typePin(service, { door, pin })).status).toBe(200);
@@ -88,7 +88,7 @@ test('a PIN of a pass of a resident is eight statements', async () => {
   ]);
 });
 
-test('fifty doors that come online together are five statements', async () => {
+test('fifty doors that come online together take five statements', async () => {
   const home = newHome();
   const doors = Array.from({ length: 50 }, () => accessPointRow(home, { online: false }));
   await AccessPointModel.insertMany(doors);
@@ -106,7 +106,7 @@ test('fifty doors that come online together are five statements', async () => {
   ]);
 });
 
-test('a report of fifty guests with a pass each is eight statements', async () => {
+test('a report of fifty guests with a pass each takes eight statements', async () => {
   const home = newHome();
   const [resident, door] = [await addResident(home), await addDoor(home)];
   const passes = Array.from({ length: 50 }, () =>

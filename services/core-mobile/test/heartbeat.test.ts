@@ -14,7 +14,7 @@ const eventsOf = async ({ tenantId }: AccessPointRow) =>
   (await OutboxModel.find({ tenantId }).lean()).map(({ envelope }) => [envelope.type, envelope.subject]);
 const longAgo = new Date(Date.now() - 60_000);
 
-test('204 brings a door online, with one event under ten reports at once', async () => {
+test('204 sets a door online, with one event for ten concurrent reports', async () => {
   const door = await addDoor(newHome(), { online: false });
   const answers = await Promise.all(Array.from({ length: 10 }, () => report([door])));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
@@ -24,7 +24,7 @@ test('204 brings a door online, with one event under ten reports at once', async
   expect(await eventsOf(door)).toEqual([['pas.v1.access.point.online', door._id]]);
 });
 
-test('a hundred doors that come online together are one event each, under ten reports at once', async () => {
+test('a hundred doors that come online publish one event each for ten concurrent reports', async () => {
   const home = newHome();
   const doors = Array.from({ length: 100 }, () => accessPointRow(home, { online: false }));
   await AccessPointModel.insertMany(doors);
@@ -37,7 +37,7 @@ test('a hundred doors that come online together are one event each, under ten re
   expect(await AccessPointModel.countDocuments(back)).toBe(100);
 });
 
-test('a door that is online gets the time alone: no new version, no event', async () => {
+test('a report for an online door stores only the time, without a new version or event', async () => {
   const door = await addDoor(newHome(), { online: true, lastSeenAt: longAgo });
   await report([door]);
   const stored = await load(door);
@@ -45,7 +45,7 @@ test('a door that is online gets the time alone: no new version, no event', asyn
   expect(await eventsOf(door)).toEqual([]);
 });
 
-test('404 when one of the doors is in another property, and none is taken', async () => {
+test('404 when a door is in another property, and nothing is stored', async () => {
   const home = newHome();
   const door = await addDoor(home, { online: false });
   const foreign = await addDoor(newHome({ tenantId: home.tenantId }), { online: false });
@@ -53,7 +53,7 @@ test('404 when one of the doors is in another property, and none is taken', asyn
   expect(await load(door)).toMatchObject({ online: false, lastSeenAt: null });
 });
 
-test('a deleted door is left out, and the others come online; 404 once all are deleted', async () => {
+test('a deleted door is ignored and the others come online; 404 when all are deleted', async () => {
   const home = newHome();
   const deleted = await addDoor(home, { online: false, isLive: false, deletedAt: longAgo });
   const doors = [await addDoor(home, { online: false }), deleted, await addDoor(home, { online: true })];

@@ -8,10 +8,10 @@ import { openWithPass, outcomeOf } from './pass-support.ts';
 const service = await startCoreMobile();
 afterEach(() => void vi.useRealTimers());
 
-/** The year in which the clocks change. */
+/** A year with clock changes. */
 const year = { startsAt: new Date('2027-01-01T00:00:00Z'), endsAt: new Date('2028-01-01T00:00:00Z') };
 
-test.each(Object.entries(passHours))('a PIN opens by the clock on the wall: %s', async (_when, hours) => {
+test.each(Object.entries(passHours))('a PIN opens by local time: %s', async (_when, hours) => {
   const { timeZone, moments, ...window } = hours;
   const home = newHome();
   const empty = { line2: null, city: null, region: null, postalCode: null };

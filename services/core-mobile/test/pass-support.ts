@@ -3,7 +3,7 @@ import type { AccessPointRow } from '@pas/shared/models/access-point';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { addDoor, addPass, addResident, controllerOf, newHome, testPasses } from './core-mobile-harness.ts';
 
-/** What a panel is answered about a PIN. */
+/** Answer to a panel about a PIN. */
 export interface PinAnswer {
   verification: {
     accessEventId: string;
@@ -16,7 +16,7 @@ export interface PinAnswer {
   reason?: string;
 }
 
-/** A home with a resident, its door, and a pass of the resident with its PIN. */
+/** Adds a home with a resident, a door, and a pass with its PIN. */
 export async function openWithPass(fields: Partial<AccessPassRow> = {}, home = newHome()) {
   const [resident, door] = [await addResident(home), await addDoor(home)];
   const pass = await addPass(resident, door._id, fields);
@@ -33,7 +33,7 @@ export const typePin = (
   }: { door: AccessPointRow; pin: string; as?: ReturnType<typeof controllerOf> },
 ) => service.call<PinAnswer>('POST', '/access/verify', { as, body: { accessPointId: door._id, pin } });
 
-/** What came of a PIN: the status, and the reason of the decision or the code of the refusal. */
+/** Returns the outcome of a PIN: the status, and the reason of the decision or the error code. */
 export async function outcomeOf(
   service: ServiceHarness,
   typed: { door: AccessPointRow; pin: string },

@@ -33,7 +33,7 @@ async function settle() {
 }
 
 describe('POST /access/passes', () => {
-  test('201 with link and PIN, of which the database has neither', async () => {
+  test('201 with link and PIN, neither of which is stored', async () => {
     const { resident, door } = await settle();
     const times = { weekdays: ['FRI', 'SAT'], timeFrom: '18:00', timeTo: '02:00' };
     const body = { accessPointIds: [door._id], ...times, guestName: 'Sam', maxUses: 4 };
@@ -64,7 +64,7 @@ describe('POST /access/passes', () => {
     expect([status, body.pass]).toMatchObject([201, absent]);
   });
 
-  test('a repeat with the same key is the same pass, with its PIN', async () => {
+  test('a repeat with the same key answers the same pass and PIN', async () => {
     const { resident, door } = await settle();
     const headers = { 'idempotency-key': 'guest' };
     const body = { accessPointIds: [door._id] };
@@ -73,7 +73,7 @@ describe('POST /access/passes', () => {
     expect((await list(resident)).total).toBe(1);
   });
 
-  test('twenty passes of a door at once have twenty PINs', async () => {
+  test('twenty concurrent passes of a door have different PINs', async () => {
     const { resident, door } = await settle();
     const body = { accessPointIds: [door._id] };
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(resident, body)));
@@ -113,7 +113,7 @@ describe('POST /access/passes', () => {
   });
 });
 
-test('DELETE takes a pass back, again and again; that of another resident is 404', async () => {
+test('DELETE revokes a pass, also repeatedly; 404 for another resident’s pass', async () => {
   const { home, resident, door } = await settle();
   const { pass } = (await create(resident, { accessPointIds: [door._id] })).body;
   const neighbour = await addResident({ ...home, unitId: newId('unit') });

@@ -38,14 +38,14 @@ const startProcess = () =>
     IDENTITY_API_SECRET: 'identity-api-secret',
   });
 
-test('runs in a process of its own, and stops when it is told to', async () => {
+test('runs in a process of its own, and stops on SIGTERM', async () => {
   const running = await startProcess();
   const headers = await gateway.headersFor(anonymous);
   expect((await fetch(`${running.url}/registration/nothing`, { headers })).status).toBe(404);
   expect(await running.stop()).toBe(0);
 });
 
-test('killed between command and answer: neither another process nor a repeat sends the command again', async () => {
+test('after a kill between command and answer, neither another process nor a repeat sends the command again', async () => {
   const home = newHome();
   const [resident, door] = [await addResident(home), await addDoor(home)];
   const controller = playDoor(bus, door.controller.ref);
@@ -72,7 +72,7 @@ test('killed between command and answer: neither another process nor a repeat se
   controller.stop();
 });
 
-test('stops only when the answers have come that it waits for', async () => {
+test('stops only after the awaited answers arrive', async () => {
   const home = newHome();
   const [resident, door] = [await addResident(home), await addDoor(home)];
   const controller = playDoor(bus, door.controller.ref);

@@ -29,7 +29,7 @@ const message: PushMessage = {
   ttlSeconds: 30,
 };
 
-/** FCM as the test wants it: it gives tokens, and `take` decides about messages. */
+/** Starts a fake FCM that issues tokens; `take` answers messages. */
 async function playFcm(take: (response: ServerResponse) => void | Promise<void>) {
   const asked = { messages: 0, underWay: 0, most: 0 };
   const answer = (incoming: IncomingMessage, response: ServerResponse): void => {
@@ -65,7 +65,7 @@ const sendersWith = (settings: Record<string, string>) =>
   openPushSenders({ ...z.object(pushFields).parse(settings), NODE_ENV: 'test' }, { tokens: testTokens, log });
 
 test(
-  'a silent service has 64 messages under way at most in a burst of 500 calls, and browsers are rung meanwhile',
+  'a silent service gets at most 64 messages at once in a burst of 500 calls, and browsers still ring',
   { timeout: 90_000 },
   async () => {
     const fcm = await playFcm(() => undefined);
@@ -81,7 +81,7 @@ test(
       pushToken: testTokens.seal(`token:${index}`),
     });
     let answered = 0;
-    // 500 calls, each with four phones.
+    // Phones of 500 calls, four each.
     const phones = Array.from({ length: 2000 }, async (_, index) => {
       const answer = await senders.pushTo(phone(index), message);
       answered += 1;
@@ -104,7 +104,7 @@ test(
   },
 );
 
-test('a message for a call that ends before the next try is given up', async () => {
+test('a message is dropped when its call ends before the next try', async () => {
   const home = newHome();
   const call = await addCall(home);
   const filter = { _id: call._id, tenantId: home.tenantId };

@@ -31,7 +31,7 @@ const service = await startCoreMobile({ senders, allowsLoopback: true });
 beforeEach(() => outside.treat({ behaviour: 'accept' }));
 
 type Provider = DeviceRow['provider'];
-type Tested = { test: { result: string; reason: string | null } };
+type TestAnswer = { test: { result: string; reason: string | null } };
 
 const newToken = (): string => `token:${newId('event')}`;
 const newcomer = () => addResident(newHome());
@@ -41,11 +41,11 @@ const register = async ({ as }: TestResident, body: object): Promise<string> => 
   return answer.body.device.id;
 };
 const tryDevice = ({ as }: TestResident, id: string) =>
-  service.call<Tested>('POST', `/devices/${id}/test`, { as });
+  service.call<TestAnswer>('POST', `/devices/${id}/test`, { as });
 const stored = async ({ row }: TestResident, id: string) =>
   DeviceModel.findOne({ _id: id, tenantId: row.tenantId }).lean<DeviceRow>();
 
-/** Registers a device of a provider; answers how the push service knows it. */
+/** Registers a device of a provider. Returns its id at the push service too. */
 async function registerAt(provider: Provider, person: TestResident): Promise<{ id: string; token: string }> {
   if (provider === 'WEBPUSH') {
     const subscription = await outside.subscribe();
@@ -68,7 +68,7 @@ describe.each(providers)('POST /devices/{id}/test at %s', (provider) => {
     ]);
   });
 
-  test('GONE for a device that the service does not know any more, which is INVALID then, once', async () => {
+  test('GONE once for a device that the service no longer knows, which becomes INVALID', async () => {
     const person = await newcomer();
     const { id, token } = await registerAt(provider, person);
     await outside.treat({ behaviour: 'gone', token });
@@ -84,7 +84,7 @@ describe.each(providers)('POST /devices/{id}/test at %s', (provider) => {
     expect(await outside.arrived(token)).toEqual([]);
   });
 
-  test('a failing service is asked again, and takes the message once', async () => {
+  test('a message to a failing service is retried, and delivered once', async () => {
     const person = await newcomer();
     const { id, token } = await registerAt(provider, person);
     await outside.treat({ behaviour: 'fail', token, times: 2 });
@@ -92,7 +92,7 @@ describe.each(providers)('POST /devices/{id}/test at %s', (provider) => {
     expect(await outside.arrived(token)).toHaveLength(1);
   });
 
-  test('UNREACHABLE while the service fails; the device stays ACTIVE', async () => {
+  test('UNREACHABLE while the service fails, and the device stays ACTIVE', async () => {
     const person = await newcomer();
     const { id, token } = await registerAt(provider, person);
     await outside.treat({ behaviour: 'fail', token });
@@ -100,7 +100,7 @@ describe.each(providers)('POST /devices/{id}/test at %s', (provider) => {
     expect(await stored(person, id)).toMatchObject({ status: 'ACTIVE', version: 1 });
   });
 
-  test('a service that asks for a longer wait is not asked again', async () => {
+  test('a service that requests a longer wait gets no retry', async () => {
     const person = await newcomer();
     const { id, token } = await registerAt(provider, person);
     await outside.treat({ behaviour: 'busy', token, retryAfter: 3600, times: 1 });
@@ -109,7 +109,7 @@ describe.each(providers)('POST /devices/{id}/test at %s', (provider) => {
   });
 });
 
-test('a silent service is a timeout, and the others go on meanwhile', { timeout: 30_000 }, async () => {
+test('a silent service times out, and the others still work', { timeout: 30_000 }, async () => {
   const person = await newcomer();
   const silent = await registerAt('APNS', person);
   const [phone, browser] = [await registerAt('FCM', person), await registerAt('WEBPUSH', person)];
@@ -124,7 +124,7 @@ test('a silent service is a timeout, and the others go on meanwhile', { timeout:
   expect((await waiting).body.test).toEqual({ result: 'UNREACHABLE', reason: 'timeout' });
 });
 
-test('429 after five tests of a device in a minute, and another device is not limited by that', async () => {
+test('429 after five tests of a device in a minute, without limiting another device', async () => {
   const person = await newcomer();
   const [one, other] = [await registerAt('FCM', person), await registerAt('FCM', person)];
   for (let n = 0; n < 5; n += 1) expect((await tryDevice(person, one.id)).status).toBe(200);
@@ -133,7 +133,7 @@ test('429 after five tests of a device in a minute, and another device is not li
   expect((await tryDevice(person, other.id)).status).toBe(200);
 });
 
-test('404 for a neighbour’s device and for a removed one; nothing is sent', async () => {
+test('404 for a neighbour’s device and for a removed one, and no message is sent', async () => {
   const home = newHome();
   const [me, neighbour] = [await addResident(home), await addResident(home)];
   const { id, token } = await registerAt('FCM', neighbour);
@@ -143,7 +143,7 @@ test('404 for a neighbour’s device and for a removed one; nothing is sent', as
   expect(await outside.arrived(token)).toEqual([]);
 });
 
-test('GET /devices/push-key is the key that messages are signed with', async () => {
+test('GET /devices/push-key returns the public key that verifies messages', async () => {
   const { as } = await newcomer();
   const { body } = await service.call<{ pushKey: string }>('GET', '/devices/push-key', { as });
   expect(Buffer.from(body.pushKey, 'base64url')).toHaveLength(65);
@@ -166,7 +166,7 @@ describe('the endpoint of a subscription', () => {
     ]);
   });
 
-  test('a stored one that must not be called, and a name that leads to such an address, are refused at each send', async () => {
+  test('each send refuses a stored address that must not be called, and a name that resolves to one', async () => {
     const person = await newcomer();
     const { endpoint, keys } = await outside.subscribe();
     const strict = openPushSenders({ ...settings, NODE_ENV: 'production' }, { tokens: testTokens, log });
@@ -185,7 +185,7 @@ describe('the endpoint of a subscription', () => {
   });
 });
 
-test('a provider without settings is off, and says so', async () => {
+test('a provider without settings answers provider_off', async () => {
   const person = await newcomer();
   const off = openPushSenders(
     { ...z.object(pushFields).parse({}), NODE_ENV: 'test' },
@@ -198,7 +198,7 @@ test('a provider without settings is off, and says so', async () => {
   expect(await off.pushTo(device, message)).toEqual({ result: 'UNREACHABLE', reason: 'provider_off' });
 });
 
-test('nothing is sent to a person whose devices have ended, nor to devices that are STALE or INVALID', async () => {
+test('no message is sent to ended, STALE or INVALID devices', async () => {
   const home = newHome();
   const [left, absent] = [await addResident(home), await addResident(home)];
   const devices = await Promise.all(providers.map((provider) => registerAt(provider, left)));
@@ -215,13 +215,13 @@ test('nothing is sent to a person whose devices have ended, nor to devices that 
       messageFor: () => message,
     });
   expect((await ring()).map(({ result }) => result)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED']);
-  // As a move-out, a disabled person and a removed device leave them.
+  // A move-out, a disabled person and a removed device leave them so.
   for (const { id } of devices) await service.call('DELETE', `/devices/${id}`, { as: left.as });
   expect(await ring()).toEqual([]);
   for (const { token } of devices) expect(await outside.arrived(token)).toHaveLength(1);
 });
 
-test('APNs gets fifty messages at once over few connections', async () => {
+test('APNs gets fifty concurrent messages over few connections', async () => {
   const home = newHome();
   const person = await addResident(home);
   const tokens = Array.from({ length: 50 }, newToken);

@@ -17,7 +17,7 @@ import {
 import { openWithPass, typePin } from './pass-support.ts';
 import { addRivals } from './rival-rows.ts';
 
-// What an app or a controller asks costs the same in a large building as in a small one.
+// Requests of apps and controllers cost the same in a large building as in a small one.
 
 const service = await startCoreMobile();
 const { caller, controller, own } = await addRivals();
@@ -30,7 +30,7 @@ const { tenantId, propertyId } = door;
 const home: TestHome = { tenantId, propertyId, unitId: door.unitId ?? '' };
 await addCrowd(home, 1000);
 
-/** Far more than one person has, and far less than the neighbours have. */
+/** Far more rows than one person has, and far fewer than the neighbours have. */
 const mostRead = 100;
 
 const routes = coreMobileRoutes(describedDependencies);
@@ -46,7 +46,7 @@ testPlans({
   ...suite,
   routes: routes.filter(({ callers }) => callers === 'controller'),
   callers: { 'the doors of a large building': () => controller },
-  // What a visitor dials for a unit depends on the labels of all units of the building.
+  // The dial code of a unit depends on the labels of all units of the building.
   wide: ['GET /access/directory'],
 });
 

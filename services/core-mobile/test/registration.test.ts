@@ -41,7 +41,7 @@ async function addInvite() {
   return { email: inviteeEmail, tenantId: tenant._id, inviteId: invite._id, inviteToken };
 }
 
-/** Somebody who has signed up by an older app. */
+/** Adds a person who signed up with an older app. */
 async function addPerson() {
   const invite = await addInvite();
   const { inviteToken } = invite;
@@ -51,7 +51,7 @@ async function addPerson() {
 }
 
 describe('an older app', () => {
-  test('201: signs up with an invite, and is told once to the tenant', async () => {
+  test('201: signs up with an invite, and the tenant gets one event', async () => {
     const { answer, email, tenantId, inviteId } = await addPerson();
 
     expect(answer.status).toBe(201);
@@ -72,7 +72,7 @@ describe('an older app', () => {
     expect([sub?.startsWith('user_'), exp - iat]).toEqual([true, 900]);
   });
 
-  test('200: repeats a sign-up whose answer was lost; 410 for anybody else', async () => {
+  test('200: repeats a sign-up whose answer was lost; 410 for any other person', async () => {
     const { signUp, answer } = await addPerson();
     const again = await post('signup', signUp);
     expect([again.status, again.body.resident.id]).toEqual([200, answer.body.resident.id]);
@@ -108,7 +108,7 @@ describe('an older app', () => {
     expect(unknown.body).toEqual(known.body);
   });
 
-  test('429: guesses count together with those at the Resident API, by account', async () => {
+  test('429: guesses count with those at the Resident API, per account', async () => {
     const { email } = await addPerson();
     for (let guess = 0; guess < 10; guess += 1) await post('login', { email, password: `guess ${guess}` });
     const { status, body } = await post('login', { email, password });

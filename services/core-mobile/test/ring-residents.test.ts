@@ -77,7 +77,7 @@ describe('a call pushes to the devices of residents', () => {
     return { tenantId, propertyId: property._id, unitId: unit._id };
   }
 
-  /** A resident of the home with a phone. */
+  /** Adds a resident with a phone to the home. */
   async function addPerson(locale: string | null = null) {
     const person = await addResident(home, { locale });
     const token = `token:${newId('event')}`;
@@ -132,7 +132,7 @@ describe('a call pushes to the devices of residents', () => {
       { what: 'a message', timeoutMs: 40_000 },
     );
 
-  test('when it rings, in the language of each resident, with the place', async () => {
+  test('when it rings, in the language of each resident, with property and unit', async () => {
     const [ada, otto, away] = [await addPerson('en-US'), await addPerson('de'), await addPerson()];
     const call = await addCall(home);
     await ring(call, [ada.userId, otto.userId]);
@@ -147,7 +147,7 @@ describe('a call pushes to the devices of residents', () => {
     expect(await outside.arrived(away.token)).toEqual([]);
   });
 
-  test('after it, those who did not answer: not who did, nor who has quiet hours', async () => {
+  test('when it ends, to residents who did not answer, except during quiet hours', async () => {
     const people = [await addPerson(), await addPerson(), await addPerson(), await addPerson()];
     const [first, second, asleep, phoneless] = people.map(({ userId }) => userId) as [
       string,
@@ -176,7 +176,7 @@ describe('a call pushes to the devices of residents', () => {
       expect(await outside.arrived(person?.token ?? '')).toEqual([]);
   });
 
-  test('who has no device when a call comes costs it no read', async () => {
+  test('a resident without a device costs a call no read', async () => {
     const person = await addPerson();
     const legs = [legOf(person.userId, { pushed: false })];
     const over = { status: 'COMPLETED', outcome: 'NO_ANSWER', endedAt: new Date(), legs } as const;
@@ -211,7 +211,7 @@ describe('a call pushes to the devices of residents', () => {
     ]);
   });
 
-  test('a call that is over by now rings nobody', async () => {
+  test('an ended call rings no device', async () => {
     const { userId, token } = await addPerson();
     const ctx = workContext(worker, home.tenantId);
     const ringFor = async (fields: Partial<CallRow>) => {

@@ -18,9 +18,9 @@ import {
 
 const [neighbours, strangers] = ['a neighbour’s', 'another tenant’s resident’s'];
 
-/** Whose rows are tried against each kind of id; a new kind of row gets its line here and its row in `addRows`. */
+/** Owners whose rows are tried for each kind of id. A new kind needs a line here and a row in `addRows`. */
 export const rivalKinds = {
-  // The refusal at a neighbour’s door is recorded; `unlock.test.ts` tries these.
+  // A refusal at a neighbour’s door is recorded, so `unlock.test.ts` tests those doors.
   door_: [strangers],
   att_: [neighbours, strangers],
   pass_: [neighbours, strangers],
@@ -45,7 +45,7 @@ async function addAttempt({ row }: TestResident, door: AccessPointRow): Promise<
   return attempt._id;
 }
 
-/** Has somebody live in a home with a door of its own, which they have opened. */
+/** Adds a resident to a home with a door that the resident has opened. */
 async function addRows(home: TestHome): Promise<{ resident: TestResident; rows: Record<string, string> }> {
   const resident = await addResident(home);
   const door = await addDoor(home, { kind: 'UNIT', unitId: home.unitId });
@@ -62,13 +62,13 @@ export interface Rivals {
   controllerRows: (kind: string) => ForeignRows;
   own: OwnRows;
   rows: (kind: string) => ForeignRows;
-  /** Has somebody move into another unit of the caller's property. */
+  /** Adds a resident to another unit of the caller's property. */
   growNextDoor: () => Promise<void>;
-  /** Has somebody move in at another tenant. */
+  /** Adds a resident of another tenant. */
   growElsewhere: () => Promise<void>;
 }
 
-/** Makes a resident, and others whose rows are none of theirs. */
+/** Adds a resident, and other residents with rows of their own. */
 export async function addRivals(): Promise<Rivals> {
   const home = newHome();
   const nextDoor = (): TestHome => newHome({ ...home, unitId: newId('unit') });

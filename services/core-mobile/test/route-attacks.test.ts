@@ -11,7 +11,7 @@ import { coreMobileRoutes } from '../src/routes.ts';
 import { describedDependencies, startCoreMobile } from './core-mobile-harness.ts';
 import { addRivals, controllerRivalKinds, rivalKinds } from './rival-rows.ts';
 
-// Nothing here names a route: what the service mounts is attacked, and a new route with the others.
+// The suite attacks every mounted route, including new ones.
 const routes = coreMobileRoutes(describedDependencies);
 const ownRoutes = routes.filter(({ callers }) => callers === 'resident');
 
@@ -31,7 +31,7 @@ const suite = {
 /** The same for the routes of door controllers. */
 const controllerSuite = { ...suite, routes: controllerRoutes, caller: () => rivals.controller };
 
-test('only signing in is open to anybody', () => {
+test('only sign-in routes are public', () => {
   const open = routes.filter(({ callers }) => callers === 'none').map(({ path }) => path);
   expect(open.filter((path) => !path.startsWith('/registration/'))).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDoor, addResident, newHome, openBus, startCoreMobile } from './core-mobile-harness.ts';
 
-/** Controllers that answer when the test wants it, and not when the time is up: a busy machine changes nothing here. */
+/** Controllers that answer on the test's signal, not by time, so that a busy machine has no effect. */
 const silence = Promise.withResolvers<void>();
 const silent: SendCommand = async () => silence.promise.then(() => opened);
 
@@ -33,7 +33,7 @@ async function openSilentBuilding() {
   return { ...home, residents, doors };
 }
 
-/** The door of another tenant, whose controller answers. */
+/** Adds a door of another tenant whose controller answers. */
 async function openAnsweringDoor() {
   const home = newHome();
   const [resident, door] = [await addResident(home), await addDoor(home)];
@@ -46,8 +46,8 @@ async function openAnsweringDoor() {
 const unlock = (door: AccessPointRow | undefined, as: Principal | null = null) =>
   service.call<Answer>('POST', `/access/points/${door?._id}/unlock`, { as });
 
-test('of 300 commands for silent doors of a tenant 256 wait and the others are 429; the door of another tenant opens', async () => {
-  // 75 at each of four doors, 5 of each person there: only the share of the tenant is too small for all.
+test('a tenant has at most 256 commands for silent doors, and the door of another tenant opens', async () => {
+  // Each of four doors gets 75 commands, five per person, so that only the tenant's share is exceeded.
   const { tenantId, residents, doors } = await openSilentBuilding();
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, index) => unlock(doors[index % 4], residents[index % 60]?.as)),
@@ -56,7 +56,7 @@ test('of 300 commands for silent doors of a tenant 256 wait and the others are 4
   expect([count(202), count(429)]).toEqual([commandLimits.all / 2, 300 - commandLimits.all / 2]);
   const refused = answers.find(({ status }) => status === 429);
   expect([refused?.body.code, refused?.headers.get('retry-after')]).toEqual(['rate_limited', '1']);
-  // Nothing of a refused command is stored.
+  // A refused command stores no rows.
   expect(await UnlockAttemptModel.countDocuments({ tenantId })).toBe(count(202));
   expect(await AccessEventModel.countDocuments({ tenantId })).toBe(count(202));
 
@@ -66,7 +66,7 @@ test('of 300 commands for silent doors of a tenant 256 wait and the others are 4
   const path = `/access/attempts/${body.attempt.id}?wait=10`;
   expect((await service.call<Answer>('GET', path, { as: other.as })).body.attempt.status).toBe('SUCCEEDED');
 
-  // The answers of the controllers free the places.
+  // Answers of the controllers release their permits.
   expect((await unlock(doors[0], residents[0]?.as)).status).toBe(429);
   silence.resolve();
   const opensAgain = async () => (await unlock(doors[0], residents[0]?.as)).status === 202;

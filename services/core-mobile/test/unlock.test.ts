@@ -27,19 +27,19 @@ const read = (id: string, { as }: TestResident, wait = 10) =>
 
 const past = (): Date => new Date(Date.now() - 1000);
 
-/** A home with a resident, and the main door of its building with a controller. */
+/** Adds a home with a resident, and the main door of its building with a controller. */
 async function openHouse() {
   const home = newHome();
   const [resident, door] = [await addResident(home), await addDoor(home)];
   const controller = playDoor(bus, door.controller.ref);
   onTestFinished(() => controller.stop());
-  // The server knows of the subscription before a command is sent.
+  // Ensures that the server has the subscription before a command is sent.
   await bus.ping();
   return { home, resident, door, controller };
 }
 
 describe('POST /access/points/{id}/unlock', () => {
-  test('202 asks the controller once, and the attempt has succeeded when it answers', async () => {
+  test('202 asks the controller once, and the attempt succeeds when it answers', async () => {
     const { home, resident, door, controller } = await openHouse();
     const { status, body } = await unlock(door._id, resident);
     expect(status).toBe(202);
@@ -75,7 +75,7 @@ describe('POST /access/points/{id}/unlock', () => {
     expect(published.map(({ subject }) => subject)).toEqual(['pas.v1.access.point.granted']);
   });
 
-  test('fifty at once with one Idempotency-Key open the door once', async () => {
+  test('fifty concurrent requests with one Idempotency-Key open the door once', async () => {
     const { home, resident, door, controller } = await openHouse();
     const headers = { 'idempotency-key': 'one tap' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => unlock(door._id, resident, headers)));
@@ -89,7 +89,7 @@ describe('POST /access/points/{id}/unlock', () => {
     expect(await AccessEventModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
   });
 
-  test('a body is part of the request that a key names; of it nothing but the usual fields is refused', async () => {
+  test('the body is part of the request that a key names, and fields that only the service sets are refused', async () => {
     const { resident, door, controller } = await openHouse();
     const path = `/access/points/${door._id}/unlock`;
     const send = (body: unknown, headers = {}) =>
@@ -138,7 +138,7 @@ describe('POST /access/points/{id}/unlock', () => {
     expect(controller.commands).toHaveLength(1);
   });
 
-  test('nobody at the controller: FAILED, controller_offline', async () => {
+  test('no controller listens: FAILED, controller_offline', async () => {
     const home = newHome();
     const [resident, door] = [await addResident(home), await addDoor(home)];
     const { attempt } = (await unlock(door._id, resident)).body;
@@ -202,7 +202,7 @@ test('404 for the attempt of another resident', async () => {
 });
 
 describe('GET /access/points', () => {
-  test('200 lists the doors that the person may open, and each of them opens', async () => {
+  test('200 lists the doors that the person may open, and each one opens', async () => {
     const home = newHome();
     const resident = await addResident(home);
     const doors = [await addDoor(home), await addDoor(home, { kind: 'UNIT', unitId: home.unitId })];

@@ -22,7 +22,7 @@ const service = await startCoreMobile();
 const verify = (door: AccessPointRow, pin: string, as = controllerOf(door)) =>
   typePin(service, { door, pin, as });
 const outcome = (door: AccessPointRow, pin: string) => outcomeOf(service, { door, pin });
-/** Types a PIN again where the system was too busy to decide, as a panel does. */
+/** Retries a PIN while the system is too busy to decide, as a panel does. */
 const decided = (door: AccessPointRow, pin: string, tooBusy: readonly number[] = [429, 503]) =>
   waitUntil(
     async () => {
@@ -33,11 +33,11 @@ const decided = (door: AccessPointRow, pin: string, tooBusy: readonly number[] =
   );
 const eventsAt = ({ _id, tenantId }: AccessPointRow) =>
   AccessEventModel.find({ tenantId, accessPointId: _id }).sort({ _id: 1 }).lean();
-/** Six digits that are not the PIN. */
+/** Returns six digits that differ from the PIN. */
 const wrongPin = (pin: string, by = 1): string => String((Number(pin) + by) % 1_000_000).padStart(6, '0');
 
 describe('POST /access/verify', () => {
-  test('200 takes a use, and the access event names pass, unit and reason', async () => {
+  test('200 uses the pass once, and the access event names pass, unit and reason', async () => {
     const { home, door, pass, pin } = await openWithPass();
     const { status, body } = await verify(door, pin);
     expect([status, body.verification]).toMatchObject([
@@ -68,7 +68,7 @@ describe('POST /access/verify', () => {
     ]);
   });
 
-  test('403 with the reason; the record is the access event, without the PIN', async () => {
+  test('403 with the reason, and the access event omits the PIN', async () => {
     const { home, door, pin } = await openWithPass();
     const wrong = wrongPin(pin);
     expect(await outcome(door, wrong)).toEqual([403, 'pin_unknown']);
@@ -92,7 +92,7 @@ describe('POST /access/verify', () => {
     expect(await outcome(door, pin)).toEqual([403, reason]);
   });
 
-  test('403 once the host has moved out, or the pass was taken back', async () => {
+  test('403 after the host moved out or the pass was revoked', async () => {
     const { home, resident, door, pin } = await openWithPass();
     const { _id, residences } = resident.row;
     const ended = residences.map((residence) => ({ ...residence, endsAt: new Date() }));
@@ -119,7 +119,7 @@ describe('POST /access/verify', () => {
     expect(await outcome(second.door, second.pin)).toEqual([403, 'pin_unknown']);
   });
 
-  test('403 pass_revoked for a day after a pass was taken back, which closes the door to nobody', async () => {
+  test('403 pass_revoked for a day after a revocation, without blocking the door', async () => {
     const { home, resident, door, pin, pass } = await openWithPass();
     const path = `/access/passes/${pass._id}`;
     expect((await service.call('DELETE', path, { as: resident.as })).status).toBe(204);
@@ -148,7 +148,7 @@ describe('POST /access/verify', () => {
   });
 });
 
-test('of fifty at once at ten doors exactly maxUses are let in', { timeout: 90_000 }, async () => {
+test('fifty concurrent PINs at ten doors admit exactly maxUses', { timeout: 90_000 }, async () => {
   const home = newHome();
   const resident = await addResident(home);
   const doors = await Promise.all(Array.from({ length: 10 }, () => addDoor(home)));
@@ -166,7 +166,7 @@ test('of fifty at once at ten doors exactly maxUses are let in', { timeout: 90_0
 
 describe('five wrong PINs at a door', () => {
   test(
-    'of twenty at once five are checked, and then the right one is 429 as well',
+    'twenty concurrent PINs get five checks, then the correct one is also 429',
     { timeout: 90_000 },
     async () => {
       const { home, resident, door, pin } = await openWithPass();
@@ -184,13 +184,13 @@ describe('five wrong PINs at a door', () => {
     },
   );
 
-  test('fifty right ones at one door are all let in', { timeout: 90_000 }, async () => {
+  test('fifty correct PINs at one door are all admitted', { timeout: 90_000 }, async () => {
     const { door, pin } = await openWithPass();
     const answers = await Promise.all(Array.from({ length: 50 }, () => decided(door, pin)));
     expect(answers).toEqual(answers.map(() => [200, 'pass_valid']));
   });
 
-  test('tries while the door is closed to PINs do not prolong that', async () => {
+  test('tries during the block do not extend it', async () => {
     const { door, pin } = await openWithPass();
     for (let tries = 1; tries <= 5; tries += 1) await outcome(door, wrongPin(pin, tries));
     const waits: number[] = [];

@@ -6,8 +6,8 @@ import { faultPages } from '@pas/shared/pages/fault-page';
 import { residentRoutes, type ResidentDependencies } from './routes.ts';
 
 /**
- * The places of exports in this process, for tenant and person: two at once for a tenant, one for a person. Without a limit
- * the exports of a few people would take all connections to the store.
+ * Creates the semaphore for exports in this process: two at once per tenant, one per person. Without it, the exports of
+ * a few people would take all connections to the database.
  */
 const newExpensivePlaces = () =>
   createFairPlaces({ places: 4, weights: [1, 1 / 4], waiting: { maxMs: 2000, max: 64, maxEach: 16 } });

@@ -22,13 +22,13 @@ const environment = {
   PHONE_CODE_SECRET: 'a secret for the codes of phones',
 };
 
-test('an issuer is kept to the letter, an address loses its trailing slash', () => {
+test('an issuer stays unchanged, an address loses its trailing slash', () => {
   const config = readConfig(ResidentConfig, environment);
   expect(config.IDENTITY_ISSUER).toBe('https://identity.test/');
   expect(config.PORTAL_URL).toBe('https://portal.test');
 });
 
-test('a key that can’t sign Core JWTs is refused without being shown', () => {
+test('a key that cannot sign Core JWTs is refused without being printed', () => {
   for (const pem of [pemOf('x25519'), '-----BEGIN PRIVATE KEY-----\nbroken\n-----END PRIVATE KEY-----']) {
     const read = () => readConfig(ResidentConfig, { ...environment, CORE_JWT_PRIVATE_KEY: pem });
     expect(read).toThrow(/CORE_JWT_PRIVATE_KEY: Expected an Ed25519 private key in PKCS #8 PEM\.$/);
@@ -36,7 +36,7 @@ test('a key that can’t sign Core JWTs is refused without being shown', () => {
   }
 });
 
-test('all that is missing is named at once', () => {
+test('all missing settings are named at once', () => {
   expect(() => readConfig(ResidentConfig, {})).toThrow(
     /PORTAL_URL[^]*CORE_JWT_PRIVATE_KEY[^]*IDENTITY_API_SECRET/,
   );

@@ -10,19 +10,19 @@ import { inviteRoutes } from './resources/invites/invites.routes.ts';
 import { meRoutes } from './resources/me/me.routes.ts';
 import { callSettingsRoutes } from './resources/me/call-settings.routes.ts';
 import { phoneRoutes, type PhoneProofs } from './resources/me/phone.routes.ts';
-import type { PassOpening } from './resources/passes/open-with-pass.ts';
+import type { PassDependencies } from './resources/passes/open-with-pass.ts';
 import { occupantRoutes } from './resources/occupants/occupants.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
 
-/** What the routes of the Resident API need. */
+/** Dependencies of the routes of the Resident API. */
 export interface ResidentDependencies {
   auth: Auth;
   phones: PhoneProofs;
-  passes: PassOpening;
+  passes: PassDependencies;
 }
 
-/** The Resident API, resource by resource, and the pages of invites, passwords and passes. */
+/** Routes of the Resident API by resource, and of the pages for invites, passwords and passes. */
 export function residentRoutes({ auth, phones, passes }: ResidentDependencies): Route[] {
   return [
     ...authRoutes(auth),

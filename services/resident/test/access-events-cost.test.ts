@@ -15,7 +15,7 @@ afterAll(() => watch.stop());
 
 const hourMs = 3_600_000;
 
-/** How many events the store reads to answer a query. */
+/** Returns the number of events that the database reads for a query. */
 async function readBy({ command }: Query): Promise<number> {
   const answer = (await core.db?.command({ explain: command, verbosity: 'executionStats' })) as {
     executionStats?: { totalDocsExamined: number };
@@ -25,7 +25,7 @@ async function readBy({ command }: Query): Promise<number> {
   return stats?.totalDocsExamined ?? Infinity;
 }
 
-test('a list of 50 events of a resident reads what is theirs, and nothing of 2,000 newer ones of neighbours', async () => {
+test('a list of 50 events of a resident reads none of 2,000 newer events of neighbours', async () => {
   const home = await addHome();
   const me = await addResident(service, { home });
   const { id, tenantId } = me.answer.resident;

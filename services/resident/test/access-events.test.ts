@@ -26,7 +26,7 @@ async function addEvent(home: Home, fields: Partial<AccessEventRow> = {}): Promi
   return event._id;
 }
 
-test('a resident sees what concerns the own homes and oneself, and nothing of neighbours or of before', async () => {
+test('a resident sees events of their homes and requests, and none of neighbours or before the move-in', async () => {
   const home = await addHome();
   const me = await addResident(service, { home });
   const id = me.answer.resident.id;

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const cookieName = 'pas_device_TEST';
 
-// Addresses of its own for each test, since a process remembers those that it has refused.
+// Each test uses its own addresses, since a process remembers refused ones.
 let hosts = 0;
 const newIp = (): string => `203.0.113.${(hosts += 1)}`;
 let [home, attacker] = ['', ''];
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 interface From {
   ip: string;
-  /** The device token of a browser; undefined for a program, empty for a browser without one. */
+  /** Device token of a browser; undefined for a program, empty for a browser without a token. */
   device?: string;
 }
 
@@ -41,7 +41,7 @@ const headersOf = ({ ip, device }: From): Record<string, string> => ({
   ...(device && { cookie: `${cookieName}=${device}` }),
 });
 
-/** The device token that an answer sets; undefined where it sets none. */
+/** Returns the device token that an answer sets; undefined for none. */
 const deviceIn = (headers: Headers): string | undefined =>
   headers
     .getSetCookie()
@@ -55,14 +55,14 @@ const logIn = async (email: string, from: From, given = password) => {
 };
 const statusOf = async (...args: Parameters<typeof logIn>): Promise<number> => (await logIn(...args)).status;
 
-/** Guesses wrong as often as it takes to be refused. */
+/** Guesses wrong until the limit refuses. */
 async function lock(email: string, from: From): Promise<void> {
   for (let guess = 0; guess < quota.perAccount; guess += 1)
     expect(await statusOf(email, from, 'not the password')).toBe(401);
   expect(await statusOf(email, from, 'not the password')).toBe(429);
 }
 
-/** A browser that has signed in to an account at an address. */
+/** Signs in from a new browser at an address, and returns its device token. */
 async function browserAt(email: string, ip: string): Promise<string> {
   const { status, device = '' } = await logIn(email, { ip, device: '' });
   expect(status).toBe(200);
@@ -73,7 +73,7 @@ const accountOf = async (email: string) =>
   (await AccountModel.findOne({ emailKey: email }).lean<AccountRow>()) as AccountRow;
 
 describe('wrong passwords from elsewhere', () => {
-  test('lock out neither a browser nor an address that has signed in, and all others as ever', async () => {
+  test('do not lock out a known browser or address, but all others', async () => {
     const { email } = await addResident(service);
     const device = await browserAt(email, home);
     await lock(email, { ip: attacker });
@@ -82,7 +82,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await statusOf(email, { ip: home })).toBe(200);
   });
 
-  test('from the address of the owner lock out the address, and not the browser there', async () => {
+  test('from the owner’s address lock out the address, but not the browser there', async () => {
     const { email } = await addResident(service);
     const device = await browserAt(email, home);
     await lock(email, { ip: home });
@@ -92,7 +92,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await statusOf(email, { ip: home, device })).toBe(200);
   });
 
-  test('at a sign-up and at its repeat do not lock out a known browser either', async () => {
+  test('at a sign-up and its repeat do not lock out a known browser', async () => {
     const email = newEmail();
     const invite = await addInvite(await addHome(), { inviteeEmail: email });
     const signUp = async (from: From, fields: Record<string, unknown> = {}) =>
@@ -110,7 +110,7 @@ describe('wrong passwords from elsewhere', () => {
 });
 
 describe('a known browser', () => {
-  test('has as many attempts as others have, apart from those of another known one', async () => {
+  test('has its own attempts, apart from those of another known browser', async () => {
     const { email } = await addResident(service);
     const [first, second] = [await browserAt(email, home), await browserAt(email, newIp())];
     await lock(email, { ip: attacker, device: first });
@@ -119,7 +119,7 @@ describe('a known browser', () => {
     expect(await statusOf(email, { ip: attacker, device: '' })).toBe(200);
   });
 
-  test('is unknown to another account, and so is a made-up cookie', async () => {
+  test('is unknown to another account, like a made-up cookie', async () => {
     const [victim, other] = [await addResident(service), await addResident(service)];
     await browserAt(victim.email, home);
     const device = await browserAt(other.email, attacker);
@@ -128,7 +128,7 @@ describe('a known browser', () => {
       expect(await statusOf(victim.email, { ip: newIp(), device: each })).toBe(429);
   });
 
-  test('is forgotten 30 days after its last sign-in, as is an address', async () => {
+  test('is forgotten 30 days after its last sign-in, like an address', async () => {
     const { email } = await addResident(service);
     const device = await browserAt(email, home);
     const at = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
@@ -146,7 +146,7 @@ describe('a known browser', () => {
     expect(await statusOf(email, { ip: home })).toBe(200);
   });
 
-  test('keeps its cookie over sign-ins to several accounts, which know it by different marks', async () => {
+  test('keeps its cookie across sign-ins to several accounts, which store different hashes', async () => {
     const [one, two] = [await addResident(service), await addResident(service)];
     const device = await browserAt(one.email, home);
     expect(await logIn(two.email, { ip: home, device })).toEqual({ status: 200, device });
@@ -157,8 +157,8 @@ describe('a known browser', () => {
   });
 });
 
-describe('what an account knows', () => {
-  test('is ten browsers and ten networks at most, each once, the latest first, and none of them readable', async () => {
+describe('the known browsers and networks of an account', () => {
+  test('are at most ten of each, distinct, newest first, and stored as hashes', async () => {
     const { email } = await addResident(service);
     const devices: string[] = [];
     for (let each = 0; each < 12; each += 1) devices.push(await browserAt(email, newIp()));
@@ -177,7 +177,7 @@ describe('what an account knows', () => {
     expect(await statusOf(email, { ip: newIp(), device: devices[0] ?? '' })).toBe(429);
   });
 
-  test('is in no record and no event', async () => {
+  test('are in no record and no event', async () => {
     const { email, home: place } = await addResident(service);
     const device = await browserAt(email, home);
     const { knownDevices } = await accountOf(email);
@@ -187,14 +187,14 @@ describe('what an account knows', () => {
   });
 });
 
-test('a program gets no cookie, and is known by its address', async () => {
+test('a program gets no cookie, and is recognised by its address', async () => {
   const { email } = await addResident(service);
   expect(await logIn(email, { ip: home })).toEqual({ status: 200, device: undefined });
   await lock(email, { ip: attacker });
   expect(await statusOf(email, { ip: home })).toBe(200);
 });
 
-test('the form of an invite’s link makes its browser known', async () => {
+test('the form of an invite’s link registers its browser', async () => {
   const email = newEmail();
   const invite = await addInvite(await addHome(), { inviteeEmail: email });
   const answer = await service.send(`/join/${invite.token}`, {

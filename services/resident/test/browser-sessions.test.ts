@@ -19,21 +19,21 @@ const host = new URL(service.url).host;
 const sameOrigin = { 'x-pas-client': 'web', origin: service.url };
 const cookieName = 'pas_refresh_TEST';
 
-interface Sent {
+interface RequestOptions {
   body?: unknown;
   cookie?: string;
   as?: Principal;
   headers?: Record<string, string>;
 }
 
-const post = (path: string, { body, cookie, as, headers = sameOrigin }: Sent = {}) =>
+const post = (path: string, { body, cookie, as, headers = sameOrigin }: RequestOptions = {}) =>
   service.call<Partial<SignedIn> & { code: string }>('POST', `/api/v1/auth/${path}`, {
     body,
     ...(as && { as }),
     headers: { ...headers, ...(cookie !== undefined && { cookie: `${cookieName}=${cookie}` }) },
   });
 
-/** The refresh token that an answer has set as a cookie. */
+/** Returns the refresh token that an answer sets as a cookie. */
 function tokenIn({ headers }: { headers: Headers }): string {
   const [cookie = ''] = headers.getSetCookie();
   const [, token = ''] =
@@ -45,7 +45,7 @@ const logIn = (email: string, headers?: Record<string, string>) =>
   post('login', { body: { email, password }, ...(headers && { headers }) });
 
 describe('a browser', () => {
-  test('gets its refresh token as a cookie, at the log-in and each refresh, and never in a body', async () => {
+  test('gets its refresh token as a cookie at the log-in and each refresh, never in a body', async () => {
     const { email } = await addResident(service);
     const signedIn = await logIn(email);
     expect([signedIn.status, 'refreshToken' in signedIn.body]).toEqual([200, false]);
@@ -85,7 +85,7 @@ describe('a browser', () => {
     expect((await post('refresh', { cookie })).status).toBe(401);
   });
 
-  test('without a cookie is told to sign in, even if the body has a token', async () => {
+  test('without a cookie must sign in, even with a token in the body', async () => {
     const { answer } = await addResident(service);
     const { status, body } = await post('refresh', { body: { refreshToken: answer.refreshToken } });
     expect([status, body.code]).toEqual([401, 'credentials_missing']);
@@ -112,7 +112,7 @@ describe('a browser', () => {
 });
 
 describe('a program', () => {
-  test('has its refresh token in the body; a cookie means nothing to it', async () => {
+  test('has its refresh token in the body, and its cookies are ignored', async () => {
     const { email } = await addResident(service);
     const { body, headers } = await logIn(email, {});
     expect(body.refreshToken).toHaveLength(67);
@@ -125,7 +125,7 @@ describe('a program', () => {
     );
   });
 
-  test('is one under any other value of the header', async () => {
+  test('is a caller with any other value of the header', async () => {
     const { email } = await addResident(service);
     const { body } = await logIn(email, { 'x-pas-client': 'app' });
     expect(body.refreshToken).toHaveLength(67);
@@ -165,7 +165,7 @@ describe('403 origin_not_allowed', () => {
     expect(await SessionModel.countDocuments({ userId, revokedAt: null })).toBe(2);
   });
 
-  test('not where the browser says that it is this origin, by either header', async () => {
+  test('200 when the browser proves this origin, by either header', async () => {
     const { email } = await addResident(service);
     expect((await logIn(email, { ...web, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect((await logIn(email, { ...throughTls, origin: 'https://portal.test' })).status).toBe(200);

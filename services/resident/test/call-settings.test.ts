@@ -15,7 +15,7 @@ const changeMe = ({ as }: TestResident, body: object) =>
 
 const night = { weekdays: ['MON', 'TUE'], from: '22:00', to: '07:00' };
 
-test('200: rings at all times until the resident says otherwise, also for rows of earlier releases', async () => {
+test('200: rings at all times by default, also for rows of earlier releases', async () => {
   const me = await addResident(service);
   expect((await read(me)).body).toEqual({ callSettings: { ring: true, quietHours: [] } });
   const { tenantId } = me.home;
@@ -26,7 +26,7 @@ test('200: rings at all times until the resident says otherwise, also for rows o
   expect((await read(me)).body).toEqual({ callSettings: { ring: true, quietHours: [] } });
 });
 
-test('200: changes what is sent, with one audit record; the same again changes nothing', async () => {
+test('200: changes the sent fields with one audit record; a repeat changes nothing', async () => {
   const me = await addResident(service);
   expect((await change(me, { quietHours: [night] })).body.callSettings).toEqual({
     ring: true,
@@ -57,7 +57,7 @@ test.each([
   expect([status, answer.errors?.map((problem) => problem.path)]).toEqual([422, [path]]);
 });
 
-test('a resident chooses how the panel at the door shows the name: hidden unless chosen', async () => {
+test('a resident chooses the name on door panels, which is hidden by default', async () => {
   const me = await addResident(service);
   expect(me.answer.resident.directory).toBe('HIDDEN');
   expect((await changeMe(me, { directory: 'INITIALS' })).body.resident.directory).toBe('INITIALS');

@@ -27,7 +27,7 @@ const residenceOf = ({ unitId, propertyId }: Home): Residence => ({
   dueAt: null,
 });
 
-/** A resident of a home for an hour. */
+/** Adds a resident who moved in an hour ago. */
 async function addNeighbour(home?: Home) {
   const resident = await addResident(service, home && { home });
   await UserModel.updateOne(
@@ -38,7 +38,7 @@ async function addNeighbour(home?: Home) {
 }
 
 describe('a resident', () => {
-  test('200: sees the calls to the own home, and no phone or name of a neighbour', async () => {
+  test('200: sees the calls to their home, and no phone or name of a neighbour', async () => {
     const { as, home } = await addNeighbour();
     const mine = await addCall(home, { answeredBy: as.id, fromNumber: '+12025550123' });
     const other = await addCall(home, { answeredBy: newId('user'), outcome: 'NO_ANSWER' });
@@ -69,7 +69,7 @@ describe('a resident', () => {
     expect((await list(as, '?outcome=NO_ANSWER')).body.total).toBe(1);
   });
 
-  test('does not see calls from before moving in, nor from a home that was left', async () => {
+  test('does not see calls from before the move-in or of a former home', async () => {
     const { as, home, answer } = await addNeighbour();
     const before = await addCall(home, { startedAt: minutesAgo(61) });
     const since = await addCall(home, { startedAt: minutesAgo(59) });
@@ -87,7 +87,7 @@ describe('a resident', () => {
     expect((await list(as, `?unitId=${home.unitId}`)).body.total).toBe(0);
   });
 
-  test('of two homes sees the calls to both, or to one', async () => {
+  test('with two homes sees the calls to both, or to one', async () => {
     const first = await addNeighbour();
     const second = await addHome(first.home.tenantId);
     await UserModel.updateOne(
@@ -101,7 +101,7 @@ describe('a resident', () => {
     ]);
   });
 
-  test('404: a call of a neighbour looks like one that does not exist', async () => {
+  test('404: a call of a neighbour looks like an unknown one', async () => {
     const [{ as }, neighbour] = [await addNeighbour(), await addNeighbour()];
     const { _id } = await addCall(neighbour.home);
     const headers = { 'x-correlation-id': 'the-same-for-both' };

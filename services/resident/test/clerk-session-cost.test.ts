@@ -8,8 +8,8 @@ afterAll(() => identity.stop());
 const service = await startResident({ identity: identity.settings });
 
 /**
- * The statements of a sign-in, by command and collection. Reads of tenants are left out: a cache makes them at most
- * once a second.
+ * Counts the statements of a sign-in by command and collection. Reads of tenants are excluded, because a cache makes at
+ * most one per second.
  */
 async function statementsOf(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const seen: Record<string, number> = {};
@@ -24,7 +24,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Record<string
   return seen;
 }
 
-test('the exchange of an identity is one transaction and costs as much each time', async () => {
+test('the exchange of an identity is one transaction at constant cost', async () => {
   const { email } = await addResident(service);
   const exchange = async () => {
     const headers = { authorization: `Bearer ${await identity.tokenFor({ email })}` };
@@ -35,7 +35,7 @@ test('the exchange of an identity is one transaction and costs as much each time
   const [first, second] = [await exchange(), await exchange()];
   const { 'update accounts': pinned, ...again } = first;
   expect([pinned, again]).toEqual([1, second]);
-  // An account that only an invite has proven: whether the proof is to reach further is asked each time, by two finds.
+  // For an account that only an invite has proven, each exchange checks by two finds whether the proof reaches further.
   expect(second).toEqual({
     'find users': 7,
     'find accounts': 2,

@@ -29,7 +29,7 @@ const exchangeFor = async (email: string) => exchange(await identity.tokenFor({ 
 const accountOf = async (emailKey: string) => AccountModel.findOne({ emailKey }).lean();
 
 describe('200', () => {
-  test('an ACTIVE resident of the e-mail comes in, and the identity is pinned', async () => {
+  test('an ACTIVE resident of the e-mail signs in, and the identity is pinned', async () => {
     const { email, answer } = await addResident(service);
     const token = await identity.tokenFor({ email: email.toUpperCase() });
 
@@ -41,7 +41,7 @@ describe('200', () => {
     expect((await accountOf(email))?.identity).toEqual({ issuer: iss, subject: sub });
   });
 
-  test('an INVITED resident without an account gets one and becomes ACTIVE; invites stay as they are', async () => {
+  test('an INVITED resident without an account gets one and becomes ACTIVE, and invites stay unchanged', async () => {
     const home = await addHome();
     const email = newEmail();
     const known = await addUser(home.tenantId, { emailKey: email });
@@ -56,7 +56,7 @@ describe('200', () => {
     );
   });
 
-  test('many at once for a new account make one of it', async () => {
+  test('concurrent sign-ins for a new account create one account', async () => {
     const home = await addHome();
     const email = newEmail();
     await addUser(home.tenantId, { emailKey: email });
@@ -68,13 +68,13 @@ describe('200', () => {
     expect(await AccountModel.countDocuments({ emailKey: email })).toBe(1);
   });
 
-  test('an e-mail that the token leaves out is asked for at the user endpoint', async () => {
+  test('an e-mail missing in the token is read from the user endpoint', async () => {
     const { email, answer } = await addResident(service);
     const { body } = await exchange(await identity.tokenFor({ email, omitEmail: true }));
     expect(body.resident.id).toBe(answer.resident.id);
   });
 
-  test('all residents of the proven e-mail are memberships from then on', async () => {
+  test('all residents of the proven e-mail become memberships', async () => {
     const { email, home } = await addResident(service);
     const other = await addHome();
     await addUser(other.tenantId, { emailKey: email });
@@ -120,18 +120,18 @@ describe('401', () => {
 
   test.each([
     ['is no token', () => Promise.resolve('nonsense')],
-    ['is signed by nobody we know', () => forged({})],
+    ['is signed with an unknown key', () => forged({})],
     [
       'was issued for another origin',
       () => identity.tokenFor({ email: newEmail(), azp: 'http://other-portal.test' }),
     ],
     ['names no algorithm', () => Promise.resolve(`${btoa('{"alg":"none"}')}.${btoa('{}')}.`)],
-  ])('for what %s', async (_what, make) => {
+  ])('for a token that %s', async (_what, make) => {
     const { status, body } = await refusedExchange(await make());
     expect([status, body.code]).toEqual([401, 'token_invalid']);
   });
 
-  test('for a token that has expired', async () => {
+  test('for an expired token', async () => {
     const { email } = await addResident(service);
     const { status, body } = await refusedExchange(await identity.tokenFor({ email, expiresInSeconds: -60 }));
     expect([status, body.code]).toEqual([401, 'token_expired']);
@@ -144,7 +144,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('nobody of that e-mail lives anywhere, and no account is made', async () => {
+  test('no resident has that e-mail, and no account is created', async () => {
     const email = newEmail();
     const { status, body } = await refusedExchange(await identity.tokenFor({ email }));
     expect([status, body.code]).toEqual([403, 'resident_not_found']);

@@ -28,7 +28,7 @@ const refresh = (refreshToken: string) =>
 const accountOf = async (emailKey: string) => AccountModel.findOne({ emailKey }).lean();
 
 describe('the first proof of an e-mail', () => {
-  test('removes the password, ends the sessions and forgets the address of the person who had only claimed it', async () => {
+  test('removes the password, ends the sessions and forgets the address of the claimant', async () => {
     const email = newEmail();
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
     const claimed = await service.call<SignedIn>('POST', '/api/v1/auth/signup', {
@@ -46,7 +46,7 @@ describe('the first proof of an e-mail', () => {
     expect(account?.emailVerifiedAt).toBeInstanceOf(Date);
   });
 
-  test('removes a password that was set with a link which did not come by mail alone', async () => {
+  test('removes a password that was set with a link not sent by mail alone', async () => {
     for (const fields of [{ deliveries: [] }, { inviteePhone: '+12025550123', deliveries: [] }]) {
       const email = newEmail();
       const invite = await addInvite(await addHome(), { inviteeEmail: email, ...fields });
@@ -58,14 +58,14 @@ describe('the first proof of an e-mail', () => {
     }
   });
 
-  test('leaves the password where invites have proven the e-mail for every tenant', async () => {
+  test('keeps the password when invites have proven the e-mail for every tenant', async () => {
     const { email, answer } = await addResident(service);
     await exchangeFor(email);
     expect((await logIn(email)).status).toBe(200);
     expect((await refresh(answer.refreshToken)).status).toBe(200);
   });
 
-  test('removes the password as soon as the person is known at a tenant that had not proven it', async () => {
+  test('removes the password when the person joins a tenant that has not proven the e-mail', async () => {
     const { email } = await addResident(service);
     await exchangeFor(email);
     await addUser((await addHome()).tenantId, { emailKey: email });
@@ -75,7 +75,7 @@ describe('the first proof of an e-mail', () => {
     expect((await logIn(email)).status).toBe(401);
   });
 
-  test('removes the password before a further tenant is reached by accepting its invite', async () => {
+  test('removes the password before an accepted invite adds another tenant', async () => {
     const { email, answer } = await addResident(service);
     const as = principalOf((await exchangeFor(email)).body);
     const invite = await addInvite(await addHome(), { inviteeEmail: email });

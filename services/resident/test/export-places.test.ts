@@ -13,7 +13,7 @@ afterEach(() => {
   for (const answer of open.splice(0)) answer.destroy();
 });
 
-/** Adds a person whose export is larger than the buffers of a connection, so that it takes as long as its reader. */
+/** Adds a person with an export larger than the connection's buffers, so that it lasts until it is read. */
 async function addPersonOfManyYears(): Promise<TestResident> {
   const me = await addResident(service);
   const subject = { type: 'RESIDENT' as const, id: me.answer.resident.id };
@@ -26,7 +26,7 @@ async function addPersonOfManyYears(): Promise<TestResident> {
   return me;
 }
 
-/** Begins an export and reads only its head. */
+/** Starts an export and reads only its head. */
 async function beginExport({ as }: TestResident): Promise<number> {
   const headers = await service.headersFor(as);
   const request = get(`${service.url}/api/v1/me/data-export`, { headers, agent: false });
@@ -35,7 +35,7 @@ async function beginExport({ as }: TestResident): Promise<number> {
   return answer.statusCode ?? 0;
 }
 
-test('a person has one export at once; other people and all else go on', async () => {
+test('a person has one export at once, and other people and requests are not affected', async () => {
   const [greedy, other] = await Promise.all([addPersonOfManyYears(), addPersonOfManyYears()]);
   const statuses = await Promise.all(Array.from({ length: 20 }, () => beginExport(greedy)));
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 429)]);

@@ -38,7 +38,7 @@ const stored = ({ home, answer }: TestResident) =>
 
 const secondAgo = (): Date => new Date(Date.now() - 1000);
 
-/** Stores in a transaction, as a move-out does, that a resident's homes have ended; `due`: as before a sweep. */
+/** Ends a resident's homes in a transaction, as a move-out does; `due`: as before a sweep. */
 async function leave({ home: { tenantId }, answer }: TestResident, how: 'stored' | 'due'): Promise<void> {
   await inTransaction(core, async (session) => {
     const id = { _id: answer.resident.id, tenantId, isLive: true };
@@ -58,7 +58,7 @@ async function leave({ home: { tenantId }, answer }: TestResident, how: 'stored'
   });
 }
 
-describe.each(['stored', 'due'] as const)('a resident who has moved out (%s)', (how) => {
+describe.each(['stored', 'due'] as const)('a former resident (%s)', (how) => {
   test('403 at log-in, refresh, clerk-session and every route', async () => {
     const resident = await addResident(service);
     const { email, answer, as } = resident;
@@ -74,7 +74,7 @@ describe.each(['stored', 'due'] as const)('a resident who has moved out (%s)', (
     );
   });
 
-  test('comes in where another tenant has the person, without this one as a membership', async () => {
+  test('signs in at another tenant, without this one as a membership', async () => {
     const former = await addResident(service);
     const { email } = former;
     const current = await addResident(service, { email });
@@ -91,7 +91,7 @@ describe.each(['stored', 'due'] as const)('a resident who has moved out (%s)', (
     });
   });
 
-  test('is told of the lock where another tenant has locked the person out', async () => {
+  test('gets resident_disabled when another tenant disabled the person', async () => {
     const former = await addResident(service);
     const home = await addHome();
     await addUser(home.tenantId, { emailKey: former.email, status: 'DISABLED', accountId: null });
@@ -99,7 +99,7 @@ describe.each(['stored', 'due'] as const)('a resident who has moved out (%s)', (
     expect(await exchange(former.email)).toMatchObject({ status: 403, body: { code: 'resident_disabled' } });
   });
 
-  test('is ACTIVE again with an accepted invite, by sign-up, and an open invite changes nothing', async () => {
+  test('becomes ACTIVE by sign-up with an invite, and an open invite changes nothing', async () => {
     const resident = await addResident(service);
     const { email, home } = resident;
     await leave(resident, how);
@@ -114,7 +114,7 @@ describe.each(['stored', 'due'] as const)('a resident who has moved out (%s)', (
     expect((await logIn(email)).status).toBe(200);
   });
 
-  test('is ACTIVE again when the person accepts while signed in elsewhere', async () => {
+  test('becomes ACTIVE when the person accepts an invite while signed in at another tenant', async () => {
     const former = await addResident(service);
     const { email, home } = former;
     const current = await addResident(service, { email });
@@ -131,14 +131,14 @@ describe.each(['stored', 'due'] as const)('a resident who has moved out (%s)', (
   });
 });
 
-test('a resident without an account who has moved out is told so by clerk-session', async () => {
+test('clerk-session answers resident_former to a former resident without an account', async () => {
   const { tenantId, unitId: id, propertyId } = await addHome();
   const email = newEmail();
   await addUser(tenantId, { emailKey: email, residences: [residenceIn({ id, propertyId }, secondAgo())] });
   expect(await exchange(email)).toMatchObject({ status: 403, body: { code: 'resident_former' } });
 });
 
-test('a move-out and a sign-in at once leave no session open', async () => {
+test('a concurrent move-out and sign-in leave no session open', async () => {
   for (let round = 0; round < 5; round += 1) {
     const resident = await addResident(service);
     const [answer] = await Promise.all([logIn(resident.email), leave(resident, 'stored')]);
@@ -150,7 +150,7 @@ test('a move-out and a sign-in at once leave no session open', async () => {
   }
 });
 
-test('of a move-out and an accept at once the invite and the user agree', async () => {
+test('after a concurrent move-out and acceptance, the invite and the user agree', async () => {
   for (let round = 0; round < 5; round += 1) {
     const resident = await addResident(service);
     const invite = await addInvite(await addHome(resident.home.tenantId), { inviteeEmail: resident.email });

@@ -13,13 +13,13 @@ interface Readiness {
 
 const ready = () => service.call<Readiness>('GET', '/readyz', { as: null });
 
-test('every caller is told whether the process lives and can serve', async () => {
+test('every caller can read liveness and readiness', async () => {
   expect((await service.call('GET', '/livez', { as: null })).status).toBe(200);
   const { status, body } = await ready();
   expect([status, body.status]).toEqual([200, 'ready']);
 });
 
-test('a missing index is named, and the process takes no requests', async () => {
+test('a missing index is named, and the process is not ready', async () => {
   await core.db?.collection('accounts').dropIndex('emailKey_1');
   onTestFinished(() => applyAllIndexes());
 
@@ -34,7 +34,7 @@ test('a missing index is named, and the process takes no requests', async () => 
   expect(unready.checks['indexes']?.message).toContain('accounts.emailKey_1');
 });
 
-test('an unknown path is 404 with the correlation id that was given', async () => {
+test('an unknown path is 404 with the caller’s correlation id', async () => {
   const headers = { 'x-correlation-id': 'a-caller-of-mine' };
   const { status, body } = await service.call('GET', '/api/v1/nothing', { headers });
   expect([status, body.code, body.correlationId]).toEqual([404, 'path_not_found', 'a-caller-of-mine']);

@@ -7,7 +7,7 @@ import { addResident, portalUrl, startResident, type SignedIn } from './resident
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const keys = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256', use: 'sig' }] };
-/** What the provider was asked for. */
+/** Requests that the provider received. */
 const asked: string[] = [];
 const provider = await listen(
   (request, response) => {
@@ -46,7 +46,7 @@ const exchange = async (token: string): Promise<string> => {
   return status === 200 ? '200' : `${status} ${body.code}`;
 };
 
-test('an identity token is 401 token_invalid under every attack, with no key fetched by its word', async () => {
+test('an identity token is 401 token_invalid under every attack, and no key is fetched from its header', async () => {
   const { email } = await addResident(service);
   const good = sign(email);
   expect(readJws(good).payload).toMatchObject({ email });

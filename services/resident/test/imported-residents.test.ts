@@ -18,7 +18,7 @@ const service = await startResident();
 const dayMs = 86_400_000;
 const phone = '+12025550123';
 
-/** A resident as an import makes one: with the home, and without an account. */
+/** Adds a resident as an import does: with the home, and without an account. */
 async function addImported(home: Home, fields: Partial<UserRow>, startsAt = new Date(Date.now() - dayMs)) {
   const { unitId, propertyId, tenantId } = home;
   const isLater = startsAt.getTime() > Date.now();
@@ -64,7 +64,7 @@ test.each(cases)('a resident of an import signs up with %s and has one home', as
   });
 });
 
-test('a resident who moves in later keeps that day', async () => {
+test('a resident with a future move-in keeps that day', async () => {
   const home = await addHome();
   const email = newEmail();
   const startsAt = new Date(Date.now() + 7 * dayMs);
@@ -76,7 +76,7 @@ test('a resident who moves in later keeps that day', async () => {
   expect(user?.residences.map((residence) => residence.startsAt)).toEqual([startsAt]);
 });
 
-test('a phone that a resident of another unit has ties nobody to that resident', async () => {
+test('the phone of a resident of another unit does not link a sign-up to that resident', async () => {
   const home = await addHome();
   const other = await addHome(home.tenantId);
   const neighbour = await addImported(other, { emailKey: null, phone });

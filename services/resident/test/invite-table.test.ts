@@ -14,8 +14,7 @@ import {
   type TestResident,
 } from './resident-harness.ts';
 
-// The table of an invite's transitions, as far as its person takes part: every state, every action, tenants suspended
-// or not.
+// Transitions of an invite by its person: every state and action, with active and suspended tenants.
 
 const service = await startResident();
 
@@ -107,7 +106,7 @@ test.each(cases)('%s of %s, tenant %s', async (action, state, tenant, row) => {
   expect(isUntouched).toBe(status >= 400);
 });
 
-test.each(Object.keys(actions))('%s by a token that a resend has replaced: 410', async (action) => {
+test.each(Object.keys(actions))('%s by a token that a resend replaced: 410', async (action) => {
   const email = action === 'sign-up' ? newEmail() : me.email;
   const invite = await addInvite(await addHome(), { inviteeEmail: email });
   const replaced = { tokenHash: `of the newer token, ${action}`, pastTokenHashes: [invite.tokenHash] };

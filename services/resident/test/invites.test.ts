@@ -23,7 +23,7 @@ type Preview = { invite: z.output<typeof InvitePreview> };
 
 const storedInvite = async ({ _id, tenantId }: TestInvite) => InviteModel.findOne({ _id, tenantId }).lean();
 
-describe('looking at an invite', () => {
+describe('reading an invite', () => {
   const look = (token: string) => service.call<Preview>('GET', `/api/v1/auth/invites/${token}`);
   const refusedLook = (token: string) => service.call('GET', `/api/v1/auth/invites/${token}`);
 
@@ -47,7 +47,7 @@ describe('looking at an invite', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('200: looking ten times at once accepts nothing and is told once', async () => {
+  test('200: ten concurrent reads accept nothing and publish one event', async () => {
     const invite = await addInvite(await addHome());
     const looks = await Promise.all(Array.from({ length: 10 }, async () => look(invite.token)));
 
@@ -59,7 +59,7 @@ describe('looking at an invite', () => {
     expect(events.map(({ subject }) => subject)).toEqual(['pas.v1.onboarding.invite.previewed']);
   });
 
-  test('403: one of a suspended tenant; a dead one is 410 as ever', async () => {
+  test('403: an invite of a suspended tenant; a dead one stays 410', async () => {
     const home = await addHome(await addTenant('SUSPENDED'));
     const { status, body } = await refusedLook((await addInvite(home)).token);
     expect([status, body.code]).toEqual([403, 'tenant_suspended']);
@@ -73,7 +73,7 @@ describe('looking at an invite', () => {
     expect((await refusedLook('A'.repeat(43))).status).toBe(404);
   });
 
-  test('410: a dead invite says what has become of it', async () => {
+  test('410: a dead invite states why it ended', async () => {
     const invite = await addInvite(await addHome(), { expiresAt: new Date(Date.now() - 1000) });
     const { status, body } = await refusedLook(invite.token);
     expect([status, body.code]).toEqual([410, 'invite_expired']);
@@ -81,7 +81,7 @@ describe('looking at an invite', () => {
   });
 });
 
-describe('accepting an invite as who I am', () => {
+describe('accepting an invite while signed in', () => {
   const accept = ({ as }: TestResident, { token }: TestInvite) =>
     service.call<Preview & SignedIn>('POST', `/api/v1/invites/${token}/accept`, { as });
   const refusedAccept = ({ as }: TestResident, { token }: TestInvite) =>
@@ -101,7 +101,7 @@ describe('accepting an invite as who I am', () => {
     expect(body.resident.residences.map(({ unitId }) => unitId)).toEqual([me.home.unitId, home.unitId]);
   });
 
-  test('200: another tenant’s invite makes the person a resident there, which memberships show', async () => {
+  test('200: another tenant’s invite adds a membership there', async () => {
     const me = await addResident(service);
     const home = await addHome();
 
@@ -116,7 +116,7 @@ describe('accepting an invite as who I am', () => {
     expect(user).toMatchObject({ email: me.email, firstName: 'Jordan', status: 'ACTIVE' });
   });
 
-  test('200: one for the own phone, and one for nobody in particular', async () => {
+  test('200: an invite for the own phone, and one without a recipient', async () => {
     const me = await addResident(service);
     const { id, tenantId } = me.answer.resident;
     await UserModel.updateOne({ _id: id, tenantId }, { $set: { phone: '+12025550123' } });
@@ -126,7 +126,7 @@ describe('accepting an invite as who I am', () => {
     expect((await accept(me, open)).status).toBe(200);
   });
 
-  test('200: again and many times at once, with the same answer and one effect', async () => {
+  test('200: concurrent repeats get the same answer and have one effect', async () => {
     const me = await addResident(service);
     const home = await addHome(me.home.tenantId);
     const invite = await addInvite(home, { inviteeEmail: me.email });
@@ -140,12 +140,12 @@ describe('accepting an invite as who I am', () => {
     expect(await OutboxModel.countDocuments(accepted)).toBe(1);
   });
 
-  test('401: for nobody', async () => {
+  test('401: an anonymous caller', async () => {
     const invite = await addInvite(await addHome());
     expect((await service.call('POST', `/api/v1/invites/${invite.token}/accept`)).status).toBe(401);
   });
 
-  test('403: one that was sent to somebody else, which stays as it is', async () => {
+  test('403: an invite for another recipient, which stays unchanged', async () => {
     const me = await addResident(service);
     const invite = await addInvite(await addHome(), {
       inviteeEmail: newEmail(),
@@ -158,7 +158,7 @@ describe('accepting an invite as who I am', () => {
     expect((await storedInvite(invite))?.status).toBe('PENDING');
   });
 
-  test('403: one of a suspended tenant, and one where the person is disabled', async () => {
+  test('403: an invite of a suspended tenant, and one for a disabled person', async () => {
     const me = await addResident(service);
     const suspended = await addInvite(await addHome(await addTenant('SUSPENDED')));
     const home = await addHome();
@@ -170,7 +170,7 @@ describe('accepting an invite as who I am', () => {
     expect((await storedInvite(disabled))?.status).toBe('PENDING');
   });
 
-  test('409: a resident known there by the same e-mail, which the invite doesn’t prove', async () => {
+  test('409: another resident there has the same e-mail, which the invite doesn’t prove', async () => {
     const me = await addResident(service);
     const home = await addHome();
     await addUser(home.tenantId, { emailKey: me.email });
@@ -178,7 +178,7 @@ describe('accepting an invite as who I am', () => {
     expect([status, body.code]).toEqual([409, 'account_exists']);
   });
 
-  test('410: one that somebody else has used', async () => {
+  test('410: an invite that another person used', async () => {
     const [me, other] = [await addResident(service), await addResident(service)];
     const invite = await addInvite(await addHome());
     await accept(other, invite);

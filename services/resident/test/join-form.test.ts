@@ -27,14 +27,14 @@ const submit = async ({ token }: TestInvite, fields: Record<string, string>) => 
 
 const person = { firstName: 'Jordan', lastName: 'Lee', password };
 
-test('the e-mail stands in the form where the link went to it by mail alone', async () => {
+test('the form contains the e-mail if the link was sent to it by mail alone', async () => {
   const invite = await addInvite(await addHome(), { inviteeEmail: 'jordan@example.test' });
   const { page } = await open(invite.token);
   expect(page).toMatch(/id="email"[^>]* value="jordan@example.test"/);
   expect(page).not.toContain('j•••');
 });
 
-test('a unit whose label is a number is called a unit', async () => {
+test('a numeric label is shown as “unit” and number', async () => {
   const home = await addHome();
   const { unitId: _id, tenantId } = home;
   await UnitModel.updateOne({ _id, tenantId }, { $set: { label: '505' } });
@@ -43,7 +43,7 @@ test('a unit whose label is a number is called a unit', async () => {
   expect(page).toContain('You are invited to live in <strong>unit 505</strong>.');
 });
 
-test('the phone may be given, and is the invite’s where it is not', async () => {
+test('the phone is optional and defaults to the invite’s', async () => {
   const given = await addInvite(await addHome(), { inviteeEmail: newEmail() });
   const kept = await addInvite(await addHome(), {
     inviteeEmail: newEmail(),
@@ -55,7 +55,7 @@ test('the phone may be given, and is the invite’s where it is not', async () =
   expect([await phoneIn(given), await phoneIn(kept)]).toEqual(['+12025550199', '+12025550123']);
 });
 
-test.each(['12', '12999999999999999999', 'call me'])('the phone %s is asked for again', async (phone) => {
+test.each(['12', '12999999999999999999', 'call me'])('the phone %s is requested again', async (phone) => {
   const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
   const { status, page } = await submit(invite, { ...person, phone });
   expect(status).toBe(422);

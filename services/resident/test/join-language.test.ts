@@ -3,7 +3,7 @@ import { addHome, addInvite, addTenant, newEmail, startResident } from './reside
 
 const service = await startResident();
 
-/** The page of a link as a browser of a language gets it: opened, and with a form that is sent. */
+/** Opens a link in a browser of a language and submits the form. Returns both pages. */
 async function pagesOf(token: string, browser: string): Promise<string[]> {
   const headers = { 'Accept-Language': browser };
   const opened = await service.send(`/join/${token}`, { headers });
@@ -14,7 +14,7 @@ async function pagesOf(token: string, browser: string): Promise<string[]> {
 
 const expiredAt = (): Date => new Date(Date.now() - 1000);
 
-test('the page speaks the language of the invite, whatever the browser wants', async () => {
+test('the page uses the language of the invite, not of the browser', async () => {
   const { token } = await addInvite(await addHome(), { locale: 'es-MX' });
   for (const page of await pagesOf(token, 'de')) expect(page).toContain('<html lang="es" dir="ltr">');
 });
@@ -22,22 +22,19 @@ test('the page speaks the language of the invite, whatever the browser wants', a
 test.each([
   ['es-MX', 'de', 'Esta invitación ha caducado'],
   [null, 'de', 'Diese Einladung ist abgelaufen'],
-])(
-  'an expired invite of the locale %s is told to a browser of %s as “%s”',
-  async (locale, browser, title) => {
-    const invite = { inviteeEmail: newEmail(), expiresAt: expiredAt(), locale };
-    const { token } = await addInvite(await addHome(), invite);
-    for (const page of await pagesOf(token, browser)) expect(page).toContain(`<title>${title}</title>`);
-  },
-);
+])('an expired invite of locale %s in a browser of %s shows “%s”', async (locale, browser, title) => {
+  const invite = { inviteeEmail: newEmail(), expiresAt: expiredAt(), locale };
+  const { token } = await addInvite(await addHome(), invite);
+  for (const page of await pagesOf(token, browser)) expect(page).toContain(`<title>${title}</title>`);
+});
 
-test('a suspended tenant is said in the language of the invite', async () => {
+test('the page of a suspended tenant uses the language of the invite', async () => {
   const home = await addHome(await addTenant('SUSPENDED'));
   const { token } = await addInvite(home, { inviteeEmail: newEmail(), locale: 'fr' });
   for (const page of await pagesOf(token, 'de')) expect(page).toContain('<html lang="fr" dir="ltr">');
 });
 
-test('a new link is asked for in the language of the invite', async () => {
+test('the request for a new link uses the language of the invite', async () => {
   const { token } = await addInvite(await addHome(), { expiresAt: expiredAt(), locale: 'es' });
   const headers = { 'Accept-Language': 'de' };
   const body = new URLSearchParams();

@@ -47,7 +47,7 @@ describe('200', () => {
     expect((await storedInvite(invite))?.status).toBe('PENDING');
   });
 
-  test('the page is usable without scripts and by assistive technology', async () => {
+  test('the page works without scripts and with assistive technology', async () => {
     const { page } = await open((await addInvite(await addHome())).token);
 
     expect(page).toContain('<html lang="en" dir="ltr">');
@@ -59,7 +59,7 @@ describe('200', () => {
     }
   });
 
-  test('the address of the page is kept from caches, other sites and searches, and nothing foreign runs in it', async () => {
+  test('headers keep the address from caches, other sites and searches, and block foreign content', async () => {
     const { headers } = await open((await addInvite(await addHome())).token);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -70,14 +70,14 @@ describe('200', () => {
     );
   });
 
-  test('the page’s own style is the one that its policy allows, to the last blank', async () => {
+  test('the content security policy matches the page’s style exactly', async () => {
     const { headers, page } = await open((await addInvite(await addHome())).token);
     const [, style = ''] = /<style>(.+?)<\/style>/s.exec(page) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
     expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
   });
 
-  test('a form that is filled in makes the person a resident, and says what next', async () => {
+  test('a completed form makes the person a resident, and the page shows the next step', async () => {
     const home = await addHome();
     const email = newEmail();
     const invite = await addInvite(home, { inviteeEmail: email });
@@ -92,7 +92,7 @@ describe('200', () => {
     expect(login.status).toBe(200);
   });
 
-  test('what people and property managers write is shown as text', async () => {
+  test('input of people and property managers is escaped', async () => {
     const home = await addHome();
     const name = '<script>alert("1")</script> & \'Sons\'';
     const { page } = await submit(await addInvite(home, { inviteeEmail: newEmail() }), {
@@ -104,7 +104,7 @@ describe('200', () => {
   });
 });
 
-/** The gateway's headers on a request over TLS. */
+/** Headers of the gateway for a request over TLS. */
 const throughTls = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'portal.test' };
 
 describe('403', () => {
@@ -126,12 +126,12 @@ describe('403', () => {
     [{ origin: 'null', 'sec-fetch-site': 'same-origin' }],
     [{ origin: 'https://portal.test', ...throughTls }],
     [{ origin: 'https://portal.test', ...throughTls, 'x-forwarded-host': 'Portal.test:443' }],
-  ])('a form from the page itself is taken, as browsers send it: %j', async (headers) => {
+  ])('a form from the page itself is accepted with a browser’s headers: %j', async (headers) => {
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
     expect((await submit(invite, person, headers)).status).toBe(200);
   });
 
-  test('a suspended tenant is said in words, before anything is typed', async () => {
+  test('a suspended tenant has a page of its own instead of the form', async () => {
     const invite = await addInvite(await addHome(await addTenant('SUSPENDED')), { inviteeEmail: newEmail() });
     for (const { status, page } of [await open(invite.token), await submit(invite, person)]) {
       expect(status).toBe(403);
@@ -143,7 +143,7 @@ describe('403', () => {
 
 describe('404, 405 and 410', () => {
   test.each(['A'.repeat(43), 'nonsense', ''])(
-    'the link %s is unknown, and the page says what to do',
+    'the link %s is unknown, and the page states the remedy',
     async (token) => {
       const { status, headers, page } = await open(token);
       expect(status).toBe(404);
@@ -157,7 +157,7 @@ describe('404, 405 and 410', () => {
     ['has expired', { expiresAt: new Date(Date.now() - 1000) }],
     ['is no longer valid', { status: 'EXPIRED' as const, expiredReason: 'REVOKED' as const }],
     ['has been replaced', { status: 'EXPIRED' as const, expiredReason: 'SUPERSEDED' as const }],
-  ])('an invite that %s has a page of its own, read or sent', async (words, fields) => {
+  ])('an invite that %s has a page of its own, for GET and POST', async (words, fields) => {
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail(), ...fields });
     for (const { status, page } of [await open(invite.token), await submit(invite, person)]) {
       expect(status).toBe(410);
@@ -173,7 +173,7 @@ describe('404, 405 and 410', () => {
 });
 
 describe('422', () => {
-  test('all that is wrong stands beside its field, and what was right is kept', async () => {
+  test('each problem is shown beside its field, and valid input is kept', async () => {
     const invite = await addInvite(await addHome());
 
     const { status, page } = await submit(invite, {
@@ -202,14 +202,14 @@ describe('422', () => {
     expect(page).not.toContain('short');
   });
 
-  test('an invite without an e-mail asks for one', async () => {
+  test('an invite without an e-mail requires one', async () => {
     const invite = await addInvite(await addHome());
     const { status, page } = await submit(invite, person);
     expect(status).toBe(422);
     expect(page).toContain('Enter your e-mail');
   });
 
-  test('an e-mail with an account asks for that account’s password', async () => {
+  test('an e-mail with an account requires that account’s password', async () => {
     const { email } = await addResident(service);
     const home = await addHome();
     const invite = await addInvite(home, { inviteeEmail: email });
@@ -235,7 +235,7 @@ describe('422', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  test('415: a body that is no form', async () => {
+  test('415: a body of another content type', async () => {
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
     const response = await service.send(`/join/${invite.token}`, {
       method: 'POST',

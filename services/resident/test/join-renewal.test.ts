@@ -6,7 +6,7 @@ const service = await startResident();
 
 const storedInvite = async ({ _id, tenantId }: TestInvite) => InviteModel.findOne({ _id, tenantId }).lean();
 
-test('an expired link has one button, which asks for a new one, in the language of the browser', async () => {
+test('the page of an expired link has one button, which requests a new link', async () => {
   const expiresAt = new Date(Date.now() - 1000);
   const invite = await addInvite(await addHome(), { inviteeEmail: newEmail(), expiresAt });
   const page = await (await service.send(`/join/${invite.token}`)).text();
@@ -20,7 +20,7 @@ test('an expired link has one button, which asks for a new one, in the language 
   expect((await storedInvite(invite))?.renewalRequestedAt).toBeInstanceOf(Date);
 });
 
-test('a new link is not asked for from another site, nor while the old one works', async () => {
+test('a request for a new link fails from another site, and while the old link works', async () => {
   const expired = await addInvite(await addHome(), { expiresAt: new Date(Date.now() - 1000) });
   const foreign = { method: 'POST', headers: { origin: 'https://elsewhere.test' } };
   expect((await service.send(`/join/${expired.token}/renewal`, foreign)).status).toBe(403);

@@ -41,7 +41,7 @@ const change = async ({ answer: { resident } }: TestResident, fields: Partial<Us
   UserModel.updateOne({ _id: resident.id, tenantId: resident.tenantId, isLive: true }, { $set: fields });
 
 describe('200', () => {
-  test('a resident comes in, whatever the case of the e-mail', async () => {
+  test('a resident signs in with the e-mail in any case', async () => {
     const { email, answer } = await addResident(service);
 
     const { status, body, headers } = await logIn(email.toUpperCase());
@@ -70,7 +70,7 @@ describe('200', () => {
     });
   });
 
-  test('a person of two tenants comes in where they live now', async () => {
+  test('a person of two tenants signs in at the current home', async () => {
     const first = await addResident(service);
     const second = await addResident(service, { email: first.email });
     await change(first, { residences: [] });
@@ -81,14 +81,14 @@ describe('200', () => {
     expect(body.memberships).toHaveLength(2);
   });
 
-  test('residents of a suspended tenant still come in', async () => {
+  test('residents of a suspended tenant can sign in', async () => {
     const { email, home } = await addResident(service);
     await TenantModel.updateOne({ _id: home.tenantId }, { $set: { status: 'SUSPENDED' } });
     await untilKnown(home.tenantId, 'SUSPENDED');
     expect((await logIn(email)).status).toBe(200);
   });
 
-  test('a deleted tenant lets nobody in', async () => {
+  test('residents of a deleted tenant cannot sign in', async () => {
     const { email, home } = await addResident(service);
     await TenantModel.updateOne({ _id: home.tenantId }, { $set: { isLive: false } });
     await untilKnown(home.tenantId, null);
@@ -96,7 +96,7 @@ describe('200', () => {
     expect([status, body.code]).toEqual([403, 'resident_not_found']);
   });
 
-  test('a tenant that is suspended is passed over for one that isn’t', async () => {
+  test('an active tenant takes precedence over a suspended one', async () => {
     const suspended = await addResident(service);
     const open = await addResident(service, { email: suspended.email });
     await TenantModel.updateOne({ _id: suspended.home.tenantId }, { $set: { status: 'SUSPENDED' } });
@@ -107,7 +107,7 @@ describe('200', () => {
       .toBe(open.answer.resident.id);
   });
 
-  test('right passwords are never counted', async () => {
+  test('correct passwords are never counted', async () => {
     const { email } = await addResident(service);
     const answers = await Promise.all(Array.from({ length: 12 }, async () => logIn(email)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
@@ -115,14 +115,14 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('invalid_credentials without a challenge, since the password stands in the body', async () => {
+  test('invalid_credentials without a challenge, since the body carries the password', async () => {
     const { email } = await addResident(service);
     const { status, body, headers } = await refusedLogIn(email);
     expect([status, body.code]).toEqual([401, 'invalid_credentials']);
     expect(headers.has('www-authenticate')).toBe(false);
   });
 
-  test('an unknown e-mail and a wrong password are answered the same', async () => {
+  test('an unknown e-mail and a wrong password get the same answer', async () => {
     const { email } = await addResident(service);
     const headers = { 'x-correlation-id': 'the-same-for-both' };
     const send = (body: unknown) => service.call('POST', '/api/v1/auth/login', { body, headers });
@@ -135,7 +135,7 @@ describe('401', () => {
     for (const answer of [known, unknown]) expect(answer.headers.has('www-authenticate')).toBe(false);
   });
 
-  test('an unknown e-mail costs a verified hash and a counted guess, as a wrong password does', async () => {
+  test('an unknown e-mail verifies a hash and counts a guess, like a wrong password', async () => {
     const { email } = await addResident(service);
     await refusedLogIn(email);
     const [known] = await PasswordFailureModel.find({ key: /^account:/ }).lean();
@@ -147,7 +147,7 @@ describe('401', () => {
     expect([known?.points, unknown?.points]).toEqual([1, 1]);
   });
 
-  test('an account without a password takes none', async () => {
+  test('an account without a password accepts none', async () => {
     const { email } = await addResident(service);
     await AccountModel.updateOne({ emailKey: email }, { $set: { passwordHash: null } });
     expect((await refusedLogIn(email, password)).status).toBe(401);
@@ -155,21 +155,21 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('a disabled resident is told so', async () => {
+  test('a disabled resident gets resident_disabled', async () => {
     const resident = await addResident(service);
     await change(resident, { status: 'DISABLED' });
     const { status, body } = await refusedLogIn(resident.email, password);
     expect([status, body.code]).toEqual([403, 'resident_disabled']);
   });
 
-  test('a person whose residents are all gone is told so', async () => {
+  test('a person without a remaining resident gets resident_not_found', async () => {
     const resident = await addResident(service);
     await change(resident, { isLive: false });
     const { status, body } = await refusedLogIn(resident.email, password);
     expect([status, body.code]).toEqual([403, 'resident_not_found']);
   });
 
-  test('an e-mail that was only claimed opens nobody else’s residence', async () => {
+  test('a merely claimed e-mail gives no access to another person’s residence', async () => {
     const email = newEmail();
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
     await service.call('POST', '/api/v1/auth/signup', { body: signUpBody(invite, { email }) });
@@ -183,7 +183,7 @@ describe('403', () => {
 });
 
 describe('422', () => {
-  test('a body without e-mail or password says both', async () => {
+  test('a body without e-mail and password reports both', async () => {
     const { status, body } = await service.call('POST', '/api/v1/auth/login', { body: {} });
     expect(status).toBe(422);
     expect(body['errors']).toHaveLength(2);
@@ -191,7 +191,7 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  test('after too many wrong passwords the account waits, the right one included, from any address', async () => {
+  test('too many wrong passwords lock the account for every password and address', async () => {
     const { email } = await addResident(service);
     const tries = await Promise.all(Array.from({ length: 5 }, async () => refusedLogIn(email)));
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(3);
@@ -204,13 +204,13 @@ describe('429', () => {
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  test('an account that doesn’t exist is limited as one that does', async () => {
+  test('an unknown account has the same limit as a known one', async () => {
     const email = newEmail();
     for (let guess = 0; guess < 3; guess += 1) await refusedLogIn(email);
     expect((await refusedLogIn(email)).status).toBe(429);
   });
 
-  test('an address that tries many accounts waits; others go on', async () => {
+  test('an address that tries many accounts is limited, and others are not', async () => {
     const { email } = await addResident(service);
     const ip = '203.0.113.50';
     for (let guess = 0; guess < 6; guess += 1) await refusedLogIn(newEmail(), wrong, ip);
@@ -219,7 +219,7 @@ describe('429', () => {
     expect((await logIn(email, password, '203.0.113.51')).status).toBe(200);
   });
 
-  test('guesses at a sign-up count as those at the log-in', async () => {
+  test('guesses at sign-up and log-in share a count', async () => {
     const { email } = await addResident(service);
     const invite = await addInvite(await addHome(), { inviteeEmail: email });
     const guess = async () =>

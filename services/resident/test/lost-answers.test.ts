@@ -16,7 +16,7 @@ import { sendUnheard } from './send-unheard.ts';
 const service = await startResident();
 const rounds = Array.from({ length: 20 }, (_none, round) => round + 1);
 
-/** One residence by the invite, one event and one audit record. */
+/** Expects one residence of the invite, one event and one audit record. */
 async function expectOneEffect({ _id: inviteId, tenantId, unitId }: TestInvite): Promise<void> {
   const residents = await UserModel.find({ tenantId, 'residences.unitId': unitId }).lean();
   expect(residents.flatMap(({ residences }) => residences)).toMatchObject([{ inviteId, unitId }]);
@@ -27,7 +27,7 @@ async function expectOneEffect({ _id: inviteId, tenantId, unitId }: TestInvite):
   ]);
 }
 
-test.each(rounds)('a sign-up whose answer was cut off is answered again as that one, round %i', async () => {
+test.each(rounds)('a sign-up with a lost answer can be repeated, round %i', async () => {
   const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
   const body = signUpBody(invite);
   const path = '/api/v1/auth/signup';
@@ -40,7 +40,7 @@ test.each(rounds)('a sign-up whose answer was cut off is answered again as that 
   await expectOneEffect(invite);
 });
 
-test('an acceptance whose answer was cut off is answered again as that one, in each of twenty rounds', async () => {
+test('an acceptance with a lost answer can be repeated, in each of twenty rounds', async () => {
   const me = await addResident(service);
   for (const _round of rounds) {
     const invite = await addInvite(await addHome(), { inviteeEmail: me.email });

@@ -27,7 +27,7 @@ const change = async ({ answer: { resident } }: TestResident, fields: Partial<Us
   UserModel.updateOne({ _id: resident.id, tenantId: resident.tenantId, isLive: true }, { $set: fields });
 
 describe('GET /api/v1/me', () => {
-  test('200: who I am and where I live now, with the version as the ETag', async () => {
+  test('200: profile and current home, with the version as the ETag', async () => {
     const me = await addResident(service);
     const { status, body, headers } = await readMe(me);
     expect(status).toBe(200);
@@ -35,27 +35,27 @@ describe('GET /api/v1/me', () => {
     expect(headers.get('etag')).toBe(`"${body.resident.version}"`);
   });
 
-  test('304: while nothing has changed', async () => {
+  test('304: an unchanged profile', async () => {
     const me = await addResident(service);
     const etag = (await readMe(me)).headers.get('etag') ?? '';
     const again = await service.call('GET', '/api/v1/me', { as: me.as, headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
   });
 
-  test('401: for nobody, and for a person whom the tenant has deleted', async () => {
+  test('401: an anonymous caller, and a person whom the tenant deleted', async () => {
     const me = await addResident(service);
     await change(me, { isLive: false });
     expect((await service.call('GET', '/api/v1/me')).body.code).toBe('credentials_missing');
     expect((await service.call('GET', '/api/v1/me', { as: me.as })).body.code).toBe('token_invalid');
   });
 
-  test('401: a user id with another tenant’s id is nobody', async () => {
+  test('401: a user id with another tenant’s id', async () => {
     const [me, other] = [await addResident(service), await addResident(service)];
     const as = residentPrincipal(me.answer.resident.id, other.home.tenantId, 'ses_x');
     expect((await service.call('GET', '/api/v1/me', { as })).status).toBe(401);
   });
 
-  test('403: for a disabled resident, which the audit knows', async () => {
+  test('403: a disabled resident, with an audit record', async () => {
     const me = await addResident(service);
     await change(me, { status: 'DISABLED' });
 
@@ -73,7 +73,7 @@ describe('GET /api/v1/me', () => {
 });
 
 describe('PATCH /api/v1/me', () => {
-  test('200: changes names and language, once in the audit and without the names in it', async () => {
+  test('200: changes names and language, with one audit record without the names', async () => {
     const me = await addResident(service);
 
     const { status, body } = await changeMe(me, { firstName: 'Robin', locale: 'fr-CA' });
@@ -94,7 +94,7 @@ describe('PATCH /api/v1/me', () => {
     expect(JSON.stringify(records)).not.toContain('Robin');
   });
 
-  test('200: what changes nothing leaves version, events and audit alone', async () => {
+  test('200: a change without effect leaves version, events and audit unchanged', async () => {
     const me = await addResident(service);
     const before = await OutboxModel.countDocuments({ tenantId: me.home.tenantId });
     const { body } = await changeMe(me, { firstName: 'Jordan' });
@@ -102,7 +102,7 @@ describe('PATCH /api/v1/me', () => {
     expect(await OutboxModel.countDocuments({ tenantId: me.home.tenantId })).toBe(before);
   });
 
-  test('200: many changes at once are all kept', async () => {
+  test('200: concurrent changes are all kept', async () => {
     const me = await addResident(service);
     const changes = [{ firstName: 'Robin' }, { lastName: 'Park' }, { locale: 'de' }];
     const answers = await Promise.all(changes.map(async (body) => changeMe(me, body)));
@@ -114,7 +114,7 @@ describe('PATCH /api/v1/me', () => {
     });
   });
 
-  test('412: at another version', async () => {
+  test('412: another version', async () => {
     const me = await addResident(service);
     expect((await changeMe(me, { firstName: 'Robin' }, { 'if-match': '"77"' })).status).toBe(412);
     expect((await readMe(me)).body.resident.firstName).toBe('Jordan');
@@ -138,7 +138,7 @@ describe('PATCH /api/v1/me', () => {
 });
 
 describe('GET /api/v1/units', () => {
-  test('200: lists the units that I live in now, and nobody else’s', async () => {
+  test('200: lists only the units where the person lives now', async () => {
     const me = await addResident(service);
     await addResident(service, { home: await addHome(me.home.tenantId) });
 
@@ -154,7 +154,7 @@ describe('GET /api/v1/units', () => {
     });
   });
 
-  test('200: a second home is there after its invite, a former one is not', async () => {
+  test('200: includes a second home after its invite, and no former home', async () => {
     const me = await addResident(service);
     const second = await addHome(me.home.tenantId);
     const invite = await addInvite(second, { inviteeEmail: me.email });
@@ -170,7 +170,7 @@ describe('GET /api/v1/units', () => {
     expect(body.units.map(({ id }) => id)).toEqual([second.unitId]);
   });
 
-  test('422: a limit that is no number', async () => {
+  test('422: a limit that is not a number', async () => {
     const me = await addResident(service);
     expect((await service.call('GET', '/api/v1/units?limit=many', { as: me.as })).status).toBe(422);
   });

@@ -10,7 +10,7 @@ const exportMine = ({ as }: TestResident) =>
   service.call<Export & { code?: string }>('GET', '/api/v1/me/data-export', { as });
 
 describe('GET /api/v1/me/data-export', () => {
-  test('200: what is kept of me, of nobody else and without secrets, and it is recorded', async () => {
+  test('200: exports only the person’s data without secrets, and records the export', async () => {
     const [me, other] = [await addResident(service), await addResident(service)];
     const { status, body, headers } = await exportMine(me);
     expect(status).toBe(200);

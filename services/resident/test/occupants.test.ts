@@ -20,14 +20,15 @@ import {
 const service = await startResident();
 
 type Occupant = { userId: string | null; inviteId: string | null; name: string | null; status: string };
-type Listed = { occupants: Occupant[]; total: number };
-type Invited = { invite: { id: string; role: string; status: string }; code?: string };
+type OccupantList = { occupants: Occupant[]; total: number };
+type InviteAnswer = { invite: { id: string; role: string; status: string }; code?: string };
 
 const primary = () => addResident(service);
 const pathOf = ({ home }: TestResident): string => `/api/v1/units/${home.unitId}/occupants`;
 const invite = (me: TestResident, body: object) =>
-  service.call<Invited>('POST', pathOf(me), { as: me.as, body });
-const list = async (me: TestResident) => (await service.call<Listed>('GET', pathOf(me), { as: me.as })).body;
+  service.call<InviteAnswer>('POST', pathOf(me), { as: me.as, body });
+const list = async (me: TestResident) =>
+  (await service.call<OccupantList>('GET', pathOf(me), { as: me.as })).body;
 const remove = (me: TestResident, userId: string) =>
   service.call('DELETE', `${pathOf(me)}/${userId}`, { as: me.as });
 const stored = async (id: string, { tenantId }: Home) =>
@@ -46,7 +47,7 @@ const residence = ({ unitId, propertyId }: Home, fields: Partial<Residence> = {}
   ...fields,
 });
 
-/** Somebody who lives in the home as an occupant. */
+/** Adds an occupant of the home. */
 const addOccupant = (home: Home, fields: Partial<UserRow> = {}): Promise<UserRow> =>
   addUser(home.tenantId, {
     status: 'ACTIVE',
@@ -59,7 +60,7 @@ const setRole = async ({ answer, home }: TestResident, fields: object) =>
   UserModel.updateOne({ _id: answer.resident.id, tenantId: home.tenantId }, { $set: fields });
 
 describe('POST /api/v1/units/{id}/occupants', () => {
-  test('201 with a phone alone where e-mail and name are null; 422 where both contacts are, or texts cost extra', async () => {
+  test('201 with only a phone; 422 without contacts, and for a premium number', async () => {
     const me = await primary();
     const invited = await invite(me, { email: null, phone: '+12025550123', name: null });
     expect([invited.status, invited.body.invite]).toMatchObject([201, { role: 'OCCUPANT' }]);
@@ -72,7 +73,7 @@ describe('POST /api/v1/units/{id}/occupants', () => {
     ]);
   });
 
-  test('201 with an invite of role OCCUPANT that is dispatched at once, without a token', async () => {
+  test('201 with an invite of role OCCUPANT that is queued at once, without a token', async () => {
     const me = await primary();
     const body = { email: 'Sam@Maple.test', phone: '+12025550123', name: 'Sam' };
     const { status, body: answer } = await invite(me, body);
@@ -94,14 +95,14 @@ describe('POST /api/v1/units/{id}/occupants', () => {
     expect(JSON.stringify(events)).not.toContain('maple.test');
   });
 
-  test('200 with the open invite for somebody who is invited already', async () => {
+  test('200 with the open invite for an already invited person', async () => {
     const me = await primary();
     const first = await invite(me, { email: 'sam@maple.test' });
     const again = await invite(me, { email: 'SAM@maple.test' });
     expect([again.status, again.body.invite.id]).toEqual([200, first.body.invite.id]);
   });
 
-  test('409 occupants_limit at ten, exact when fifty are invited at once', async () => {
+  test('409 occupants_limit at ten, also for fifty concurrent invites', async () => {
     const me = await primary();
     await addOccupant(me.home);
     const answers = await Promise.all(
@@ -114,7 +115,7 @@ describe('POST /api/v1/units/{id}/occupants', () => {
     expect((await list(me)).total).toBe(10);
   });
 
-  test('409 for somebody who lives there, 422 without a contact and for an impossible phone', async () => {
+  test('409 for a resident of the unit, 422 without a contact and for an impossible phone', async () => {
     const me = await primary();
     const { emailKey } = await addOccupant(me.home);
     const living = await invite(me, { email: emailKey });
@@ -123,7 +124,7 @@ describe('POST /api/v1/units/{id}/occupants', () => {
     expect((await invite(me, { phone: '12' })).status).toBe(422);
   });
 
-  test('403 occupants_not_allowed where the tenant says no; a tenant of an earlier release says nothing', async () => {
+  test('403 occupants_not_allowed when the tenant forbids it; a row of an earlier release allows it', async () => {
     const me = await primary();
     const tenant = { _id: me.home.tenantId };
     await TenantModel.collection.updateOne(tenant as never, {
@@ -135,7 +136,7 @@ describe('POST /api/v1/units/{id}/occupants', () => {
       { _id: other.home.tenantId },
       { $set: { 'settings.residentsMayInvite': false } },
     );
-    // The service may know a tenant for a second.
+    // The service may cache a tenant for a second.
     await expect
       .poll(async () => (await invite(other, { email: `${newId('user')}@maple.test` })).body.code, {
         timeout: 5000,
@@ -150,7 +151,7 @@ describe('POST /api/v1/units/{id}/occupants', () => {
     expect((await invite(me, { email: 'a@maple.test' })).body.code).toBe('property_archived');
   });
 
-  test('403 primary_required for an occupant, 404 for a unit of before', async () => {
+  test('403 primary_required for an occupant, 404 for a former unit', async () => {
     const me = await primary();
     await setRole(me, { 'residences.0.role': 'OCCUPANT' });
     for (const { status } of [
@@ -171,7 +172,7 @@ describe('POST /api/v1/units/{id}/occupants', () => {
 });
 
 describe('GET and DELETE', () => {
-  test('lists who lives there and who is invited; contacts of own invites alone', async () => {
+  test('lists occupants and invites, with contacts only of the person’s own invites', async () => {
     const me = await primary();
     const neighbour = await addOccupant(me.home, { firstName: 'Ada', lastName: 'Reyes' });
     await invite(me, { email: 'sam@maple.test', name: 'Sam' });
@@ -183,7 +184,7 @@ describe('GET and DELETE', () => {
     ]);
   });
 
-  test('204 moves the occupant out: residence, sessions and devices end; a second time 404', async () => {
+  test('204 moves the occupant out and ends residence, sessions and devices; 404 for a repeat', async () => {
     const me = await primary();
     const occupant = await addOccupant(me.home);
     const { tenantId } = me.home;

@@ -7,10 +7,10 @@ const { handOut, open, read, show } = await startPasses();
 
 afterEach(() => void vi.useRealTimers());
 
-/** The year in which the clocks change. */
+/** A year with clock changes. */
 const year = { startsAt: new Date('2027-01-01T00:00:00Z'), endsAt: new Date('2028-01-01T00:00:00Z') };
 
-test.each(Object.entries(passHours))('a link opens by the clock on the wall: %s', async (_when, hours) => {
+test.each(Object.entries(passHours))('a link opens by local time: %s', async (_when, hours) => {
   const { timeZone, moments, ...window } = hours;
   const { home, pass, token, main, controller } = await handOut({ ...year, ...window });
   await PropertyModel.updateOne({ _id: home.propertyId, tenantId: home.tenantId }, { $set: { timeZone } });

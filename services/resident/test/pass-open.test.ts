@@ -7,7 +7,7 @@ import { eventsOf, inHours, usesOf, startPasses } from './pass-support.ts';
 
 const { handOut, open, page, read } = await startPasses();
 describe('POST /pass/<token>/open', () => {
-  test('202 opens the door by LINK, takes a use, and the attempt can be waited for', async () => {
+  test('202 opens the door by LINK, takes a use, and a read waits for the attempt', async () => {
     const { pass, token, main, controller } = await handOut({ maxUses: 2 });
     const { status, body } = await open(token, main._id);
     expect([status, body.attempt.status]).toEqual([202, 'PENDING']);
@@ -19,7 +19,7 @@ describe('POST /pass/<token>/open', () => {
     ]);
   });
 
-  test('the form answers a page that goes on to the result by itself', async () => {
+  test('the form answers a page that reloads until the result', async () => {
     const { token, main, controller } = await handOut();
     const { html: first } = await page(`/pass/${token}`);
     const nonce = /name="nonce" value="([\w-]+)"/.exec(first)?.[1] ?? '';
@@ -38,7 +38,7 @@ describe('POST /pass/<token>/open', () => {
     expect(controller.commands).toHaveLength(1);
   });
 
-  test('fifty at once with one key are one attempt, one use and one of the ten tries', async () => {
+  test('fifty concurrent requests with one key make one attempt, one use and one try', async () => {
     const { pass, token, main, controller } = await handOut({ maxUses: 40 });
     const headers = { 'idempotency-key': 'one tap' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => open(token, main._id, headers)));
@@ -53,7 +53,7 @@ describe('POST /pass/<token>/open', () => {
     expect(others.map(({ status }) => status)).toEqual([...Array.from({ length: 9 }, () => 202), 429]);
   });
 
-  test('of ten at once exactly maxUses open the door', async () => {
+  test('ten concurrent requests open the door exactly maxUses times', async () => {
     const { pass, token, main, controller } = await handOut({ maxUses: 3 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => open(token, main._id)));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(3);
@@ -62,7 +62,7 @@ describe('POST /pass/<token>/open', () => {
     expect([await usesOf(pass), controller.commands.length]).toEqual([3, 3]);
   });
 
-  test('the eleventh within an hour is 429, and a repeat of one before is not', async () => {
+  test('the eleventh request within an hour is 429, but a repeat of an earlier one is not', async () => {
     const { token, main } = await handOut({ startsAt: inHours(1) });
     const answers = [];
     for (let index = 0; index < 11; index += 1) answers.push(await open(token, main._id));
@@ -88,7 +88,7 @@ describe('POST /pass/<token>/open', () => {
     await waitUntil(() => controller.commands.length === 1, { what: 'the one command' });
   });
 
-  test('403 for a form of another site', async () => {
+  test('403 for a form from another site', async () => {
     const { token, main } = await handOut();
     const headers = { 'sec-fetch-site': 'cross-site' };
     expect(await open(token, main._id, headers)).toMatchObject({ status: 403 });

@@ -8,7 +8,7 @@ import { eventsOf, inHours, usesOf, startPasses } from './pass-support.ts';
 
 const { handOut, open, page, show } = await startPasses();
 describe('GET /pass/<token>', () => {
-  test('a browser sees place, times, PIN and doors; nothing may be stored, referred to or listed', async () => {
+  test('a browser gets property, times, PIN and doors, with headers against caches, referrers and indexing', async () => {
     const { home, pass, token, main } = await handOut({ timeFrom: '00:00', timeTo: '23:59', weekdays: [] });
     await PropertyModel.updateOne(
       { _id: home.propertyId, tenantId: home.tenantId },
@@ -35,14 +35,14 @@ describe('GET /pass/<token>', () => {
     expect(await usesOf(pass)).toBe(0);
   });
 
-  test('a pass that names all seven days holds every day', async () => {
+  test('a pass with all seven days shows “every day”', async () => {
     const { token } = await handOut({ timeFrom: '00:00', timeTo: '23:59', weekdays: [...weekdays] });
     const { html } = await page(`/pass/${token}`);
     expect(html).toContain('Every day, 12:00 AM to 11:59 PM.');
     expect(html).not.toContain('Monday');
   });
 
-  test('a program gets JSON, without any id of people', async () => {
+  test('a program gets JSON without ids of people', async () => {
     const { pass, token, main, gate } = await handOut({ maxUses: 3, uses: 1 });
     const { status, body, headers } = await show(token);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -60,7 +60,7 @@ describe('GET /pass/<token>', () => {
     expect(JSON.stringify(body)).not.toMatch(/user_|ten_/);
   });
 
-  test('outside its times there is neither PIN nor button', async () => {
+  test('a pass outside its times shows neither PIN nor button', async () => {
     const { pass, token } = await handOut({ startsAt: inHours(1) });
     expect((await show(token)).body.pass).toMatchObject({ pin: null, isWithinTimes: false });
     const { html } = await page(`/pass/${token}`, { headers: { 'accept-language': 'de' } });
@@ -73,7 +73,7 @@ describe('GET /pass/<token>', () => {
   test.each<[string, Partial<AccessPassRow>, string]>([
     ['pass_expired', { startsAt: inHours(-2), endsAt: inHours(-1) }, 'This pass has ended'],
     ['pass_revoked', { isLive: false, deletedAt: new Date() }, 'This pass was taken back'],
-  ])('410 %s, and the page says what to do', async (code, fields, title) => {
+  ])('410 %s, and the page states the remedy', async (code, fields, title) => {
     const { token } = await handOut(fields);
     expect(await show(token)).toMatchObject({ status: 410, body: { code } });
     const { status, html } = await page(`/pass/${token}`);
@@ -81,14 +81,14 @@ describe('GET /pass/<token>', () => {
     expect(html).toContain('Ask the person who sent it to you');
   });
 
-  test('404 for what is no token, and a page for a browser', async () => {
+  test('404 for an invalid token, with a page for a browser', async () => {
     for (const token of ['x', 'T'.repeat(43)]) {
       expect((await show(token)).status).toBe(404);
       expect((await page(`/pass/${token}`)).html).toContain('We don’t know this pass');
     }
   });
 
-  test('410 host_not_admitted once the resident who made it has moved out', async () => {
+  test('410 host_not_admitted after its resident moves out', async () => {
     const { home, pass, token, main } = await handOut();
     const residence = residenceIn({ id: home.unitId, propertyId: home.propertyId });
     const host = userRow(home.tenantId, { residences: [residence] });

@@ -24,7 +24,7 @@ async function openBus(user: 'resident' | 'operator'): Promise<Bus> {
   return bus;
 }
 
-/** What the routes of a pass answer a program. */
+/** Answer of the routes of a pass to a program. */
 export interface Answer {
   pass: z.output<typeof GuestPass>;
   attempt: z.output<typeof UnlockAttempt>;
@@ -33,14 +33,14 @@ export interface Answer {
 }
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-/** The moment so many hours from now. */
+/** Returns the time `hours` from now. */
 export const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
 const tokenOf = (pass: AccessPassRow): string => testPasses.tokenOf(pass);
 
-/** How often a pass has opened a door. */
+/** Returns the number of uses of a pass. */
 export const usesOf = async ({ _id, tenantId }: AccessPassRow) =>
   (await AccessPassModel.findOne({ _id, tenantId }).lean())?.uses;
-/** The access events of the tenant of a pass, oldest first. */
+/** Reads the access events of a pass's tenant, oldest first. */
 export const eventsOf = ({ tenantId }: AccessPassRow) =>
   AccessEventModel.find({ tenantId }).sort({ _id: 1 }).lean();
 
@@ -50,7 +50,7 @@ export async function startPasses() {
   const controllers = await openBus('operator');
   const service = await startResident({ doors });
   return {
-    /** Makes a pass with two doors, the first with a controller. */
+    /** Adds a pass for two doors, the first with a controller. */
     handOut: async (fields: Partial<AccessPassRow> = {}, door: Partial<AccessPointRow> = {}) => {
       const home = await addHome();
       const main = accessPointRow(home, door);
@@ -70,7 +70,7 @@ export async function startPasses() {
       service.call<Answer>('POST', `/pass/${token}/open`, { headers, body: { accessPointId } }),
     /** Waits for the end of an attempt as a program. */
     read: (token: string, id: string) => service.call<Answer>('GET', `/pass/${token}/attempts/${id}?wait=10`),
-    /** Asks as a browser. */
+    /** Requests a page as a browser. */
     page: async (path: string, init: RequestInit = {}) => {
       const headers = { ...browser, ...(init.headers as Record<string, string>) };
       const response = await service.send(path, { ...init, headers });

@@ -18,7 +18,7 @@ async function resetsOf(email: string): Promise<PasswordResetRow[]> {
   return PasswordResetModel.find({ accountId: account?._id ?? 'nobody' }).lean<PasswordResetRow[]>();
 }
 
-/** The token of a link to an account, as the worker that sends the mail makes it. */
+/** Derives the token of a link for an account, as the sending worker does. */
 async function linkTo(email: string): Promise<string> {
   await service.call('POST', '/api/v1/auth/password/forgot', { body: { email } });
   const { _id = '' } = (await resetsOf(email)).at(-1) ?? {};
@@ -32,7 +32,7 @@ describe('the page of the link', () => {
   const submit = (token: string, given: string) =>
     service.send(`/reset/${token}`, { method: 'POST', body: new URLSearchParams({ password: given }) });
 
-  test('sets the password without scripts; reading it uses nothing up', async () => {
+  test('sets the password without scripts, and reading does not use up the link', async () => {
     const { email } = await addResident(service);
     const token = await linkTo(email);
     for (let read = 0; read < 2; read += 1) {
@@ -50,7 +50,7 @@ describe('the page of the link', () => {
     expect((await logIn(email, newPassword)).status).toBe(200);
   });
 
-  test('says that a link no longer works, read or sent', async () => {
+  test('reports a dead link, for GET and POST', async () => {
     const { email } = await addResident(service);
     const token = await linkTo(email);
     await reset(token);
@@ -68,7 +68,7 @@ describe('the form for a forgotten password', () => {
   const submit = (email: string, headers = {}) =>
     service.send('/reset', { method: 'POST', body: new URLSearchParams({ email }), headers });
 
-  test('queues a mail for an account, and shows the same page where there is none', async () => {
+  test('queues a mail for an account, and shows the same page without an account', async () => {
     const form = await service.send('/reset', { headers: { 'Accept-Language': 'de' } });
     expect([form.status, (await form.text()).includes('Neues Passwort anfordern')]).toEqual([200, true]);
     const { email } = await addResident(service);
@@ -77,7 +77,7 @@ describe('the form for a forgotten password', () => {
     expect(await resetsOf(email)).toHaveLength(1);
   });
 
-  test('422 for what is no e-mail, 403 from another site', async () => {
+  test('422 for an invalid e-mail, 403 from another site', async () => {
     const wrong = await submit('nobody');
     expect(wrong.status).toBe(422);
     expect(await wrong.text()).toMatch(/value="nobody"[^]*aria-invalid="true"/);

@@ -45,7 +45,7 @@ async function resetsOf(email: string): Promise<PasswordResetRow[]> {
     .lean<PasswordResetRow[]>();
 }
 
-/** The token of the newest link of an account, as the worker that sends the mail makes it. */
+/** Derives the token of the newest link of an account, as the sending worker does. */
 async function linkTo(email: string): Promise<string> {
   await forgot(email);
   const { _id = '' } = (await resetsOf(email)).at(-1) ?? {};
@@ -55,7 +55,7 @@ async function linkTo(email: string): Promise<string> {
 }
 
 describe('forgot', () => {
-  test('202: queues one mail, of which the event has the id alone', async () => {
+  test('202: queues one mail, and the event has only its id', async () => {
     const { email, home, answer } = await addResident(service);
 
     expect((await forgot(email.toUpperCase())).status).toBe(202);
@@ -83,7 +83,7 @@ describe('forgot', () => {
     expect(await resetsOf(disabled.email)).toEqual([]);
   });
 
-  test('202 without a mail after three in an hour; the account’s own, not those of its neighbours', async () => {
+  test('202 without a mail after three in an hour for the account', async () => {
     const { email } = await addResident(service);
     const answers = await Promise.all(Array.from({ length: 6 }, async () => forgot(email)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 202));
@@ -93,7 +93,7 @@ describe('forgot', () => {
     expect(await resetsOf(other.email)).toHaveLength(1);
   });
 
-  test('429 for an address that asks for too many', async () => {
+  test('429 for an address with too many requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 52 }, async () => forgot(newEmail(), '203.0.113.50')),
     );
@@ -104,7 +104,7 @@ describe('forgot', () => {
 });
 
 describe('reset', () => {
-  test('204: the new password works, the old one does not, and all sessions have ended', async () => {
+  test('204: the new password works, the old one does not, and all sessions end', async () => {
     const { email, answer } = await addResident(service);
     const second = await logIn(email, password);
     const token = await linkTo(email);
@@ -118,7 +118,7 @@ describe('reset', () => {
     expect((await logIn(email, newPassword)).status).toBe(200);
   });
 
-  test('one audit record, with the sessions that have ended and no secret', async () => {
+  test('one audit record lists the ended sessions and has no secret', async () => {
     const { email, home, answer, as } = await addResident(service);
     await reset(await linkTo(email));
     const records = await OutboxModel.find({
@@ -138,7 +138,7 @@ describe('reset', () => {
     expect(JSON.stringify(records)).not.toContain('argon2');
   });
 
-  test('422 token_ended: a link works once, and not once a later one was used', async () => {
+  test('422 token_ended: a link works once, and not after a later one was used', async () => {
     const { email } = await addResident(service);
     const [first, second] = [await linkTo(email), await linkTo(email)];
     expect((await reset(second)).status).toBe(204);
@@ -150,7 +150,7 @@ describe('reset', () => {
     expect((await logIn(email, newPassword)).status).toBe(200);
   });
 
-  test('of ten requests with one link, one sets its password', async () => {
+  test('ten concurrent requests with one link set one password', async () => {
     const { email } = await addResident(service);
     const token = await linkTo(email);
     const passwords = Array.from({ length: 10 }, (_none, index) => `password number ${index}`);
@@ -168,13 +168,13 @@ describe('reset', () => {
     expect((await reset(token)).status).toBe(422);
   });
 
-  test('422: a dead link and a bad password are told at once', async () => {
+  test('422: a dead link and a bad password are reported together', async () => {
     const { body } = await reset('nonsense', 'short');
     const errors = body['errors'] as { path: string }[];
     expect(errors.map(({ path }) => path).toSorted()).toEqual(['password', 'token']);
   });
 
-  test('proves the e-mail: the password and the address of somebody who had only claimed it are gone', async () => {
+  test('proves the e-mail and removes the password and the known address of a claimant', async () => {
     const email = newEmail();
     const invite = await addInvite(await addHome(), { inviteePhone: '+12025550123' });
     const claimed = await service.call<SignedIn>('POST', '/api/v1/auth/signup', {
@@ -191,7 +191,7 @@ describe('reset', () => {
     expect((await logIn(email, password)).status).toBe(401);
   });
 
-  test('a person who was locked out by wrong passwords comes in with the new one', async () => {
+  test('a locked-out person signs in with the new password', async () => {
     const { email } = await addResident(service);
     for (let guess = 0; guess < 3; guess += 1) await logIn(email, 'not the password');
     expect((await logIn(email, password)).status).toBe(429);

@@ -14,10 +14,14 @@ beforeEach(async () => {
 });
 
 const codes = createPhoneCodes(phoneCodeSecret);
-type Asked = { phoneVerification: { phone: string; expiresAt: string }; code?: string; errors?: unknown };
+type CodeAnswer = {
+  phoneVerification: { phone: string; expiresAt: string };
+  code?: string;
+  errors?: unknown;
+};
 
 const ask = (as: Principal, phone: string) =>
-  service.call<Asked>('POST', '/api/v1/me/phone', { as, body: { phone } });
+  service.call<CodeAnswer>('POST', '/api/v1/me/phone', { as, body: { phone } });
 const verify = (as: Principal, code: string) =>
   service.call<Pick<SignedIn, 'resident'> & { code: string; errors: unknown }>(
     'POST',
@@ -32,13 +36,13 @@ const newestCode = async (as: Principal): Promise<string> => {
   const newest = (await requestsOf(as)).at(-1);
   return newest ? codes.codeOf(newest) : '';
 };
-/** Six digits that are not a code. */
+/** Returns six digits that differ from the code. */
 const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const phoneOf = async (as: Principal) =>
   (await UserModel.findOne({ _id: as.id ?? '', tenantId: as.tenantId ?? '' }).lean())?.phone;
 
-describe('asking for a code', () => {
-  test('202: reads a national phone by the country of the home, and queues one text', async () => {
+describe('requesting a code', () => {
+  test('202: parses a national phone by the country of the home, and queues one text message', async () => {
     const { as, home } = await addResident(service);
 
     const { status, body } = await ask(as, '(202) 555-0188');
@@ -68,13 +72,13 @@ describe('asking for a code', () => {
     expect(kept).not.toContain(`"${await newestCode(as)}"`);
   });
 
-  test('422: what cannot be a phone', async () => {
+  test('422: an impossible phone', async () => {
     const { as } = await addResident(service);
     const { status, body } = await ask(as, 'front desk');
     expect([status, body.errors]).toMatchObject([422, [{ path: 'phone', code: 'invalid_phone' }]]);
   });
 
-  test('422 premium_number: a number at which each text costs extra, and no code is made', async () => {
+  test('422 premium_number: a premium number, without a code', async () => {
     const { as } = await addResident(service);
     for (const phone of ['+19005550123', '(900) 555-0123']) {
       const { status, body } = await ask(as, phone);
@@ -83,7 +87,7 @@ describe('asking for a code', () => {
     expect(await requestsOf(as)).toEqual([]);
   });
 
-  test('429: a sixth code for one person, and for one phone from another person', async () => {
+  test('429: a sixth code for a person, and for a phone by another person', async () => {
     const { as } = await addResident(service);
     for (let text = 0; text < 5; text += 1) expect((await ask(as, '+12025550101')).status).toBe(202);
     const sixth = await ask(as, '+12025550102');
@@ -93,7 +97,7 @@ describe('asking for a code', () => {
     expect((await ask(other.as, '+12025550103')).status).toBe(202);
   });
 
-  test('202: others who ask for codes to a phone keep nobody from proving the own one, but a number that was only typed in', async () => {
+  test('202: requests by others do not block a phone set by staff, unlike a claimed one', async () => {
     const [me, other] = [await addResident(service), await addResident(service)];
     const phone = '+12025550133';
     const setPhone = async (fields: object) =>
@@ -106,11 +110,11 @@ describe('asking for a code', () => {
     expect((await ask(me.as, phone)).status).toBe(202);
   });
 
-  test('429 recipient_limit_reached: an eleventh text in a day, of a code or an invite, which leaves nothing', async () => {
+  test('429 recipient_limit_reached: an eleventh text message in a day, which stores nothing', async () => {
     const { as, home } = await addResident(service);
     const phone = '+12025550199';
     for (let text = 0; text < 10; text += 1) {
-      // The codes of an hour have a limit of their own.
+      // Removes the count of the hourly limit of codes.
       await PasswordFailureModel.deleteMany({});
       expect((await ask(as, phone)).status).toBe(202);
     }
@@ -120,7 +124,7 @@ describe('asking for a code', () => {
     expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(80_000);
     expect(await requestsOf(as)).toHaveLength(10);
     const path = `/api/v1/units/${home.unitId}/occupants`;
-    const invited = await service.call<Asked>('POST', path, { as, body: { phone } });
+    const invited = await service.call<CodeAnswer>('POST', path, { as, body: { phone } });
     expect([invited.status, invited.body.code]).toEqual([429, 'recipient_limit_reached']);
     const { tenantId } = home;
     expect(await InviteModel.countDocuments({ tenantId, inviteePhone: phone })).toBe(0);
@@ -128,7 +132,7 @@ describe('asking for a code', () => {
 });
 
 describe('the code', () => {
-  test('200: changes the phone, with one audit record; it works once', async () => {
+  test('200: changes the phone once, with one audit record', async () => {
     const { as, home, answer } = await addResident(service);
     await ask(as, '+12025550177');
     const code = await newestCode(as);
@@ -152,7 +156,7 @@ describe('the code', () => {
     expect([again.status, again.body.errors]).toMatchObject([422, [{ path: 'code', code: 'code_invalid' }]]);
   });
 
-  test('422: an old code once a newer one was sent, and one that has expired', async () => {
+  test('422: an old code after a newer one, and an expired code', async () => {
     const { as } = await addResident(service);
     await ask(as, '+12025550171');
     const old = await newestCode(as);
@@ -166,13 +170,13 @@ describe('the code', () => {
     expect(await phoneOf(as)).toBeNull();
   });
 
-  test('422: a code of somebody else', async () => {
+  test('422: a code of another person', async () => {
     const [one, other] = [await addResident(service), await addResident(service)];
     await ask(other.as, '+12025550160');
     expect((await verify(one.as, await newestCode(other.as))).status).toBe(422);
   });
 
-  test('of fifty guesses at once five are looked at, and the right code is too late then', async () => {
+  test('fifty concurrent guesses get five checks, and the correct code is then refused', async () => {
     const { as } = await addResident(service);
     await ask(as, '+12025550155');
     const code = await newestCode(as);
@@ -183,7 +187,7 @@ describe('the code', () => {
     expect(await phoneOf(as)).toBeNull();
   });
 
-  test('of five right ones at once one changes the phone', async () => {
+  test('five concurrent correct codes change the phone once', async () => {
     const { as, home } = await addResident(service);
     await ask(as, '+12025550144');
     const code = await newestCode(as);
@@ -193,7 +197,7 @@ describe('the code', () => {
     expect(user?.phone).toBe('+12025550144');
   });
 
-  test('401: for nobody', async () => {
+  test('401: an anonymous caller', async () => {
     const body = { code: '123456' };
     expect((await service.call('POST', '/api/v1/me/phone/verify', { body })).status).toBe(401);
   });

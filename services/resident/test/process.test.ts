@@ -7,7 +7,7 @@ import { asBusUser } from '@pas/testing/test-bus-users';
 import { createTestGateway } from '@pas/testing/test-gateway';
 import { expect, inject, test } from 'vitest';
 
-test('runs in a process of its own, keeps its secrets out of the log, and stops when it is told to', async () => {
+test('runs in a process of its own, logs no secrets, and stops on SIGTERM', async () => {
   const databases = await openTestDatabases();
   const gateway = await createTestGateway('resident', 'TEST');
   const { privateKey } = generateKeyPairSync('ed25519', {

@@ -25,7 +25,7 @@ import {
 } from './resident-harness.ts';
 import { addRivals } from './rival-rows.ts';
 
-// What a resident asks costs the same in a large building as in a small one.
+// Requests of a resident cost the same in a large building as in a small one.
 
 const service = await startResident();
 const rivals = await addRivals(service);
@@ -37,12 +37,12 @@ const unit = await UnitModel.findOne({
 if (!unit) throw new Error('The caller has no home.');
 const { tenantId, propertyId } = unit;
 const home: Home = { tenantId, propertyId, unitId: unit._id };
-// The caller has lived there for long: the neighbours’ calls and events are of the same time.
+// The caller moved in long ago, so that calls and events of neighbours have the same age.
 const movedIn = { 'residences.0.startsAt': new Date('2026-01-01T00:00:00Z') };
 await UserModel.updateOne({ _id: caller.id ?? '', tenantId }, { $set: movedIn });
 await addCrowd(home, 1000);
 
-/** Far more than one person has, and far less than the neighbours have. */
+/** Far more rows than one person has, and far fewer than the neighbours have. */
 const mostRead = 100;
 
 testPlans({

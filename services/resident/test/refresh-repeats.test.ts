@@ -20,7 +20,7 @@ const successorOf = async (refreshToken: string): Promise<string> => {
 };
 
 const sessionOf = async ({ sessionId }: Principal) => SessionModel.findOne({ _id: sessionId ?? '' }).lean();
-/** What the audit has of the end of a session. */
+/** Reads the audit records of the end of a session. */
 async function endRecordsOf({ sessionId }: Principal): Promise<unknown[]> {
   const rows = await OutboxModel.find({ subject: 'pas.v1.audit.record.submitted' }).lean();
   const records = rows.map(({ envelope }) => envelope.data as { action: string; targets: { id: string }[] });
@@ -31,14 +31,14 @@ async function endRecordsOf({ sessionId }: Principal): Promise<unknown[]> {
 
 const isOver = async (as: Principal) => (await sessionOf(as))?.revokedAt !== null;
 
-/** Lets time pass since the last refresh. */
+/** Moves the last refresh `ms` into the past. */
 async function age({ sessionId }: Principal, ms: number): Promise<void> {
   const at = new Date(Date.now() - ms);
   await SessionModel.updateOne({ _id: sessionId ?? '' }, { $set: { 'replaced.at': at } });
 }
 
-describe('a refresh token that was just replaced', () => {
-  test('gets its successor again, three times, for an answer that got lost', async () => {
+describe('a just replaced refresh token', () => {
+  test('gets its successor again three times, for a lost answer', async () => {
     const { answer, as } = await addResident(service);
     const successor = await successorOf(answer.refreshToken);
 
@@ -51,7 +51,7 @@ describe('a refresh token that was just replaced', () => {
     expect((await refresh(successor)).status).toBe(200);
   });
 
-  test('401: at the fifth try, which harms nobody', async () => {
+  test('401: at the fifth try, and the session stays open', async () => {
     const { answer, as } = await addResident(service);
     const successor = await successorOf(answer.refreshToken);
     for (let repeat = 0; repeat < 3; repeat += 1) await successorOf(answer.refreshToken);
@@ -63,7 +63,7 @@ describe('a refresh token that was just replaced', () => {
     expect((await refresh(successor)).status).toBe(200);
   });
 
-  test('of 50 at once four get one and the same successor, which lives', async () => {
+  test('fifty concurrent refreshes get the same successor four times, and it stays valid', async () => {
     const { answer, as } = await addResident(service);
 
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(answer.refreshToken)));
@@ -77,7 +77,7 @@ describe('a refresh token that was just replaced', () => {
     expect((await refresh(successor ?? '')).status).toBe(200);
   });
 
-  test('ends the session once its successor was used', async () => {
+  test('ends the session after its successor was used', async () => {
     const { answer, as } = await addResident(service);
     const next = await successorOf(await successorOf(answer.refreshToken));
 
@@ -101,7 +101,7 @@ describe('a refresh token that was just replaced', () => {
     }
   });
 
-  test('gets nothing where the session has ended', async () => {
+  test('gets nothing after the session ended', async () => {
     const { answer } = await addResident(service);
     await successorOf(answer.refreshToken);
     const body = { refreshToken: answer.refreshToken };
@@ -110,7 +110,7 @@ describe('a refresh token that was just replaced', () => {
   });
 });
 
-test('each token replaced gets its repeats anew', async () => {
+test('each replaced token has its own repeats', async () => {
   const { answer } = await addResident(service);
   const second = await successorOf(answer.refreshToken);
   for (let repeat = 0; repeat < 3; repeat += 1) await successorOf(answer.refreshToken);
@@ -118,7 +118,7 @@ test('each token replaced gets its repeats anew', async () => {
   for (let repeat = 0; repeat < 3; repeat += 1) expect(await successorOf(second)).toBe(third);
 });
 
-/** Gives a session the kind of tokens that earlier releases gave: 256 bits without a part in common. */
+/** Gives a session a token of earlier releases: 256 bits without a shared part. */
 async function giveOldToken({ sessionId }: Principal): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const refreshTokenHash = createHash('sha256').update(token).digest('hex');
@@ -127,7 +127,7 @@ async function giveOldToken({ sessionId }: Principal): Promise<string> {
   return token;
 }
 
-test('a token of a session ends it, however long ago it was used, and the audit says why', async () => {
+test('any old token of a session ends it, and the audit states the reason', async () => {
   const { answer, as } = await addResident(service);
   let present = answer.refreshToken;
   for (let count = 0; count < 210; count += 1) present = await successorOf(present);
@@ -153,7 +153,7 @@ test('a session of an earlier release refreshes, and its old tokens end it', asy
   expect(await refused(third)).toBe('401 token_invalid');
 });
 
-test('signs out by an old token too, of this release and of an earlier one', async () => {
+test('old tokens sign out too, of this release and an earlier one', async () => {
   for (const isOld of [false, true]) {
     const { answer, as } = await addResident(service);
     const first = isOld ? await giveOldToken(as) : answer.refreshToken;
@@ -173,7 +173,7 @@ test('a session from before the repeats refreshes, and its old tokens end it', a
   expect(await refused(next)).toBe('401 token_invalid');
 });
 
-test('no token can be found in the database, nor its successor be derived without it', async () => {
+test('the database contains no token, and a successor cannot be derived without its predecessor', async () => {
   const { answer, as } = await addResident(service);
   const successor = await successorOf(answer.refreshToken);
   const stored = JSON.stringify(await sessionOf(as));

@@ -31,11 +31,11 @@ const expired = { ...ended('TTL'), expiresAt: past };
 const invited = async (fields: Partial<InviteRow> = {}) =>
   addInvite(await addHome(), { inviteeEmail: newEmail(), ...fields });
 
-describe('asking for a new link', () => {
+describe('requesting a new link', () => {
   test.each([
     ['whose end is stored', expired],
     ['whose end the sweeper has not stored', { expiresAt: past }],
-  ])('202 for an expired invite %s; it is noted and on record', async (_what, fields) => {
+  ])('202 for an expired invite %s, with a stored request and an audit record', async (_what, fields) => {
     const invite = await invited(fields);
     const { status, body, headers } = await ask(invite.token);
     expect(status).toBe(202);
@@ -54,7 +54,7 @@ describe('asking for a new link', () => {
     ]);
   });
 
-  test('again within a day: the same answer and nothing new; a day later it is noted anew', async () => {
+  test('a repeat within a day gets the same answer without effect; a day later it is stored again', async () => {
     const invite = await invited(expired);
     const first = await ask(invite.token);
     const before = await stored(invite);
@@ -69,7 +69,7 @@ describe('asking for a new link', () => {
     expect(await recordsOf(invite)).toHaveLength(2);
   });
 
-  test('twenty at once are noted once', async () => {
+  test('twenty concurrent requests are stored once', async () => {
     const invite = await invited(expired);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(invite.token)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
@@ -91,7 +91,7 @@ describe('refused, and nothing changes', () => {
     expect(await stored(invite)).toEqual(before);
   });
 
-  test('410 for a token that a newer one has replaced', async () => {
+  test('410 for a token that a newer one replaced', async () => {
     const { _id, tenantId, token, tokenHash } = await invited(expired);
     const replaced = { tokenHash: 'of the newer token', pastTokenHashes: [tokenHash] };
     await InviteModel.updateOne({ _id, tenantId }, { $set: replaced });

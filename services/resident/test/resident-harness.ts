@@ -39,7 +39,7 @@ const keys = generateKeyPairSync('ed25519');
 /** Verifies the Core JWTs of the service under test. */
 export const { publicKey } = keys;
 
-/** An identity provider that nobody listens at: for tests that don't ask one. */
+/** Settings of an identity provider without a server, for tests that do not call one. */
 const noIdentity: IdentitySettings = {
   issuer: 'http://127.0.0.1:9',
   jwksUrl: 'http://127.0.0.1:9/jwks',
@@ -48,7 +48,7 @@ const noIdentity: IdentitySettings = {
   apiSecret: 'identity-api-secret',
 };
 
-/** What the routes are read with where none of them is run. */
+/** Dependencies for reading the routes of sign-in without running them. */
 const describedAuth: Auth = {
   signer: await createCoreJwtSigner(keys.privateKey, portalUrl),
   cookie: createRefreshCookie(portalUrl, 'TEST'),
@@ -58,10 +58,10 @@ const describedAuth: Auth = {
   resetLimits: noLimits,
 };
 
-/** The secret of the codes to prove a phone. */
+/** Secret of the codes that verify a phone. */
 export const phoneCodeSecret = 'a secret of the tests, 32 characters long';
 
-/** What the other routes are read with. */
+/** Dependencies for reading all routes without running them. */
 export const describedRoutes: ResidentDependencies = {
   auth: describedAuth,
   phones: { codes: createPhoneCodes(phoneCodeSecret), limits: noLimits },
@@ -74,7 +74,7 @@ interface ResidentOptions {
   doors?: DoorCommands;
 }
 
-/** The Resident API and its pages on a free port, over databases of its own. */
+/** Starts the Resident API and its pages on a free port, with its own databases. */
 export async function startResident({
   identity = noIdentity,
   quota = guessQuota,
@@ -107,20 +107,20 @@ export interface Home {
   unitId: string;
 }
 
-/** Takes a customer on. */
+/** Adds a tenant. */
 export async function addTenant(status: 'ACTIVE' | 'SUSPENDED' = 'ACTIVE'): Promise<string> {
   const row = tenantRow({ name: 'Maple Group', status });
   await TenantModel.insertMany([row]);
   return row._id;
 }
 
-/** Waits until the service, which may know a tenant for a second, sees it as it is; null: deleted. */
+/** Waits until the service, which may cache a tenant for a second, sees this status; null: deleted. */
 export async function untilKnown(tenantId: string, status: TenantRow['status'] | null): Promise<void> {
   const isKnown = async (): Promise<boolean> => ((await findTenant(tenantId))?.status ?? null) === status;
   await waitUntil(isKnown, { what: `the tenant to be known as ${status ?? 'deleted'}` });
 }
 
-/** Builds a home at a tenant, a new one unless told. */
+/** Adds a home at a tenant, by default a new one. */
 export async function addHome(given?: string): Promise<Home> {
   const tenantId = given ?? (await addTenant());
   const ctx = { tenantId, now: new Date() };
@@ -133,7 +133,7 @@ export async function addHome(given?: string): Promise<Home> {
   return { tenantId, propertyId: property._id, unitId: unit._id };
 }
 
-/** A call to a home that somebody answered and opened the door for, a minute ago. */
+/** Adds a call of a minute ago, which was answered and opened the door. */
 export async function addCall(home: Home, fields: Partial<CallRow> = {}): Promise<CallRow> {
   const row = callRow(home, fields);
   await CallModel.insertMany([row]);
@@ -143,7 +143,7 @@ export async function addCall(home: Home, fields: Partial<CallRow> = {}): Promis
 /** An invite with the token that its link carries. */
 export type TestInvite = InviteRow & { token: string };
 
-/** A mail that has brought an invite's first token to an address. */
+/** Returns the delivery of an invite's first token by mail. */
 const mailTo = (to: string): Delivery => ({
   id: newId('delivery'),
   channel: 'EMAIL',
@@ -156,7 +156,7 @@ const mailTo = (to: string): Delivery => ({
   at: new Date(),
 });
 
-/** Invites somebody to a home; by mail where they have an e-mail, unless told otherwise. */
+/** Adds an invite to a home; sent by mail when it has an e-mail, by default. */
 export async function addInvite(
   { tenantId, propertyId, unitId }: Home,
   fields: Partial<InviteRow> = {},
@@ -170,7 +170,7 @@ export async function addInvite(
   return { ...row, token };
 }
 
-/** A user as a property manager has made one: known by e-mail, tied to no account yet. */
+/** Adds a user as a property manager does: with an e-mail and without an account. */
 export async function addUser(tenantId: string, fields: Partial<UserRow>): Promise<UserRow> {
   const row = userRow(tenantId, {
     accountId: null,
@@ -184,18 +184,18 @@ export async function addUser(tenantId: string, fields: Partial<UserRow>): Promi
 
 let people = 0;
 
-/** An address that no other test uses. */
+/** Returns an e-mail address that no other test uses. */
 export function newEmail(): string {
   people += 1;
   return `person-${people}@example.test`;
 }
 
-/** What a person sends to sign up with an invite. */
+/** Returns the body of a sign-up with an invite. */
 export function signUpBody({ token }: TestInvite, fields: Record<string, unknown> = {}) {
   return { inviteToken: token, password, firstName: 'Jordan', lastName: 'Lee', ...fields };
 }
 
-/** Somebody who has signed up, and how the gateway speaks of them. */
+/** A resident after sign-up, with the principal that the gateway sends. */
 export interface TestResident {
   email: string;
   home: Home;
@@ -203,13 +203,13 @@ export interface TestResident {
   as: Principal;
 }
 
-/** The principal that the gateway would make of a Core JWT. */
+/** Returns the principal that the gateway derives from a Core JWT. */
 export function principalOf({ token }: Pick<SignedIn, 'token'>): Principal {
   const { sub, tid, sid } = decodeJwt<{ tid: string; sid: string }>(token);
   return residentPrincipal(sub ?? '', tid, sid);
 }
 
-/** Signs somebody up through the API, with an invite that went to their e-mail. */
+/** Signs a person up through the API, with an invite sent to their e-mail. */
 export async function addResident(
   service: ServiceHarness,
   { email = newEmail(), home }: { email?: string; home?: Home } = {},

@@ -12,16 +12,16 @@ import { addCall, addHome, addResident, type Home, type TestResident } from './r
 
 const [neighbours, strangers, ended] = ['a neighbour’s', 'another tenant’s resident’s', 'an ended row’s'];
 
-/** Whose rows are tried against each kind of id; a new kind of row gets its line here and its row in `rowsOf`. */
+/** Owners whose rows are tried for each kind of id. A new kind needs a line here and a row in `rowsOf`. */
 export const rivalKinds = {
   user_: [neighbours, strangers],
   ses_: [neighbours, strangers, ended],
   unit_: [neighbours, strangers],
   call_: [neighbours, strangers],
-  // The link of a pass decides; `pass-open.test.ts` tries the doors and attempts of others with a real one.
+  // The link of a pass decides. `pass-open.test.ts` tests doors and attempts of others with a real link.
   door_: [],
   att_: [],
-  // Holding an invite's token is the right to look at it; who may accept it is told apart by its own tests.
+  // The token of an invite is the right to read it. Other tests check who may accept it.
   '{token}': [],
 };
 
@@ -44,9 +44,9 @@ export interface Rivals {
   caller: Principal;
   own: OwnRows;
   rows: (kind: string) => ForeignRows;
-  /** Has somebody move into another unit of the caller's property. */
+  /** Adds a resident to another unit of the caller's property. */
   growNextDoor: () => Promise<void>;
-  /** Has somebody move in at another tenant. */
+  /** Adds a resident of another tenant. */
   growElsewhere: () => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ async function endedSessionOf({ as }: TestResident): Promise<string> {
   return _id;
 }
 
-/** A pass for a door that it has opened. Its link is the right to use it. */
+/** Adds a pass for a door that it has opened. Its link is the right to use it. */
 async function addPassOf(home: Home): Promise<Record<string, string>> {
   const door = accessPointRow(home);
   const pass = accessPassRow(home, [door._id]);
@@ -68,7 +68,7 @@ async function addPassOf(home: Home): Promise<Record<string, string>> {
   return { '{token}': testPasses.tokenOf(pass), door_: door._id, att_: attempt._id };
 }
 
-/** Makes a resident, and others whose rows are none of theirs. */
+/** Adds a resident, and other residents with rows of their own. */
 export async function addRivals(service: ServiceHarness): Promise<Rivals> {
   const home = await addHome();
   const nextDoor = async (): Promise<Home> => addHome(home.tenantId);

@@ -12,7 +12,7 @@ import { residentRoutes } from '../src/routes.ts';
 import { describedRoutes, startResident } from './resident-harness.ts';
 import { addRivals, rivalKinds } from './rival-rows.ts';
 
-// Nothing here names a route: what the Resident API mounts is attacked, and a new route with the others.
+// The suite attacks every mounted route of the Resident API, including new ones.
 const routes = residentRoutes(describedRoutes);
 const ownRoutes = routes.filter(({ callers }) => callers === 'resident');
 
@@ -27,14 +27,14 @@ const suite = {
   unknownInput: 'ignore' as const,
 };
 
-test('only signing in and the pages are open to anybody', () => {
+test('only sign-in routes and pages are public', () => {
   const open = routes.filter(({ callers }) => callers !== 'resident').map(({ path }) => path);
   expect(
     open.filter((path) => !path.startsWith('/api/v1/auth/') && !/^\/(join|reset|pass)(\/|$)/.test(path)),
   ).toEqual([]);
 });
 
-describe('callers that are not the gateway', () => {
+describe('callers other than the gateway', () => {
   testWithoutGateway(suite);
 });
 

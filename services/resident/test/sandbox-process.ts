@@ -4,7 +4,7 @@ import { portalUrl } from './resident-harness.ts';
 
 const apiSecret = 'identity-api-secret';
 
-/** What a session token may be asked to say. */
+/** Claims of a requested session token. */
 interface TokenRequest {
   email: string;
   emailVerified?: boolean;
@@ -13,10 +13,10 @@ interface TokenRequest {
   omitEmail?: boolean;
 }
 
-/** An identity provider outside of the test's own process. */
+/** An identity provider in another process. */
 export interface TestIdentity {
   settings: IdentitySettings;
-  /** A session token as a signed-in resident's browser holds one. */
+  /** Creates a session token of a signed-in resident's browser. */
   tokenFor(request: TokenRequest): Promise<string>;
   stop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { sendUnheard as send } from '@pas/testing/send-unheard';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import type { TestInvite } from './resident-harness.ts';
 
-/** Sends a POST whose answer nobody reads: the socket is cut as soon as the invite is accepted. */
+/** Sends a POST without reading its answer: closes the socket when the invite is accepted. */
 export async function sendUnheard(
   service: ServiceHarness,
   { _id, tenantId }: TestInvite,

@@ -27,7 +27,7 @@ const logIn = async (email: string) =>
   (await service.call<SignedIn>('POST', '/api/v1/auth/login', { body: { email, password } })).body;
 
 describe('a refresh token', () => {
-  test('200: gives the next one and a new Core JWT of the same session', async () => {
+  test('200: returns the next token and a new Core JWT of the same session', async () => {
     const { answer, as } = await addResident(service);
 
     const { status, body } = await refresh(answer.refreshToken);
@@ -38,11 +38,11 @@ describe('a refresh token', () => {
     expect((await refresh(body.refreshToken)).status).toBe(200);
   });
 
-  test('401: one that nobody was given', async () => {
+  test('401: an unknown token', async () => {
     expect((await refusedRefresh('nonsense')).status).toBe(401);
   });
 
-  test.each(['idleExpiresAt', 'absoluteExpiresAt'])('401: one that is past its %s', async (field) => {
+  test.each(['idleExpiresAt', 'absoluteExpiresAt'])('401: a token past its %s', async (field) => {
     const { answer, as } = await addResident(service);
     const session = { _id: as.sessionId ?? '' };
     await SessionModel.updateOne(session, { $set: { [field]: new Date() } });
@@ -65,7 +65,7 @@ describe('a refresh token', () => {
     expect(await age()).toEqual([30, 90]);
   });
 
-  test('403: of a disabled resident', async () => {
+  test('403: a disabled resident', async () => {
     const { answer, as } = await addResident(service);
     await UserModel.updateOne(
       { _id: as.id ?? '', tenantId: as.tenantId ?? '' },
@@ -74,14 +74,14 @@ describe('a refresh token', () => {
     expect((await refusedRefresh(answer.refreshToken)).body.code).toBe('resident_disabled');
   });
 
-  test('200: in a suspended tenant, whose residents keep their doors', async () => {
+  test('200: a suspended tenant, because residents keep their doors', async () => {
     const { answer, home } = await addResident(service);
     await TenantModel.updateOne({ _id: home.tenantId }, { $set: { status: 'SUSPENDED' } });
     await untilKnown(home.tenantId, 'SUSPENDED');
     expect((await refresh(answer.refreshToken)).status).toBe(200);
   });
 
-  test('401: in a deleted tenant', async () => {
+  test('401: a deleted tenant', async () => {
     const { answer, home } = await addResident(service);
     await TenantModel.updateOne({ _id: home.tenantId }, { $set: { isLive: false } });
     await untilKnown(home.tenantId, null);
@@ -90,7 +90,7 @@ describe('a refresh token', () => {
 });
 
 describe('signing out', () => {
-  test('204: ends the session of a refresh token, and again', async () => {
+  test('204: ends the session of a refresh token, also for a repeat', async () => {
     const { answer } = await addResident(service);
     const logOut = () =>
       service.call('POST', '/api/v1/auth/logout', { body: { refreshToken: answer.refreshToken } });
@@ -107,14 +107,14 @@ describe('signing out', () => {
     expect((await refusedRefresh(answer.refreshToken)).status).toBe(401);
   });
 
-  test('401: with neither', async () => {
+  test('401: neither token', async () => {
     const { status, body } = await service.call('POST', '/api/v1/auth/logout');
     expect([status, body.code]).toEqual([401, 'credentials_missing']);
   });
 });
 
 describe('the list of sessions', () => {
-  test('200: shows the own devices, and which one asks', async () => {
+  test('200: shows the person’s devices and marks the current one', async () => {
     const { email, as } = await addResident(service);
     const { token } = await logIn(email);
     await addResident(service);
@@ -129,7 +129,7 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  test('401: for nobody', async () => {
+  test('401: an anonymous caller', async () => {
     expect((await service.call('GET', '/api/v1/sessions')).status).toBe(401);
   });
 });
@@ -138,7 +138,7 @@ describe('deleting a session', () => {
   const remove = (as: Principal, id: string | null) =>
     service.call('DELETE', `/api/v1/sessions/${id}`, { as });
 
-  test('204: a lost phone is signed out; 404 the second time', async () => {
+  test('204: signs a lost phone out; 404 for a repeat', async () => {
     const { email, as } = await addResident(service);
     const phone = await logIn(email);
     const { sessionId } = principalOf(phone);
@@ -150,7 +150,7 @@ describe('deleting a session', () => {
     expect((await remove(as, sessionId)).status).toBe(404);
   });
 
-  test('404: somebody else’s looks like one that doesn’t exist', async () => {
+  test('404: another person’s session looks like an unknown one', async () => {
     const [one, other] = [await addResident(service), await addResident(service)];
     const headers = { 'x-correlation-id': 'the-same-for-both' };
     const foreign = await service.call('DELETE', `/api/v1/sessions/${other.as.sessionId}`, {
@@ -169,7 +169,7 @@ describe('switching', () => {
   const switchTo = (as: Principal, userId: string) =>
     service.call<SignedIn>('POST', '/api/v1/auth/switch', { as, body: { userId } });
 
-  test('200: the session goes over to another membership of the same person', async () => {
+  test('200: the session switches to another membership of the person', async () => {
     const first = await addResident(service);
     const second = await addResident(service, { email: first.email });
 
@@ -181,12 +181,12 @@ describe('switching', () => {
     expect((await refusedRefresh(second.answer.refreshToken)).status).toBe(401);
   });
 
-  test('404: to somebody else', async () => {
+  test('404: a membership of another person', async () => {
     const [one, other] = [await addResident(service), await addResident(service)];
     expect((await switchTo(one.as, other.answer.resident.id)).status).toBe(404);
   });
 
-  test('401: for nobody', async () => {
+  test('401: an anonymous caller', async () => {
     const { answer } = await addResident(service);
     const body = { userId: answer.resident.id };
     expect((await service.call('POST', '/api/v1/auth/switch', { body })).status).toBe(401);

@@ -17,7 +17,7 @@ const service = await startResident();
 
 const racers = 50;
 
-/** Sends one sign-up per racer at once and counts the answers by status and code. */
+/** Sends concurrent sign-ups, one per racer, and counts the answers by status and code. */
 async function race(bodyOf: (racer: number) => unknown, count = racers): Promise<Record<string, number>> {
   const answers = await Promise.all(
     Array.from({ length: count }, (_none, racer) =>
@@ -34,7 +34,7 @@ async function race(bodyOf: (racer: number) => unknown, count = racers): Promise
 
 const oneWinner = { '201': 1, '410 invite_accepted': racers - 1 };
 
-/** The same person's request, sent many times: one makes the resident, and all are answered. */
+/** Answers to concurrent repeats of one person's request: one creates the resident, and all succeed. */
 const onePerson = { '201': 1, '200': racers - 1 };
 
 async function expectOneResident({ tenantId }: Home, sessions = 1): Promise<void> {
@@ -47,7 +47,7 @@ async function expectOneResident({ tenantId }: Home, sessions = 1): Promise<void
   expect(await SessionModel.countDocuments({ tenantId })).toBe(sessions);
 }
 
-test('of 50 with one e-mail and password, one makes the resident and all are answered as that one', async () => {
+test('50 sign-ups with one e-mail and password create one resident and all succeed', async () => {
   const home = await addHome();
   const email = newEmail();
   const invite = await addInvite(home, { inviteeEmail: email });
@@ -58,7 +58,7 @@ test('of 50 with one e-mail and password, one makes the resident and all are ans
   expect(await AccountModel.countDocuments({ emailKey: email })).toBe(1);
 });
 
-test('of 50 with one e-mail and passwords of their own, one gets in and nobody is told of an account', async () => {
+test('50 sign-ups with one e-mail and different passwords: one succeeds, and no answer reveals an account', async () => {
   const home = await addHome();
   const invite = await addInvite(home, { inviteeEmail: newEmail() });
 
@@ -68,7 +68,7 @@ test('of 50 with one e-mail and passwords of their own, one gets in and nobody i
   await expectOneResident(home);
 });
 
-test('of 50 with e-mails of their own, one gets in and the others leave no account behind', async () => {
+test('50 sign-ups with different e-mails: one succeeds, and the others create no account', async () => {
   const home = await addHome();
   const invite = await addInvite(home);
   const emails = Array.from({ length: racers }, newEmail);
@@ -79,7 +79,7 @@ test('of 50 with e-mails of their own, one gets in and the others leave no accou
   expect(await AccountModel.countDocuments({ emailKey: { $in: emails } })).toBe(1);
 });
 
-test('of 50 with an account that they have already, all are answered and none is held up as a guesser', async () => {
+test('50 sign-ups with an existing account all succeed, and none counts as a guess', async () => {
   const { email } = await addResident(service);
   const home = await addHome();
   const invite = await addInvite(home, { inviteeEmail: email });
@@ -89,7 +89,7 @@ test('of 50 with an account that they have already, all are answered and none is
   await expectOneResident(home, racers);
 });
 
-test('ten who share a new e-mail over ten invites of one tenant become one resident of ten units', async () => {
+test('ten invites of a tenant for one new e-mail make one resident of ten units', async () => {
   const { tenantId } = await addHome();
   const email = newEmail();
   const invites = await Promise.all(

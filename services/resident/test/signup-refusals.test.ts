@@ -35,7 +35,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('a suspended tenant takes nobody in', async () => {
+  test('a suspended tenant accepts no sign-up', async () => {
     const invite = await addInvite(await addHome(await addTenant('SUSPENDED')), { inviteeEmail: newEmail() });
 
     const { status, body } = await refusedSignUp(signUpBody(invite));
@@ -44,7 +44,7 @@ describe('403', () => {
     expect(await statusOf(invite)).toBe('PENDING');
   });
 
-  test('a disabled resident stays out, and the invite is untouched', async () => {
+  test('a disabled resident cannot sign up, and the invite is unchanged', async () => {
     const home = await addHome();
     const email = newEmail();
     await addUser(home.tenantId, { emailKey: email, status: 'DISABLED' });
@@ -66,7 +66,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('an e-mail that has an account takes that account’s password, and the invite is untouched', async () => {
+  test('an e-mail with an account requires that account’s password, and the invite is unchanged', async () => {
     const { email } = await addResident(service);
     const invite = await addInvite(await addHome(), { inviteeEmail: email });
 
@@ -77,7 +77,7 @@ describe('409', () => {
     expect(await recordsOf(invite._id)).toHaveLength(0);
   });
 
-  test('a known resident can’t be taken over by claiming their e-mail with somebody else’s invite', async () => {
+  test('claiming a resident’s e-mail with another person’s invite gives no access to that resident', async () => {
     const home = await addHome();
     const email = newEmail();
     const known = await addUser(home.tenantId, { emailKey: email });
@@ -112,7 +112,7 @@ describe('422', () => {
   const problemsOf = ({ errors }: Problem) =>
     (errors as FieldProblem[]).map(({ path, code }) => `${path} ${code}`).toSorted();
 
-  test('all problems are told at once', async () => {
+  test('all problems are reported together', async () => {
     const { status, body } = await refusedSignUp({ email: 'nobody', lastName: '' });
 
     expect(status).toBe(422);
@@ -136,7 +136,7 @@ describe('422', () => {
     expect((await refusedSignUp(signUpBody(invite, { password }))).status).toBe(422);
   });
 
-  test('an e-mail is needed where the invite has none, and a phone has to be one', async () => {
+  test('an invite without an e-mail requires one, and a phone must be possible', async () => {
     const invite = await addInvite(await addHome(), { inviteePhone: '+12025550123' });
 
     const { status, body } = await refusedSignUp(signUpBody(invite, { phone: '12' + '9'.repeat(20) }));
@@ -145,7 +145,7 @@ describe('422', () => {
     expect(await statusOf(invite)).toBe('PENDING');
   });
 
-  test('a phone at which each text costs extra is refused', async () => {
+  test('a premium number is refused', async () => {
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
     const { status, body } = await refusedSignUp(signUpBody(invite, { phone: '+19005550123' }));
     expect([status, body.code, problemsOf(body)]).toEqual([422, 'premium_number', ['phone premium_number']]);

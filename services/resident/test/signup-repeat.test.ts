@@ -37,7 +37,7 @@ const storedInvite = async ({ _id, tenantId }: TestInvite) => InviteModel.findOn
 const invited = async (): Promise<TestInvite> =>
   addInvite(await addHome(), { inviteeEmail: newEmail(), inviteePhone: '+12025550123' });
 
-/** Signs somebody up whose answer gets lost. */
+/** Signs a person up and loses the answer. */
 async function signUpUnheard(fields: Record<string, unknown> = {}) {
   const invite = await invited();
   const body = signUpBody(invite, fields);
@@ -53,7 +53,7 @@ async function changeUser(invite: TestInvite, fields: Partial<UserRow>): Promise
 }
 
 describe('200', () => {
-  test('a sign-up whose answer got lost is answered when it is repeated, with new tokens', async () => {
+  test('a repeated sign-up with a lost answer gets new tokens', async () => {
     const invite = await invited();
     const body = signUpBody(invite);
     await sendUnheard(service, invite, { path, body: JSON.stringify(body), type: 'application/json' });
@@ -70,7 +70,7 @@ describe('200', () => {
     expect((await refresh(answer.refreshToken)).status).toBe(200);
   });
 
-  test('it answers the resident of the first time, and publishes nothing again', async () => {
+  test('a repeat answers the first resident, and publishes nothing again', async () => {
     const { invite, body, answer } = await signUpUnheard();
 
     const again = await signUp(body);
@@ -90,7 +90,7 @@ describe('200', () => {
     ]);
   });
 
-  test('fifty repeats at once are all answered, and none is held up as a guesser', async () => {
+  test('fifty concurrent repeats all succeed, and none counts as a guess', async () => {
     const { invite, body, answer } = await signUpUnheard();
 
     const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(body)));
@@ -102,13 +102,13 @@ describe('200', () => {
     expect(await SessionModel.countDocuments({ tenantId })).toBe(51);
   });
 
-  test('the e-mail may be spelled in another case, and the names be corrected', async () => {
+  test('a repeat may change the case of the e-mail, and the names', async () => {
     const { invite, body } = await signUpUnheard();
     const email = String(invite.inviteeEmail).toUpperCase();
     expect((await signUp({ ...body, email, firstName: 'Jo' })).status).toBe(200);
   });
 
-  test('the same identity is answered again', async () => {
+  test('a repeat with the same identity succeeds', async () => {
     const email = newEmail();
     const invite = await addInvite(await addHome(), { inviteeEmail: email });
     const { password: _none, ...person } = signUpBody(invite);
@@ -119,7 +119,7 @@ describe('200', () => {
     expect((await signUp(await withToken())).status).toBe(200);
   });
 
-  test('a browser that sends the form of the page again sees the welcome again', async () => {
+  test('a browser that repeats the form gets the welcome page again', async () => {
     const invite = await invited();
     const form = new URLSearchParams({ firstName: 'Jordan', lastName: 'Lee', password }).toString();
     const type = 'application/x-www-form-urlencoded';
@@ -133,7 +133,7 @@ describe('200', () => {
 
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('Welcome, Jordan');
-    // Each answer signs the browser in; nobody has the cookie of the lost one.
+    // Each answer signs the browser in. The cookie of the lost answer is unused.
     expect(await SessionModel.countDocuments({ tenantId: invite.tenantId })).toBe(2);
   });
 });
@@ -154,14 +154,14 @@ describe('410 invite_accepted', () => {
     expect(await refusedSignUp({ ...person, identityToken: 'forged' })).toBe(dead);
   });
 
-  test('a quarter of an hour later', async () => {
+  test('after 15 minutes', async () => {
     const { invite, body } = await signUpUnheard();
     const acceptedAt = new Date(Date.now() - 15 * 60_000);
     await InviteModel.updateOne({ _id: invite._id, tenantId: invite.tenantId }, { $set: { acceptedAt } });
     expect(await refusedSignUp(body)).toBe(dead);
   });
 
-  test('for a resident who is disabled, has moved out or is deleted', async () => {
+  test('for a disabled, former or deleted resident', async () => {
     const changes: Partial<UserRow>[] = [{ status: 'DISABLED' }, { residences: [] }, { isLive: false }];
     for (const fields of changes) {
       const { invite, body } = await signUpUnheard();
@@ -177,13 +177,13 @@ describe('410 invite_accepted', () => {
     expect(await refusedSignUp(body)).toBe(dead);
   });
 
-  test('where the password was removed meanwhile', async () => {
+  test('when the password was removed meanwhile', async () => {
     const { invite, body } = await signUpUnheard();
     await AccountModel.updateOne({ emailKey: invite.inviteeEmail ?? '' }, { $set: { passwordHash: null } });
     expect(await refusedSignUp(body)).toBe(dead);
   });
 
-  test('on the page, which says so', async () => {
+  test('on the page, with a message', async () => {
     const { invite } = await signUpUnheard();
     const body = new URLSearchParams({ firstName: 'J', lastName: 'L', password: 'another password' });
     const response = await service.send(`/join/${invite.token}`, { method: 'POST', body });
@@ -192,7 +192,7 @@ describe('410 invite_accepted', () => {
   });
 });
 
-test('another e-mail at a used invite costs a verified hash and a counted guess, as a wrong password does', async () => {
+test('another e-mail at a used invite verifies a hash and counts a guess, like a wrong password', async () => {
   const { body } = await signUpUnheard();
   const guessesOf = async (fields: object): Promise<number[]> => {
     await PasswordFailureModel.deleteMany({});
@@ -205,7 +205,7 @@ test('another e-mail at a used invite costs a verified hash and a counted guess,
   expect([known, unknown]).toEqual([[1], [1]]);
 });
 
-test('429: guesses by repeated sign-ups are counted as those at the log-in', async () => {
+test('429: guesses by repeated sign-ups and at the log-in share a count', async () => {
   const { body } = await signUpUnheard();
   const guess = { ...body, password: 'not the password' };
   for (let guesses = 0; guesses < 10; guesses += 1)

@@ -24,14 +24,14 @@ const service = await startResident();
 
 const signUp = (body: unknown) => service.call<SignedIn>('POST', '/api/v1/auth/signup', { body });
 
-/** Whether calls ring the phone of a resident. */
+/** Returns whether calls ring the phone of a resident. */
 async function ringsAt({ id, tenantId }: SignedIn['resident']): Promise<boolean> {
   const user = await UserModel.findOne({ _id: id, tenantId }).lean<UserRow>();
   return user !== null && hasRingingPhone(user);
 }
 
 describe('201', () => {
-  test('by an invite that the release before has made', async () => {
+  test('an invite of the previous release works', async () => {
     const home = await addHome();
     const invite = await addInvite(home, { inviteeEmail: newEmail() });
     const added = { role: 1, locale: 1, renewalRequestedAt: 1 };
@@ -41,7 +41,7 @@ describe('201', () => {
     expect([status, body.resident.residences.map(({ role }) => role)]).toEqual([201, ['PRIMARY']]);
   });
 
-  test('the holder of a token is tied to the unit, and the invite is accepted', async () => {
+  test('the sign-up creates the residence and accepts the invite', async () => {
     const home = await addHome();
     const email = newEmail();
     const invite = await addInvite(home, { inviteeEmail: email });
@@ -96,7 +96,7 @@ describe('201', () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900);
   });
 
-  test('events and one audit record stand in the same change, without a contact or token in them', async () => {
+  test('one change stores events and one audit record, without contacts or tokens', async () => {
     const home = await addHome();
     const invite = await addInvite(home, { inviteeEmail: newEmail(), inviteePhone: '+12025550123' });
 
@@ -130,7 +130,7 @@ describe('201', () => {
     }
   });
 
-  test('contacts that are given win over the invite’s; a national number is read by the property’s country', async () => {
+  test('sent contacts override the invite’s, and a national number uses the property’s country', async () => {
     const invite = await addInvite(await addHome(), {
       inviteeEmail: newEmail(),
       inviteePhone: '+12025550123',
@@ -144,7 +144,7 @@ describe('201', () => {
     expect(await ringsAt(body.resident)).toBe(false);
   });
 
-  test('a resident whom the property manager made is taken, and made ACTIVE', async () => {
+  test('a resident created by the property manager is reused and becomes ACTIVE', async () => {
     const home = await addHome();
     const email = newEmail();
     const known = await addUser(home.tenantId, { emailKey: email, firstName: 'J.' });
@@ -155,7 +155,7 @@ describe('201', () => {
     expect(await UserModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
   });
 
-  test('so is one whose invite was handed over by other means than mail', async () => {
+  test('a resident with an invite not sent by mail is reused too', async () => {
     const home = await addHome();
     const email = newEmail();
     const known = await addUser(home.tenantId, { emailKey: email });
@@ -166,7 +166,7 @@ describe('201', () => {
     expect([status, body.resident.id]).toEqual([201, known._id]);
   });
 
-  test('somebody with an account at another tenant signs up with its password, and has both memberships', async () => {
+  test('a person with an account at another tenant signs up with its password and has both memberships', async () => {
     const first = await addResident(service);
     const home = await addHome();
     const invite = await addInvite(home, { inviteeEmail: first.email.toUpperCase() });
@@ -178,7 +178,7 @@ describe('201', () => {
     expect(await AccountModel.countDocuments({ emailKey: first.email })).toBe(1);
   });
 
-  test('contacts that are null are those of the invite', async () => {
+  test('null contacts default to those of the invite', async () => {
     const contacts = { inviteeEmail: newEmail(), inviteePhone: '+12025550123' };
     const invite = await addInvite(await addHome(), contacts);
     const { status, body } = await signUp(signUpBody(invite, { email: null, phone: null }));
@@ -189,7 +189,7 @@ describe('201', () => {
     expect(await ringsAt(body.resident)).toBe(true);
   });
 
-  test('the phone of an invite that a resident made is nobody’s word but theirs', async () => {
+  test('the phone of an invite by a resident counts as claimed', async () => {
     const createdBy = { type: 'RESIDENT', id: newId('user'), name: null };
     const contacts = { inviteeEmail: newEmail(), inviteePhone: '+12025550123', createdBy };
     const { body } = await signUp(signUpBody(await addInvite(await addHome(), contacts)));
@@ -208,7 +208,7 @@ describe('201', () => {
     expect(body.resident).toMatchObject({ locale: 'de-CH', residences: [{ role: 'OCCUPANT' }] });
   });
 
-  test('a phone that is none is told beside a name that is missing', async () => {
+  test('an invalid phone and a missing name are reported together', async () => {
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
     const { firstName: _left, ...sent } = signUpBody(invite);
     const { status, body } = await service.call('POST', '/api/v1/auth/signup', {

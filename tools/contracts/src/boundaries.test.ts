@@ -20,7 +20,7 @@ const manifestOf = (library: string): [string, string] => [
   `{ "name": "@pas/${library}", "type": "module", "exports": { "./*": "./src/*.ts" } }`,
 ];
 
-/** A small repository of this one's shape that keeps every rule. */
+/** A small repository with the layout of this one, which keeps every rule. */
 const clean: Record<string, string> = {
   ...Object.fromEntries(['platform', 'shared', 'testing'].map(manifestOf)),
   ...Object.fromEntries(roomFiles('platform')),
@@ -47,7 +47,7 @@ const clean: Record<string, string> = {
 
 type Plant = readonly [file: string, imported: string];
 
-/** For each room of a library, an import of a room that is not below it. */
+/** Returns, for each room of a library, an import of a room that is not below it. */
 function plantedInRooms(library: 'platform' | 'shared'): [string, Plant][] {
   return roomsOf(library).flatMap((room) => {
     const above = roomsAbove(library, room).at(-1);
@@ -57,7 +57,7 @@ function plantedInRooms(library: 'platform' | 'shared'): [string, Plant][] {
   });
 }
 
-/** By rule, the file that breaks it and what that file imports. */
+/** Maps each rule to a file that breaks it and the file's import. */
 const planted: Record<string, Plant> = {
   ...Object.fromEntries([...plantedInRooms('platform'), ...plantedInRooms('shared')]),
   'no-circular-import': ['libs/testing/src/wait-until.ts', './free-port.ts'],
@@ -80,10 +80,10 @@ const planted: Record<string, Plant> = {
   'production-needs-no-tests': ['services/gateway/src/app.ts', '@pas/testing/free-port'],
 };
 
-/** An import of types alone, which no compiled program contains. */
+/** An import of types only, which no compiled program contains. */
 const typesOnly: Plant = ['libs/shared/src/models/typed.ts', '../../../../services/gateway/src/app.ts'];
 
-/** The repository's path of an import, as a survey names it. */
+/** Returns the path of an import from the repository's root, as a survey names it. */
 function targetOf([file, imported]: Plant): string {
   if (imported === 'nats') return 'node_modules/nats/index.js';
   if (imported === './nowhere.ts') return imported;
@@ -92,7 +92,7 @@ function targetOf([file, imported]: Plant): string {
   return posix.join(posix.dirname(file), imported);
 }
 
-/** The imports of each planted file. */
+/** Imports of each planted file. */
 const importsByFile = Object.entries(Object.groupBy(Object.values(planted), ([file]) => file)).map(
   ([file, plants = []]) => [file, plants.map(([, imported]) => imported)] as const,
 );
@@ -111,7 +111,7 @@ describe('the boundaries', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  test('let a repository pass that keeps them, having read all of it', async () => {
+  test('accept a repository that keeps them, after reading all of it', async () => {
     const survey = await cruiseRepository(root);
     const written = Object.keys(clean).filter((file) => file.endsWith('.ts')).length;
     expect(survey).toEqual({ files: written, violations: [] });
@@ -121,20 +121,20 @@ describe('the boundaries', () => {
     expect(new Set(Object.keys(planted))).toEqual(new Set(boundaryRules.map(({ name }) => name)));
   });
 
-  test('are seen when they are broken, each at the import that breaks it', async () => {
+  test('report each violation at its import', async () => {
     for (const [file, imports] of importsByFile) write(file, source(...imports));
     const [typedFile, typed] = typesOnly;
     write(typedFile, `import type { value } from '${typed}'; export type V = typeof value;`);
     const { violations } = await cruiseRepository(root);
     const plants = [...Object.entries(planted), ['shared-needs-platform-alone', typesOnly] as const];
-    // A circle is told once, from either of its files.
+    // A circle is reported once, from any of its files.
     const isSeen = (rule: string, ends: readonly string[]): boolean =>
       violations.some((found) => found.rule === rule && ends.includes(found.from) && ends.includes(found.to));
     const unseen = plants.filter(([rule, plant]) => !isSeen(rule, [plant[0], targetOf(plant)]));
     expect(unseen).toEqual([]);
   });
 
-  test('do not pass where nothing was read', async () => {
+  test('fail when no file was read', async () => {
     await expect(cruiseRepository(join(root, 'node_modules'))).rejects.toThrow(
       '0 of 0 source files were read',
     );

@@ -5,12 +5,15 @@ const outside = '^(apps|bench|e2e|sandbox|services|tools)/';
 
 type Edge = Pick<IRegularForbiddenRuleType, 'from' | 'to'>;
 
-/** A rule, with what would break without it; paths are regular expressions from the repository's root. */
+/**
+ * Builds a rule. `comment` states what would break without it; paths are regular expressions from the repository's
+ * root.
+ */
 function forbid(name: string, comment: string, edge: Edge): IForbiddenRuleType {
   return { name, comment, severity: 'error', ...edge };
 }
 
-/** The rooms of each library from the bottom up: a room may import the rooms of the lines before its own. */
+/** Rooms of each library from the bottom up. A room may import rooms only from earlier lines. */
 export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonly string[])[]>> = {
   platform: [
     ['concurrency', 'config', 'errors', 'health', 'ids', 'outbound', 'programs', 'secrets', 'trace'],
@@ -40,7 +43,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
   ],
 };
 
-/** The rooms that a room must not import: those of its own line and of later ones. */
+/** Returns the rooms that a room must not import: those of its own line and of later ones. */
 export function roomsAbove(library: keyof typeof roomLines, room: string): string[] {
   const lines = roomLines[library];
   const own = lines.findIndex((line) => line.includes(room));
@@ -76,7 +79,7 @@ function roomRules(library: keyof typeof roomLines): IForbiddenRuleType[] {
   return [...rules, unlisted];
 }
 
-/** Which part of the repository may not import which: the house's layering, held by a machine. */
+/** Forbidden imports between parts of the repository, which enforce its layers. */
 export const boundaryRules: readonly IForbiddenRuleType[] = [
   forbid('no-circular-import', 'A file of an import cycle cannot be understood, tested or moved alone.', {
     from: {},
@@ -134,12 +137,12 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
     'bus-alone-knows-nats',
     'Only events/bus.ts and declare-streams.ts import the NATS client, so that its delivery settings stay in one place.',
     {
-      // A program of the bench stands for a process that has nothing but the clients.
+      // A program of the bench may import the clients, like a process outside the system.
       from: {
         pathNot: [
           String.raw`^libs/platform/src/events/(bus|declare-streams)\.ts$`,
           '^bench/src/(doors|idle)/programs/',
-          // The sandbox imports nothing of the system that it is the outside of.
+          // The sandbox imports no code of the system.
           '^sandbox/src/doors/',
         ],
       },

@@ -5,31 +5,31 @@ import type { ICruiseResult } from 'dependency-cruiser';
 
 import { boundaryRules } from './boundary-rules.ts';
 
-/** One import that a rule forbids. */
+/** An import that a rule forbids. */
 interface Violation {
   readonly rule: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** What a look at all imports has found. */
+/** Result of checking all imports. */
 export interface Survey {
-  /** Own source files read. */
+  /** Number of own source files read. */
   readonly files: number;
   readonly violations: readonly Violation[];
 }
 
 const parts = ['apps', 'bench', 'e2e', 'libs', 'sandbox', 'services', 'tools'];
 
-/** Every own source file under a repository's root. */
+/** Lists every own source file under a repository's root. */
 export const sourceFiles = (root: string): string[] =>
   globSync(`{${parts.join(',')}}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules'] });
 
 /**
- * Reads every import under a repository's root, types included, and judges it by the boundary rules.
+ * Checks every import under a repository's root, including types, by the boundary rules.
  *
- * @throws Error when it does not read each file: dependency-cruiser passes over TypeScript in silence where it finds no
- * compiler that it knows, and a survey that saw nothing must not look clean
+ * @throws Error when a file is not read. Without a known compiler, dependency-cruiser silently skips TypeScript, and an
+ *   empty survey must not pass.
  */
 export async function cruiseRepository(root: string): Promise<Survey> {
   const sources = sourceFiles(root);

@@ -8,12 +8,12 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Files whose patterns see no text from outside in a process that serves others. */
+/** Files whose patterns read no external text in a serving process. */
 const exempt = [
-  // Configuration and names of indexes are the operator's and our own.
+  // Configuration and index names are trusted.
   /\/config(?:\/|\.ts$)/,
   /\/mongo\/(?:users\/|open-clients|cross-tenant)/,
-  // Uploaded files are read in processes of their own, which have a limit of time.
+  // Separate processes with a time limit read uploaded files.
   /\/admin\/src\/imports\//,
 ];
 
@@ -21,7 +21,7 @@ const sources = globSync(['services/*/src/**/*.ts', 'libs/{platform,shared}/src/
   cwd: root,
 }).filter((file) => !file.endsWith('.test.ts') && !exempt.some((pattern) => pattern.test(`/${file}`)));
 
-/** The patterns of a file, as they are written. */
+/** Returns the regular expressions of a file as written. */
 function patternsOf(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(resolve(root, file), 'utf8'), ts.ScriptTarget.Latest);
   const found: string[] = [];
@@ -33,7 +33,7 @@ function patternsOf(file: string): string[] {
   return found;
 }
 
-/** Patterns that cost the square of a length, with the longest text that they get. */
+/** Patterns with quadratic cost, with the longest text that they receive. */
 const squares: Readonly<Record<string, number>> = {
   // A slug.
   '/-+$/': 63,
@@ -53,7 +53,7 @@ function read(written: string): RegExp {
   return new RegExp(written.slice(1, end), written.slice(end + 1));
 }
 
-/** Texts that a pattern nearly matches: its own characters again and again, and the hostile ones, with odd ends. */
+/** Builds texts that a pattern nearly matches: its own characters repeated, and hostile ones, with odd ends. */
 function textsFor(written: string, length: number): string[] {
   const own = written.replaceAll(/\\[a-z]|[\\^$*+?()[\]{}|]/gi, '');
   const plain = [

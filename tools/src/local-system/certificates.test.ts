@@ -17,7 +17,7 @@ const serials = ({ caFile, certFile }: LocalCertificates): string[] =>
   [caFile, certFile].map((file) => read(file).serialNumber);
 
 describe('keepCertificates', () => {
-  test('makes a certificate for this machine, signed by an authority of its own, in private files', async () => {
+  test('creates a certificate for this machine, signed by its own authority, in private files', async () => {
     const files = await keepCertificates(folder);
     const certificate = read(files.certFile);
     expect(certificate.verify(read(files.caFile).publicKey)).toBe(true);
@@ -32,7 +32,7 @@ describe('keepCertificates', () => {
     expect(serials(await keepCertificates(folder))).toEqual(first);
   });
 
-  test('makes a new one when the old one is about to end, by the same authority', async () => {
+  test('renews a certificate that expires soon, by the same authority', async () => {
     const files = await keepCertificates(folder);
     const [ca] = serials(files);
     const key = readFileSync(join(folder, 'ca-key.pem'), 'utf8');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { newAuthority, openAuthority, type Authority, type Pair } from '@pas/testing/certificates';
 import { writePrivateFile } from './write-private-file.ts';
 
-/** The certificates of one local system, by their files. All its servers show the same one. */
+/** Certificate files of one local system. All servers use the same certificate. */
 export interface LocalCertificates {
-  /** The authority that clients have to trust. */
+  /** Authority that clients must trust. */
   caFile: string;
   certFile: string;
   keyFile: string;
@@ -17,7 +17,7 @@ export interface LocalCertificates {
 const names = ['localhost', '127.0.0.1', '::1'];
 const dayMs = 86_400_000;
 
-/** No local system runs for longer without a new start, which looks at the certificates. */
+/** Validity in days. Each start of a local system checks the certificates. */
 const validDays = { authority: 3650, server: 365 };
 const renewedBeforeDays = { authority: 400, server: 60 };
 
@@ -38,7 +38,7 @@ async function keepAuthority(folder: string): Promise<{ authority: Authority; is
   return { authority, isNew: true };
 }
 
-/** Names the files of a data directory's certificates. */
+/** Returns the paths of a data directory's certificates. */
 export function certificatesIn(folder: string): LocalCertificates {
   const file = (name: string): string => join(folder, name);
   return {
@@ -49,7 +49,7 @@ export function certificatesIn(folder: string): LocalCertificates {
   };
 }
 
-/** Makes a new certificate for the servers of a local system. Those that run show it to new connections. */
+/** Creates a new certificate for the servers of a local system. Running servers use it for new connections. */
 export async function renewServerCertificate(folder: string): Promise<LocalCertificates> {
   const { authority } = await keepAuthority(folder);
   const files = certificatesIn(folder);
@@ -60,7 +60,7 @@ export async function renewServerCertificate(folder: string): Promise<LocalCerti
   return files;
 }
 
-/** Makes the certificates of a data directory where they are missing or about to end, and keeps the others. */
+/** Creates missing or soon expiring certificates of a data directory, and keeps the others. */
 export async function keepCertificates(folder: string): Promise<LocalCertificates> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { isNew } = await keepAuthority(folder);

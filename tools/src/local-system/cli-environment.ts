@@ -2,10 +2,10 @@ import { mongoUrlOf, mongoUsersOf, natsUrlOf, urlOf, type Blueprint } from './pl
 import { publicKeyOf } from './public-key.ts';
 import { writePrivateFile } from './write-private-file.ts';
 
-/** A file of settings has a line for each; the configuration reads `\n` as a line break. */
+/** Joins the lines of a PEM text for a file of settings. The configuration reads `\n` as a line break. */
 const onOneLine = (pem: string): string => pem.trimEnd().replaceAll('\n', String.raw`\n`);
 
-/** Writes the settings by which `script/pas` works on this system: DEV, unless the caller's environment says otherwise. */
+/** Writes the settings of `script/pas` for this system. They name DEV, which the caller's environment can override. */
 export function writeCliEnvironment(blueprint: Blueprint): void {
   const environment = 'DEV';
   const cli = { kind: 'cli', environment } as const;

@@ -5,7 +5,7 @@ const place = { workingDir: '/home/dana', repositoryDir: '/repository' };
 const read = (...args: string[]) => readCommandLine(args, place);
 
 describe('readCommandLine', () => {
-  test('runs one of everything on port 8080 with data in the repository, unless told otherwise', () => {
+  test('runs one process of each service on port 8080 with data in the repository by default', () => {
     expect(read()).toEqual({
       port: 8080,
       dataDir: '/repository/.data',
@@ -16,7 +16,7 @@ describe('readCommandLine', () => {
     });
   });
 
-  test('takes all options, a data directory from where the caller stands', () => {
+  test('reads all options, with the data directory relative to the caller’s folder', () => {
     const args = [
       '--port',
       '9000',
@@ -39,11 +39,11 @@ describe('readCommandLine', () => {
     });
   });
 
-  test.each(['tiny', 'demo', 'load'])('takes the profile %s', (profile) => {
+  test.each(['tiny', 'demo', 'load'])('reads the profile %s', (profile) => {
     expect(read('--profile', profile)?.profile).toBe(profile);
   });
 
-  test.each(['--help', '-h'])('%s asks for the help', (option) => {
+  test.each(['--help', '-h'])('%s requests the help', (option) => {
     expect(read(option)).toBeNull();
   });
 

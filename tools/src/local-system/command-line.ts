@@ -4,58 +4,61 @@ import { profiles, type Profile } from './demo/profiles.ts';
 import { maxReplicas, portBlockSize } from './ports.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** The services and helpers that `--only` can name. */
+/** Services and helpers that `--only` can name. */
 export const watchable = ['gateway', 'admin', 'resident', 'core-mobile', 'webhooks', 'sandbox'] as const;
 export type Watchable = (typeof watchable)[number];
 
-/** What a person asks for on the command line. */
+/** Options of the command line. */
 export interface CommandLine {
   port: number;
   /** Absolute. */
   dataDir: string;
-  /** How much demo data a new directory gets; null for none. */
+  /** Amount of demo data in a new directory; null for none. */
   profile: Profile | null;
   replicas: number;
-  /** Whether everything runs over TLS, as production. */
+  /** True when everything runs over TLS, like production. */
   tls: boolean;
   watched: Watchable | null;
 }
 
-export const helpText = `Runs the whole system on this machine, on real servers, until Ctrl-C.
-
-Usage: script/server [options]
-
-  --port N        port of the gateway (default 8080); the others follow it, see below
-  --data DIR      where data, logs and secrets are kept (default .data)
-  --profile NAME  how much demo data a new directory gets: tiny (two buildings of six units), demo (the default; five
-                  buildings, 200 units) or load (that, and a tenant with 1,000,000 units and 200,000 residents: some
-                  minutes once, 1 GB in DIR, key loadTenantApiKey in local.json; its owner signs in to the console as
-                  priya.castellan@summit-estates.test with the staff password)
-  --empty         add no demo data; tenants and keys are still created
-  --replicas N    the number of processes of each service and of the gateway (default 1, at most ${maxReplicas}); the
-                  gateways share one port, and each has a port of its own (gatewayUrls in local.json)
-  --tls           everything over TLS, with certificates of its own, and NODE_ENV=production for gateway and services
-  --only SERVICE  work on one service: it restarts when a file of it changes (node --watch), and its log is
-                  shown here; the others run as usual; one of
-                  ${watchable.join(', ')}
-  --help          print this text
-
-To run two systems side by side, give each its own --data and --port.
-
-Ports from N on (the system uses ${portBlockSize}):
-  N     gateway: the API of DEV, portal and webhooks     N+5   SMTP of the mailbox
-  N+1   webhook ingress                                  N+6   OpenID provider
-  N+2   gateway of TEST                                  N+7   mongod
-  N+3   sandbox                                          N+8   nats-server
-  N+4   mailbox                                          N+9   admin's workers
-  N+10r replica r of admin, then resident, core-mobile, webhooks, TEST's admin and resident, and the gateway
-  +100  the metrics of a process
-
-In DIR:
-  local.json      addresses, keys and passwords; exists only while the system runs
-  secrets.json    created on the first run and kept; remove DIR to start with a new system
-  logs/           NAME.log of each process, and NAME.previous.log of the run before
-`;
+export const helpText = [
+  'Runs the whole system on this machine, with real servers, until Ctrl-C.',
+  '',
+  'Usage: script/server [options]',
+  '',
+  '  --port N        port of the gateway (default 8080); other ports follow, see below',
+  '  --data DIR      directory of data, logs and secrets (default .data)',
+  '  --profile NAME  amount of demo data in a new directory:',
+  '                    tiny  two buildings of six units',
+  '                    demo  five buildings, 200 units (default)',
+  '                    load  the demo, and a tenant with 1,000,000 units and 200,000 residents. The first start takes',
+  '                          some minutes and 1 GB in DIR. Its key is loadTenantApiKey in local.json. Its owner signs',
+  '                          in to the console as priya.castellan@summit-estates.test with the staff password.',
+  '  --empty         add no demo data; tenants and keys are still created',
+  `  --replicas N    number of processes of each service and of the gateway (default 1, at most ${maxReplicas}). The`,
+  '                  gateways share one port, and each has its own port (gatewayUrls in local.json).',
+  '  --tls           everything over TLS, with own certificates, and NODE_ENV=production for gateway and services',
+  '  --only SERVICE  restart one service when its files change (node --watch), and show its log here; one of',
+  `                  ${watchable.join(', ')}`,
+  '  --help          print this text',
+  '',
+  'To run two systems side by side, give each its own --data and --port.',
+  '',
+  `Ports from N on (the system uses ${portBlockSize}):`,
+  '  N     gateway: the API of DEV, portal and webhooks     N+5   SMTP of the mailbox',
+  '  N+1   webhook ingress                                  N+6   OpenID provider',
+  '  N+2   gateway of TEST                                  N+7   mongod',
+  '  N+3   sandbox                                          N+8   nats-server',
+  "  N+4   mailbox                                          N+9   admin's workers",
+  "  N+10r replica r of admin, then resident, core-mobile, webhooks, TEST's admin and resident, and the gateway",
+  '  +100  the metrics of a process',
+  '',
+  'In DIR:',
+  '  local.json      addresses, keys and passwords; exists only while the system runs',
+  '  secrets.json    created on the first run and kept; remove DIR to start with a new system',
+  '  logs/           NAME.log of each process, and NAME.previous.log of the run before',
+  '',
+].join('\n');
 
 function readNumber(name: string, text: string, [min, max]: [number, number]): number {
   const value = Number(text);
@@ -99,7 +102,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Where the person stands who calls, and where the repository is. */
+/** Working directory of the caller, and root of the repository. */
 export interface Place {
   workingDir: string;
   repositoryDir: string;
@@ -108,8 +111,8 @@ export interface Place {
 /**
  * Reads the arguments of `script/server`.
  *
- * @returns null when the help is asked for
- * @throws StartFailure that says which argument is wrong
+ * @returns null when the help is requested
+ * @throws StartFailure that names the wrong argument
  */
 export function readCommandLine(args: readonly string[], place: Place): CommandLine | null {
   const { port, data, profile, empty, replicas, tls, only, help } = parse(args);

@@ -1,20 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where everything of one local system stands on disk. */
+/** Paths of one local system's files. */
 export interface DataDirectory {
   path: string;
   mongo: string;
   nats: string;
   natsConfigFile: string;
   sandbox: string;
-  /** The certificate authority of `--tls`, and the certificate of all servers. */
+  /** Certificate authority of `--tls`, and certificate of all servers. */
   certificates: string;
   peopleFile: string;
-  /** The controllers that the sandbox plays, with their keys. */
+  /** Controllers that the sandbox plays, with their keys. */
   doorsFile: string;
   logs: string;
-  /** The signed checkpoints of the audit. */
+  /** Signed checkpoints of the audit. */
   auditCheckpoints: string;
   localFile: string;
   secretsFile: string;
@@ -23,7 +23,7 @@ export interface DataDirectory {
   ledgerFile: string;
 }
 
-/** Makes the directory, for its owner alone, and names what is in it. */
+/** Creates the directory, accessible only to its owner, and returns its paths. */
 export function openDataDirectory(path: string): DataDirectory {
   const inside = (name: string): string => join(path, name);
   const directory: DataDirectory = {
@@ -43,7 +43,7 @@ export function openDataDirectory(path: string): DataDirectory {
     ledgerFile: inside('processes.json'),
   };
   const isNew = mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined;
-  // It holds secrets: whatever it is called, and wherever it is, git leaves it alone.
+  // The directory contains secrets, so git must ignore it under any name.
   if (isNew) writeFileSync(inside('.gitignore'), '*\n');
   for (const folder of [
     directory.mongo,

@@ -1,12 +1,12 @@
 import type { LocalFile } from './local-file.ts';
 
-/** A person waits for the summary, and a link is the least of it. */
+/** Short timeout, because a person waits for the summary and the link is optional. */
 const timeoutMs = 2000;
 
 /**
- * Finds the link of an invite that can still be accepted, by the Admin API as any other client.
+ * Finds the link of an open invite through the Admin API.
  *
- * @returns null where there is none, or no answer
+ * @returns null without such an invite or an answer
  */
 export async function findOpenInvite({
   gatewayUrl,

@@ -1,6 +1,6 @@
 import type { LocalFile } from './local-file.ts';
 
-/** A person waits for the summary, and a number is the least of it. */
+/** Short timeout, because a person waits for the summary and the number is optional. */
 const timeoutMs = 2000;
 
 interface Numbers {
@@ -8,9 +8,9 @@ interface Numbers {
 }
 
 /**
- * Finds the virtual number of a unit, to call it with `pas trigger call`, by the Admin API as any other client.
+ * Finds the virtual number of a unit through the Admin API, for `pas trigger call`.
  *
- * @returns null where there is none, or no answer
+ * @returns null without such a number or an answer
  */
 export async function findVisitedNumber({
   gatewayUrl,

@@ -5,9 +5,9 @@ import { rotateLog } from './log-files.ts';
 import { stopOrder, type ProcessPlan } from './plans/process-plan.ts';
 import { runTask, type Task } from './run-task.ts';
 import { killGroup } from './signal-process.ts';
-import { SupervisedProcess, type Surroundings } from './supervised-process.ts';
+import { SupervisedProcess, type ProcessEnvironment } from './supervised-process.ts';
 
-interface FleetOptions extends Surroundings {
+interface FleetOptions extends ProcessEnvironment {
   ledger: Ledger;
   logsDir: string;
 }
@@ -16,11 +16,11 @@ interface FleetOptions extends Surroundings {
 export class Fleet {
   readonly #options: FleetOptions;
   readonly #members = new Map<string, SupervisedProcess>();
-  /** What is under way: processes that are not ready yet, and programs that have not ended. */
+  /** Names of processes that are not ready, and of programs that have not ended. */
   readonly #awaited = new Set<string>();
   readonly #followed: (() => void)[] = [];
   readonly #stopping = new AbortController();
-  /** The last line of defence: whatever ends this process leaves none of the others. */
+  /** Kills all processes at exit, however this process ends. */
   readonly #killAll = (): void => {
     this.#stopping.abort(new Error('The local system is killed.'));
     for (const { pid } of this.#members.values()) if (pid !== null) killGroup(pid);
@@ -31,24 +31,24 @@ export class Fleet {
     process.on('exit', this.#killAll);
   }
 
-  /** In the order in which they were added. */
+  /** Names of the processes, in the order of their start. */
   get names(): string[] {
     return [...this.#members.keys()];
   }
 
-  /** The processes that are not ready yet and the programs that have not ended, those that have waited longest first. */
+  /** Processes that are not ready and programs that have not ended, longest waiting first. */
   get awaited(): string[] {
     return [...this.#awaited];
   }
 
-  /** @throws Error when there is no such process */
+  /** @throws Error for an unknown name */
   get(name: string): SupervisedProcess {
     const member = this.#members.get(name);
     if (member) return member;
     throw new Error(`There is no process ${name}; there are ${this.names.join(', ')}.`);
   }
 
-  /** Adds a process and resolves once it is ready; from then on the console shows the log of a watched one. */
+  /** Adds a process and resolves when it is ready. The console then shows the log of a watched process. */
   async start(plan: ProcessPlan): Promise<void> {
     this.#stopping.signal.throwIfAborted();
     const member = new SupervisedProcess(plan, this.#newLog(plan.name), this.#options);
@@ -65,7 +65,7 @@ export class Fleet {
     await this.#await(task.name, runTask(task, { ledger, logFile, signal: this.#stopping.signal }));
   }
 
-  /** Stops all, stage by stage, and resolves once none is left. */
+  /** Stops all processes, stage by stage, and resolves when all have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('The local system is stopping.'));
     for (const stage of stopOrder) {

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync, watch } from 'node:fs';
 
 /**
- * Tells each line that is written to a log from now on, and ends when the function that it returns is called.
+ * Reports each new line of a log, until the returned function is called.
  *
- * @param tell gets a line without its end
+ * @param tell receives a line without its line break
  */
 export function followLog(logFile: string, tell: (line: string) => void): () => void {
   const log = openSync(logFile, 'r');

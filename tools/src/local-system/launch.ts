@@ -1,15 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 
-/** A program with its arguments, and everything that it sees of an environment. */
+/** A program with its arguments and complete environment. */
 export interface Command {
   command: readonly string[];
   env: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts a process whose output is appended to a file. It leads a group of its own: Ctrl-C then reaches the runner
- * alone, which stops all processes in their order.
+ * Starts a process and appends its output to a file. The process leads its own group, so that Ctrl-C reaches only the
+ * runner, which stops all processes in order.
  */
 export function launch({ command, env }: Command, logFile: string): ChildProcess {
   const [program = '', ...args] = command;

@@ -9,29 +9,29 @@ import { StartFailure } from './start-failure.ts';
 const Entry = z.object({
   name: z.string(),
   pid: z.int(),
-  /** What makes this process itself and not a later one with its id. */
+  /** Distinguishes this process from a later one with the same id. */
   identity: z.string(),
   startedAt: z.string(),
 });
 type Entry = z.infer<typeof Entry>;
 
 /**
- * The processes that run for a data directory, on disk, the runner first: two systems on one directory would fight over
- * its databases, and a later run can end what a killed one left.
+ * List on disk of the processes of a data directory, the runner first. It prevents two systems on one directory, and
+ * lets a later run end processes of a killed one.
  */
 export interface Ledger {
   add(name: string, pid: number): void;
   remove(pid: number): void;
-  /** Gives the directory back; called when nothing runs any more. */
+  /** Releases the directory. Call it after all processes have ended. */
   close(): void;
 }
 
 const runner = 'script/server';
 
 /**
- * Takes a data directory for this process.
+ * Claims a data directory for this process.
  *
- * @throws StartFailure when another run has just taken it
+ * @throws StartFailure when another run has just claimed it
  */
 export function openLedger(file: string): Ledger {
   const entries = new Map<number, Entry>();
@@ -70,7 +70,7 @@ function readEntries(file: string): Entry[] {
   }
 }
 
-/** The process that runs a system on a data directory now; null where none does. */
+/** Returns the process that runs a system on a data directory; null for none. */
 export function holderOf(file: string): number | null {
   return readEntries(file).find((entry) => entry.name === runner && isRunning(entry))?.pid ?? null;
 }
@@ -78,7 +78,7 @@ export function holderOf(file: string): number | null {
 const graceMs = 10_000;
 
 async function endLeftover(entry: Entry): Promise<void> {
-  // A process that was paused takes the signal only once it goes on.
+  // A paused process handles the signal only after it continues.
   signalProcess(entry.pid, 'SIGTERM');
   signalProcess(entry.pid, 'SIGCONT');
   try {
@@ -90,14 +90,14 @@ async function endLeftover(entry: Entry): Promise<void> {
 }
 
 /**
- * Ends the processes that an earlier run of a data directory left when it was killed itself, and forgets them. Ids that
- * belong to other programs by now are left alone.
+ * Ends processes that a killed run left on a data directory, and removes them from the list. Skips ids that now belong
+ * to other programs.
  *
- * @returns the names of those that were ended
+ * @returns the names of the ended processes
  */
 export async function endLeftovers(file: string): Promise<string[]> {
   const leftovers = readEntries(file).filter(isRunning);
-  // The stores last: the programs that still write to them finish first.
+  // Stores end last, so that programs can finish their writes.
   const isStore = ({ name }: Entry): boolean => name === 'mongod' || name === 'nats-server';
   await Promise.all(leftovers.filter((entry) => !isStore(entry)).map(endLeftover));
   await Promise.all(leftovers.filter(isStore).map(endLeftover));

@@ -11,13 +11,10 @@ import {
 } from './plans/blueprint.ts';
 import { webhookSecretsOf } from './plans/plan-services.ts';
 
-/** What `local.json` says about a running system: addresses, and what opens them. */
+/** Content of `local.json`: addresses and credentials of a running system. */
 export type LocalFile = ReturnType<typeof describeLocally>;
 
-/**
- * Describes a system for `local.json`; there is no resident to sign in as where there is no demo, and no large tenant
- * without the load.
- */
+/** Describes a system for `local.json`. Omits the resident without a demo, and the large tenant without the load. */
 export function describeLocally(blueprint: Blueprint, { profile }: { profile: Profile | null }) {
   const { secrets } = blueprint;
   const gatewayUrl = urlOf(blueprint, 'gateway');

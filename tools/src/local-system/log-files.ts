@@ -2,10 +2,10 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 
 const maxLines = 25;
 
-/** What the servers' logs mark as an error: mongod's severities, nats-server's marks, the services' levels. */
+/** Pattern of errors in logs: severities of mongod, marks of nats-server, levels of the services. */
 const error = /"s":"[EF]"|\[(ERR|FTL)\]|"level":"(error|fatal)"|"level":(50|60)\b/;
 
-/** What a log says about why a process ended: its last errors, else its last lines. */
+/** Returns why a process ended by its log: the last errors, else the last lines. */
 export function reasonIn(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n');
   const errors = lines.filter((line) => error.test(line));
@@ -13,7 +13,7 @@ export function reasonIn(logFile: string): string {
   return reason.slice(-maxLines).join('\n');
 }
 
-/** Sets the log of the run before aside, under the name `<name>.previous.log`. */
+/** Renames the log of the previous run to `<name>.previous.log`. */
 export function rotateLog(logFile: string): void {
   if (existsSync(logFile)) renameSync(logFile, logFile.replace(/\.log$/, '.previous.log'));
 }

@@ -9,10 +9,10 @@ import { summarize } from './summary.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Long enough for the gateway to take a stopping replica out, short enough for a person at the keyboard. */
+/** Drain time in milliseconds: enough for the gateway to drop a stopping replica, and short for a waiting person. */
 const drainMs = 300;
 
-/** What a person pressed Ctrl-C for, or a system's shutdown asks; the first one stops in order, the second at once. */
+/** Handles SIGINT and SIGTERM: the first one stops in order, the second one immediately. */
 function untilSignalled(): AbortController {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -56,5 +56,5 @@ try {
   process.stderr.write(`script/server: ${isExplained ? error.message : String((error as Error).stack)}\n`);
   process.exitCode = 1;
 }
-// Nothing runs any more, but a start that was broken off may still be asking for a store that won't come.
+// All processes have ended, but an aborted start may still poll a store.
 process.exit();

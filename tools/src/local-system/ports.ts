@@ -1,13 +1,13 @@
-/** How many ports one local system takes, counted from the gateway's: half for the processes, half for their metrics. */
+/** Number of ports of a local system, from the gateway's port on: half for processes, half for their metrics. */
 export const portBlockSize = 200;
 
 /** The metrics of the process at port P are at P + 100. */
 const metricsOffset = 100;
 
-/** More replicas would leave the block: each takes ten ports. */
+/** Maximum number of replicas, since each takes ten ports of the block. */
 export const maxReplicas = 9;
 
-/** Where each process listens, counted from the gateway's port. Fixed, so that bookmarks and scripts hold. */
+/** Ports of the processes, relative to the gateway's port. They are fixed, so that bookmarks and scripts stay valid. */
 const singles = {
   gateway: 0,
   'webhook-gateway': 1,
@@ -19,14 +19,14 @@ const singles = {
   mongod: 7,
   'nats-server': 8,
   'admin-workers': 9,
-  // Between the services of the first replica and those of the second.
+  // A free port between the services of the first and second replica.
   apns: 17,
 } as const;
 
-/** Where replica r of the gateway listens beside the gateway's port, counted from there: at 10 × r and this. */
+/** Own port of gateway replica r, relative to the gateway's port: 10 × r plus this. */
 const ownGatewayPort = 6;
 
-/** Services with replicas: replica r of 1 and more listens at 10 × r and this. */
+/** Ports of services with replicas: replica r (from 1) listens at 10 × r plus this. */
 const replicated = {
   admin: 0,
   resident: 1,
@@ -39,26 +39,26 @@ const replicated = {
 export type SingleProcess = keyof typeof singles;
 export type ReplicatedProcess = keyof typeof replicated;
 
-/** What listens at a port. */
+/** A port and its user. */
 export interface PortUse {
   port: number;
-  /** Such as `gateway`, `admin-2` or `metrics of admin-2`. */
+  /** For example `gateway`, `admin-2` or `metrics of admin-2`. */
   user: string;
 }
 
-/** The ports of one local system. */
+/** Ports of one local system. */
 export interface PortLayout {
   portOf(process: SingleProcess): number;
-  /** The ports of a service's replicas, in order. */
+  /** Returns the ports of a service's replicas, in order. */
   portsOf(service: ReplicatedProcess): readonly number[];
-  /** The ports of their own of the gateway's replicas, in order; none where there is one gateway. */
+  /** Own ports of the gateway's replicas, in order; empty for a single gateway. */
   ownGatewayPorts: readonly number[];
   metricsPortOf(port: number): number;
-  /** Every port that will be listened on. */
+  /** All ports of the system. */
   all: readonly PortUse[];
 }
 
-/** Processes that are none of ours and so have no metrics. */
+/** Third-party processes, which have no metrics port. */
 const withoutMetrics: ReadonlySet<string> = new Set([
   'sandbox',
   'mailbox',
@@ -69,12 +69,12 @@ const withoutMetrics: ReadonlySet<string> = new Set([
   'nats-server',
 ]);
 
-/** The name of one replica, as in logs and messages. */
+/** Returns the name of a replica for logs and messages. */
 export function replicaName(service: ReplicatedProcess, replica: number): string {
   return `${service}-${replica}`;
 }
 
-/** Lays the ports of a system out from the gateway's. */
+/** Assigns the ports of a system from the gateway's port on. */
 export function layPorts(gatewayPort: number, replicas: number): PortLayout {
   const numbers = Array.from({ length: replicas }, (_, index) => index + 1);
   const portsOf = (service: ReplicatedProcess): number[] =>

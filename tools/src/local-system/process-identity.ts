@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What proc(5)'s `stat` says after the program's name, which may hold blanks itself and ends at the last bracket. */
+/**
+ * Reads the fields of `stat` (proc(5)) after the program's name, which may contain blanks and ends at the last bracket.
+ */
 export function readStat(pid: number): { state: string; threads: number; startTime: string } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -11,7 +13,7 @@ export function readStat(pid: number): { state: string; threads: number; startTi
 
 function identifyByProc(pid: number): string | null {
   const { state, threads, startTime } = readStat(pid);
-  // One that has ended and waits to be collected; while other threads of it end, it still holds its ports.
+  // A zombie has ended, unless other threads still run and keep its ports.
   if ('ZX'.includes(state) && threads <= 1) return null;
   return `${startTime} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()}`;
 }
@@ -22,9 +24,9 @@ function identifyByPs(pid: number): string | null {
 }
 
 /**
- * Tells one process from every other that had or will have its id: when it started, and its command line.
+ * Returns an identity that no other process with this id has: its start time and command line.
  *
- * @returns null when no such process runs
+ * @returns null when the process does not run
  */
 export function identifyProcess(pid: number): string | null {
   try {
@@ -34,7 +36,7 @@ export function identifyProcess(pid: number): string | null {
   }
 }
 
-/** Whether the process that was identified earlier still runs; one that is ending has lost its command line already. */
+/** Returns whether an identified process still runs. An ending process has no command line. */
 export function isRunning({ pid, identity }: { pid: number; identity: string }): boolean {
   const current = identifyProcess(pid);
   return current !== null && identity.startsWith(current);

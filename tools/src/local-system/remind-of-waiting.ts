@@ -1,17 +1,17 @@
 import type { Fleet } from './fleet.ts';
 
-/** A start that takes longer than this says what it waits for, and again after each such while. */
+/** Interval in milliseconds at which a slow start names the processes that it waits for. */
 const patienceMs = 3000;
-/** The others mostly wait for these. */
+/** Maximum number of named processes; the others mostly wait for these. */
 const maxNamed = 3;
 
-/** What a name alone does not say. */
+/** Explanations of process names. */
 const explanations: Readonly<Record<string, string>> = {
   databases: 'databases (indexes, keys and demo data)',
   sandbox: 'sandbox (mailbox and identity provider)',
 };
 
-/** Tells what a slow start waits for, until the function that it returns is called. */
+/** Reports the processes that a slow start waits for, until the returned function is called. */
 export function remindOfWaiting(fleet: Pick<Fleet, 'awaited'>, report: (line: string) => void): () => void {
   const timer = setInterval(() => {
     const { awaited } = fleet;

@@ -5,7 +5,7 @@ import { reasonIn } from './log-files.ts';
 import { killGroup } from './signal-process.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** A program that does one thing and ends. */
+/** A program that runs one task and ends. */
 export interface Task extends Command {
   name: string;
 }
@@ -13,14 +13,14 @@ export interface Task extends Command {
 interface TaskOptions {
   ledger: Ledger;
   logFile: string;
-  /** Ends the program when it is no longer wanted. */
+  /** Aborts the program. */
   signal: AbortSignal;
 }
 
 /**
  * Runs a program to its end.
  *
- * @throws StartFailure with the reason that its log gives, when it fails
+ * @throws StartFailure with the reason from its log, when it fails
  */
 export async function runTask(task: Task, { ledger, logFile, signal }: TaskOptions): Promise<void> {
   signal.throwIfAborted();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test.runIf(process.platform === 'linux')('counts what the script did that this program has replaced', () => {
+test.runIf(process.platform === 'linux')('includes the time of the script that this program replaced', () => {
   const module = join(import.meta.dirname, 'seconds-since-start.ts');
   const program = `import { secondsSinceStart } from '${module}';
     console.log(secondsSinceStart() - performance.now() / 1000);`;

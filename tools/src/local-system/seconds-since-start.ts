@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readStat } from './process-identity.ts';
 
-/** In which Linux counts the time of processes for programs, on every machine (`USER_HZ`, proc(5)). */
+/** Unit of process times in Linux: ticks per second (`USER_HZ`, proc(5)). */
 const ticksPerSecond = 100;
 
 function readProc(): number {
@@ -10,8 +10,8 @@ function readProc(): number {
 }
 
 /**
- * Seconds since a person started this process. `script/server` replaces itself by this program (`exec`), so the process
- * began with the script, and what `script/bootstrap` took is part of it. Elsewhere than on Linux it is not.
+ * Returns the seconds since the start of this process. `script/server` replaces itself by this program (`exec`), so on
+ * Linux they include `script/bootstrap`.
  */
 export function secondsSinceStart(): number {
   try {

@@ -14,14 +14,14 @@ describe('keepSecrets', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  test('makes them once, for the owner alone to read', () => {
+  test('creates them once, readable only by the owner', () => {
     const made = keepSecrets(file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(keepSecrets(file)).toEqual(made);
     expect(made.DEV.coreJwtPrivateKey).not.toBe(made.TEST.coreJwtPrivateKey);
   });
 
-  test('adds those that a newer version has', () => {
+  test('adds secrets of a newer version', () => {
     const { apiKeyPepper, ...others } = keepSecrets(file);
     writeFileSync(file, JSON.stringify(others));
     const { apiKeyPepper: another, ...kept } = keepSecrets(file);
@@ -30,7 +30,7 @@ describe('keepSecrets', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ apiKeyPepper: another });
   });
 
-  test('adds to a group of them what a newer version has in it', () => {
+  test('adds members of a newer version to a group of secrets', () => {
     const { DEV, ...others } = keepSecrets(file);
     const { cli, ...passwords } = DEV.busPasswords;
     const older = { ...DEV, natsPassword: 'of one user for all', busPasswords: passwords };

@@ -11,13 +11,13 @@ import { writePrivateJson } from './write-private-file.ts';
 const newSecret = (): string => randomBytes(32).toString('base64url');
 const newPassword = (): string => randomBase62(16);
 
-/** An Ed25519 private key in PEM (PKCS #8). */
+/** Creates an Ed25519 private key in PEM (PKCS #8). */
 function newSigningKey(): string {
   const { privateKey } = generateKeyPairSync('ed25519');
   return privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
 }
 
-/** An RSA private key in PEM (PKCS #8), as service accounts have one. */
+/** Creates an RSA private key in PEM (PKCS #8), like that of a service account. */
 function newRsaKey(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
@@ -25,7 +25,7 @@ function newRsaKey(): string {
 
 const newP256Key = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
-/** A password for each user of an environment's account on the bus; `doors` plays the controllers. */
+/** Creates a password for each bus user of an environment; `doors` plays the controllers. */
 const newBusPasswords = () =>
   Object.fromEntries([...busUsers, 'doors'].map((user) => [user, newSecret()])) as Record<
     BusUser | 'doors',
@@ -42,11 +42,11 @@ const newEnvironmentSecrets = () => ({
   webhookEndpointSecret: newSecret(),
 });
 
-/** A password for each user of an environment in MongoDB. */
+/** Creates a password for each MongoDB user of an environment. */
 const newMongoPasswords = () =>
   Object.fromEntries(mongoUserKinds.map((kind) => [kind, newSecret()])) as Record<MongoUserKind, string>;
 
-/** How each secret is made on the first run. */
+/** Factories of the secrets, used on the first run. */
 const makers = {
   DEV: newEnvironmentSecrets,
   TEST: newEnvironmentSecrets,
@@ -59,15 +59,15 @@ const makers = {
   identityApiSecret: newSecret,
   telephonyAAuthToken: newSecret,
   telephonyBPrivateKey: newSigningKey,
-  /** What our services prove themselves with at the providers' REST APIs. */
+  /** Credentials of our services at the providers' REST APIs. */
   telephonyAApiSecret: newSecret,
   telephonyBApiKey: newSecret,
-  /** What commands to doors over HTTP are signed with. */
+  /** Signs door commands over HTTP. */
   doorsHttpSecret: newSecret,
-  /** What our services prove themselves with at the push services. */
+  /** Keys of our services at the push services. */
   fcmPrivateKey: newRsaKey,
   apnsPrivateKey: () => newP256Key().export({ format: 'pem', type: 'pkcs8' }) as string,
-  /** The 32 bytes of the key in base64url. */
+  /** 32 bytes of the key in base64url. */
   webPushPrivateKey: () => newP256Key().export({ format: 'jwk' }).d as string,
   paymentsWebhookSecret: newSecret,
   /** Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
@@ -82,10 +82,10 @@ const makers = {
 
 type Name = keyof typeof makers;
 
-/** All secrets of one local system: made once, kept beside its data. */
+/** Secrets of one local system, created once and stored with its data. */
 export type Secrets = { readonly [N in Name]: ReturnType<(typeof makers)[N]> };
 
-/** Names the environments that a local system runs. */
+/** Environments of a local system. */
 export const localEnvironments = ['DEV', 'TEST'] as const;
 export type LocalEnvironment = (typeof localEnvironments)[number];
 
@@ -103,14 +103,14 @@ function readKept(file: string): Partial<Secrets> {
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** What is kept, with what a newer version has besides: whole secrets, and parts of a group of them. */
+/** Completes stored secrets by those of a newer version, including members of groups. */
 function complete(made: unknown, kept: unknown): unknown {
   if (!isGroup(made) || !isGroup(kept)) return kept ?? made;
   const names = Object.keys(made);
   return Object.fromEntries(names.map((name) => [name, complete(made[name], kept[name])]));
 }
 
-/** Reads the secrets of a data directory, and makes those that are not there yet. */
+/** Reads the secrets of a data directory, and creates missing ones. */
 export function keepSecrets(file: string): Secrets {
   const kept = readKept(file);
   const names = Object.keys(makers) as Name[];

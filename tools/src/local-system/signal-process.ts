@@ -1,7 +1,7 @@
 /**
- * Sends a signal to a process, or with a negative id to the group it leads.
+ * Sends a signal to a process, or with a negative id to its group.
  *
- * @returns false when there is none any more
+ * @returns false when the process no longer exists
  */
 export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   try {
@@ -12,7 +12,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** Ends a process and all that it started, at once. */
+/** Kills a process and its group immediately. */
 export function killGroup(pid: number): void {
   signalProcess(-pid, 'SIGKILL');
 }

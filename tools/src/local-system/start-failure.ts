@@ -1,4 +1,4 @@
-/** A reason not to start that its message explains to the person at the keyboard; no stack is shown for it. */
+/** Error whose message explains to a person why the start failed. It is printed without a stack. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }

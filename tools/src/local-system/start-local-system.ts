@@ -23,34 +23,34 @@ import { writePrivateJson } from './write-private-file.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How a local system is run. */
+/** Options of a local system. */
 export interface LocalSystemOptions extends CommandLine {
-  /** The caller's environment: what of it concerns the processes is passed on. */
+  /** The caller's environment. Processes get the relevant variables. */
   environment: Environment;
-  /** Whether a process that ends unasked is started again; false lets a test look at the gap. */
+  /** True to restart a process that ends unexpectedly. Tests use false to observe the outage. */
   restarts: boolean;
-  /** Whether `replicas` is the number of gateways too. They share the gateway's port. */
+  /** True when `replicas` also applies to gateways, which share a port. */
   hasGatewayReplicas: boolean;
-  /** How long a stopping service stays reachable, in milliseconds. */
+  /** Milliseconds that a stopping service stays reachable. */
   drainMs: number;
-  /** Tells the person at the console. */
+  /** Prints a message on the console. */
   report: (line: string) => void;
-  /** Breaks the start off. */
+  /** Aborts the start. */
   signal?: AbortSignal;
 }
 
 /** A running local system. */
 export interface LocalSystem {
-  /** As `local.json` has it. */
+  /** Content of `local.json`. */
   local: LocalFile;
   directory: DataDirectory;
-  /** The processes, by name: `gateway`, `admin-1`, `mongod` and so on. */
+  /** Processes by name: `gateway`, `admin-1`, `mongod` and so on. */
   fleet: Fleet;
-  /** Stops all processes in order; resolves once none is left. */
+  /** Stops all processes in order. Resolves when all have ended. */
   stop: () => Promise<void>;
 }
 
-/** What every process of the system may know of the caller's environment. */
+/** Variables of the caller's environment that processes inherit. */
 const inheritedNames = [
   'PATH',
   'HOME',
@@ -72,7 +72,7 @@ function pick(environment: Environment, names: readonly string[]): Record<string
 
 async function drawUp(options: LocalSystemOptions, directory: DataDirectory): Promise<Blueprint> {
   const certificates = await keepCertificates(directory.certificates);
-  // This process asks the others whether they are ready.
+  // This process polls the readiness of the others.
   if (options.tls) trustAuthorities(certificates.caFile);
   return {
     directory,
@@ -89,8 +89,8 @@ async function drawUp(options: LocalSystemOptions, directory: DataDirectory): Pr
 }
 
 /**
- * Starts everything as far as possible side by side. The services wait for mongod to be up, and not for their own sake:
- * a dozen programs that load at once would keep it, and the indexes that all of them need, waiting.
+ * Starts everything as concurrently as possible. Services start after mongod, because a dozen loading programs would
+ * delay it and the indexes that all need.
  */
 async function startAll(fleet: Fleet, blueprint: Blueprint, options: LocalSystemOptions): Promise<void> {
   const stores = [fleet.start(planNats(blueprint)), fleet.run(planDatabases(blueprint, options))];
@@ -111,10 +111,10 @@ function rejectWhenAborted(signal: AbortSignal | undefined): Promise<never> {
 }
 
 /**
- * Runs the whole system on this machine and resolves once every process is ready and `local.json` is written.
+ * Runs the whole system on this machine. Resolves when every process is ready and `local.json` is written.
  *
- * @throws StartFailure when a port or the data directory is taken, or a process can't be started; the signal's reason
- *   when the start is broken off; nothing is left running then
+ * @throws StartFailure when a port or the data directory is in use, or a process cannot start. Throws the signal's
+ *   reason after an abort. No process keeps running.
  */
 export async function startLocalSystem(options: LocalSystemOptions): Promise<LocalSystem> {
   const directory = openDataDirectory(options.dataDir);
@@ -130,7 +130,7 @@ export async function startLocalSystem(options: LocalSystemOptions): Promise<Loc
   }
 }
 
-/** @throws StartFailure when another running system has the data directory */
+/** @throws StartFailure when another running system uses the data directory */
 async function takeDirectory(
   { path, ledgerFile }: DataDirectory,
   report: (line: string) => void,

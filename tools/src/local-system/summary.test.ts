@@ -26,7 +26,7 @@ const local = {
 
 const nothing = { inviteUrl: null, visitedNumber: null };
 
-test('names both gateways, who can sign in, an open invite and the operator’s program', () => {
+test('names both gateways, the log-ins, an open invite and the operator’s program', () => {
   const path = mkdtempSync(join(tmpdir(), 'summary-'));
   const text = summarize(local, openDataDirectory(path), {
     inviteUrl: 'http://127.0.0.1:8080/join/token',
@@ -48,14 +48,14 @@ test('names both gateways, who can sign in, an open invite and the operator’s 
   }
 });
 
-test('leaves out what is not there, and needs no directory for the usual one', () => {
+test('omits missing parts, and omits the default directory from commands', () => {
   const usual = { path: join(repositoryDir, '.data') } as Parameters<typeof summarize>[1];
   const text = summarize({ ...local, resident: null }, usual, nothing);
   expect(text).toContain('\nOperator     script/pas --help\n');
   expect(text).not.toMatch(/^(Resident|Open invite)|trigger/m);
 });
 
-test('tells curl which authority to trust where the system runs over TLS', () => {
+test('passes the authority to curl when the system runs over TLS', () => {
   const directory = { path: '/data' } as Parameters<typeof summarize>[1];
   const text = summarize({ ...local, caFile: '/data/certificates/ca.pem' }, directory, nothing);
   expect(text).toContain("curl --cacert '/data/certificates/ca.pem' -H 'Authorization: Bearer ");

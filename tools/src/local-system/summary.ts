@@ -5,7 +5,7 @@ import { repositoryDir } from './plans/node-program.ts';
 
 type Row = readonly [name: string, value: string];
 
-/** `script/pas` looks in `.data` of the repository unless it is told another directory. */
+/** Returns a command of `script/pas`, which uses `.data` of the repository by default. */
 function operatorCommand(path: string, words: string): string {
   const isUsual = path === join(repositoryDir, '.data');
   return isUsual ? `script/pas ${words}` : `LOCAL_DATA='${path}' script/pas ${words}`;
@@ -16,22 +16,22 @@ const login = ({ email, password }: { email: string; password: string }): string
 const renderRows = (rows: readonly Row[]): string =>
   rows.map(([name, value]) => `${name.padEnd(13)}${value}`).join('\n');
 
-/** What of the demo a person can try; null where there is none. */
-interface ToTry {
-  /** A link that opens in a browser. */
+/** Parts of the demo that a person can try; null for missing ones. */
+interface DemoHints {
+  /** Link for a browser. */
   inviteUrl: string | null;
-  /** The virtual number of a unit, which a visitor can call. */
+  /** Virtual number of a unit, for a visitor's call. */
   visitedNumber: string | null;
 }
 
 /**
- * What `script/server` prints once the system is ready: where everything is, who can sign in, a first request and a call
- * to paste.
+ * Returns the summary that `script/server` prints when the system is ready. It has the addresses, the log-ins, a first
+ * request and a call to paste.
  */
 export function summarize(
   local: LocalFile,
   directory: DataDirectory,
-  { inviteUrl, visitedNumber }: ToTry,
+  { inviteUrl, visitedNumber }: DemoHints,
 ): string {
   const { environments, staff, resident } = local;
   const places: Row[] = [

@@ -50,12 +50,12 @@ describe('a supervised process', () => {
     return child;
   }
 
-  test('fails to start with the reason that its log gives', async () => {
+  test('fails to start with the reason from its log', async () => {
     const child = supervise('console.error("no such database"); process.exit(3)');
     await expect(child.start()).rejects.toThrow(/child ended with code 3:\nno such database\nIts log: /);
   });
 
-  test('ends when it is stopped while it is paused', async () => {
+  test('stops even while it is paused', async () => {
     const child = supervise(forever);
     await child.start();
     await child.signal('SIGSTOP');
@@ -63,7 +63,7 @@ describe('a supervised process', () => {
     expect(child.pid).toBeNull();
   });
 
-  test('takes what it has started itself with it', async () => {
+  test('ends together with its own child processes', async () => {
     const grandchild = `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(forever)}], { stdio: "inherit" });`;
     const child = supervise(
       `const { pid } = ${grandchild} console.log("pid " + pid); setInterval(() => {}, 1000)`,
@@ -75,7 +75,7 @@ describe('a supervised process', () => {
     await waitUntil(() => identifyProcess(pid) === null, { what: 'the grandchild to end' });
   });
 
-  test('is ended by a later run when its own was killed; a stranger with an id of the ledger is not', async () => {
+  test('is ended by a run after a killed one, unlike another program with an id of the ledger', async () => {
     const child = supervise(forever);
     await child.start();
     const left = { pid: child.pid as number, identity: identifyProcess(child.pid as number) as string };
@@ -89,7 +89,7 @@ describe('a supervised process', () => {
     expect(isRunning(left)).toBe(false);
   });
 
-  test('has one runner on a data directory, until that one gives it back or leaves half a file', () => {
+  test('has one runner on a data directory, until the runner releases it or leaves a partial file', () => {
     expect(holderOf(ledgerFile)).toBe(process.pid);
     expect(() => openLedger(ledgerFile)).toThrow('Another local system has just started in');
     writeFileSync(ledgerFile, '[{ "pid": ');

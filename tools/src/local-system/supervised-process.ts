@@ -7,19 +7,19 @@ import type { ProcessPlan } from './plans/process-plan.ts';
 import { killGroup, signalProcess } from './signal-process.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** What a supervised process has around it. */
-export interface Surroundings {
+/** Dependencies of a supervised process. */
+export interface ProcessEnvironment {
   ledger: Ledger;
-  /** Whether a process that ends unasked is started again. */
+  /** True to restart a process that ends unexpectedly. */
   restarts: boolean;
-  /** Tells the person at the console. */
+  /** Prints a message on the console. */
   report: (line: string) => void;
 }
 
 const stopGraceMs = 20_000;
 const firstBackoffMs = 250;
 const maxBackoffMs = 10_000;
-/** A process that has run this long has recovered. */
+/** Running time in milliseconds after which a process counts as recovered. */
 const recoveredAfterMs = 30_000;
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
@@ -29,10 +29,10 @@ async function gone(child: ChildProcess): Promise<void> {
   if (!hasEnded(child)) await once(child, 'exit');
 }
 
-/** A process that is started, kept running and stopped. */
+/** A process that is started, restarted and stopped. */
 export class SupervisedProcess {
   readonly logFile: string;
-  readonly #around: Surroundings;
+  readonly #around: ProcessEnvironment;
   #plan: ProcessPlan;
   #child: ChildProcess | null = null;
   #isWanted = false;
@@ -41,7 +41,7 @@ export class SupervisedProcess {
   #backoffMs = firstBackoffMs;
   #restartTimer: NodeJS.Timeout | undefined;
 
-  constructor(plan: ProcessPlan, logFile: string, around: Surroundings) {
+  constructor(plan: ProcessPlan, logFile: string, around: ProcessEnvironment) {
     this.#plan = plan;
     this.logFile = logFile;
     this.#around = around;
@@ -51,20 +51,20 @@ export class SupervisedProcess {
     return this.#plan;
   }
 
-  /** Changes some of its variables from its next start on. */
+  /** Changes environment variables for the next start. */
   configure(variables: Readonly<Record<string, string>>): void {
     this.#plan = { ...this.#plan, env: { ...this.#plan.env, ...variables } };
   }
 
-  /** Null while it doesn't run. */
+  /** Null while it does not run. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
 
   /**
-   * Starts it and resolves once it is ready; one that runs already is only waited for.
+   * Starts the process and resolves when it is ready. Only waits for a running one.
    *
-   * @throws StartFailure with the reason that its log gives, when it ends by itself before that
+   * @throws StartFailure with the reason from its log, when it ends before it is ready
    */
   async start(): Promise<void> {
     this.#isWanted = true;
@@ -75,7 +75,7 @@ export class SupervisedProcess {
     this.#hasBeenReady = true;
   }
 
-  /** Asks it to end, insists after a while, and resolves once it is gone; it is not started again. */
+  /** Asks the process to end, kills it after a timeout, and resolves when it has ended. Does not restart it. */
   async stop(): Promise<void> {
     this.#isWanted = false;
     clearTimeout(this.#restartTimer);
@@ -84,14 +84,14 @@ export class SupervisedProcess {
     if (!child?.pid) return;
     const { pid } = child;
     signalProcess(pid, 'SIGTERM');
-    // A paused process takes the signal only once it goes on.
+    // A paused process handles the signal only after it continues.
     signalProcess(pid, 'SIGCONT');
     const insist = setTimeout(() => killGroup(pid), stopGraceMs);
     await gone(child);
     clearTimeout(insist);
   }
 
-  /** Sends a signal that is no wish to stop: a fault like any other. Resolves once a killed process is gone. */
+  /** Sends a signal as a fault, so that the process restarts. Resolves when a killed process has ended. */
   async signal(name: NodeJS.Signals): Promise<void> {
     const child = this.#child;
     if (!child?.pid) return;
@@ -117,14 +117,14 @@ export class SupervisedProcess {
     });
   }
 
-  /** A watcher that was killed leaves the program that it watched. */
+  /** A killed watcher leaves its program running. */
   #clear({ pid }: ChildProcess): void {
     if (pid === undefined) return;
     killGroup(pid);
     this.#around.ledger.remove(pid);
   }
 
-  /** One that fails on its way up has a fault that trying again won't mend; one that is killed, or has run, has not. */
+  /** Restarts a process that was killed or was ready before. A failure during the start is permanent. */
   #recover(code: number | null, signal: NodeJS.Signals | null): void {
     const { name } = this.plan;
     const how = signal === null ? `with code ${code}` : `by ${signal}`;

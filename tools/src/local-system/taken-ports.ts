@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { layPorts, portBlockSize, type PortUse } from './ports.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** A program that has taken one port of ours by chance is named; another local system has taken dozens. */
+/** Maximum number of listed ports. Another local system uses dozens. */
 const maxListed = 5;
 
-/** The reason why a port can't be listened on, such as `EADDRINUSE`; null when it is free. */
+/** Returns why a port cannot be opened, such as `EADDRINUSE`; null when it is free. */
 async function probe(port: number): Promise<string | null> {
   const server = createServer();
   try {
@@ -26,7 +26,7 @@ async function isFree(uses: readonly PortUse[]): Promise<boolean> {
 }
 
 /**
- * Finds a port for the gateway such that the whole block above it is free.
+ * Finds a port for the gateway with a free block of ports above it.
  *
  * @throws Error when none of a hundred blocks is free
  */
@@ -39,9 +39,9 @@ export async function findFreeBlock(from: number, replicas: number): Promise<num
 }
 
 /**
- * Makes sure, before anything starts, that every port can be listened on.
+ * Checks that every port is free, before any process starts.
  *
- * @throws StartFailure that names the ports, and a `--port` with which the system would start
+ * @throws StartFailure that names the used ports and a working `--port`
  */
 export async function requireFreePorts(
   uses: readonly PortUse[],

@@ -8,7 +8,7 @@ import { arrangeWebhookSecrets } from './webhook-secrets.ts';
 
 const urls = ['http://127.0.0.1:8081', 'http://127.0.0.1:8080'];
 
-/** SPKI of an Ed25519 key is this and its 32 bytes (RFC 8410, section 4). */
+/** Prefix of the SPKI of an Ed25519 key, before its 32 bytes (RFC 8410, section 4). */
 const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 describe('arrangeWebhookSecrets', () => {
@@ -21,7 +21,7 @@ describe('arrangeWebhookSecrets', () => {
   });
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-  test('has secrets of its own where the caller sets none', () => {
+  test('uses its own secrets when the caller sets none', () => {
     const { variables, signing, publicWebhookUrl } = arrangeWebhookSecrets({}, secrets, urls);
     expect(signing.telephonyA).toBe(variables.TELEPHONY_A_AUTH_TOKENS);
     expect(signing.payments).toBe(variables.PAYMENTS_WEBHOOK_SECRETS);
@@ -30,7 +30,7 @@ describe('arrangeWebhookSecrets', () => {
     expect(publicWebhookUrl).toBe(urls[0]);
   });
 
-  test('signs for telephony-b with a key whose public half the service knows', () => {
+  test('signs for telephony-b with a key whose public key the service has', () => {
     const { variables, signing } = arrangeWebhookSecrets({}, secrets, urls);
     const raw = Buffer.from(variables.TELEPHONY_B_PUBLIC_KEYS, 'base64');
     const key = createPublicKey({ key: Buffer.concat([spkiPrefix, raw]), format: 'der', type: 'spki' });

@@ -1,7 +1,7 @@
 import { rawPublicKeyOf } from './public-key.ts';
 import type { Secrets } from './secrets.ts';
 
-/** The variables of the webhooks service that a caller of `script/server` may set. */
+/** Variables of the webhooks service that a caller of `script/server` may set. */
 export const webhookVariableNames = [
   'TELEPHONY_A_AUTH_TOKENS',
   'TELEPHONY_B_PUBLIC_KEYS',
@@ -11,7 +11,7 @@ export const webhookVariableNames = [
 ] as const;
 type VariableName = (typeof webhookVariableNames)[number];
 
-/** What the webhooks service verifies with, and what those who play a provider sign with. */
+/** Secrets with which the webhooks service verifies, and with which played providers sign. */
 export interface WebhookSecrets {
   variables: Readonly<Record<VariableName, string>>;
   signing: {
@@ -27,10 +27,10 @@ export interface WebhookSecrets {
 const firstOf = (list: string): string => list.split(',')[0]?.trim() ?? '';
 
 /**
- * Merges what the caller has set with the system's own. The first symmetric secret of each list signs; nobody here has
- * the private half of the caller's telephony-b keys, so the system's own key is appended to them.
+ * Merges the caller's variables with the system's own secrets. The first symmetric secret of each list signs. The
+ * private keys of the caller's telephony-b keys are unknown, so the system's own key is appended.
  *
- * @param publicUrls addresses under which providers reach the system, unless the caller names others
+ * @param publicUrls default addresses at which providers reach the system
  */
 export function arrangeWebhookSecrets(
   given: Readonly<Record<string, string>>,

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import mjml from 'mjml';
 import type { GeneratedFile } from '../generated-file.ts';
 
-interface Rendered {
+interface RenderResult {
   html: string;
   errors: readonly { formattedMessage: string }[];
 }
 
-/** Takes the markup, and answers the HTML and what is wrong with the markup. */
-const render = mjml as unknown as (source: string, options: object) => Promise<Rendered> | Rendered;
+/** Renders markup to HTML, and returns the errors of the markup. */
+const render = mjml as unknown as (source: string, options: object) => Promise<RenderResult> | RenderResult;
 
-/** Blank lines and the blanks at the ends of lines say nothing, and each mail would carry them. */
+/** Removes blank lines and trailing blanks, which would enlarge each mail. */
 const compact = (html: string): string =>
   html
     .split('\n')
@@ -19,10 +19,10 @@ const compact = (html: string): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-/** The mails, by the name of their markup. */
+/** Names of the mails' markup files. */
 const mails = ['alert', 'invite', 'reset'] as const;
 
-/** @throws Error that names every fault of the markup */
+/** @throws Error that names every error of the markup */
 async function mailFile(name: (typeof mails)[number]): Promise<GeneratedFile> {
   const source = await readFile(join(import.meta.dirname, `${name}.mjml`), 'utf8');
   const { html, errors } = await render(source, { fonts: {}, keepComments: false, validationLevel: 'soft' });
@@ -31,10 +31,10 @@ async function mailFile(name: (typeof mails)[number]): Promise<GeneratedFile> {
 }
 
 /**
- * Makes the HTML of the mails from their MJML, which knows the tables and conditions that mail programs need. The
- * placeholders `{{name}}` are filled in when a mail is written.
+ * Generates the HTML of the mails from MJML, which produces the tables and conditions that mail programs need. Writing
+ * a mail fills the placeholders `{{name}}`.
  *
- * @throws Error that names every fault of the markup
+ * @throws Error that names every error of the markup
  */
 export async function mailFiles(): Promise<GeneratedFile[]> {
   return Promise.all(mails.map(mailFile));

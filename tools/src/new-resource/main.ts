@@ -8,12 +8,14 @@ const usage = `Creates a new admin resource: a model, a list, a get, a create, a
 
 Usage: pnpm new:resource NAME [--area AREA] [--prefix PREFIX]
 
-  NAME    the plural in kebab case, such as leases or parking-spots
-  AREA    the area of its events, one of libs/shared/src/events/areas (default onboarding)
-  PREFIX  the prefix of its ids (default: the singular)`;
+  NAME    plural in kebab case, such as leases
+  AREA    event area (default onboarding)
+  PREFIX  prefix of ids (default: singular)
+
+The areas are the files of libs/shared/src/events/areas.`;
 const root = join(import.meta.dirname, '../../..');
 
-/** Reads the command line. @throws Error for a word or option that isn't known */
+/** Reads the command line. @throws Error for an unknown argument or option */
 function readCommandLine() {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

@@ -1,9 +1,9 @@
-/** A resource's name in every form that the code uses. */
+/** Forms of a resource's name in the code. */
 export type NameForms = Readonly<Record<string, string>>;
 
 const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The singular of an English plural, as far as resource names go: `properties`, `addresses`, `leases`. */
+/** Returns the singular of an English plural such as `properties`, `addresses` or `leases`. */
 function singularOf(plural: string): string {
   if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`;
   if (/(?:s|x|ch|sh)es$/.test(plural) && !/[^s]ses$/.test(plural)) return plural.slice(0, -2);
@@ -16,7 +16,7 @@ const camel = (words: readonly string[]): string =>
 /**
  * Derives the forms of a resource's name from its plural in kebab case, `virtual-numbers`.
  *
- * @throws Error for a name that isn't one
+ * @throws Error for an invalid name
  */
 export function nameForms(kebabPlural: string, area: string): NameForms {
   if (!/^[a-z]+(?:-[a-z]+)*s$/.test(kebabPlural)) {
@@ -44,7 +44,7 @@ export function nameForms(kebabPlural: string, area: string): NameForms {
   };
 }
 
-/** Fills a template's `{form}` places in; braces around anything else are the template's own. */
+/** Fills in the placeholders `{form}` of a template. Keeps braces around other text. */
 export function fillIn(template: string, forms: NameForms): string {
   return template.replaceAll(/\{([A-Za-z-]+)\}/g, (place, form: string) => forms[form] ?? place);
 }

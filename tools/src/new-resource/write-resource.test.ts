@@ -6,7 +6,7 @@ import { repository } from '../generated-file.ts';
 import { nameForms } from './name-forms.ts';
 import { writeResource } from './write-resource.ts';
 
-/** What the lists stand in. */
+/** Files with the lists. */
 const lists = [
   'services/admin/src/routes.ts',
   'services/admin/test/rival-rows.ts',
@@ -25,7 +25,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-test('a new resource has its folder, its model and its test, and a place in each list as it stands today', () => {
+test('a new resource has a folder, a model, a test and a line in each present list', () => {
   const written = writeResource(root, nameForms('parking-spots', 'onboarding'));
   expect(written.files).toHaveLength(7);
   for (const file of written.files)
@@ -41,14 +41,14 @@ test('a new resource has its folder, its model and its test, and a place in each
   for (const list of written.lists) expect(read(list)).not.toContain('{id-prefix}');
 });
 
-/** Where an import of our own code leads, from the repository's root. */
+/** Returns the target of an import of our own code, from the repository's root. */
 function targetOf(importer: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return join(dirname(importer), specifier);
   const [, library, path] = /^@pas\/(\w+)\/(.+)$/.exec(specifier) ?? [];
   return library === undefined ? null : `libs/${library}/src/${path}.ts`;
 }
 
-test('what the new files import is there', () => {
+test('all imports of the new files exist', () => {
   const { files } = writeResource(root, nameForms('parking-spots', 'onboarding'));
   const imported = files.flatMap((file) =>
     [...read(file).matchAll(/from '([^']+)'/g)].map(([, specifier = '']) => targetOf(file, specifier)),
@@ -59,7 +59,7 @@ test('what the new files import is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('nothing is written over', () => {
+test('no file is overwritten', () => {
   writeResource(root, nameForms('leases', 'onboarding'));
   expect(() => writeResource(root, nameForms('leases', 'onboarding'))).toThrow('exists already');
 });

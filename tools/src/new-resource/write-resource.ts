@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fillIn, type NameForms } from './name-forms.ts';
 
-/** Each file of a resource, by its template. */
+/** Files of a resource, by template. */
 const files: Readonly<Record<string, string>> = {
   model: 'libs/shared/src/models/{kebab-singular}.ts',
   routes: 'services/admin/src/resources/{kebab-plural}/{kebab-plural}.routes.ts',
@@ -13,7 +13,7 @@ const files: Readonly<Record<string, string>> = {
   test: 'services/admin/test/{kebab-plural}.test.ts',
 };
 
-/** A line that a list elsewhere gets, before the line that holds `before` the first time after `after`. */
+/** A line to add to a list, before the first line with `before` after `after`. */
 interface Entry {
   file: string;
   line: string;
@@ -78,7 +78,7 @@ const entries: readonly Entry[] = [
   },
 ];
 
-/** Adds an entry to its list, and names the list's file. @throws Error when it no longer has the place */
+/** Adds an entry to its list and returns the list's file. @throws Error when the line is missing */
 function addEntry(root: string, { file, line, after, before }: Entry, forms: NameForms): string {
   const name = fillIn(file, forms);
   const path = join(root, name);
@@ -94,11 +94,11 @@ function addEntry(root: string, { file, line, after, before }: Entry, forms: Nam
 }
 
 /**
- * Writes the files of a new admin resource and enters it in the lists that know of all resources.
+ * Writes the files of a new admin resource, and adds it to the lists of all resources.
  *
  * @param root the checkout
- * @returns the files that are new, and the lists that have a new line
- * @throws Error when a file is there already, or the area's is not; nothing is written then
+ * @returns the new files, and the lists with a new line
+ * @throws Error when a file exists already, or the area's file is missing; writes nothing then
  */
 export function writeResource(root: string, forms: NameForms): { files: string[]; lists: string[] } {
   const paths = Object.entries(files).map(([template, path]) => [template, fillIn(path, forms)] as const);

@@ -5,13 +5,13 @@ function shapeOf(schema: z.ZodType | undefined): Record<string, unknown> {
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
-/** Whether a route answers a page of a list, and so a `Link` to its neighbours. */
+/** Returns whether a route answers a page of a list, with a `Link` to its neighbours. */
 export function answersList({ response }: Route): boolean {
   const shape = shapeOf(response);
   return ['total', 'limit', 'offset'].every((field) => field in shape);
 }
 
-/** Whether a route answers one entity with its version, and so an `ETag`. */
+/** Returns whether a route answers one entity with its version, as an `ETag`. */
 export function answersVersion({ response }: Route): boolean {
   const [entity] = Object.values(shapeOf(response));
   return entity instanceof z.ZodObject && 'version' in entity.shape;

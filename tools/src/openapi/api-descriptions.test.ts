@@ -16,7 +16,7 @@ interface Example {
   example: unknown;
 }
 
-/** Every schema below this one that shows an example. */
+/** Returns the schemas within this one that have an example. */
 function examplesIn(schema: z.ZodType, io: 'input' | 'output'): Example[] {
   const found: Example[] = [];
   z.toJSONSchema(schema, {
@@ -50,7 +50,7 @@ describe.each(cases)('$name', ({ route, placesOf }) => {
     expect(placesOf(route)).toHaveLength(1);
   });
 
-  test('asks for a scope if it is an admin route, and only then', () => {
+  test('requires a scope exactly for admin routes', () => {
     expect(route.scope !== null).toBe(route.callers === 'admin');
   });
 
@@ -60,7 +60,7 @@ describe.each(cases)('$name', ({ route, placesOf }) => {
   });
 });
 
-test('the examples are there to be looked at', () => {
+test('the schemas have examples', () => {
   expect(routes.flatMap(examplesOf).length).toBeGreaterThan(routes.length);
 });
 

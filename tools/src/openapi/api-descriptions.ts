@@ -14,7 +14,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 
 const { version } = manifest;
 
-/** The documents of the API, by the name of their file: what a client reads before the first call. */
+/** Descriptions of the APIs, by file name. */
 export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
   admin: {
     title: 'Property access: Admin API',
@@ -33,7 +33,7 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
     routes: [...operatorRoutes(operatorDependencies), ...adminRoutes(adminDependencies)],
     tags: {
       'Log-in':
-        'How operators log in with a browser, and their sessions. The gateway answers these paths; without a configured identity provider they are 404.',
+        'Log-in of operators with a browser, and their sessions. The gateway answers these paths; without a configured identity provider they are 404.',
       Tenants:
         'The customer companies. A tenant sees only itself. The platform creates, suspends and deletes tenants.',
       Properties: 'The buildings of a tenant.',
@@ -51,7 +51,7 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       Analytics: 'Counts of calls, invites and access decisions over time.',
       'Webhook receipts':
         'The webhooks of providers that were received, and those that were refused. For the platform.',
-      Audit: 'Who changed what and when, as a chain that shows any tampering.',
+      Audit: 'Records of every change with actor and time, in a tamper-evident chain.',
     },
   },
   resident: {
@@ -81,7 +81,7 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
     version,
     description: `For the residents' apps and the doors' controllers: registration, devices, access.
 
-- Send \`Authorization: Bearer <Core JWT>\`, as a log-in or sign-up of the Resident API answers it.
+- Send \`Authorization: Bearer <Core JWT>\`, returned by a log-in or sign-up of the Resident API.
 - New integrations sign in by the Resident API's \`/api/v1/auth/*\`, not by \`/registration/*\`.`,
     unknownInput: 'ignore',
     routes: coreMobileRoutes(coreMobileDependencies),

@@ -8,15 +8,15 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 const header = (description: string, types: string): string =>
   `// Generated from docs/openapi by \`pnpm run generate\`. Description ${hash(description)}, types ${hash(types)}.\n`;
 
-/** Whether a file was made from this description and nobody has edited it since. */
+/** Returns whether an unedited file was generated from this description. */
 function isCurrent(file: string, description: string): boolean {
   const end = file.indexOf('\n') + 1;
   return file.slice(0, end) === header(description, file.slice(end));
 }
 
 /**
- * The types by which `apps/web` calls the APIs, one file for each description. Making them takes seconds, so a file
- * whose first line names this description and its own content is taken as it is.
+ * Generates the types of the APIs for `apps/web`, one file for each description. This takes seconds. A file whose first
+ * line has the hashes of this description and its own content is reused.
  */
 export async function apiTypeFiles(descriptions: readonly GeneratedFile[]): Promise<GeneratedFile[]> {
   const files = descriptions.map(async ({ path: source, content: description }) => {

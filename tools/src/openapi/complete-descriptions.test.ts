@@ -7,7 +7,7 @@ import { describeRoutes } from './describe-routes.ts';
 interface Media {
   example?: unknown;
 }
-interface Described {
+interface BodyDescription {
   $ref?: string;
   description?: string;
   content?: Record<string, Media>;
@@ -16,8 +16,8 @@ interface Operation {
   operationId: string;
   description?: string;
   parameters?: { $ref?: string; name?: string; description?: string }[];
-  requestBody?: Described;
-  responses: Record<string, Described>;
+  requestBody?: BodyDescription;
+  responses: Record<string, BodyDescription>;
 }
 
 interface Case {
@@ -35,26 +35,26 @@ const cases = Object.values(apiDescriptions).flatMap((api): Case[] => {
   }));
 });
 
-/** What an SDK calls an operation begins with what it does. */
+/** Verbs with which an operation's name in an SDK begins. */
 const verbs =
   /^(?:list|get|create|update|delete|ensure|add|move|unlink|dispatch|assign|release|explain|export|verify|sign|log|exchange|refresh|switch|preview|accept|end|show|submit|rotate|revoke|unlock|open|report|put|resend|cancel|commit|revert|follow|request|reset|register|change|plan|record|erase|transfer|undo|test)(?=[A-Z])/;
 
-const jsonOf = (described: Described | undefined): Media | undefined =>
+const jsonOf = (described: BodyDescription | undefined): Media | undefined =>
   described?.content?.['application/json'];
 
 describe.each(cases)('$name', ({ route, operation }) => {
-  test('is named as a method of an SDK', () => {
+  test('has the name of an SDK method', () => {
     expect(operation.operationId).toMatch(verbs);
   });
 
   test('has a description, and one for each of its parameters', () => {
-    // The scope alone says nothing about what the operation does.
+    // The scope alone does not describe the operation.
     expect(operation.description).toMatch(/^(?!Needs the scope)/);
     const bare = operation.parameters?.filter(({ $ref, description }) => !$ref && !description) ?? [];
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
 
-  test('shows an example of its JSON bodies that its own schemas take', () => {
+  test('shows an example of its JSON bodies that its own schemas accept', () => {
     const [body] = bodySchemasOf(route);
     const answers = route.status.map((status) => ({
       media: operation.responses[`${status}`],

@@ -11,7 +11,7 @@ import {
 import type { Route } from '@pas/platform/http/define-route';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
 
-/** The fields as they are parsed; a strict copy keeps what was said about the original but its name. */
+/** Returns the fields as parsed. A strict copy keeps the metadata of the original except its name. */
 function describeFields(fields: z.ZodObject, unknownInput: UnknownInput): z.ZodObject {
   if (unknownInput === 'ignore') return fields;
   const { id: _name, ...meta } = fields.meta() ?? {};
@@ -29,14 +29,14 @@ function describeKind(kind: BodyKind, kinds: BodyKinds, unknownInput: UnknownInp
   return kind === 'table' ? z.string() : Bytes;
 }
 
-/** The first example of the whole body, where its schema has any: one of several ways to name something. */
+/** Returns the first example of the whole body, if its schema has any. */
 function exampleOf(kind: object | undefined): { example?: unknown } {
   if (!kind || !('schema' in kind)) return {};
   const examples = sentObject(kind.schema as FieldsSchema).meta()?.['examples'];
   return Array.isArray(examples) ? { example: examples[0] } : {};
 }
 
-/** The limits that are a route's own; the description of 413 names that of JSON. */
+/** Describes the limits of a route's own. The description of 413 names the limit of JSON. */
 function describeLimits(kinds: BodyKinds): string | null {
   const own = (Object.keys(kinds) as BodyKind[]).filter((kind) => kind !== 'json' || kinds.json?.maxBytes);
   const limits = own.map((kind) => {
@@ -47,13 +47,13 @@ function describeLimits(kinds: BodyKinds): string | null {
   return limits.length > 0 ? limits.join(' ') : null;
 }
 
-/** Whether a route can be called without a body. */
+/** Returns whether a route can be called without a body. */
 function isOptional({ json, form }: BodyKinds): boolean {
   const schema = json?.schema ?? form?.schema;
   return schema?.safeParse({}).success ?? false;
 }
 
-/** Describes the bodies that a route takes, each by its media types, schema and limit. */
+/** Describes the bodies that a route accepts, by media type, schema and limit. */
 export function describeBody(route: Route, unknownInput: UnknownInput) {
   const kinds = bodyKindsOf(route);
   const taken = Object.keys(kinds) as BodyKind[];

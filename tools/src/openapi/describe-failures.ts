@@ -21,7 +21,7 @@ import { Problem } from './problem.schema.ts';
 import { toProblem } from '@pas/platform/http/render-error';
 
 interface FailureKind {
-  /** The name among the components. */
+  /** Name of the component. */
   id: string;
   description: string;
   example: Fault;
@@ -78,7 +78,7 @@ const kinds = {
   415: {
     id: 'UnsupportedMediaType',
     description:
-      'The operation does not accept the media type of the body, the text is not UTF-8, or the body is compressed.',
+      'The operation does not accept the media type, the text is not UTF-8, or the body is compressed.',
     example: unsupportedMediaType(),
   },
   422: {
@@ -125,12 +125,12 @@ export type FailureStatus = keyof typeof kinds;
 
 const everywhere: readonly FailureStatus[] = [400, 401, 403, 422, 429, 500, 502, 503, 504];
 const withBody: readonly FailureStatus[] = [413, 415];
-/** A page takes no credentials. */
+/** Pages accept no credentials. */
 const neverOnPages: ReadonlySet<FailureStatus> = new Set([401]);
 
 /**
- * The failures that a client of a route has to expect, ascending: those of every route (a public one refuses invalid
- * credentials too), those of its input, and its own. A platform caller may name a tenant that doesn't exist.
+ * Returns the failure statuses of a route, ascending. They are the common ones, those of its input, and its own. A
+ * public route refuses invalid credentials too, and a platform caller may name an unknown tenant.
  */
 export function failureStatuses(route: Route): FailureStatus[] {
   const own = Object.keys(route.codes ?? {}).map((status) => Number(status) as FailureStatus);
@@ -143,7 +143,7 @@ export function failureStatuses(route: Route): FailureStatus[] {
   return [...statuses].filter(isTold).toSorted((a, b) => a - b);
 }
 
-/** Describes a failure where people see it: as a page, in words and with the same status. */
+/** Describes a failure as a page for people, with the same status. */
 export const describeFailurePage = (status: FailureStatus): ZodOpenApiResponseObject => ({
   description: kinds[status].description,
   content: { 'text/html': { schema: z.string() } },
@@ -151,13 +151,13 @@ export const describeFailurePage = (status: FailureStatus): ZodOpenApiResponseOb
 
 const meaningsOf = (status: FailureStatus): Readonly<Record<string, string>> => errorCodes[status];
 
-/** Codes of a status, each with its meaning. */
+/** Lists codes of a status with their meanings. */
 function listCodes(status: FailureStatus, codes: readonly string[]): string {
   const meanings = meaningsOf(status);
   return codes.map((code) => `- \`${code}\`: ${meanings[code] ?? ''}`).join('\n');
 }
 
-/** The codes of a status that a route may answer, each with its meaning. */
+/** Describes the codes of a status that a route may answer. */
 function describeCodes(status: FailureStatus, own: readonly string[]): string {
   const shared: readonly string[] =
     status in commonCodes ? commonCodes[status as keyof typeof commonCodes] : Object.keys(meaningsOf(status));
@@ -166,7 +166,7 @@ function describeCodes(status: FailureStatus, own: readonly string[]): string {
 
 const exampleId = '01980d2e-5a3c-7c41-9f0e-6b1d2c3a4e5f';
 
-/** Describes a failure; the example is what the renderer of errors really writes. */
+/** Describes a failure, with an example by the real renderer of errors. */
 export function describeFailure(status: FailureStatus, callers: Route['callers']): ZodOpenApiResponseObject {
   const { id, description, example } = kinds[status];
   return {
@@ -177,13 +177,13 @@ export function describeFailure(status: FailureStatus, callers: Route['callers']
   };
 }
 
-/** The codes of a status that a route has beside the common ones. */
+/** Returns the codes of a status that a route has besides the common ones. */
 function ownCodes({ codes = {}, operationId }: Route, status: FailureStatus): readonly string[] | undefined {
   if (status !== 403 || freshLoginOf(operationId) === 'never') return codes[status];
   return [...(codes[403] ?? []), 'login_too_old'];
 }
 
-/** Describes a failure that has these codes and no other; the example is of the first of them. */
+/** Describes a failure with exactly these codes, with an example of the first one. */
 export function describeFailureWith(
   status: FailureStatus,
   codes: readonly string[],
@@ -193,7 +193,7 @@ export function describeFailureWith(
   return { ...describeOwnFailure(status, codes, callers), description };
 }
 
-/** Describes a failure with codes of its own beside the common ones; the example is of the first of them. */
+/** Describes a failure with its own codes besides the common ones, with an example of the first one. */
 function describeOwnFailure(
   status: FailureStatus,
   own: readonly string[],
@@ -210,7 +210,7 @@ function describeOwnFailure(
   };
 }
 
-/** Describes a failure of one route: as that of all routes, or with the codes that are its own. */
+/** Describes a failure of one route: the common description, or one with its own codes. */
 export function describeFailureOf(
   route: Route,
   status: FailureStatus,

@@ -6,7 +6,7 @@ import type { Route } from '@pas/platform/http/define-route';
 type Callers = Route['callers'];
 type Shape = Record<string, z.ZodType>;
 
-/** A header of an answer, which stands once among the components under its own name. */
+/** Defines a header of an answer as a component. */
 function header(
   name: string,
   description: string,
@@ -24,7 +24,7 @@ const answerHeaders = {
     'Names this request in logs, events and audit records.',
     exampleCorrelationId,
   ),
-  'X-Admin-Env': header('X-Admin-Env', 'The environment that has answered.', 'DEV'),
+  'X-Admin-Env': header('X-Admin-Env', 'Environment that answered.', 'DEV'),
   ETag: header('ETag', 'The version of the resource, for If-Match and If-None-Match.', '"3"'),
   'Content-Disposition': header(
     'Content-Disposition',
@@ -39,7 +39,7 @@ const answerHeaders = {
   ),
   Location: header(
     'Location',
-    'The path of what was created.',
+    'Path of the created resource.',
     '/api/admin/units/unit_01kb3rt9d5e0p8m6q2v7x4hzjn',
     z.string().optional(),
   ),
@@ -57,7 +57,7 @@ const answerHeaders = {
   ),
   RateLimit: header(
     'RateLimit',
-    'What is left of the rate limit: r requests, and t seconds until there is one more. Only answers to an API key have it.',
+    'Remaining rate limit: r requests, and t seconds until one more is allowed. Only answers to an API key have it.',
     '"key";r=412;t=23',
     z.string().optional(),
   ),
@@ -70,7 +70,7 @@ const answerHeaders = {
   ),
 } as const;
 
-/** The header where it may be absent; a component of its own, since OpenAPI says so within the header. */
+/** Returns a separate component of the header as optional, which OpenAPI states within the header. */
 function optional(name: 'X-Admin-Env' | 'WWW-Authenticate' | 'Retry-After'): z.ZodType {
   const { description = '', example } = answerHeaders[name].meta() ?? {};
   return z
@@ -81,7 +81,7 @@ function optional(name: 'X-Admin-Env' | 'WWW-Authenticate' | 'Retry-After'): z.Z
 
 type HeaderName = keyof typeof answerHeaders;
 
-/** The headers of a success of a route for these callers. */
+/** Selects success headers for these callers. */
 function pick(callers: Callers, names: readonly HeaderName[]): z.ZodObject {
   const everywhere: HeaderName[] =
     callers === 'admin'
@@ -90,7 +90,7 @@ function pick(callers: Callers, names: readonly HeaderName[]): z.ZodObject {
   return z.object(Object.fromEntries([...everywhere, ...names].map((name) => [name, answerHeaders[name]])));
 }
 
-/** Whether a route's work is done once for each `Idempotency-Key`. */
+/** Returns whether a route runs once for each `Idempotency-Key`. */
 export function takesIdempotencyKey({
   method,
   callers,
@@ -100,7 +100,7 @@ export function takesIdempotencyKey({
   return method === 'post' && isKeyed && answers === 'json';
 }
 
-/** The headers of a route's success. */
+/** Returns the headers of a route's success. */
 export function successHeaders(route: Route): z.ZodObject {
   if (route.answers === 'redirect')
     return pick(route.callers, []).extend({ Location: answerHeaders.Location });
@@ -111,7 +111,7 @@ export function successHeaders(route: Route): z.ZodObject {
   return pick(route.callers, answersList(route) ? ['Link'] : replayed);
 }
 
-/** The headers of a route's 201. */
+/** Returns the headers of a route's 201. */
 export function createdHeaders(route: Route): z.ZodObject {
   const headers = successHeaders(route);
   const hasEntity = route.callers === 'admin' && answersVersion(route);
@@ -119,8 +119,8 @@ export function createdHeaders(route: Route): z.ZodObject {
 }
 
 /**
- * The headers of a failure. A request may be refused before its environment is chosen, a 403 or a failed log-in asks for
- * no other credentials, and a 502 says when to come back only where nothing was done: these headers are optional.
+ * Returns the headers of a failure. Some are optional: a request may be refused before its environment is chosen. A 403
+ * or a failed log-in asks for no other credentials. A 502 has `Retry-After` only if the request had no effect.
  */
 export function failureHeaders(status: number, callers: Callers): z.ZodObject {
   const shape: Shape = { 'X-Correlation-Id': answerHeaders['X-Correlation-Id'] };
@@ -135,14 +135,14 @@ export function failureHeaders(status: number, callers: Callers): z.ZodObject {
   return z.object(shape);
 }
 
-/** A header of a request, which stands once among the components. */
+/** Defines a header of a request as a component. */
 function parameter(id: string, schema: z.ZodType, meta: { description: string; example: string }): z.ZodType {
   return schema.optional().meta({ ...meta, param: { id } });
 }
 
 const correlationId = parameter('CorrelationId', z.string(), {
   description:
-    'Your own id for this request: 8 to 64 letters, digits, dots, underscores and hyphens. If it is missing or not valid, the service creates one.',
+    'Your own id for this request: 8 to 64 letters, digits, dots, underscores and hyphens. If it is missing or invalid, the service creates one.',
   example: exampleCorrelationId,
 });
 const adminEnv = parameter('AdminEnv', EnvironmentName, {
@@ -155,7 +155,7 @@ const ifMatch = parameter('IfMatch', z.string(), {
 });
 const idempotencyKey = parameter('IdempotencyKey', z.string().regex(/^[\x20-\x7e]{1,255}$/), {
   description:
-    'Your own key for this request: 1 to 255 printable ASCII characters. If you repeat the request with the same key within 24 hours, it is not executed again: you get the first answer again.',
+    'Your own key for this request: 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours is not executed again and gets the first answer.',
   example: 'invite-4711-2026-03-01',
 });
 const ifNoneMatch = parameter('IfNoneMatch', z.string(), {
@@ -169,7 +169,7 @@ const lastEventId = parameter('LastEventId', z.string(), {
   example: '42',
 });
 
-/** The headers that a route reads, apart from its credentials. */
+/** Returns the headers that a route reads, except credentials. */
 export function requestHeaders(route: Route): z.ZodObject {
   const shape: Shape = { 'X-Correlation-Id': correlationId, ...route.headers };
   if (route.callers === 'admin') shape['X-Admin-Env'] = adminEnv;

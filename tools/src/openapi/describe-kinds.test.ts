@@ -14,14 +14,14 @@ interface Operation {
   responses: Record<string, { content?: object }>;
 }
 
-describe('other bodies and answers than JSON', () => {
+describe('bodies and answers other than JSON', () => {
   const shell = { tag: 'Leaves', summary: 'A leaf', scope: 'units:write', status: [200] } as const;
   const { paths, components } = describeRoutes({
     title: 'Leaves',
     description: 'Leaves.',
     version: '1.0.0',
     unknownInput: 'refuse',
-    tags: { Leaves: 'What a tree has.' },
+    tags: { Leaves: 'Leaves of a tree.' },
     routes: [
       defineRoute({
         ...shell,
@@ -94,14 +94,14 @@ describe('other bodies and answers than JSON', () => {
     expect(operationAt('/leaf', 'post')).not.toHaveProperty('x-also-required-scopes');
   });
 
-  test('shows an event stream by the data of an event, and the header that resumes it', () => {
+  test('shows an event stream with the data of an event, and the header that resumes it', () => {
     const events = operationAt('/api/admin/leaves/events', 'get');
     expect(Object.keys(events.responses['200']?.content ?? {})).toEqual(['text/event-stream']);
     expect(events.parameters.map(({ $ref }) => $ref)).toContain('#/components/parameters/LastEventId');
     expect(components?.parameters).toHaveProperty('LastEventId');
   });
 
-  test('shows how long a long poll may wait', () => {
+  test('shows the maximum wait of a long poll', () => {
     const wait = operationAt('/api/admin/leaves/next', 'get').parameters.find(({ name }) => name === 'wait');
     expect(wait?.schema).toMatchObject({ type: 'integer', minimum: 0, maximum: 25, default: 0 });
   });

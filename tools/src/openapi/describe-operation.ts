@@ -19,19 +19,19 @@ import {
 import type { UnknownInput } from '@pas/platform/http/parse-input';
 import { securityOf } from './security-schemes.ts';
 
-/** What an operation shares with the others of its document. */
+/** Context that the operations of a document share. */
 export interface DocumentContext {
   unknownInput: UnknownInput;
-  /** The failures of the document, each described once. */
+  /** Failures of the document, each described once. */
   failures: ReadonlyMap<FailureStatus, ZodOpenApiResponseObject>;
 }
 
 const meanings = {
   200: 'Done.',
   201: 'Created.',
-  202: 'Accepted; the effect follows.',
+  202: 'Accepted; processing continues.',
   204: 'Done; no body.',
-  302: 'Go on at the address in Location.',
+  302: 'Continue at the address in Location.',
 };
 
 const TenantId = idSchema('tenant').optional().meta({
@@ -46,7 +46,7 @@ function describeQuery(route: Route): z.ZodObject {
 
 type Content = NonNullable<ZodOpenApiResponseObject['content']>;
 
-/** What success is, by its media types. */
+/** Returns the content of a success, by media type. */
 function describeContent({ answers, streams = {}, response }: Route): Content | null {
   if (answers === 'page') return { 'text/html': { schema: z.string() } };
   if (answers === 'stream') {
@@ -96,7 +96,7 @@ function describeScope({ description, scope, furtherScopes = [], alsoScopes = []
   return [description, [needed, besides].filter(Boolean).join(' ')].filter(Boolean).join('\n\n');
 }
 
-/** Describes one endpoint from its definition, which is also what validates it and runs it. */
+/** Describes one endpoint from the definition that also validates and runs it. */
 export function describeOperation(route: Route, context: DocumentContext): ZodOpenApiOperationObject {
   const description = describeScope(route);
   const besides = [...(route.furtherScopes ?? []), ...(route.alsoScopes ?? [])];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** What a parameter means wherever it has this name, unless its own schema says something else. */
+/** Default descriptions of parameters by name. A description in a schema overrides them. */
 const meanings: Readonly<Record<string, string>> = {
   accessPointId: 'Only events at this access point.',
   action: 'Only records of this action, such as `unit.created`.',
@@ -37,7 +37,7 @@ function describe(name: string, schema: z.ZodType): z.ZodType {
   return description === undefined ? schema : schema.meta({ ...meta, description });
 }
 
-/** Gives each parameter its meaning, where its schema has none of its own. */
+/** Adds the default description to each parameter without its own. */
 export function describeParameters(parameters: Shape): z.ZodObject {
   return z.object(
     Object.fromEntries(Object.entries(parameters).map(([name, schema]) => [name, describe(name, schema)])),

@@ -6,7 +6,7 @@ const operations = Object.entries(describeReceivers(receiverPaths)).flatMap(([pa
   [item.get, item.post].flatMap((operation) => (operation ? [{ path, operation }] : [])),
 );
 
-test.each(operations)('401 of $path has the code of a bad signature alone', ({ operation }) => {
+test.each(operations)('401 of $path has only the code of a bad signature', ({ operation }) => {
   const refusal = operation.responses?.['401'] as { description: string };
   expect(refusal.description.match(/^- `\w+`/gm)).toEqual(['- `signature_invalid`']);
 });

@@ -7,7 +7,7 @@ import type {
 } from 'zod-openapi';
 import { describeFailure, describeFailureWith, type FailureStatus } from './describe-failures.ts';
 
-/** What stands in the headers of a signature. */
+/** A header of a signature. */
 interface SignatureHeader {
   header: string;
   description: string;
@@ -15,7 +15,7 @@ interface SignatureHeader {
 
 const timestamp = 'The time of the signature in seconds, in decimal digits. At most 300 s from now.';
 
-/** The headers of each provider's signature, by the names of their schemes. All of a provider are needed together. */
+/** Headers of each provider's signature, by scheme. All headers of a provider are required. */
 const signatures: Readonly<Record<ReceiverPath['provider'], Readonly<Record<string, SignatureHeader>>>> = {
   'telephony-a': {
     telephonyASignature: {
@@ -39,7 +39,7 @@ const signatures: Readonly<Record<ReceiverPath['provider'], Readonly<Record<stri
     },
   },
   identity: {
-    identityId: { header: 'webhook-id', description: 'The id of the message; repeats have the same.' },
+    identityId: { header: 'webhook-id', description: 'Id of the message, the same for repeats.' },
     identityTimestamp: { header: 'webhook-timestamp', description: timestamp },
     identitySignature: {
       header: 'webhook-signature',
@@ -49,7 +49,7 @@ const signatures: Readonly<Record<ReceiverPath['provider'], Readonly<Record<stri
   },
 };
 
-/** The tags of receivers by provider. */
+/** Tags of receivers by provider. */
 export const receiverTags: Readonly<Record<ReceiverPath['provider'], string>> = {
   'telephony-a': 'Telephony A',
   'telephony-b': 'Telephony B',
@@ -57,7 +57,7 @@ export const receiverTags: Readonly<Record<ReceiverPath['provider'], string>> = 
   identity: 'Identity',
 };
 
-/** The statuses of a failure that a provider has to expect. It sends again what is answered 5xx. */
+/** Failure statuses for a provider, which retries after 5xx. */
 const failures = [400, 413, 422, 500, 502, 503, 504] as const satisfies readonly FailureStatus[];
 
 const Received = z.object({ received: z.literal(true) }).meta({ id: 'Received' });
@@ -69,7 +69,7 @@ function describeInput({ sends, example }: ReceiverPath): Partial<ZodOpenApiOper
     const shape = Object.fromEntries(
       Object.entries(example).map(([name, value]) => [
         name,
-        z.string().optional().meta({ description: 'As the provider documents it.', example: value }),
+        z.string().optional().meta({ description: 'See the provider’s documentation.', example: value }),
       ]),
     );
     return { requestParams: { query: z.object(shape) } };
@@ -106,11 +106,10 @@ function describeReceiver(
     ...describeInput(receiver),
     responses: {
       200: {
-        description:
-          'Stored. A repeat of a webhook, one of an unknown type and one of an unknown subject get it too.',
+        description: 'Stored. The same answer goes to a repeat, an unknown type and an unknown subject.',
         content: successes[answers],
       },
-      // A provider proves itself by its signature alone: no code of keys or tokens can occur.
+      // A provider authenticates only by its signature, so codes of keys or tokens cannot occur.
       401: describeFailureWith(401, ['signature_invalid'], 'none'),
       ...Object.fromEntries(failures.map((status) => [status, shared.get(status)])),
     },
@@ -128,7 +127,7 @@ export function describeReceivers(receivers: readonly ReceiverPath[]): ZodOpenAp
   return paths;
 }
 
-/** The security schemes of receivers: the headers of their signatures. */
+/** Returns the security schemes of receivers: the headers of their signatures. */
 export function describeSignatures(
   receivers: readonly ReceiverPath[],
 ): Record<string, ZodOpenApiSecuritySchemeObject> {

@@ -8,34 +8,33 @@ import type { UnknownInput } from '@pas/platform/http/parse-input';
 import { writeExamples, type OpenApiDocument } from './write-examples.ts';
 import { schemesOf, securitySchemes } from './security-schemes.ts';
 
-/** A service's routes and what is said about them as a whole. */
+/** A service's routes with the metadata of their document. */
 export interface ApiDescription {
   title: string;
   /** Markdown. */
   description: string;
   version: string;
-  /** As the service mounts its routes: whether unknown parameters and fields are refused. */
+  /** Handling of unknown parameters and fields: refused or ignored, as the service mounts its routes. */
   unknownInput: UnknownInput;
   routes: readonly Route[];
-  /** The receivers of webhooks, which are no routes: they verify the raw bytes before anything is parsed. */
+  /** Receivers of webhooks. They are not routes, because they verify the raw bytes before parsing. */
   receivers?: readonly ReceiverPath[];
-  /** What each tag of the routes is about. */
+  /** Descriptions of the tags. */
   tags: Readonly<Record<string, string>>;
 }
 
-/** Validators without Unicode classes read this, and it says the same. */
+/** Equivalent pattern for validators without Unicode classes. */
 const noControlCharacters = String.raw`^[^\u0000-\u001F\u007F-\u009F]*$`;
 
-/** A pattern in the words that every validator knows; none where it has no such words. */
+/** Returns a pattern that every validator supports; undefined if it has no such form. */
 function portable(pattern: string | undefined): string | undefined {
   if (pattern === String.raw`^\P{Cc}*$`) return noControlCharacters;
   return /\\p\{/i.test(pattern ?? '') ? undefined : pattern;
 }
 
 /**
- * What zod says that a reader would be misled by: an answer may gain fields (the API evolves by addition), so none is
- * closed; that a number is a safe integer goes without saying; and many validators stumble over a pattern with Unicode
- * classes.
+ * Corrects misleading output of zod. Answers stay open, because later versions may add fields. Bounds of safe integers
+ * are removed as noise. Patterns with Unicode classes are replaced, because many validators do not support them.
  */
 const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   const { def } = zodSchema._zod;
@@ -59,7 +58,7 @@ function describePaths({ routes, unknownInput, receivers = [] }: ApiDescription)
   return paths;
 }
 
-/** The tags in the order in which they are met. */
+/** Returns the tags in order of their first use. */
 function describeTags({ routes, receivers = [], tags }: ApiDescription) {
   const names = [...routes.map(({ tag }) => tag), ...receivers.map(({ provider }) => receiverTags[provider])];
   return [...new Set(names)].map((name) => ({ name, description: tags[name] ?? '' }));
@@ -71,7 +70,7 @@ function describeSecurity({ routes, receivers = [] }: ApiDescription) {
   return { ...schemes, ...describeSignatures(receivers) };
 }
 
-/** Components in the order of their names: a new route then moves no line of another. */
+/** Sorts components by name, so that a new route moves no other lines. */
 function sortComponents(document: OpenApiDocument): OpenApiDocument {
   const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => a.localeCompare(b, 'en');
   const sorted = Object.entries(document.components ?? {}).map(([kind, components]) => {
@@ -82,8 +81,8 @@ function sortComponents(document: OpenApiDocument): OpenApiDocument {
 }
 
 /**
- * Describes routes as OpenAPI 3.1. Everything comes from the definitions that validate and run them, so the
- * description can't promise what the service doesn't do.
+ * Describes routes as OpenAPI 3.1 from the definitions that validate and run them. The description therefore matches
+ * the service.
  */
 export function describeRoutes(api: ApiDescription): OpenApiDocument {
   const document = createDocument(

@@ -13,7 +13,7 @@ const { paths } = describeRoutes({
   description: 'Leaves.',
   version: '1.0.0',
   unknownInput: 'refuse',
-  tags: { Leaves: 'What a tree has.' },
+  tags: { Leaves: 'Leaves of a tree.' },
   routes: [
     defineRoute({
       ...leaf,
@@ -54,7 +54,7 @@ test('an operation shows its one scope', () => {
   expect(operation).not.toHaveProperty('x-also-required-scopes');
 });
 
-test('an operation shows the scopes that some bodies need besides', () => {
+test('an operation shows further scopes of some bodies', () => {
   expect(paths?.['/api/admin/trees']?.post).toMatchObject({
     'x-required-scope': 'onboarding:write',
     'x-also-required-scopes': ['units:write', 'platform'],
@@ -63,7 +63,7 @@ test('an operation shows the scopes that some bodies need besides', () => {
   });
 });
 
-test('an operation shows the scopes that all requests need besides', () => {
+test('an operation shows further scopes of all requests', () => {
   expect(paths?.['/api/admin/forests']?.post).toMatchObject({
     'x-required-scope': 'units:write',
     'x-also-required-scopes': ['platform'],

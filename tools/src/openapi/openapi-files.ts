@@ -5,7 +5,7 @@ import type { GeneratedFile } from '../generated-file.ts';
 
 const header = '# Generated from the routes by `pnpm run generate`. Change those, never this file.\n';
 
-/** One OpenAPI document for each service whose routes a client calls. */
+/** Generates an OpenAPI document for each service with public routes. */
 export function openApiFiles(): GeneratedFile[] {
   return Object.entries(apiDescriptions).map(([name, api]) => ({
     path: `docs/openapi/${name}.yaml`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One thing that is wrong with the input, as a client sees it. */
+/** A problem of the input. */
 const FieldProblem = z
   .object({
     path: z.string().meta({ description: 'The field, dotted; empty for the whole body.', example: 'label' }),
@@ -9,7 +9,7 @@ const FieldProblem = z
   })
   .meta({ id: 'FieldProblem' });
 
-/** The body of every failure (RFC 9457), as `render-error.ts` writes it; some failures carry more members. */
+/** Body of every failure (RFC 9457), as `render-error.ts` writes it. Some failures have more members. */
 export const Problem = z
   .looseObject({
     type: z
@@ -17,10 +17,10 @@ export const Problem = z
       .meta({ description: 'The address of a page that explains the failure.', format: 'uri-reference' }),
     title: z.string().meta({ description: 'The kind of failure.' }),
     status: z.int().min(400).max(599),
-    code: z.string().meta({ description: 'Stable snake_case, for programs.' }),
-    message: z.string().meta({ description: 'What went wrong and what to do about it, for people.' }),
-    correlationId: z.string().meta({ description: 'Quote it when you ask for help.' }),
-    errors: z.array(FieldProblem).optional().meta({ description: 'Every problem of the input at once.' }),
+    code: z.string().meta({ description: 'Stable code in snake_case, for programs.' }),
+    message: z.string().meta({ description: 'Cause and remedy of the failure, for people.' }),
+    correlationId: z.string().meta({ description: 'Id of the request. Quote it when you ask for help.' }),
+    errors: z.array(FieldProblem).optional().meta({ description: 'All problems of the input.' }),
     children: z
       .array(z.object({ type: z.string(), count: z.int() }))
       .optional()

@@ -2,7 +2,7 @@ import type { RouteCallers } from '@pas/shared/principal/principal';
 import type { ZodOpenApiSecuritySchemeObject } from 'zod-openapi';
 import type { Route } from '@pas/platform/http/define-route';
 
-/** How callers prove who they are, as the API descriptions name it. */
+/** Security schemes of callers in the API descriptions. */
 export const securitySchemes = {
   apiKey: {
     type: 'http',
@@ -27,14 +27,14 @@ export const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'Residents: the Core JWT that a log-in or sign-up answers.',
+    description: 'Residents: the Core JWT that a log-in or sign-up returns.',
   },
   controllerKey: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'pac_<id>_<secret>',
     description:
-      'Door controllers: the key that was made for an access point. It serves all doors of its property.',
+      'Door controllers: the key that was created for an access point. It serves all doors of its property.',
   },
   identityToken: {
     type: 'http',
@@ -53,12 +53,12 @@ const schemesByCallers: Record<RouteCallers, readonly SecurityScheme[]> = {
   controller: ['controllerKey'],
 };
 
-/** The schemes of which a caller of this route needs one; none for a public route. */
+/** Returns the alternative schemes of a route; none for a public route. */
 export function schemesOf(route: Route): readonly SecurityScheme[] {
   return route.credential ? [route.credential] : schemesByCallers[route.callers as RouteCallers];
 }
 
-/** The same as security requirements of OpenAPI; an empty one says that nothing will do as well. */
+/** Returns the security requirements of OpenAPI. An empty one allows anonymous callers. */
 export function securityOf(route: Route): Record<string, string[]>[] {
   const requirements = schemesOf(route).map((scheme) => ({ [scheme]: [] }));
   return route.credential === 'coreToken' ? [{}, ...requirements] : requirements;

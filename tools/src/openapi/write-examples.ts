@@ -3,7 +3,7 @@ import type { createDocument } from 'zod-openapi';
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** As much of JSON Schema as zod writes. */
+/** The part of JSON Schema that zod writes. */
 interface JsonSchema {
   $ref?: string;
   type?: string | readonly string[];
@@ -26,11 +26,11 @@ interface Media {
   example?: unknown;
 }
 
-interface Described {
+interface BodyDescription {
   content?: Record<string, Media>;
 }
 
-/** Finds the schema that a reference names. */
+/** Resolves a reference to its schema. */
 type Resolve = (schema: JsonSchema) => JsonSchema;
 
 const byFormat: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ const byFormat: Readonly<Record<string, string>> = {
   binary: '(bytes)',
 };
 
-/** What a schema says about its own value: an example, a constant, the first of its choices, or its default. */
+/** Returns a value that the schema states: an example, a constant, the first choice, or the default. */
 function statedValue(schema: JsonSchema): unknown {
   const { example, examples, const: constant, enum: choices, default: usual } = schema;
   return [example, examples?.[0], constant, choices?.[0], usual].find((value) => value !== undefined);
@@ -52,7 +52,7 @@ function exampleOfObject({ properties = {} }: JsonSchema, resolve: Resolve): obj
   );
 }
 
-/** One of several: the first that is not `null`, unless nothing is known of its value. */
+/** Returns an example of the first alternative that is not `null` and has one. */
 function exampleOfChoice(choices: readonly JsonSchema[], resolve: Resolve): unknown {
   const shown = choices.filter(({ type }) => type !== 'null').map((choice) => exampleOf(choice, resolve));
   return shown.find((value) => value !== undefined) ?? null;
@@ -69,9 +69,9 @@ function exampleOfType(schema: JsonSchema, resolve: Resolve): unknown {
 }
 
 /**
- * A value that a schema takes, as its own examples show it; of an object all fields.
+ * Builds a valid value of a schema from its examples, with all fields of an object.
  *
- * @returns undefined for a text of which nothing is known
+ * @returns undefined for a text without any example
  */
 function exampleOf(schema: JsonSchema, resolve: Resolve): unknown {
   const resolved = resolve(schema);
@@ -81,12 +81,12 @@ function exampleOf(schema: JsonSchema, resolve: Resolve): unknown {
   return choices ? exampleOfChoice(choices, resolve) : exampleOfType(resolved, resolve);
 }
 
-/** Gives each body of requests and answers an example, where it has none: readers and mock servers start from it. */
+/** Adds an example to each body of requests and answers without one, for readers and mock servers. */
 export function writeExamples(document: OpenApiDocument): OpenApiDocument {
   const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
   const resolve: Resolve = (schema) =>
     schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
-  const complete = ({ content = {} }: Described): void => {
+  const complete = ({ content = {} }: BodyDescription): void => {
     for (const media of Object.values(content)) {
       if (media.example !== undefined || !media.schema) continue;
       const example = exampleOf(media.schema, resolve);
@@ -96,8 +96,8 @@ export function writeExamples(document: OpenApiDocument): OpenApiDocument {
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(path as Record<string, unknown>)) {
       const { requestBody, responses = {} } = operation as {
-        requestBody?: Described;
-        responses?: Record<string, Described>;
+        requestBody?: BodyDescription;
+        responses?: Record<string, BodyDescription>;
       };
       if (requestBody) complete(requestBody);
       for (const response of Object.values(responses)) complete(response);

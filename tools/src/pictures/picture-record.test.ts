@@ -20,8 +20,8 @@ test('every picture has a record, and is small', () => {
   }
 });
 
-// `pnpm pictures` takes them again.
-test.each(records)('$file shows the present sources', ({ sources, hash }) => {
+// `pnpm pictures` renews the pictures.
+test.each(records)('$file was taken from the present sources', ({ sources, hash }) => {
   expect(hashSources(sources)).toBe(hash);
 });
 

@@ -4,28 +4,28 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Where the pictures of README and docs lie. */
+/** Folder of the pictures of README and docs. */
 export const picturesDirectory = join(root, 'docs/pictures');
 
-/** Says of each picture from which sources it was taken. */
+/** Record of the sources of each picture. */
 export const recordFile = join(picturesDirectory, 'sources.json');
 
-/** A picture as the record has it. */
+/** A picture in the record. */
 export interface PictureRecord {
-  /** The name of its file in the directory. */
+  /** File name in the folder. */
   file: string;
-  /** The directories, below the root of the repository, that decide what it shows. */
+  /** Directories, from the repository's root, that determine its content. */
   sources: readonly string[];
-  /** SHA-256 of these sources, in hex. */
+  /** SHA-256 of the sources, in hex. */
   hash: string;
 }
 
-/** The largest size of a picture, in bytes. */
+/** Maximum size of a picture, in bytes. */
 export const maxPictureBytes = 150_000;
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
-/** The hash of all files in some directories of the repository but their tests, by path and content. */
+/** Hashes paths and content of all files in the directories, except tests. */
 export function hashSources(directories: readonly string[]): string {
   const patterns = directories.map((directory) => `${directory}/**/*.*`);
   const files = globSync(patterns, { cwd: root }).filter((path) => !isTest(path));

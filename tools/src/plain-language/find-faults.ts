@@ -29,7 +29,7 @@ const phrases: readonly RegExp[] = [
   /\b(?:is|are|was|were) over\b(?! \d| the| a\b)/i,
 ];
 
-/** Marks that are one word, however long: code, quotations of code, addresses and places of links. */
+/** Replaces code and URLs by one word, and removes the targets of links. */
 const bare = (text: string): string =>
   text
     .replaceAll(/\]\([^)]*\)/g, ']')

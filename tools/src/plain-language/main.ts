@@ -7,7 +7,7 @@ import { readDocument, readSource } from './read-texts.ts';
 /**
  * Prints the sentences and the names of types that break a rule of the language, and their number.
  *
- *   pnpm language [PATH...]   files and folders, from the repository's root; without one, the whole repository
+ *   pnpm language [PATH...]   files and folders, from the repository's root; default: the whole repository
  */
 const paths = process.argv.slice(2).map((path) => path.replace(/\/$/, ''));
 const exclude = [

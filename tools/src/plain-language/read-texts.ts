@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { parseSync, Visitor, type Comment } from 'oxc-parser';
 import { repository } from '../generated-file.ts';
 
-/** A stretch of prose in a file. */
+/** A prose text in a file. */
 export interface Text {
-  /** From the repository's root. */
+  /** Path from the repository's root. */
   file: string;
-  /** One-based: the line on which the text begins. */
+  /** First line of the text, one-based. */
   line: number;
   text: string;
   kind: 'comment' | 'test title' | 'string' | 'document';
 }
 
-/** A position in a source, as its one-based line. */
+/** Returns a function that converts a position to a one-based line. */
 function lineCounter(source: string): (position: number) => number {
   const ends = Array.from(source.matchAll(/\n/g), ({ index }) => index);
   return (position) => 1 + ends.filter((end) => end < position).length;
 }
 
-/** Line comments on neighbouring lines are one text. */
+/** Joins line comments on neighbouring lines to one text. */
 function joinLineComments(source: string, comments: readonly Comment[]): Comment[] {
   const joined: Comment[] = [];
   for (const comment of comments) {
@@ -37,7 +37,7 @@ function joinLineComments(source: string, comments: readonly Comment[]): Comment
   return joined;
 }
 
-/** Prose of a comment: without stars, and with each tag as a text of its own. */
+/** Returns the prose of a comment without stars, with each tag as a separate text. */
 function readComment(value: string): string[] {
   return value
     .replaceAll(/^\s*\*+ ?/gm, '')
@@ -48,7 +48,7 @@ function readComment(value: string): string[] {
 
 const testNames = new Set(['test', 'it', 'describe']);
 
-/** The name at the head of a call such as `test.each(rows)(title, run)`; null for any other call. */
+/** Returns `test` for a callee such as `test.each(rows)`; null for any other callee. */
 function testNameOf(callee: unknown): string | null {
   const node = callee as { type: string; name?: string; object?: unknown; callee?: unknown };
   if (node.type === 'Identifier') return testNames.has(node.name ?? '') ? (node.name ?? '') : null;
@@ -60,11 +60,11 @@ function testNameOfInner(node: { type: string; object?: unknown; callee?: unknow
   return node.type === 'CallExpression' ? testNameOf(node.callee) : null;
 }
 
-/** A string is prose if it has four words or more, and begins as a sentence does. */
+/** Returns whether a string is prose: it has at least four words and begins like a sentence. */
 const isProse = (text: string): boolean =>
   /^["“(`]?[A-Z]/.test(text) && text.split(/\s+/).length >= 4 && !/[{};=<>]\s*$/.test(text);
 
-/** Comments, test titles and sentences in strings of a TypeScript file. */
+/** Reads comments, test titles and prose strings of a TypeScript file. */
 export function readSource(file: string): Text[] {
   const source = readFileSync(join(repository, file), 'utf8');
   const { program, comments } = parseSync(file, source);
@@ -90,7 +90,7 @@ export function readSource(file: string): Text[] {
   return texts;
 }
 
-/** Paragraphs, items, headings and cells of a Markdown document, without its code. */
+/** Reads paragraphs, list items, headings and table cells of a Markdown document, without code blocks. */
 export function readDocument(file: string): Text[] {
   const source = readFileSync(join(repository, file), 'utf8');
   const bare = source

@@ -14,7 +14,7 @@ const schemas: Record<string, z.ZodObject> = {
   'cli events': BusConfig,
 };
 
-/** Every program that reads variables: the services, and the commands of the operator. */
+/** Programs that read variables: the services, and the commands of the operator. */
 export const programs = Object.keys(schemas);
 
 export function schemaOf(program: string): z.ZodObject {
@@ -38,7 +38,7 @@ const google = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 const secret = (): string => randomBytes(32).toString('base64url');
 
-/** A provider that vouches for staff: the same one as `OIDC_ISSUER` below. */
+/** Returns a list with the staff provider, the same as `OIDC_ISSUER` below. */
 const staffIssuers = (jwksUrl: string): string =>
   JSON.stringify([
     {
@@ -50,7 +50,7 @@ const staffIssuers = (jwksUrl: string): string =>
     },
   ]);
 
-/** A service account of FCM. */
+/** Returns a service account of FCM. */
 function accountOf(tokenUrl: string): string {
   const names = { project_id: 'a', client_email: 'a@a.test' };
   return JSON.stringify({ ...names, private_key: google.privateKey.export(pkcs8), token_uri: tokenUrl });
@@ -75,11 +75,11 @@ const goodValues: Readonly<Record<string, string | undefined>> = {
   WEB_PUSH_SUBJECT: 'mailto:a@a.test',
 };
 
-/** A good value for a variable by the end of its name; undefined where there is none to give. */
+/** Returns a safe value for a variable by the end of its name; undefined for other names. */
 export function goodValueOf(name: string): string | undefined {
   const fixed = goodValues[name];
   if (fixed !== undefined) return fixed;
-  // Two variables must not hold one key.
+  // Two variables must not have the same key.
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   if (name.endsWith('PRIVATE_KEY')) return privateKey.export(pkcs8) as string;
   if (name.endsWith('PUBLIC_KEYS')) return publicKey.export({ type: 'spki', format: 'pem' }) as string;
@@ -93,7 +93,7 @@ export function goodValueOf(name: string): string | undefined {
 
 const badAccount = accountOf('http://canary.test/token');
 
-/** A value that production refuses; undefined where there is none. Each holds the word canary, or is no secret. */
+/** Returns a value that production refuses; undefined if none exists. Every secret value contains the word canary. */
 export function badValueOf(name: string): string | undefined {
   if (name === 'FCM_SERVICE_ACCOUNT_KEY') return badAccount;
   if (name === 'ADMIN_UPSTREAMS') return '{"PROD":["http://canary.test"]}';
@@ -109,11 +109,11 @@ export function badValueOf(name: string): string | undefined {
   return undefined;
 }
 
-/** The variables of a program that have an unsafe value. */
+/** Returns the variables of a program that can be unsafe. */
 export const checkedOf = (program: string): string[] =>
   Object.keys(fieldsOf(program)).filter((name) => badValueOf(name) !== undefined);
 
-/** Needed by the schemas and neither secret nor address. */
+/** Required variables that are neither secrets nor addresses. */
 const harmless: Readonly<Record<string, string>> = {
   ENVIRONMENT: 'PROD',
   PORT: '0',
@@ -121,7 +121,7 @@ const harmless: Readonly<Record<string, string>> = {
   AUDIT_CHECKPOINT_DIR: directory,
 };
 
-/** A whole configuration of a program for production. */
+/** Returns a complete production configuration of a program. */
 export function environmentOf(
   program: string,
   valueOf: (name: string) => string | undefined,
@@ -135,7 +135,7 @@ export function environmentOf(
   return { ...Object.fromEntries(set), NODE_ENV: 'production' };
 }
 
-/** As `environmentOf` with bad values, plus those that others need: their absence is a fault of its own. */
+/** Returns `environmentOf` with bad values, and variables whose absence would be another fault. */
 export const badEnvironmentOf = (program: string): Record<string, string> => ({
   ...environmentOf(program, badValueOf),
   OIDC_CLIENT_ID: 'dashboard',

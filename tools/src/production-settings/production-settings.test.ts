@@ -16,7 +16,7 @@ import { runMain } from './run-main.ts';
 
 const services = Object.keys(serviceSchemas);
 
-/** Why a configuration is refused; empty where it is taken. */
+/** Returns why a configuration is refused; empty for an accepted one. */
 function refusalOf(program: string, environment: Record<string, string>): string {
   try {
     readConfig(schemaOf(program), environment);
@@ -26,19 +26,19 @@ function refusalOf(program: string, environment: Record<string, string>): string
   return '';
 }
 
-/** The names of the variables at fault, each once. */
+/** Returns the names of the faulty variables, each once. */
 function faultsOf(program: string, environment: Record<string, string>): string[] {
   const lines = refusalOf(program, environment).split('\n').slice(1);
   return [...new Set(lines.map((line) => line.trim().split(':', 1)[0] ?? ''))];
 }
 
 describe('every variable', () => {
-  test.each(programs)('of %s has a rule for production, or the mark that no value is unsafe', (program) => {
+  test.each(programs)('in %s has a rule for production, or is marked as always safe', (program) => {
     const silent = Object.entries(fieldsOf(program)).filter(([, field]) => ruleOf(field) === undefined);
     expect(silent.map(([name]) => name)).toEqual([]);
   });
 
-  test('that holds an address or a secret demands something', () => {
+  test('with an address or a secret has a rule', () => {
     const lax = programs.flatMap((program) =>
       checkedOf(program)
         .filter((name) => name !== 'TLS_CA_FILE')
@@ -50,11 +50,11 @@ describe('every variable', () => {
 });
 
 describe('in production', () => {
-  test.each(programs)('%s takes a configuration in which nothing is open', (program) => {
+  test.each(programs)('%s accepts a safe configuration', (program) => {
     expect(faultsOf(program, environmentOf(program, goodValueOf))).toEqual([]);
   });
 
-  test.each(programs)('%s refuses each open value, and nothing else', (program) => {
+  test.each(programs)('%s refuses exactly the unsafe values', (program) => {
     const good = environmentOf(program, goodValueOf);
     const faults = checkedOf(program).map((name) => [
       name,
@@ -63,7 +63,7 @@ describe('in production', () => {
     expect(faults).toEqual(checkedOf(program).map((name) => [name, [name]]));
   });
 
-  test.each(services)('%s names all faults at once and shows no value', (service) => {
+  test.each(services)('%s names all faults at once and prints no value', (service) => {
     const bad = badEnvironmentOf(service);
     expect(new Set(faultsOf(service, bad))).toEqual(new Set(checkedOf(service)));
     expect(refusalOf(service, bad)).not.toMatch(/canary/i);
@@ -74,7 +74,7 @@ describe('in production', () => {
     expect(faultsOf(service, plain)).toEqual(['TLS_CERT_FILE', 'TLS_KEY_FILE']);
   });
 
-  test('gateway answers over plain HTTP behind a declared proxy, on a loopback address alone', () => {
+  test('gateway answers over plain HTTP only behind a declared proxy on a loopback address', () => {
     const { TLS_CERT_FILE: _cert, TLS_KEY_FILE: _key, ...plain } = environmentOf('gateway', goodValueOf);
     const behind = { ...plain, TLS_PROXY: 'loopback' };
     expect(faultsOf('gateway', behind)).toEqual([]);
@@ -82,27 +82,27 @@ describe('in production', () => {
     expect(faultsOf('gateway', { ...behind, HOST: '0.0.0.0' })).toEqual(['TLS_PROXY']);
   });
 
-  test('no service but the gateway knows a proxy', () => {
+  test('only the gateway has a proxy setting', () => {
     for (const service of services.filter((name) => name !== 'gateway')) {
       const { TLS_CERT_FILE: _cert, TLS_KEY_FILE: _key, ...plain } = environmentOf(service, goodValueOf);
       expect(faultsOf(service, { ...plain, TLS_PROXY: 'loopback' })).toHaveLength(2);
     }
   });
 
-  test('a certificate without its key is refused in development too', () => {
+  test('a certificate without a key is also refused in development', () => {
     const { TLS_KEY_FILE: _key, ...half } = environmentOf('gateway', goodValueOf);
     expect(faultsOf('gateway', { ...half, NODE_ENV: 'development' })).toEqual(['TLS_KEY_FILE']);
   });
 });
 
-// The long run starts each service.
+// The long test run starts each service.
 describe('a process in production', () => {
-  test('of the gateway ends with code 1, names all faults at once and shows no value', async () => {
+  test('for the gateway exits with code 1, names all faults at once and prints no value', async () => {
     const refusal = await runMain('services/gateway/src/main.ts', badEnvironmentOf('gateway'));
     expect(refusal).toEqual({ code: 1, named: new Set(checkedOf('gateway')), showsValue: false });
   });
 
-  test('of the operator’s command line ends with code 1, names all faults and shows no value', async () => {
+  test('for the operator’s command line exits with code 1, names all faults and prints no value', async () => {
     const options = ['--tenant', 'a', '--name', 'a', '--scopes', 'units:read'];
     const environment = environmentOf('cli keys', badValueOf);
     const refusal = await runMain('apps/cli/src/main.ts', environment, ['keys', 'create', ...options]);

@@ -5,16 +5,16 @@ import { text as readText } from 'node:stream/consumers';
 import { programEnvironment } from '@pas/testing/program-environment';
 import { repository } from '../generated-file.ts';
 
-/** The end of a program that refused its configuration. */
+/** Result of a program that refused its configuration. */
 interface Refusal {
   code: number | null;
-  /** The variables that it names, each once. */
+  /** Named variables, each once. */
   named: Set<string>;
-  /** Whether a value of a variable was written. */
+  /** True when the output contains a value of a variable. */
   showsValue: boolean;
 }
 
-/** Runs a `main.ts` to its end. */
+/** Runs a `main.ts` until it exits. */
 export async function runMain(
   file: string,
   environment: Record<string, string>,

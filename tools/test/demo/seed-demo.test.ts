@@ -44,7 +44,7 @@ async function seed(): Promise<void> {
   );
 }
 
-/** The rows of both tenants, each asked for by itself: nothing reads across tenants. */
+/** Reads the rows of both tenants separately, because no query may span tenants. */
 async function rowsOf<Row>(model: Model<Row>, filter: object = {}): Promise<Row[]> {
   const all = tenantIds.map((tenantId) => model.find({ ...filter, tenantId } as object).lean<Row[]>());
   return (await Promise.all(all)).flat();
@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => databases.stop());
 
-test('has two tenants, five buildings and two hundred units, occupied exactly where somebody lives', async () => {
+test('has two tenants, five buildings and 200 units, occupied exactly when a resident lives there', async () => {
   expect([tenantIds.length, first['Property'], first['Unit']]).toEqual([2, 5, 200]);
   const users = await rowsOf<UserRow>(UserModel, { kind: 'RESIDENT' });
   const livedIn = new Set(users.flatMap(({ residences }) => residences.map(({ unitId }) => unitId)));
@@ -92,7 +92,7 @@ test('has two tenants, five buildings and two hundred units, occupied exactly wh
   }
 });
 
-test.each([0, 1])('has invites of tenant %i in all states, whose times agree', async (index) => {
+test.each([0, 1])('has invites of tenant %i in all states, with consistent times', async (index) => {
   const invites = await InviteModel.find({ tenantId: tenantIds[index] ?? '' }).lean<InviteRow[]>();
   expect(new Set(invites.map(({ status, expiredReason }) => `${status} ${expiredReason}`))).toEqual(
     new Set(['ACCEPTED null', 'EXPIRED REVOKED', 'EXPIRED SUPERSEDED', 'EXPIRED TTL', 'PENDING null']),
@@ -105,12 +105,12 @@ test.each([0, 1])('has invites of tenant %i in all states, whose times agree', a
   const deliveries = invites.flatMap((invite) => invite.deliveries);
   const statuses = new Set(deliveries.map(({ status }) => status));
   expect(statuses).toEqual(new Set(['QUEUED', 'DELIVERED', 'BOUNCED', 'FAILED']));
-  // What the worker will send now and mark as SENT is an invite of today.
+  // An invite that the worker will send and mark as SENT is from today.
   const today = now.getTime() - 24 * 3_600_000;
   expect(deliveries.filter(({ status, at }) => status === 'QUEUED' && at.getTime() < today)).toEqual([]);
 });
 
-test('has staff, somebody of them who has left, and residents who are shut out', async () => {
+test('has staff, a former employee, and disabled residents', async () => {
   const staff = await rowsOf<UserRow>(UserModel, { kind: 'STAFF' });
   expect(staff.map(({ email, status }) => `${email} ${status}`)).toEqual(
     expect.arrayContaining([
@@ -122,14 +122,14 @@ test('has staff, somebody of them who has left, and residents who are shut out',
   expect((await rowsOf(UserModel, { kind: 'RESIDENT', status: 'DISABLED' })).length).toBeGreaterThan(1);
 });
 
-test('has names of other systems for buildings and units, and refused passages', async () => {
+test('has external ids of buildings and units, and refused access events', async () => {
   expect((await rowsOf(PropertyModel, { externalId: null })).length).toBe(0);
   expect(await rowsOf(UnitModel, { externalId: 'MC-02118-1A' })).toHaveLength(1);
   expect((await rowsOf(AccessEventModel, { decision: 'DENIED' })).length).toBeGreaterThan(5);
 });
 
 test.each([0, 1])(
-  'has keys of tenant %i in every state, one of them for one property alone',
+  'has keys of tenant %i in every state, one of them restricted to one property',
   async (index) => {
     const keys = await ApiKeyModel.find({ tenantId: tenantIds[index] ?? '' }).lean<ApiKeyRow[]>();
     expect(new Set(keys.map((key) => apiKeyStatusAt(key, now)))).toEqual(
@@ -142,7 +142,7 @@ test.each([0, 1])(
   },
 );
 
-test('submits its months to the audit in their order, by many actors', async () => {
+test('submits its months to the audit in order, by many actors', async () => {
   const [tenantId = ''] = tenantIds;
   const rows = await OutboxModel.find({ tenantId, subject: 'pas.v1.audit.record.submitted' })
     .sort({ lockUntil: 1, _id: 1 })
@@ -152,7 +152,7 @@ test('submits its months to the audit in their order, by many actors', async () 
   expect(times).toEqual(times.toSorted());
   expect(rows.at(-1)?.lockUntil.getTime()).toBeLessThanOrEqual(now.getTime());
   expect(new Set(records.map(({ actor }) => actor.type))).toEqual(new Set(['STAFF', 'RESIDENT', 'SYSTEM']));
-  // Their names are on no bus: the chain has digests of them, and the API shows what they were made of.
+  // No name is on the bus. The chain has digests of names, and the API shows the values.
   expect(JSON.stringify(records)).not.toContain('Dana Whitfield');
   const staff = records.filter(({ actor }) => actor.type === 'STAFF');
   expect(new Set(staff.map(({ actor }) => actor.id)).size).toBe(5);
@@ -160,7 +160,7 @@ test('submits its months to the audit in their order, by many actors', async () 
   expect(new Set(records.map(({ context }) => context.correlationId)).size).toBeGreaterThan(500);
 });
 
-test('has numbers in every state, doors, and calls of all outcomes on reserved numbers', async () => {
+test('has numbers in every state, doors, and calls with all outcomes from reserved numbers', async () => {
   const numbers = await rowsOf<VirtualNumberRow>(VirtualNumberModel);
   expect(new Set(numbers.map(({ status }) => status)).size).toBe(4);
   expect((await rowsOf(AccessPointModel, { online: true })).length).toBeGreaterThan(200);
@@ -171,14 +171,14 @@ test('has numbers in every state, doors, and calls of all outcomes on reserved n
   for (const number of [...dialled, ...numbers.map((each) => each.number)]) expect(number).toMatch(reserved);
 });
 
-test('is not made twice, and the resident of `local.json` can sign in', async () => {
+test('is not created twice, and the resident of `local.json` can sign in', async () => {
   await seed();
   expect(await countRows()).toEqual(first);
   const account = await AccountModel.findOne({ emailKey: demoResidentEmail }).lean();
   expect(account?.passwordHash).toMatch(/^\$argon2id\$/);
 });
 
-test('is made anew where its making was broken off', async () => {
+test('is created again after an aborted start', async () => {
   const [_id = ''] = tenantIds;
   await core.collection<{ _id: string }>('unfinished_demos').insertOne({ _id });
   await UnitModel.deleteMany({ tenantId: _id });

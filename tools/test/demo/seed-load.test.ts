@@ -32,7 +32,7 @@ const countRows = async (): Promise<number[]> =>
     UserModel.countDocuments({ tenantId }),
   ]);
 
-test('the load is stored once, whole, with totals and every index', async () => {
+test('the load is stored once, completely, with totals and every index', async () => {
   expect(await seedLoad(settings, now)).toBe(true);
   expect(await countRows()).toEqual([10, 200, 40]);
   expect(await readTotals({ model: UnitModel as never, tenantId })).toMatchObject({ rows: 200 });
@@ -42,7 +42,7 @@ test('the load is stored once, whole, with totals and every index', async () => 
   expect(await countRows()).toEqual([10, 200, 40]);
 });
 
-test('a load that was broken off is made anew', async () => {
+test('an aborted load is created again', async () => {
   const left = await PropertyModel.find({ tenantId }).limit(4).lean();
   await PropertyModel.deleteMany({ tenantId, _id: { $nin: left.map(({ _id }) => _id) } });
   expect(await seedLoad(settings, now)).toBe(true);

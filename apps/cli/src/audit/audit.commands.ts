@@ -19,7 +19,7 @@ const sentences: Readonly<Record<NonNullable<ExportVerification['reason']>, stri
   reordered: 'is not in its place: the order was changed, or a record stands there twice',
   cut_off: 'is missing, and so are all records behind it: a checkpoint covers them',
   unreadable: 'cannot be read: the line is damaged, or the export broke off',
-  forged_checkpoint: 'A checkpoint is not signed by this key, or is one of another chain.',
+  forged_checkpoint: 'A checkpoint is not signed by this key, or belongs to another chain.',
   no_checkpoint:
     'No checkpoint covers these records, so nothing proves them. Export with checkpoints=true, or use --checkpoints.',
 };

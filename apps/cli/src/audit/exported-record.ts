@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a check needs of an exported record. All other members are covered by its hash. */
+/** Members of an exported record that a check reads. The hash covers all other members too. */
 const ExportedRecord = z.looseObject({
   tenantId: z.string().regex(/^\w{1,64}$/),
   seq: z.int().min(1),
@@ -15,7 +15,7 @@ const ExportedRecord = z.looseObject({
 });
 export type ExportedRecord = z.output<typeof ExportedRecord>;
 
-/** Reads a line of an export as a record; null where it is none. */
+/** Reads a line of an export as a record. Returns null for any other line. */
 export function parseRecord(line: unknown): ExportedRecord | null {
   return ExportedRecord.safeParse(line).data ?? null;
 }
@@ -23,16 +23,16 @@ export function parseRecord(line: unknown): ExportedRecord | null {
 /** A record in the form that its hash covers. */
 export interface SealedForm {
   content: object;
-  /** Whether every personal value is the one that was recorded, or erased. */
+  /** True when every personal value is erased or matches its digest. */
   hasItsValues: boolean;
 }
 
-/** The only places where a chain holds digests. Any other pointer could reach beyond the record. */
+/** JSON pointers at which a chain holds digests. Any other pointer could reach beyond the record. */
 const places = /^\/(?:actor\/name|context\/(?:ip|userAgent)|changes\/\d{1,6}\/(?:before|after))$/;
 
 type Members = Record<string, unknown>;
 
-/** The object that has the last member of a pointer; null where the record has no such place. */
+/** Returns the object that holds the last member of a pointer, or null when the record has none. */
 function parentOf(record: Members, steps: readonly string[]): Members | null {
   let at: unknown = record;
   for (const step of steps) {
@@ -42,7 +42,7 @@ function parentOf(record: Members, steps: readonly string[]): Members | null {
   return typeof at === 'object' && at !== null ? (at as Members) : null;
 }
 
-/** What an export shows in the place of an erased value. */
+/** Returns whether an export shows the mark of an erased value at this pointer. */
 function isErased(pointer: string, shown: unknown, digest: string): boolean {
   if (pointer === '/actor/name') return shown === 'erased';
   if (pointer.startsWith('/context/')) return shown === null;
@@ -50,9 +50,9 @@ function isErased(pointer: string, shown: unknown, digest: string): boolean {
 }
 
 /**
- * Puts digests in the places of personal values, as the chain holds them, and compares each value with its digest.
+ * Replaces personal values by their digests, as the chain holds them, and compares each value with its digest.
  *
- * @returns null when a digest stands where no record has one
+ * @returns null when a digest has a pointer that no record allows
  */
 export function sealedFormOf(record: ExportedRecord): SealedForm | null {
   const { prevHash: _prevHash, hash: _hash, digests, ...shown } = record;

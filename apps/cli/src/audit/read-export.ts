@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** A line of an export: JSON, or nothing that can be read. */
+/** A line of an export; `isReadable` is false when it is not JSON. */
 export interface ExportLine {
   value: unknown;
   isReadable: boolean;

@@ -25,8 +25,7 @@ async function indexKeys(text: string): Promise<KeysById> {
 }
 
 /**
- * Reads the public keys whose checkpoints count: from a file, or else from the value of
- * `AUDIT_CHECKPOINT_PUBLIC_KEYS`.
+ * Reads the public keys that verify checkpoints: from a file, else from `AUDIT_CHECKPOINT_PUBLIC_KEYS`.
  *
  * @throws NotCheckable when there is none, or it cannot be read
  */

@@ -8,18 +8,18 @@ import { parseRecord, type ExportedRecord } from './exported-record.ts';
 import { readExport, type ExportLine } from './read-export.ts';
 import { walkExport, type BreakReason } from './walk-export.ts';
 
-/** What is to be checked, and by what. */
+/** An export, and the keys and checkpoints that verify it. */
 export interface VerifyExport {
   /** The export, in ndjson. */
   file: string;
   publicKeys: ReadonlyMap<string, KeyObject>;
-  /** A file of checkpoints, or a directory of them; without it, the export has to begin with them. */
+  /** A file or directory of checkpoints. Without it, the export must begin with its checkpoints. */
   checkpoints?: string | undefined;
 }
 
 /** The result of a check, as the command prints it. */
 export interface ExportVerification {
-  /** Whether every record is as it was sealed; null when nothing proves it. */
+  /** True when every record is as it was sealed; null when no checkpoint proves it. */
   valid: boolean | null;
   tenantId: string;
   environment: string;
@@ -31,12 +31,12 @@ export interface ExportVerification {
   lastRecordedAt: string | null;
   firstBrokenSeq: number | null;
   reason: BreakReason | 'forged_checkpoint' | 'no_checkpoint' | null;
-  /** Intact records behind the last one that a checkpoint covers: only their hashes speak for them. */
+  /** Intact records after the last checkpoint. Only their hashes prove them. */
   uncovered: number;
   checkpoints: { checked: number; lastSeq: number | null; bad: readonly BadCheckpoint[] };
 }
 
-/** The file cannot be checked; the message says what to do. */
+/** Error for a file that cannot be checked. The message states the remedy. */
 export class NotCheckable extends Error {
   constructor(message: string) {
     super(message);
@@ -79,7 +79,7 @@ const isThere = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The file of a chain's checkpoints: the path itself, or where a directory of checkpoints has it. */
+/** Returns the file of a chain's checkpoints: the path itself, or its file in a directory of checkpoints. */
 async function checkpointFileOf(path: string, { tenantId, context }: ExportedRecord): Promise<string> {
   const name = `${tenantId}.ndjson`;
   for (const candidate of [path, join(path, context.environment, name), join(path, name)])
@@ -91,7 +91,7 @@ async function* fromMemory(signed: readonly string[]): AsyncGenerator<string> {
   yield* signed;
 }
 
-/** What to say of an export in which no record is broken. */
+/** Returns the verdict on an export without a broken record. */
 function verdictOf(report: ExportVerification['checkpoints']): Pick<ExportVerification, 'valid' | 'reason'> {
   if (report.bad.some(({ reason }) => reason === 'forged'))
     return { valid: false, reason: 'forged_checkpoint' };
@@ -99,11 +99,11 @@ function verdictOf(report: ExportVerification['checkpoints']): Pick<ExportVerifi
 }
 
 /**
- * Checks an export of a whole chain, without a database or network: every record there, in its place and unchanged, its
- * personal values those that were recorded or erased, and all of it as the signed checkpoints say. The file is read once,
- * line by line.
+ * Checks an export of a whole chain without a database or network. Every record must be present, in order and
+ * unchanged. Personal values must match their digests or be erased. Signed checkpoints must match the hashes. Reads the
+ * file once, line by line.
  *
- * @throws NotCheckable when the file is no such export, or a system error when it cannot be read
+ * @throws NotCheckable when the file is not such an export; a system error when it cannot be read
  */
 export async function verifyExport({
   file,

@@ -3,7 +3,7 @@ import type { Vouched } from '@pas/shared/audit-chain/read-checkpoints';
 import { parseRecord, sealedFormOf, type ExportedRecord } from './exported-record.ts';
 import type { ExportLine } from './read-export.ts';
 
-/** Why a record is not the one that was sealed in its place. */
+/** Reason why a record differs from the sealed one. */
 export type BreakReason =
   | 'changed'
   | 'personal_value_replaced'
@@ -14,24 +14,24 @@ export type BreakReason =
   | 'cut_off'
   | 'unreadable';
 
-/** What was found from the first record to the first broken one, or to the end. */
-export interface Walked {
+/** Result of a check that ends at the first broken record or at the end. */
+export interface ExportCheck {
   /** Records that are as they were sealed. */
   checked: number;
-  /** The last of them; null where there is none. */
+  /** The last intact record; null when the first one is broken. */
   last: ExportedRecord | null;
-  /** The first place that is broken; null where all is intact. */
+  /** The first broken record; null when all are intact. */
   broken: { seq: number; reason: BreakReason } | null;
 }
 
 interface Chain {
-  /** The first record of the export: it says whose chain this is. */
+  /** The first record of the export, which names the tenant of the chain. */
   first: ExportedRecord;
   vouched: Vouched;
 }
 
-/** Why a record in its place is not the one that was sealed there; null where it is. */
-async function whyBroken(
+/** Returns why a record with the expected number differs from the sealed one; null when it is intact. */
+async function findBreakReason(
   { first, vouched }: Chain,
   record: ExportedRecord,
   lastHash: string,
@@ -45,7 +45,7 @@ async function whyBroken(
   return hashes.every((hash) => hash === record.hash) ? null : 'differs_from_checkpoint';
 }
 
-/** Whether the record of a place comes further behind. */
+/** Returns whether a later line has the record with this number. */
 async function comesLater(lines: AsyncIterator<ExportLine>, { first }: Chain, seq: number): Promise<boolean> {
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     const record = parseRecord(next.value.value);
@@ -54,8 +54,8 @@ async function comesLater(lines: AsyncIterator<ExportLine>, { first }: Chain, se
   return false;
 }
 
-/** Why a line is not the record that is expected, when that can be seen without its content; null where it may be. */
-async function whyMisplaced(
+/** Returns why a line cannot be the expected record, judged by tenant and number; null when it may be. */
+async function findMisplacement(
   lines: AsyncIterator<ExportLine>,
   chain: Chain,
   { record, expected }: { record: ExportedRecord | null; expected: number },
@@ -68,23 +68,23 @@ async function whyMisplaced(
 }
 
 /**
- * Checks record after record until one is broken, or all are checked. Nothing but the last record is kept.
+ * Checks records in order until one is broken. Keeps only the last record in memory.
  *
- * @param lines those after the first record
+ * @param lines lines after the first record
  */
-export async function walkExport(chain: Chain, lines: AsyncIterator<ExportLine>): Promise<Walked> {
+export async function walkExport(chain: Chain, lines: AsyncIterator<ExportLine>): Promise<ExportCheck> {
   let [expected, lastHash] = [1, genesisHash];
   let last: ExportedRecord | null = null;
-  const stopAt = (reason: BreakReason): Walked => ({
+  const stopAt = (reason: BreakReason): ExportCheck => ({
     checked: expected - 1,
     last,
     broken: { seq: expected, reason },
   });
   let record: ExportedRecord | null = chain.first;
   for (;;) {
-    const misplaced = await whyMisplaced(lines, chain, { record, expected });
+    const misplaced = await findMisplacement(lines, chain, { record, expected });
     if (misplaced || !record) return stopAt(misplaced ?? 'unreadable');
-    const reason = await whyBroken(chain, record, lastHash);
+    const reason = await findBreakReason(chain, record, lastHash);
     if (reason) return stopAt(reason);
     last = record;
     lastHash = record.hash;

@@ -20,7 +20,7 @@ const count = readBy(
     .transform(Number),
 );
 
-/** Lines that one `list` prints where nobody says how many. */
+/** Default number of lines that `list` prints. */
 const usualLimit = 100;
 
 const place = readBy(
@@ -41,12 +41,12 @@ async function withEvents(config: BusConfig, work: (stores: EventStores) => Prom
 }
 
 /**
- * Does the same with dead letters, one after the other. Where one cannot be dealt with, that is said, and the others follow:
- * an operator may have thousands of them.
+ * Applies an operation to dead letters, one after the other. Reports each failure and continues, because an operator
+ * may have thousands of letters.
  *
- * @param work returns what it has done, for people; null where there is no such letter
+ * @param work returns a message about its result; null for an unknown letter
  */
-async function dealWith(
+async function applyToEach(
   seqs: readonly number[],
   work: (seq: number) => Promise<string | null>,
   { remark, exit }: Pick<CommandContext, 'remark' | 'exit'>,
@@ -67,7 +67,7 @@ async function dealWith(
   }
 }
 
-/** `pas dead-letters`: events that a consumer has given up after five failures. */
+/** `pas dead-letters`: events that a consumer gave up after five failures. */
 export const deadLettersCommands: CommandGroup = (program, { environment, print, remark, exit }) => {
   const group = program.command('dead-letters').description('events that a consumer gave up');
   group
@@ -78,12 +78,12 @@ export const deadLettersCommands: CommandGroup = (program, { environment, print,
     .option('--limit <number>', 'the maximum number of lines', count, usualLimit)
     .action(async ({ limit, ...query }: DeadLetterQuery & { limit: number }) => {
       const config = readConfig(BusConfig, environment);
-      // One more than is shown tells whether there are more.
+      // One line beyond the limit shows whether the list continues.
       const found = await withBus(config, (bus) => listDeadLetters(bus, { ...query, limit: limit + 1 }));
       const shown = found.slice(0, limit);
       for (const letter of shown) print(JSON.stringify(letter));
       if (found.length > limit)
-        remark(`There are more. Go on with --after-seq ${shown.at(-1)?.seq}, or name a higher --limit.`);
+        remark(`There are more. Continue with --after-seq ${shown.at(-1)?.seq}, or name a higher --limit.`);
     });
   group
     .command('replay')
@@ -95,7 +95,7 @@ export const deadLettersCommands: CommandGroup = (program, { environment, print,
           const letter = await replayDeadLetter(stores, seq);
           return letter && `${seq} was published again on ${letter.subject}.`;
         };
-        await dealWith(seqs, replay, { remark, exit });
+        await applyToEach(seqs, replay, { remark, exit });
       });
     });
   group
@@ -106,7 +106,7 @@ export const deadLettersCommands: CommandGroup = (program, { environment, print,
       await withEvents(readConfig(BusConfig, environment), async (stores) => {
         const drop = async (seq: number): Promise<string | null> =>
           (await dropDeadLetter(stores, seq)) && `${seq} was removed.`;
-        await dealWith(seqs, drop, { remark, exit });
+        await applyToEach(seqs, drop, { remark, exit });
       });
     });
 };

@@ -9,7 +9,7 @@ import { withDatabases } from '../open-stores.ts';
 
 const moment = readBy(z.iso.datetime({ offset: true }).transform((text) => new Date(text)));
 
-/** `pas outbox`: events on their way from the databases to the bus. */
+/** `pas outbox`: events that wait for publication on the bus. */
 export const outboxCommands: CommandGroup = (program, { environment, remark, print }) => {
   program
     .command('outbox')

@@ -9,7 +9,7 @@ import { withConnectedBus } from '../open-stores.ts';
 
 const replicaCount = readBy(z.coerce.number().int().min(1).max(5));
 
-/** `pas streams`: what the event bus needs before the services start. */
+/** `pas streams`: streams and consumers that the services need before they start. */
 export const streamsCommands: CommandGroup = (program, { environment, remark }) => {
   program
     .command('streams')

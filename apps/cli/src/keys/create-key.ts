@@ -5,19 +5,19 @@ import type { ApiKeyRow } from '@pas/shared/models/api-key';
 import { findTenantId } from './find-tenant-id.ts';
 import { actorOf, changeKeys, type KeyOperator } from './key-change.ts';
 
-/** What the operator asks for. */
+/** The key that an operator requests. */
 export interface CreateKey {
-  /** Id or slug; null for a key of the platform itself, which holds `platform` and belongs to no tenant. */
+  /** Id or slug; null for a platform key, which has the scope `platform` and belongs to no tenant. */
   tenant: string | null;
   name: string;
   scopes: readonly string[];
   environments: readonly string[];
   days: number;
-  /** Requests a minute. */
+  /** Requests per minute. */
   rateLimit: number;
 }
 
-/** Who asks, and for what. */
+/** The operator and the pepper that hashes new keys. */
 export interface KeyMinter extends KeyOperator {
   pepper: string;
 }
@@ -29,8 +29,7 @@ export interface CreatedKey {
 }
 
 /**
- * Mints a key for a tenant's machines, or for the platform's. A tenant's key is recorded in its audit trail; the platform
- * has none.
+ * Creates a key for a tenant or for the platform. A tenant's audit trail records its key; the platform has no trail.
  *
  * @throws not_found for an unknown tenant
  */

@@ -7,7 +7,7 @@ const publicIdOf = (idOrPrefix: string): string =>
   /^pas_[a-z]+_([0-9A-Za-z]{12})$/.exec(idOrPrefix)?.[1] ?? '';
 
 /**
- * Finds a key of any tenant, or of the platform, as it is at a moment.
+ * Finds a key of any tenant or of the platform, with its state at `now`.
  *
  * @param idOrPrefix `key_…`, or the key up to its secret, as `pas keys list` shows them
  * @throws not_found

@@ -12,7 +12,7 @@ import { silentLog } from '../open-stores.ts';
 export interface KeyOperator {
   /** The person's name on this machine; the audit has nothing better. */
   operator: string;
-  /** Chooses the prefix of a new key, and the audit trail in which the change stands. */
+  /** Determines the prefix of a new key and the audit trail that records the change. */
   environment: string;
 }
 
@@ -30,7 +30,7 @@ function contextOf({ environment }: KeyOperator, tenantId: string, now: Date): O
   };
 }
 
-/** The operator as the audit and the rows name them. */
+/** Returns the operator as an audit actor. */
 export const actorOf = ({ operator }: KeyOperator): AuditActor => ({
   type: 'SYSTEM',
   id: null,
@@ -40,7 +40,8 @@ export const actorOf = ({ operator }: KeyOperator): AuditActor => ({
 const ignore = (): void => undefined;
 
 /**
- * Changes keys in one transaction. Of a tenant's keys, events and record are part of it; the platform has no trail.
+ * Changes keys in one transaction. For a tenant's keys, it includes the events and the audit record; the platform has
+ * no trail.
  *
  * @param tenantId null for keys of the platform
  */

@@ -38,7 +38,7 @@ const statuses: readonly ApiKeyStatus[] = ['ACTIVE', 'ROTATING', 'REVOKED', 'EXP
 
 const keyHelp = 'its id, or its prefix up to the secret, as `list` shows them';
 
-/** A key belongs to one tenant and says what it may do there, or to the platform and may do all. */
+/** Returns the owner and scopes of a new key: a tenant with its scopes, or the platform with all rights. */
 function grantsOf({ tenant, platform, scopes }: CreateOptions): { tenant: string | null; scopes: string[] } {
   if (platform && !tenant && !scopes) return { tenant: null, scopes: ['platform'] };
   if (tenant && scopes && !platform) return { tenant, scopes };

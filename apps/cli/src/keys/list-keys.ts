@@ -2,14 +2,14 @@ import { apiKeyStatusAt, apiKeyStatusFilter } from '@pas/shared/api-keys/key-sta
 import { ApiKeyModel, type ApiKeyRow, type ApiKeyStatus } from '@pas/shared/models/api-key';
 import { findTenantId } from './find-tenant-id.ts';
 
-/** Whose keys, and which of them. */
+/** Filters of a list of keys. */
 export interface ListKeys {
-  /** Id or slug; null for the keys of the platform itself. */
+  /** Id or slug; null for platform keys. */
   tenant: string | null;
   status?: ApiKeyStatus;
 }
 
-/** A key as operators see it: nothing of its secret but the last four characters. */
+/** Presents a key to operators, with only the last four characters of its secret. */
 function presentKey(row: ApiKeyRow, now: Date) {
   const { _id: id, tenantId, name, prefix, last4, scopes, environments, propertyIds, rateLimit } = row;
   const { expiresAt, graceUntil, rotatedFrom, replacedBy, lastUsedAt, createdAt } = row;

@@ -4,7 +4,7 @@ import { findKey } from './find-key.ts';
 import { actorOf, changeKeys, type KeyOperator } from './key-change.ts';
 
 /**
- * Revokes a key of a tenant or of the platform. A key that is revoked already stays unchanged.
+ * Revokes a key of a tenant or of the platform. Leaves an already revoked key unchanged.
  *
  * @throws not_found
  */

@@ -13,7 +13,7 @@ interface RotateKey {
 }
 
 /**
- * Rotates a key of a tenant or of the platform; the successor has the same grants and lives as long as the key was made to.
+ * Rotates a key of a tenant or of the platform. The successor has the same grants and the same lifetime.
  *
  * @throws not_found, conflict (`key_not_rotatable`) for a key that is not ACTIVE
  */

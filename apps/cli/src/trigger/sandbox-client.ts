@@ -3,18 +3,18 @@ import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
 import { z } from 'zod';
 import { TriggerConfig } from '../config.ts';
 
-/** The sandbox is away or refuses a request. The message says to people what to do next. */
+/** Error for a sandbox that is unreachable or refuses a request. The message states the remedy. */
 export class TriggerError extends Error {
   override readonly name = 'TriggerError';
 }
 
-/** Requests to the sandbox, which plays the providers. */
+/** Client of the sandbox, which plays the providers. */
 export interface SandboxClient {
   post<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.output<Schema>>;
   get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>;
 }
 
-/** A request to the sandbox waits for further lines of a call; this is longer. In milliseconds. */
+/** Timeout in milliseconds, longer than the sandbox waits for further lines of a call. */
 const timeoutMs = 40_000;
 
 const Refusal = z.object({
@@ -22,7 +22,7 @@ const Refusal = z.object({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).default([]),
 });
 
-/** What the sandbox says of a request that it refuses, as one sentence after the other. */
+/** Returns the messages of a refusal by the sandbox, joined as sentences. */
 function sentencesOf(refusal: unknown, status: number): string {
   const { data } = Refusal.safeParse(refusal);
   if (!data) return `The sandbox answers ${status}.`;
@@ -32,7 +32,7 @@ function sentencesOf(refusal: unknown, status: number): string {
 /**
  * Prepares requests to the sandbox.
  *
- * @throws ConfigError where no sandbox is named. Production has none.
+ * @throws ConfigError when no sandbox is configured, as in production
  */
 export function openSandbox(environment: Readonly<Record<string, string | undefined>>): SandboxClient {
   const { SANDBOX_URL: url, TLS_CA_FILE: caFile } = readConfig(TriggerConfig, environment);

@@ -6,14 +6,14 @@ import { withDatabases } from '../open-stores.ts';
 import type { SandboxClient } from './sandbox-client.ts';
 import { showOutcome } from './show-outcome.ts';
 
-const Sent = z.object({
+const SendAnswer = z.object({
   webhook: z.object({ provider: z.string(), path: z.string() }),
   answer: z.object({ status: z.int(), body: z.string(), correlationId: z.string().nullable() }),
 });
 
 type Provider = 'telephony-a' | 'telephony-b' | 'payments' | 'identity';
 
-/** A text from a person to a virtual number. */
+/** A text message from a person to a virtual number. */
 export interface InboundText {
   provider: 'telephony-a' | 'telephony-b';
   from: string;
@@ -21,7 +21,7 @@ export interface InboundText {
   text: string;
 }
 
-/** The event by which a provider reports a text. */
+/** Returns the event by which a provider reports a text message. */
 export function writeTextEvent({ provider, from, to, text }: InboundText): object {
   const id = `SM${randomUUID().replaceAll('-', '')}`;
   if (provider === 'telephony-a') return { MessageSid: id, From: from, To: to, Body: text };
@@ -29,31 +29,31 @@ export function writeTextEvent({ provider, from, to, text }: InboundText): objec
   return { event_type: 'message.received', payload };
 }
 
-/** An event to send, and whose consent it may change. */
+/** An event to send, with the phone number for which it may change the consent. */
 interface TriggeredEvent {
   provider: Provider;
   event: object;
   phone?: string;
 }
 
-/** What to do where the system does not take a webhook. */
+/** Returns advice for a webhook that the system refused. */
 function adviceFor(status: number): string {
   if (status === 401)
-    return 'The signature is refused: the sandbox and the webhooks service have different secrets, or clocks that differ by minutes. Start the local system again.';
+    return 'The signature is refused: secrets or clocks of the sandbox and the webhooks service differ. Restart the local system.';
   if (status === 422) return 'The body is signed, but it does not parse.';
   if (status >= 500)
-    return 'Providers send it again later. Look at the log of the webhooks service and whether MongoDB runs.';
-  return 'The answer says why.';
+    return 'Providers retry it later. Check the log of the webhooks service, and whether MongoDB runs.';
+  return 'The answer states the reason.';
 }
 
-/** Where the receipts of a provider are listed. */
+/** Returns the request that lists the receipts of a provider. */
 export const receiptsHint = (provider: Provider): string =>
   `All receipts, for a platform key: GET /api/admin/webhook-receipts?provider=${provider}`;
 
 /**
- * Has the sandbox sign and send an event of a provider, and shows what came of it, line by line.
+ * Sends an event of a provider through the sandbox, which signs it, and prints the outcome line by line.
  *
- * @returns whether the system has taken and processed it
+ * @returns whether the system accepted and processed the event
  */
 export async function sendEvent(
   sandbox: SandboxClient,
@@ -64,7 +64,7 @@ export async function sendEvent(
   }: { print: (line: string) => void; environment: Readonly<Record<string, string | undefined>> },
 ): Promise<boolean> {
   const sentAt = new Date();
-  const { webhook, answer } = await sandbox.post(`/webhooks/${provider}`, event, Sent);
+  const { webhook, answer } = await sandbox.post(`/webhooks/${provider}`, event, SendAnswer);
   const { status, body, correlationId } = answer;
   print(`POST ${webhook.path} → ${status} ${body}`.trimEnd());
   if (status >= 300) {

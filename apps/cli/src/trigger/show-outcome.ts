@@ -11,28 +11,28 @@ import {
 } from '@pas/shared/models/webhook-receipt';
 
 /** A webhook that the system has acknowledged. */
-export interface Acknowledged {
+export interface AcknowledgedWebhook {
   provider: Provider;
-  /** By it the receipt is found, and everything that was done for it. */
+  /** Correlates the receipt with its events and audit records. */
   correlationId: string;
   sentAt: Date;
-  /** Whose consent to texts is shown, E.164; null for nobody's. */
+  /** Phone number in E.164 whose consent to texts is shown; null for none. */
   phone: string | null;
 }
 
 type Print = (line: string) => void;
 
-/** How long a receipt is waited for, in milliseconds. */
+/** Longest wait for the end of a receipt, and the polling interval, in milliseconds. */
 const [maxWaitMs, everyMs] = [20_000, 100];
 
-/** The clocks of the parts of a local system differ by less, in milliseconds. */
+/** Largest clock difference between processes of a local system, in milliseconds. */
 const toleranceMs = 5000;
 
 async function findReceipt({
   provider,
   correlationId,
   sentAt,
-}: Acknowledged): Promise<WebhookReceiptRow | null> {
+}: AcknowledgedWebhook): Promise<WebhookReceiptRow | null> {
   const createdAt = { $gte: new Date(sentAt.getTime() - toleranceMs) };
   const filter = { provider, createdAt, 'envelope.correlationid': correlationId };
   return WebhookReceiptModel.findOne(filter, { raw: 0 }).lean<WebhookReceiptRow>();
@@ -41,8 +41,8 @@ async function findReceipt({
 const isOver = ({ progress, state }: WebhookReceiptRow): boolean =>
   progress !== 'RECEIVED' || state === 'held';
 
-/** Waits until a receipt is processed, or given up; after a time it is shown as it is. */
-async function waitForEnd(webhook: Acknowledged): Promise<WebhookReceiptRow | null> {
+/** Waits until a receipt is processed or given up. Returns its present state after 20 s. */
+async function waitForEnd(webhook: AcknowledgedWebhook): Promise<WebhookReceiptRow | null> {
   const giveUpAt = Date.now() + maxWaitMs;
   let receipt = await findReceipt(webhook);
   while (receipt && !isOver(receipt) && Date.now() < giveUpAt) {
@@ -52,11 +52,11 @@ async function waitForEnd(webhook: Acknowledged): Promise<WebhookReceiptRow | nu
   return receipt;
 }
 
-/** The least id of an event that was made at a time or later (RFC 9562, section 5.7). */
+/** Returns the smallest id of events from this time on (RFC 9562, section 5.7). */
 const firstEventId = (at: Date): string => `${eventIdPrefix}_${encodeBase32(BigInt(at.getTime()) << 80n)}`;
 
-/** The events and audit records of the work for a webhook, in their order, without that the records are sealed. */
-async function findEvents({ correlationId, sentAt }: Acknowledged): Promise<Envelope[]> {
+/** Finds the events and audit records that a webhook caused, in order, without the events of sealed records. */
+async function findEvents({ correlationId, sentAt }: AcknowledgedWebhook): Promise<Envelope[]> {
   const _id = { $gte: firstEventId(new Date(sentAt.getTime() - toleranceMs)) };
   const filter = { _id, 'envelope.correlationid': correlationId };
   const found = await Promise.all(
@@ -69,14 +69,14 @@ async function findEvents({ correlationId, sentAt }: Acknowledged): Promise<Enve
     .map(({ envelope }) => envelope);
 }
 
-/** A value of a change. Of personal ones the audit has a digest alone. */
+/** Formats a value of a change. The audit has only a digest of a personal value. */
 function textOf(value: unknown): string {
   if (value === null) return '–';
   if (typeof value === 'object' && 'digest' in value) return '(personal)';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What an audit record says: the action, what it was done to, and each field before and after. */
+/** Formats an audit record: the action, its targets, and each field before and after. */
 function linesOfRecord({ action, targets, changes }: AuditSubmission): string[] {
   const about = targets.map(({ type, id }) => `${type} ${id ?? '–'}`).join(', ');
   const fields = changes.map(({ path, before, after }) => `  ${path}: ${textOf(before)} → ${textOf(after)}`);
@@ -97,24 +97,22 @@ async function linesOfConsent(phone: string | null): Promise<string[]> {
   ];
 }
 
-/** Why a webhook concerns nothing here, and what to do about it. */
+/** Reasons why the service ignores a webhook, with the remedy. */
 const reasons: Readonly<Record<Provider, string>> = {
-  'telephony-a':
-    'Nothing here is concerned: a text counts only as STOP, START or HELP, and a report only of a text or call that is known.',
-  'telephony-b':
-    'Nothing here is concerned: a text counts only as STOP, START or HELP, and a report only of a text or call that is known.',
+  'telephony-a': 'Ignored: only texts STOP, START and HELP count, and reports of known texts and calls.',
+  'telephony-b': 'Ignored: only texts STOP, START and HELP count, and reports of known texts and calls.',
   payments:
-    'Nothing here is concerned: no tenant has this customer, or the type says nothing of a subscription or an invoice. Set `billing.customerId` of a tenant by PATCH /api/admin/tenants/{id}.',
+    'Ignored: no tenant has this customer, or the event type does not concern a subscription or an invoice. Set `billing.customerId` of a tenant by PATCH /api/admin/tenants/{id}.',
   identity:
-    'Nothing here is concerned: nobody has signed in with this identity, or the type says nothing of a user or a session. `data.id` (of a session: `data.user_id`) is the `sub` of the person’s tokens.',
+    'Ignored: no account has this identity, or the event type does not concern a user or a session. `data.id` (`data.user_id` for a session) must be the `sub` of the person’s tokens.',
 };
 
-/** What became of a receipt, in a sentence. */
+/** Explains the state of a receipt; null when it needs no explanation. */
 function sentenceOf({ provider, progress, state }: WebhookReceiptRow): string | null {
   if (state === 'held')
-    return 'Its processing has failed five times. `pas dead-letters list --durable process-receipts` says why, and `replay` tries it again.';
+    return 'Its processing has failed five times. `pas dead-letters list --durable process-receipts` shows the reason, and `replay` retries it.';
   if (progress === 'RECEIVED')
-    return 'It is not processed yet. Look whether the webhooks service runs, and at its log.';
+    return 'It is not processed yet. Check whether the webhooks service runs, and read its log.';
   return progress === 'IGNORED' ? reasons[provider] : null;
 }
 
@@ -126,12 +124,11 @@ function stateOf({ progress, state, createdAt, processedAt }: WebhookReceiptRow)
 }
 
 /**
- * Shows what came of a webhook, line by line: the state of its receipt, and the events and audit records of what it has
- * changed.
+ * Prints the outcome of a webhook line by line: the state of its receipt, its events and its audit records.
  *
- * @returns whether it is processed, or concerns nothing
+ * @returns whether the receipt is processed or ignored
  */
-export async function showOutcome(webhook: Acknowledged, print: Print): Promise<boolean> {
+export async function showOutcome(webhook: AcknowledgedWebhook, print: Print): Promise<boolean> {
   const receipt = await waitForEnd(webhook);
   if (!receipt) {
     print(
@@ -146,8 +143,6 @@ export async function showOutcome(webhook: Acknowledged, print: Print): Promise<
   const sentence = sentenceOf(receipt);
   if (sentence !== null) print(sentence);
   else if (lines.length === 0)
-    print(
-      'No record: it says what is known already, or less than what is known, or it belongs to no tenant.',
-    );
+    print('No record: the event contains no new facts, or it belongs to no tenant.');
   return receipt.progress !== 'RECEIVED';
 }

@@ -11,18 +11,18 @@ const CallAnswer = z.object({
   }),
 });
 
-/** What the people of a call do, as the command line says it. */
+/** Options of a call on the command line: the actions of its caller and callees. */
 export interface CallOptions {
   to: string;
   from?: string;
   provider: 'telephony-a' | 'telephony-b';
-  /** The phone that is answered, counted from 1 as they ring; none without it. */
+  /** Number of the phone that answers, in ringing order from 1; without it, no phone answers. */
   answer?: number;
-  /** What the callee who answers presses. */
+  /** Keys that the callee presses after answering. */
   digit: string;
-  /** What the caller presses when asked for the unit. */
+  /** Keys that the caller presses to name the unit. */
   unit?: string;
-  /** Seconds of the call. */
+  /** Seconds until the caller hangs up. */
   hangUpAfter?: number;
   duplicate: boolean;
   shuffle: boolean;
@@ -30,7 +30,7 @@ export interface CallOptions {
   secondMs: number;
 }
 
-/** The sandbox's script for the options. */
+/** Returns the sandbox's script for the options. */
 export function writeScript({ answer, digit, unit, hangUpAfter, ...options }: CallOptions): object {
   const before = Array.from({ length: (answer ?? 1) - 1 }, () => ({ behaviour: 'no-answer' }));
   const callees = answer === undefined ? [] : [...before, { behaviour: 'answer', digits: digit }];
@@ -45,9 +45,9 @@ export function writeScript({ answer, digit, unit, hangUpAfter, ...options }: Ca
 const whoWidth = 14;
 
 /**
- * Runs a call at the sandbox and shows its course while it goes on.
+ * Runs a call at the sandbox and prints each step as it happens.
  *
- * @returns whether the system has done nothing that a provider would refuse
+ * @returns whether a provider would accept everything that the system did
  */
 export async function triggerCall(
   sandbox: SandboxClient,

@@ -89,7 +89,7 @@ function addEvents(group: Command, run: Run, context: CommandContext): void {
       );
 }
 
-/** `pas trigger`: plays the outside world on a local system, with the sandbox. */
+/** `pas trigger`: plays the external providers on a local system, through the sandbox. */
 export const triggerCommands: CommandGroup = (program, context) => {
   const group = program
     .command('trigger')

@@ -14,7 +14,7 @@ const options = {
 } as const;
 
 describe('pas trigger', () => {
-  test('--answer 2: the first phone rings in vain, the second is answered and the digit pressed', () => {
+  test('--answer 2 lets the first phone ring, answers the second and presses the digit', () => {
     const { digit, ...sent } = options;
     expect(writeScript({ ...options, answer: 2, unit: '12', hangUpAfter: 8 })).toEqual({
       ...sent,
@@ -25,7 +25,7 @@ describe('pas trigger', () => {
     expect(writeScript(options)).toEqual({ ...sent, callees: [] });
   });
 
-  test('a text is reported in the form of each provider', () => {
+  test('a text message is reported in the form of each provider', () => {
     const text = { from: '+12125550111', to: options.to, text: 'STOP' };
     const id = expect.stringMatching(/^SM[0-9a-f]{32}$/) as string;
     expect(writeTextEvent({ ...text, provider: 'telephony-a' })).toEqual({
@@ -49,11 +49,11 @@ describe('pas trigger', () => {
       exit: () => undefined,
     }).parseAsync(['trigger', ...args], { from: 'user' });
 
-  test('without a sandbox it says what is missing', async () => {
+  test('a missing sandbox setting is named', async () => {
     await expect(run(['call', '--number', options.to])).rejects.toThrow('SANDBOX_URL: is missing.');
   });
 
-  test('a sandbox that is away is named', async () => {
+  test('an unreachable sandbox is named', async () => {
     const environment = { SANDBOX_URL: 'http://127.0.0.1:9' };
     await expect(run(['payments', 'invoice.paid', '--data', '{}'], environment)).rejects.toThrow(
       'The sandbox does not answer at http://127.0.0.1:9. Start the local system.',

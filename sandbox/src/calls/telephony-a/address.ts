@@ -4,20 +4,20 @@ import type { Callback } from '../send-callbacks.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Where a request goes. */
+/** Target of a request. */
 export interface Place {
-  /** As the provider knows it: an address on the public base. */
+  /** The address on the public base URL, as configured at the provider. */
   readonly url: string;
   readonly method: 'GET' | 'POST';
 }
 
-/** The fields that say what a request is about, in the order of the course. */
+/** Fields that summarise a request in the log, in this order. */
 const tellingFields = ['CallStatus', 'Digits', 'DialCallStatus', 'DialBridged'] as const;
 
 /**
- * Resolves an address of an answer as the provider does: against that of the document.
+ * Resolves an address of an answer against that of the document, as the provider does.
  *
- * @throws Error for an address that is not the system's
+ * @throws Error for an address outside the system
  */
 export function resolvePlace(
   { sendUrl, publicUrl }: WebhookConfig,
@@ -30,7 +30,7 @@ export function resolvePlace(
   return { url: publicUrl + url.slice(base.length), method: method === 'GET' ? 'GET' : 'POST' };
 }
 
-/** Makes the signed request with these fields: a form, or the query of a GET. */
+/** Builds the signed request with these fields, as a form or as the query of a GET. */
 export function callbackTo(config: WebhookConfig, { url, method }: Place, fields: Fields): Callback {
   const path = url.slice(config.publicUrl.length);
   const said = tellingFields.filter((name) => fields[name] !== undefined);

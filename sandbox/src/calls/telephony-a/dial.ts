@@ -1,10 +1,10 @@
 import { LineClosed } from '../stage.ts';
-import { playLeg, type LegEnd, type Ringing } from './play-leg.ts';
+import { playLeg, type LegEnd, type DialContext } from './play-leg.ts';
 import { runDocuments } from './run-document.ts';
 import { requestFor, type Dial, type Scene } from './scene.ts';
 import type { Verb } from './read-answer.ts';
 
-/** As many phones ring at once at most. */
+/** Maximum number of phones that ring at once. */
 const maxNumbers = 10;
 
 const numbersOf = (verb: Verb): readonly Verb[] =>
@@ -17,7 +17,7 @@ async function ringAll(scene: Scene, verb: Verb): Promise<LegEnd[]> {
     throw new Error(`A <Dial> takes up to ${maxNumbers} <Number>.`);
   const cancels = new Map<string, AbortController>();
   let bridged: string | null = null;
-  const ringing: Ringing = {
+  const ringing: DialContext = {
     scene,
     timeoutSeconds: Number(verb.attributes['timeout'] ?? 30),
     bridge(sid) {
@@ -35,7 +35,7 @@ async function ringAll(scene: Scene, verb: Verb): Promise<LegEnd[]> {
   return Promise.all(numbers.map((number) => playLeg(ringing, number)));
 }
 
-/** Rings phones, and asks for the document of `action` when that is over, also after the caller has hung up. */
+/** Rings phones, and then requests the document of `action`, also after the caller hung up. */
 export const dial: Dial = async (scene, verb) => {
   const { stage, party } = scene;
   const ends = await ringAll(scene, verb);
@@ -57,7 +57,7 @@ export const dial: Dial = async (scene, verb) => {
     fields: { ...party.fields, CallStatus: 'completed' },
     signal: new AbortController().signal,
   };
-  // What the answer says is for nobody.
+  // The instructions of this answer have no listener.
   await runDocuments(stage, { ...alone, who: 'nobody' }, { first: request, dial: null });
   throw party.signal.reason as Error;
 };

@@ -2,7 +2,7 @@ import { requestFor, type Scene, type Step } from './scene.ts';
 import type { Verb } from './read-answer.ts';
 import { say } from './say.ts';
 
-/** The pressed digits as far as the prompt takes them, and whether it knows that they are all. */
+/** Returns the digits that the prompt accepts, and whether the input is complete. */
 function takeDigits(pressed: string, { attributes }: Verb): { digits: string; isWhole: boolean } {
   const finishKey = attributes['finishOnKey'] ?? '#';
   const finish = finishKey === '' ? -1 : pressed.split('').findIndex((key) => finishKey.includes(key));
@@ -12,7 +12,7 @@ function takeDigits(pressed: string, { attributes }: Verb): { digits: string; is
 }
 
 /**
- * Speaks a prompt and takes what the party presses. Nothing pressed: the next instruction, unless
+ * Speaks a prompt and reads the pressed keys. Without input, continues with the next instruction, unless
  * `actionOnEmptyResult`.
  */
 export async function gather(scene: Scene, verb: Verb): Promise<Step> {

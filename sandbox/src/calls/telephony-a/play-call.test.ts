@@ -8,7 +8,7 @@ const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?><Re
 const number = (phone: string): string =>
   `<Number url="whisper?to=one" statusCallback="/telephony-a/leg" statusCallbackEvent="initiated ringing answered completed">${phone}</Number>`;
 
-/** A system that rings two residents in order and connects the one that presses 1. */
+/** Plays a system that rings two residents in order and connects the one who presses 1. */
 function ringInOrder(path: string, fields: Record<string, string>): string | number {
   if (path === '/telephony-a/voice')
     return xml(`<Say>Hello</Say><Dial action="next?n=2" timeout="20">${number(first)}</Dial>`);
@@ -22,7 +22,7 @@ function ringInOrder(path: string, fields: Record<string, string>): string | num
   return path.startsWith('/telephony-a') ? xml('') : 404;
 }
 
-describe('the sandbox carries a call of telephony-a', () => {
+describe('the sandbox plays a call of telephony-a', () => {
   let system: CalledSystem;
   const answers = (): (string | undefined)[] =>
     system.callbacks
@@ -70,7 +70,7 @@ describe('the sandbox carries a call of telephony-a', () => {
     expect(answers()).toEqual(['completed', 'busy']);
   });
 
-  test('of phones that ring at once, one is connected and the others are canceled', async () => {
+  test('one of several ringing phones is connected, and the others are canceled', async () => {
     system.respond((path, fields) =>
       path === '/telephony-a/voice'
         ? xml(`<Dial action="next?n=3">${number(first)}${number(second)}</Dial>`)
@@ -87,7 +87,7 @@ describe('the sandbox carries a call of telephony-a', () => {
     ]);
   });
 
-  test('a caller who hangs up ends the ringing, and the action is asked for all the same', async () => {
+  test('a caller who hangs up ends the ringing, and the action is still requested', async () => {
     system.respond(ringInOrder);
     const { legs } = await system.call({ to, hangUpAfterSeconds: 6, callees: [{ behaviour: 'no-answer' }] });
     expect(legs.map(({ status }) => status)).toEqual(['canceled']);
@@ -95,7 +95,7 @@ describe('the sandbox carries a call of telephony-a', () => {
     expect(action?.fields).toMatchObject({ DialCallStatus: 'canceled', CallStatus: 'completed' });
   });
 
-  test('digits end with #, and nothing pressed leads to the next instruction', async () => {
+  test('digits end with #, and no input leads to the next instruction', async () => {
     const ask = '<Gather finishOnKey="#" action="/telephony-a/unit"><Say>Which unit?</Say></Gather>';
     system.respond((path) =>
       xml(path === '/telephony-a/voice' ? `${ask}<Redirect>/telephony-a/again</Redirect>` : ask),
@@ -108,7 +108,7 @@ describe('the sandbox carries a call of telephony-a', () => {
     ]);
   });
 
-  test('every callback comes twice, and the seed decides when', async () => {
+  test('every callback is sent twice, at times determined by the seed', async () => {
     system.respond(ringInOrder);
     const callees = [{ behaviour: 'no-answer' }, { behaviour: 'answer', digits: '1' }];
     const script = { to, callees, duplicate: true, shuffle: true };

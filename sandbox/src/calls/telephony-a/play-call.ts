@@ -4,7 +4,7 @@ import { callbackTo } from './address.ts';
 import { dial } from './dial.ts';
 import { runDocuments } from './run-document.ts';
 
-/** Plays a call at telephony-a: the system answers each step with instructions, which are followed. */
+/** Plays a call at telephony-a, following the instructions with which the system answers each step. */
 export async function playTelephonyA(stage: Stage): Promise<void> {
   const { script, config, course, clock, callbacks } = stage;
   const about = { CallSid: course.call.providerCallId, AccountSid: 'AC-local', ApiVersion: '2010-04-01' };

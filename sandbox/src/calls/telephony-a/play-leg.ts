@@ -7,27 +7,27 @@ import type { Verb } from './read-answer.ts';
 import { runDocuments } from './run-document.ts';
 import type { Scene } from './scene.ts';
 
-/** How a phone that was rung came out. */
+/** Result of ringing a phone. */
 export interface LegEnd {
   readonly sid: string;
   readonly status: 'completed' | 'busy' | 'no-answer' | 'failed' | 'canceled';
   readonly isBridged: boolean;
-  /** How long caller and callee talked. */
+  /** Seconds that caller and callee talked. */
   readonly talkedSeconds: number;
 }
 
-/** What the legs of one `<Dial>` share. */
-export interface Ringing {
+/** Context that the legs of one `<Dial>` share. */
+export interface DialContext {
   readonly scene: Scene;
-  /** How long phones ring, in seconds. */
+  /** Ringing timeout in seconds. */
   readonly timeoutSeconds: number;
-  /** Connects a leg with the caller, and ends the others. False where another leg was faster. */
+  /** Connects a leg with the caller, and ends the others. Returns false when another leg was faster. */
   readonly bridge: (sid: string) => boolean;
-  /** Aborted for a leg when another is connected, or the caller has hung up. */
+  /** Aborts for a leg when another is connected, or the caller hangs up. */
   readonly canceledBy: (sid: string) => AbortSignal;
 }
 
-/** A phone that is being rung. */
+/** A ringing phone. */
 interface Line {
   readonly number: Verb;
   readonly callee: Callee;
@@ -39,7 +39,7 @@ interface Line {
 const statuses = { initiated: 'initiated', ringing: 'ringing', answered: 'in-progress' } as const;
 const order = ['initiated', 'ringing', 'answered', 'completed'];
 
-/** Reports a change of a leg, where the `<Number>` asks for that. */
+/** Reports a change of a leg, if the `<Number>` requests it. */
 function report(
   { stage, place }: Scene,
   { number, fields }: Line,
@@ -60,7 +60,7 @@ function move(scene: Scene, line: Line, event: keyof typeof statuses): void {
   report(scene, line, { event, CallStatus: statuses[event] });
 }
 
-/** Plays the document for a callee who has answered. @returns whether caller and callee may be connected */
+/** Plays the document for a callee who answered. @returns whether caller and callee may be connected */
 async function isScreened(
   { stage, place }: Scene,
   { number, callee, fields, signal }: Line,
@@ -73,7 +73,7 @@ async function isScreened(
   return (await runDocuments(stage, party, { first, dial: null })) === 'next';
 }
 
-async function answerAndTalk({ scene, bridge }: Ringing, line: Line): Promise<LegEnd['status']> {
+async function answerAndTalk({ scene, bridge }: DialContext, line: Line): Promise<LegEnd['status']> {
   const { callee, leg, signal } = line;
   const { course, clock } = scene.stage;
   await clock.wait(callee.answerAfterSeconds, signal);
@@ -88,7 +88,7 @@ async function answerAndTalk({ scene, bridge }: Ringing, line: Line): Promise<Le
   return 'completed';
 }
 
-async function ring(ringing: Ringing, line: Line): Promise<LegEnd['status']> {
+async function ring(ringing: DialContext, line: Line): Promise<LegEnd['status']> {
   const { scene, timeoutSeconds } = ringing;
   const { behaviour, answerAfterSeconds } = line.callee;
   const { course, clock } = scene.stage;
@@ -104,7 +104,7 @@ async function ring(ringing: Ringing, line: Line): Promise<LegEnd['status']> {
 }
 
 /** Rings a phone, plays the document of its `url` when it is answered, and connects it. */
-export async function playLeg(ringing: Ringing, number: Verb): Promise<LegEnd> {
+export async function playLeg(ringing: DialContext, number: Verb): Promise<LegEnd> {
   const { stage, party: caller } = ringing.scene;
   const [sid, to] = [`CA${randomUUID().replaceAll('-', '')}`, number.text.trim()];
   const parent = {

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** An instruction of an answer, with what stands in it. */
+/** An instruction of an answer, with its text, attributes and children. */
 export interface Verb {
   readonly name: string;
   readonly attributes: Readonly<Partial<Record<string, string>>>;
@@ -17,7 +17,7 @@ interface OpenVerb extends Verb {
  * Reads an answer as strictly as the provider does.
  *
  * @returns the instructions
- * @throws Error for what is no XML or has another root than `Response`
+ * @throws Error for invalid XML or another root than `Response`
  */
 export function readAnswer(xml: string): readonly Verb[] {
   const document: OpenVerb = { name: '', attributes: {}, text: '', children: [] };

@@ -5,7 +5,7 @@ import { say } from './say.ts';
 import type { Dial, Party, Request, Scene, Step } from './scene.ts';
 import type { Stage } from '../stage.ts';
 
-/** An answer that leads to itself would go on for ever. */
+/** Limit for answers that lead to themselves. */
 const maxDocuments = 60;
 
 async function pause({ stage, party }: Scene, seconds: number): Promise<Step> {
@@ -38,7 +38,7 @@ async function runVerbs(scene: Scene, verbs: readonly Verb[], dial: Dial | null)
   return 'next';
 }
 
-/** Asks for a document and plays it. A document that cannot be played ends the call. */
+/** Requests a document and plays it. A document that cannot be played ends the call. */
 async function runOne(stage: Stage, party: Party, request: Request, dial: Dial | null): Promise<Step> {
   const { place, fields } = request;
   const callback = callbackTo(stage.config, place, { ...party.fields, ...fields });
@@ -55,10 +55,10 @@ async function runOne(stage: Stage, party: Party, request: Request, dial: Dial |
 }
 
 /**
- * Plays the documents that the system answers with, to one party, until one ends without leading to another.
+ * Plays the system's documents to one party, until one ends without leading to another.
  *
- * @returns `hang-up` where the system ends the call, `next` where the instructions have run out
- * @throws LineClosed when the line is closed meanwhile
+ * @returns `hang-up` when the system ends the call, `next` after the last instruction
+ * @throws LineClosed when the line closes meanwhile
  */
 export async function runDocuments(
   stage: Stage,

@@ -1,7 +1,7 @@
 import type { Scene, Step } from './scene.ts';
 import type { Verb } from './read-answer.ts';
 
-/** Spoken characters in a second. */
+/** Spoken characters per second. */
 const speed = 15;
 
 /** Speaks a text, or plays a recording, to the party. */

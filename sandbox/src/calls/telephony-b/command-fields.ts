@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a command is answered with. */
+/** Answer to a command. */
 export interface CommandAnswer {
   readonly status: number;
   readonly body: object;

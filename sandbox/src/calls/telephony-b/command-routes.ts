@@ -4,7 +4,7 @@ import { actOn, dialFor, unknownLine } from './command.ts';
 import { Command, type CommandAnswer } from './command-fields.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The commands of telephony-b for calls. Credentials are checked as the provider does. */
+/** Routes for call commands of telephony-b. They check credentials as the provider does. */
 export function createCommandRoutes({ exchange, apiKey }: { exchange: Exchange; apiKey: string }): Router {
   const router = express.Router();
   const take =

@@ -7,7 +7,7 @@ const refused = (status: number, code: string, title: string): CommandAnswer => 
   body: { errors: [{ code, title }] },
 });
 
-/** The answer where a line is not known. */
+/** Answer for an unknown line. */
 export const unknownLine = refused(404, '10005', 'Resource not found');
 
 const callEnded = refused(422, '90018', 'Call has already ended');
@@ -71,7 +71,7 @@ const actions: Readonly<Record<string, Act>> = {
   gather_stop: stopGathering,
 };
 
-/** Does a command once; a repeat of its id gets the answer of the first time. */
+/** Runs a command once. A repeat of its id gets the first answer. */
 function once(
   call: CallOfB,
   about: { key: string; name: string; command: Command },
@@ -93,7 +93,7 @@ function once(
   return answer;
 }
 
-/** Does a command for a line. */
+/** Runs a command for a line. */
 export function actOn(line: Line, name: string, command: Command): CommandAnswer {
   const act = actions[name];
   if (!act) return unknownLine;

@@ -1,12 +1,12 @@
 import type { CallOfB, Line } from './line.ts';
 
-/** Finds the lines that commands name. */
+/** Directory of lines, by the ids that commands name. */
 export interface Exchange {
   connect(call: CallOfB): void;
   find(controlId: string): Line | undefined;
 }
 
-/** Keeps the newest calls: commands for one that is over get the answer that it is. */
+/** Keeps the newest calls, so that commands for an ended call are refused as such. */
 export function createExchange(limit = 500): Exchange {
   let calls: CallOfB[] = [];
   return {

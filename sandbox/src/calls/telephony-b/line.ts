@@ -5,7 +5,7 @@ import type { Callee } from '../call-script.ts';
 import { LineClosed, type Stage } from '../stage.ts';
 import type { CommandAnswer } from './command-fields.ts';
 
-/** Why a line has ended, as `call.hangup` says it. */
+/** Reason why a line ended, as `call.hangup` reports it. */
 export type HangupCause =
   | 'normal_clearing'
   | 'originator_cancel'
@@ -14,20 +14,20 @@ export type HangupCause =
   | 'call_rejected'
   | 'unallocated_number';
 
-/** A call of telephony-b with all its lines: the visitor's and those that the system has dialled. */
+/** A call of telephony-b with all its lines: the visitor's and the dialled ones. */
 export interface CallOfB {
   readonly stage: Stage;
   readonly sessionId: string;
   readonly lines: Line[];
-  /** The answers to commands by their id: a repeat does nothing. */
+  /** Answers to commands by id, for repeats. */
   readonly answers: Map<string, CommandAnswer>;
-  /** When something last happened, in milliseconds of `performance.now()`. */
+  /** Time of the last activity, in milliseconds of `performance.now()`. */
   lastNewsAt: number;
-  /** What goes on by itself: phones that ring, texts that are spoken, conversations. */
+  /** Number of running scenes: ringing phones, spoken texts, conversations. */
   scenesUnderWay: number;
 }
 
-/** A line of a call, which commands steer. */
+/** A line of a call, controlled by commands. */
 export interface Line {
   readonly call: CallOfB;
   readonly controlId: string;
@@ -35,25 +35,25 @@ export interface Line {
   readonly direction: 'incoming' | 'outgoing';
   readonly from: string;
   readonly to: string;
-  /** As the course names who is on the line. */
+  /** Name of the party in the log. */
   readonly who: string;
   readonly press: () => string;
   /** Null for the visitor. */
   readonly callee: Callee | null;
   leg: PlayedLeg | null;
-  /** Where its events go, as a path. */
+  /** Path of its events. */
   readonly eventsPath: string;
-  /** Aborted with `LineClosed` when the line ends. */
+  /** Aborts with `LineClosed` when the line ends. */
   readonly closing: AbortController;
   state: 'parked' | 'ringing' | 'answered' | 'bridged' | 'ended';
   clientState: string | null;
-  /** The line that it is bridged with. */
+  /** The bridged line. */
   peer: Line | null;
   /** Ends the prompt that waits for digits, with a status. */
   gathering: ((status: 'cancelled' | 'call_hangup') => void) | null;
 }
 
-/** Where events go that no command sends elsewhere. */
+/** Default path of events. */
 const usualEventsPath = '/telephony-b/events';
 
 type NewLine = Pick<Line, 'direction' | 'from' | 'to' | 'who' | 'press' | 'callee' | 'leg'> &
@@ -77,7 +77,7 @@ export function addLine(call: CallOfB, about: NewLine): Line {
   return line;
 }
 
-/** Sends an event of a line. Its tries and repeats keep its id. */
+/** Sends an event of a line. Retries and repeats keep its id. */
 export function emit(line: Line, type: string, news: Readonly<Record<string, string>> = {}): void {
   const { call, direction, from, to, state } = line;
   const payload = {
@@ -105,7 +105,7 @@ export function emit(line: Line, type: string, news: Readonly<Record<string, str
   });
 }
 
-/** Ends a line, and the one that it is bridged with. */
+/** Ends a line and its bridged line. */
 export function closeLine(line: Line, cause: HangupCause, by: 'caller' | 'callee' = 'callee'): void {
   if (line.state === 'ended') return;
   const wasRinging = line.state === 'ringing';
@@ -119,7 +119,7 @@ export function closeLine(line: Line, cause: HangupCause, by: 'caller' | 'callee
   if (peer) closeLine(peer, 'normal_clearing', by);
 }
 
-/** Does work that goes on by itself, until the line ends. */
+/** Runs work in the background, until the line ends. */
 export function playScene(line: Line, work: (signal: AbortSignal) => Promise<void>): void {
   const { call } = line;
   call.scenesUnderWay += 1;

@@ -5,11 +5,11 @@ import { sendJson } from '../../testing/run-sandbox.ts';
 const to = '+12125550123';
 const [first, second] = ['+12125550111', '+12125550112'];
 
-interface Told {
+interface EventBody {
   data: { id: string; event_type: string; payload: Record<string, string | null> };
 }
 
-describe('the sandbox carries a call of telephony-b', () => {
+describe('the sandbox plays a call of telephony-b', () => {
   let system: CalledSystem;
   const command = async (path: string, body: object, key = 'local-telephony-b-key') =>
     fetch(`${system.sandbox.sandboxUrl}/telephony-b/v2/calls${path}`, {
@@ -19,14 +19,15 @@ describe('the sandbox carries a call of telephony-b', () => {
     });
   const act = (line: string | null | undefined, action: string, body: object = {}) =>
     command(`/${line}/actions/${action}`, body);
-  const told = (): Told['data'][] => system.callbacks.map(({ fields }) => (fields as unknown as Told).data);
+  const told = (): EventBody['data'][] =>
+    system.callbacks.map(({ fields }) => (fields as unknown as EventBody).data);
   const typesOf = (phone: string): string[] =>
     told()
       .filter(({ payload }) => payload['to'] === phone)
       .map(({ event_type: type }) => type);
 
-  /** A system that rings two phones one after another and connects the callee who presses 1. */
-  async function ringInOrder({ event_type: type, id, payload }: Told['data']): Promise<void> {
+  /** Plays a system that rings two phones in order and connects the callee who presses 1. */
+  async function ringInOrder({ event_type: type, id, payload }: EventBody['data']): Promise<void> {
     const { call_control_id: line, to: phone, direction, digits, client_state: state } = payload;
     const visitor = direction === 'incoming' ? line : Buffer.from(state ?? '', 'base64').toString();
     const about = { command_id: id, client_state: Buffer.from(visitor ?? '').toString('base64') };
@@ -56,7 +57,7 @@ describe('the sandbox carries a call of telephony-b', () => {
   beforeEach(() => {
     const seen = new Set<string>();
     system.respond((_path, fields) => {
-      const event = (fields as unknown as Told).data;
+      const event = (fields as unknown as EventBody).data;
       if (!seen.has(event.id)) void ringInOrder(event);
       seen.add(event.id);
       return '';
@@ -84,7 +85,7 @@ describe('the sandbox carries a call of telephony-b', () => {
     ]);
   });
 
-  test('voicemail presses nothing, and a phone that nobody takes times out', async () => {
+  test('voicemail presses nothing, and an unanswered phone times out', async () => {
     const callees = [{ behaviour: 'voicemail' }, { behaviour: 'no-answer' }];
     const { legs } = await system.call({ provider: 'telephony-b', to, callees });
     expect(legs.map(({ status }) => status)).toEqual(['completed', 'timeout']);
@@ -94,9 +95,9 @@ describe('the sandbox carries a call of telephony-b', () => {
     });
   });
 
-  test('a callee’s open prompt ends when the line does, before the line', async () => {
+  test('an open prompt of a callee ends just before its line', async () => {
     system.respond((_path, fields) => {
-      const event = (fields as unknown as Told).data;
+      const event = (fields as unknown as EventBody).data;
       if (event.event_type === 'call.initiated') void act(event.payload['call_control_id'], 'answer');
       if (event.event_type === 'call.answered')
         void act(event.payload['call_control_id'], 'gather_using_speak', { payload: 'Which unit?' });
@@ -107,7 +108,7 @@ describe('the sandbox carries a call of telephony-b', () => {
     expect(told().at(-2)?.payload).toMatchObject({ status: 'call_hangup' });
   });
 
-  test('a repeated command does nothing again, and has the answer of the first time', async () => {
+  test('a repeated command has no effect and gets the first answer', async () => {
     const answers: unknown[] = [];
     let line: string | null | undefined;
     async function dialTwice(): Promise<void> {
@@ -120,7 +121,7 @@ describe('the sandbox carries a call of telephony-b', () => {
       answers.push((await act(line, 'speak', { payload: 'Hello' })).status);
     }
     system.respond((_path, fields) => {
-      const { event_type: type, payload } = (fields as unknown as Told).data;
+      const { event_type: type, payload } = (fields as unknown as EventBody).data;
       if (type === 'call.initiated' && payload['direction'] === 'incoming') {
         line = payload['call_control_id'];
         void dialTwice();
@@ -137,7 +138,7 @@ describe('the sandbox carries a call of telephony-b', () => {
     ]);
   });
 
-  test('events come twice and out of order, and a refused one comes again', async () => {
+  test('events are sent twice and out of order, and a refused one is retried', async () => {
     let refusals = 1;
     system.respond(() => (refusals-- > 0 ? 503 : ''));
     const script = { provider: 'telephony-b', to, hangUpAfterSeconds: 2, duplicate: true, shuffle: true };
@@ -147,7 +148,7 @@ describe('the sandbox carries a call of telephony-b', () => {
     expect([ids.length, new Set(ids).size]).toEqual([5, 2]);
   });
 
-  test('calls are listed by the number that was called', async () => {
+  test('calls are listed by the called number', async () => {
     const other = '+12125550177';
     const { id } = await system.call({ provider: 'telephony-b', to: other, hangUpAfterSeconds: 1 });
     const listed = await fetch(

@@ -4,13 +4,13 @@ import type { Stage } from '../stage.ts';
 import type { Exchange } from './exchange.ts';
 import { addLine, closeLine, emit, playScene, type CallOfB, type Line } from './line.ts';
 
-/** How long nothing may happen before a caller gives up, in milliseconds of the machine. */
+/** Idle time after which a caller hangs up, in real milliseconds. */
 const patienceMs = 20_000;
 
-/** How often the lines of a call are looked at. */
+/** Interval in milliseconds at which the lines of a call are checked. */
 const lookMs = 20;
 
-/** Adds the visitor's line and says what the visitor does by itself. */
+/** Adds the visitor's line and starts the visitor's scripted actions. */
 function visit(call: CallOfB): Line {
   const { script, course, clock } = call.stage;
   const visitor = addLine(call, {
@@ -35,7 +35,7 @@ function visit(call: CallOfB): Line {
   return visitor;
 }
 
-/** Plays a call at telephony-b: the system hears of events and sends commands. */
+/** Plays a call at telephony-b: the system receives events and sends commands. */
 export async function playTelephonyB(stage: Stage, exchange: Exchange): Promise<void> {
   const { course, callbacks } = stage;
   const call: CallOfB = {

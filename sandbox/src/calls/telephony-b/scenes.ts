@@ -3,7 +3,7 @@ import { LineClosed } from '../stage.ts';
 import type { Command } from './command-fields.ts';
 import { addLine, closeLine, emit, playScene, type CallOfB, type Line } from './line.ts';
 
-/** Spoken characters in a second. */
+/** Spoken characters per second. */
 const speed = 15;
 
 const clockOf = ({ call }: Line) => call.stage.clock;
@@ -26,14 +26,14 @@ export function speak(line: Line, command: Command, kind: 'speak' | 'playback'):
   });
 }
 
-/** The digits as far as the prompt takes them. */
+/** Returns the digits that the prompt accepts. */
 function takeDigits(pressed: string, { maximum_digits: max, terminating_digit: end }: Command) {
   const at = end === '' ? -1 : pressed.indexOf(end);
   const digits = (at < 0 ? pressed : pressed.slice(0, at)).slice(0, max);
   return { digits, isWhole: at >= 0 || digits.length >= max };
 }
 
-/** Speaks a prompt and takes what is pressed. A prompt that is still open ends. */
+/** Speaks a prompt and reads the pressed keys. Ends a prompt that is still open. */
 export function gather(line: Line, command: Command): void {
   line.gathering?.('cancelled');
   const stop = new AbortController();
@@ -56,7 +56,7 @@ export function gather(line: Line, command: Command): void {
   });
 }
 
-/** Connects two lines; the callee presses what is left to press, and hangs up after the conversation. */
+/** Connects two lines. The callee presses the remaining keys, and hangs up after the conversation. */
 export function bridge(line: Line, other: Line): void {
   [line.peer, other.peer] = [other, line];
   const callee = [line, other].find((side) => side.callee) ?? other;
@@ -99,7 +99,7 @@ async function ring(line: Line, callee: Callee, timeoutSeconds: number): Promise
   return closeLine(line, behaviour === 'busy' ? 'user_busy' : 'unallocated_number');
 }
 
-/** The path of an address that events shall go to. @throws Error for one that is not the system's */
+/** Returns the path of an address for events. @throws Error for an address outside the system */
 function eventsPathOf({ stage }: CallOfB, address: string | undefined): { eventsPath?: string } {
   if (address === undefined) return {};
   const { publicUrl, sendUrl } = stage.config;

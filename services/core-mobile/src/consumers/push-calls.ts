@@ -10,12 +10,12 @@ import { fill } from '@pas/shared/words/fill';
 import { chooseLanguage } from '@pas/shared/words/language';
 import { wordsIn } from '@pas/shared/words/words-in';
 
-/** What residents are told about a call: that it rings, that nobody answered it, or that somebody else did. */
+/** Kinds of push messages about a call: it rings, nobody answered it, or another resident answered it. */
 type News = 'ringing' | 'missed' | 'answered';
 
 /**
- * How long a push service keeps a message for a device that is away, in seconds. A phone that comes back after the call
- * must not ring.
+ * Time in seconds for which a push service keeps a message for an offline device. A phone that reconnects after the
+ * call must not ring.
  */
 const ttlSeconds = { ringing: 30, missed: 24 * 3600, answered: 24 * 3600 } as const satisfies Record<
   News,
@@ -24,14 +24,14 @@ const ttlSeconds = { ringing: 30, missed: 24 * 3600, answered: 24 * 3600 } as co
 
 const kinds = { ringing: 'call', missed: 'missed-call', answered: 'missed-call' } as const;
 
-/** A resident with one of these wants to hear nothing of the call; the others of the skipped only have no phone to ring. */
+/** Reasons for which a resident gets no message about a call. Other skipped residents only lack a phone to call. */
 const silences: readonly CallLeg['reason'][] = ['quiet_hours', 'ring_off'];
 
 async function loadCall({ tenantId }: OperationContext, callId: string): Promise<CallRow | null> {
   return CallModel.findOne({ _id: callId, tenantId }).lean<CallRow>();
 }
 
-/** Writes the message for each resident, in the resident's language, else in that of the home. */
+/** Builds the message for each resident, in the resident's language or else the property's. */
 async function writeMessages(
   { tenantId }: OperationContext,
   { call, userIds, news }: { call: CallRow; userIds: readonly string[]; news: News },
@@ -54,10 +54,10 @@ async function writeMessages(
   };
 }
 
-/** Nothing is to be told. */
+/** Result when no message is sent. */
 const nothing: StartedRing = { rung: Promise.resolve([]) };
 
-async function tell(
+async function sendMessages(
   ctx: OperationContext,
   senders: PushSenders,
   about: { call: CallRow; userIds: readonly string[]; news: News; isWanted?: IsWanted },
@@ -68,10 +68,10 @@ async function tell(
   return startRing(ctx, senders, { userIds, messageFor, ...(isWanted && { isWanted }) });
 }
 
-/** How long an answer about a call holds for all its messages, in milliseconds. */
+/** Time in milliseconds for which a read of a call serves all its messages. */
 const heldMs = 250;
 
-/** Says whether a call still rings: one read for all its messages that ask at about the same time. */
+/** Returns a function that reports whether a call still rings. Messages that ask within 250 ms share one read. */
 function watchRinging({ tenantId }: OperationContext, callId: string): IsWanted {
   let [readAt, answer] = [performance.now(), Promise.resolve(true)];
   const read = async (): Promise<boolean> => {
@@ -85,8 +85,8 @@ function watchRinging({ tenantId }: OperationContext, callId: string): IsWanted 
 }
 
 /**
- * Rings the devices of residents, unless the call is over by now. Messages that wait or are tried again are given up when
- * it ends: a phone must not ring after it.
+ * Rings the devices of residents, unless the call has ended. Drops waiting messages and retries when it ends, because a
+ * phone must not ring afterwards.
  */
 export async function pushRinging(
   ctx: OperationContext,
@@ -95,10 +95,13 @@ export async function pushRinging(
 ): Promise<StartedRing> {
   const call = await loadCall(ctx, callId);
   if (call === null || call.endedAt !== null) return nothing;
-  return tell(ctx, senders, { call, userIds, news: 'ringing', isWanted: watchRinging(ctx, callId) });
+  return sendMessages(ctx, senders, { call, userIds, news: 'ringing', isWanted: watchRinging(ctx, callId) });
 }
 
-/** The residents whose devices were rung and who did not answer. Calls of earlier releases do not say who has a device. */
+/**
+ * Returns residents whose devices rang and who did not answer. Calls of earlier releases do not record who has a
+ * device.
+ */
 function missedBy({ legs, answeredBy }: CallRow): string[] {
   const rung = legs.filter(
     ({ status, reason, pushed }) => pushed !== false && (status !== 'SKIPPED' || !silences.includes(reason)),
@@ -106,7 +109,7 @@ function missedBy({ legs, answeredBy }: CallRow): string[] {
   return [...new Set(rung.flatMap(({ userId }) => userId ?? []))].filter((userId) => userId !== answeredBy);
 }
 
-/** Tells those who were rung and did not answer that the call is over. The message takes the place of the ringing one. */
+/** Sends the end of a call to residents who were rung and did not answer. The message replaces the ringing one. */
 export async function pushMissed(
   ctx: OperationContext,
   senders: PushSenders,
@@ -115,5 +118,5 @@ export async function pushMissed(
   const call = await loadCall(ctx, callId);
   if (call === null) return nothing;
   const news = call.answeredBy === null ? 'missed' : 'answered';
-  return tell(ctx, senders, { call, userIds: missedBy(call), news });
+  return sendMessages(ctx, senders, { call, userIds: missedBy(call), news });
 }

@@ -19,42 +19,43 @@ interface RingResidents {
   senders: PushSenders;
 }
 
-/** A call has stopped ringing after this time; an event that comes later rings nobody. In milliseconds. */
+/** Age in milliseconds from which an event no longer rings a device. A call stops ringing earlier. */
 const staleAfterMs = 60_000;
 
-/** How long a call waits for its push services before the next one gets its place, in milliseconds. */
-const patienceMs = 1000;
+/** Time in milliseconds that a call waits for push services before the next call is processed. */
+const maxWaitMs = 1000;
 
-/** Calls whose devices are being rung at once in a process. */
+/** Maximum number of calls that a process handles at once. */
 const concurrency = 32;
 
-/** While the messages of so many calls go on by themselves, no further call waits for its own. */
+/** Number of calls with slow messages beyond which no further call waits for its messages. */
 const maxLate = 32;
 
 /**
- * Waits for messages for a while. Those that take longer go on by themselves, and their error is logged. With a silent push
- * service only the first calls wait: a burst of 500 is not read a second for every 32 of them.
+ * Waits one second for messages. Slower messages continue in the background, and their errors are logged. With a silent
+ * push service only the first calls wait. A burst of 500 calls is not delayed by a second for every 32 calls.
  */
-function createPatience(log: Logger): (work: Promise<unknown>) => Promise<void> {
+function createBoundedWait(log: Logger): (work: Promise<unknown>) => Promise<void> {
   let late = 0;
-  const goOn = (work: Promise<unknown>): void => {
+  const continueInBackground = (work: Promise<unknown>): void => {
     late += 1;
     void work
       .catch((err: unknown) => log.error({ err }, 'the messages about a call could not be sent'))
       .finally(() => (late -= 1));
   };
   return async (work) => {
-    if (late >= maxLate) return goOn(work);
+    if (late >= maxLate) return continueInBackground(work);
     const waiting = new AbortController();
-    const isLate = delay(patienceMs, true, { signal: waiting.signal }).catch(() => false);
-    if (await Promise.race([isLate, work.then(() => false)]).finally(() => waiting.abort())) goOn(work);
+    const isLate = delay(maxWaitMs, true, { signal: waiting.signal }).catch(() => false);
+    if (await Promise.race([isLate, work.then(() => false)]).finally(() => waiting.abort()))
+      continueInBackground(work);
   };
 }
 
 /**
- * Pushes to the devices of residents when a call begins to ring, and after it to those who did not answer. A call waits
- * a second for the push services, which then go on by themselves: a silent one holds up no other call. A crash in that
- * second repeats the messages, and a repeat takes the place of the first on the device.
+ * Sends push messages when a call begins to ring, and when it ends to residents who did not answer. A call waits one
+ * second for the push services. After that, sending continues in the background, so a silent service delays no other
+ * call. A crash in that second repeats the messages. A repeated message replaces the first one on the device.
  */
 export function startRingingResidents({
   bus,
@@ -63,7 +64,7 @@ export function startRingingResidents({
   log,
   senders,
 }: RingResidents): RunningConsumer {
-  const inPatience = createPatience(log);
+  const waitBriefly = createBoundedWait(log);
   const worker = { service: 'core-mobile', name: 'Ringing', environment, events, log };
   return consumeEvents({
     bus,
@@ -77,8 +78,8 @@ export function startRingingResidents({
       const ctx = workContext(worker, event.tenantid);
       const isStale = Date.now() - Date.parse(event.time) > staleAfterMs;
       if (event.type === 'pas.v1.calls.call.ended')
-        await inPatience((await pushMissed(ctx, senders, event.data)).rung);
-      else if (!isStale) await inPatience((await pushRinging(ctx, senders, event.data)).rung);
+        await waitBriefly((await pushMissed(ctx, senders, event.data)).rung);
+      else if (!isStale) await waitBriefly((await pushRinging(ctx, senders, event.data)).rung);
     },
   });
 }

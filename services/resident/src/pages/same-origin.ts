@@ -2,10 +2,10 @@ import { forbidden } from '@pas/shared/errors/raise';
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The origin of an address, with the port left out that its scheme has anyway; null for a text that is no address. */
+/** Returns the origin of an address, without the default port of its scheme; null for an invalid address. */
 const originOf = (address: string): string | null => URL.parse(address)?.origin ?? null;
 
-/** Whether an `Origin` names scheme, host and port of the page, as the gateway has seen them. */
+/** Returns whether an `Origin` matches the scheme, host and port that the gateway received. */
 function isOwnOrigin(origin: unknown, headers: RequestHeaders): boolean {
   const protocol = headers['x-forwarded-proto'] ?? 'http';
   const host = headers['x-forwarded-host'] ?? headers['host'];
@@ -14,8 +14,8 @@ function isOwnOrigin(origin: unknown, headers: RequestHeaders): boolean {
 }
 
 /**
- * Whether a request shows that a page of this origin has sent it, by `Origin`, `Sec-Fetch-Site` or both. One that shows
- * neither does not.
+ * Returns whether `Origin` and `Sec-Fetch-Site` prove that a page of this origin sent a request. False when both are
+ * missing.
  */
 export function isFromOwnOrigin(headers: RequestHeaders): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
@@ -26,11 +26,11 @@ export function isFromOwnOrigin(headers: RequestHeaders): boolean {
 }
 
 /**
- * Refuses a form that another site has sent. The pages tell browsers to send no referrer, and `Origin` is `null` then,
- * so Fetch Metadata decides where a browser sends it. The token in the address is the credential; a sender that shows
- * neither header has no browser's cookies or place to lend.
+ * Refuses a form from another site. The pages disable the referrer, which makes `Origin` `null`, so Fetch Metadata
+ * decides if present. A request without both headers is accepted: the token in the address is the credential, and no
+ * browser sent it.
  *
- * @throws forbidden for a form from elsewhere
+ * @throws forbidden for a form from another site
  */
 export function requireSameOrigin(headers: RequestHeaders): void {
   const { origin, 'sec-fetch-site': site } = headers;

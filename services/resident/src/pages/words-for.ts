@@ -5,9 +5,9 @@ import { wordsIn } from '@pas/shared/words/words-in';
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * The words of a page's reader: in the language that is known of the person, else in that of the browser.
+ * Returns the words of a page in the person's language, else in the browser's.
  *
- * @param locale BCP 47, such as that of an invite; null where none is known
+ * @param locale BCP 47, such as that of an invite; null when unknown
  */
 export function wordsFor(headers: RequestHeaders, locale: string | null = null): Words {
   const wanted = headers['accept-language'];

@@ -5,7 +5,7 @@ import { declareBus } from '@pas/shared/events/declare-bus';
 
 const connectPollMs = 50;
 
-/** Waits for the nats-server, which starts at the same time, and makes the streams and consumers of an environment. */
+/** Waits for nats-server, which starts concurrently, and creates the streams and consumers of an environment. */
 export async function declareLocalBus(environment: string, url: string): Promise<void> {
   const log = createLogger({ service: 'cli', environment, level: 'silent' });
   const bus = connectBus({ url, name: 'declarer', log });

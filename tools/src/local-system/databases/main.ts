@@ -26,9 +26,9 @@ import { declareLocalBus } from './declare-local-bus.ts';
 import { keepSecrets, type LocalEnvironment } from '../secrets.ts';
 
 /**
- * Prepares the stores of a local system for its services: users, collections, indexes, streams and consumers of every
- * environment, the tenants and keys of `local.json`, and the demo. A program of its own, because the models are bound
- * to one database, and a program that runs a system, such as a test, may have them bound to another.
+ * Prepares the stores of a local system for its services. It creates users, collections, indexes, streams and consumers
+ * of every environment, the tenants and keys of `local.json`, and the demo. It runs as a separate program, because
+ * models are bound to one database. A test that runs a system may have bound them to another.
  */
 const databaseFields = {
   OPERATOR_CONTROL_MONGO_URL: z.string(),
@@ -55,7 +55,7 @@ const config = readConfig(
   process.env,
 );
 const { OPERATOR_CONTROL_MONGO_URL: operatorControl } = config;
-/** The databases of each environment, opened as the operator and as the step before a release. */
+/** URLs of the databases of each environment, for the operator and for the step before a release. */
 const databases = {
   DEV: {
     users: config.DEV_MONGO_USERS,
@@ -80,10 +80,10 @@ const programOf = (environment: string) => ({
   log: createLogger({ service: 'cli', environment, level: 'silent' }),
 });
 
-/** How long to wait before the operator is tried again, in milliseconds. */
+/** Delay before another try as the operator, in milliseconds. */
 const retryMs = 50;
 
-/** Makes the users. This program starts beside mongod, so that neither waits for the other to load. */
+/** Creates the users, with retries, because this program starts concurrently with mongod. */
 async function applyUsersInTime(environment: LocalEnvironment): Promise<void> {
   const { operator, users } = databases[environment];
   for (;;) {
@@ -102,7 +102,7 @@ async function applyUsersInTime(environment: LocalEnvironment): Promise<void> {
   }
 }
 
-/** Gives the databases of TEST, which is on the same server, what those of DEV have. */
+/** Creates the collections and indexes of TEST, which is on the same server as DEV. */
 async function applyTestIndexes(): Promise<void> {
   const test = await createConnection(databases.TEST.migrations.core).asPromise();
   try {
@@ -119,13 +119,13 @@ async function reconnect(urls: OperatorUrls): Promise<void> {
   await connectDatabases(urls);
 }
 
-/** Runs the migrations of TEST. They use the models, which are bound to one database at a time. */
+/** Runs the migrations of TEST after rebinding the models, which use one database at a time. */
 async function migrateTest(): Promise<void> {
   await reconnect(databases.TEST.migrations);
   await prepareDatabases(programOf('TEST'));
 }
 
-/** What a demo is made with in an environment. */
+/** Returns the settings of the demo in an environment. */
 function demoOf(environment: LocalEnvironment) {
   const { residentPassword, apiKeyPepper, [environment]: own } = secrets;
   const { inviteTokenSecret } = own;
@@ -133,10 +133,10 @@ function demoOf(environment: LocalEnvironment) {
   return { environment, inviteTokenSecret, portalUrl, residentPassword, apiKeyPepper };
 }
 
-/** The tenants are older than what they have. */
+/** Age of the tenants in days, more than that of their rows. */
 const tenantsDaysAgo = 405;
 
-/** Tenants, keys and the demo. No program of the system may write all of it, so it is the operator's work. */
+/** Creates tenants, keys and the demo as the operator, because no service may write all of these rows. */
 async function fillDev(): Promise<void> {
   const { DEMO_PROFILE: profile } = config;
   const tenants = tenantsOf(profile ?? 'demo');
@@ -149,17 +149,17 @@ async function fillDev(): Promise<void> {
   await ensureControllers({ ...demo, tenants, tenantIds, file: config.DOORS_FILE }, now);
   const tenantId = tenantIds[tenants.length];
   if (tenantId === undefined) return;
-  // A million rows of names: what makes them takes a while to load, and nobody else needs it.
+  // Loaded on demand, because the generator of names is slow to import.
   const { seedLoad } = await import('../demo/load/seed-load.ts');
   await seedLoad({ ...demo, tenantId, size: fullLoad }, now);
 }
 
-/** A building for each tenant, on the connection that DEV had. */
+/** Adds a building for each tenant, on the connection that DEV used. */
 async function fillTest(): Promise<void> {
   if (!config.DEMO_PROFILE) return;
   await reconnect(databases.TEST.operator);
   const tenants = tenantsOf('tiny');
-  // They are there: DEV has made them.
+  // Finds the tenants, which DEV created.
   const tenantIds = await ensureTenants(tenants, now);
   await seedDemo({ ...demoOf('TEST'), tenants, tenantIds }, now);
 }

@@ -1,12 +1,12 @@
-/** A customer company of the demo, and what it runs. */
+/** A customer company of the demo, with its staff and buildings. */
 export interface DemoTenant {
   slug: string;
   name: string;
   timeZone: string;
-  /** Of the numbers that its visitors call; no resident's number has it. */
+  /** Area code of its virtual numbers; no resident's number has it. */
   areaCode: string;
   owner: DemoStaff;
-  /** Who else works there. */
+  /** Other staff. */
   team: readonly DemoStaff[];
   buildings: readonly DemoBuilding[];
 }
@@ -16,11 +16,11 @@ export interface DemoStaff {
   name: string;
   email: string;
   role: 'OWNER' | 'MANAGER' | 'FRONT_DESK' | 'SUPPORT';
-  /** Nobody signs in as somebody who has left. */
+  /** True for a former employee, who cannot sign in. */
   hasLeft?: boolean;
 }
 
-/** A building and the pattern of its doors. */
+/** A building and the pattern of its unit labels. */
 export interface DemoBuilding {
   name: string;
   line1: string;
@@ -29,7 +29,7 @@ export interface DemoBuilding {
   postalCode: string;
   floors: number;
   unitsPerFloor: number;
-  /** How the door at a place of a floor is labelled, both counted from 1. */
+  /** Returns the label of a unit by its floor and its place there, both from 1. */
   label: (floor: number, place: number) => string;
 }
 
@@ -92,7 +92,7 @@ const harbor: readonly DemoBuilding[] = [
   },
 ];
 
-/** The customers of the demo: two, so that what belongs to one can be seen to be closed to the other. */
+/** Customers of the demo: two, to show that their data is isolated. */
 export const demoTenants = [
   {
     slug: 'maple-living',

@@ -28,7 +28,7 @@ function newEvent(ctx: OperationContext, at: { door: AccessPointRow; occurredAt:
   return event;
 }
 
-/** The door that a resident opened for a caller. */
+/** Builds the access event of a door that a resident opened for a caller. */
 export function openedByCall(ctx: OperationContext, call: CallRow, door: AccessPointRow): AccessEventRow {
   const occurredAt = new Date((call.endedAt ?? call.startedAt).getTime() - 2000);
   return newEvent(
@@ -45,7 +45,7 @@ export function openedByCall(ctx: OperationContext, call: CallRow, door: AccessP
   );
 }
 
-/** A guest at the keypad of a door; one in five types it wrong. */
+/** Draws a guest at the keypad of a door; one in five types a wrong PIN. */
 function guestAt(dice: Dice): Facts {
   const subject = { type: 'VISITOR', id: null } as const;
   return dice.chance(0.2)
@@ -61,7 +61,7 @@ function residentAt(resident: UserRow, dice: Dice): Facts {
     : { decision: 'GRANTED', reason: 'current_residence', method: 'APP', subject, unitId };
 }
 
-/** Somebody at a shared door: mostly a resident, now and then a guest or one of the staff. */
+/** Draws a person at a shared door: mostly a resident, sometimes a guest or staff. */
 export function demoPassage(
   ctx: OperationContext,
   at: { door: AccessPointRow; occurredAt: Date; resident: UserRow },

@@ -4,7 +4,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { newId } from '@pas/shared/ids/id';
 import { AccountModel, nothingKnown, type AccountRow } from '@pas/shared/models/account';
 
-/** The account of a person who has proven their address and signs in by the identity provider. */
+/** Builds the account of a person with a proven address who signs in by the identity provider. */
 export function newDemoAccount(email: string, at: Date): AccountRow {
   return {
     _id: newId('account'),
@@ -22,7 +22,7 @@ export function newDemoAccount(email: string, at: Date): AccountRow {
   };
 }
 
-/** Stores such an account within a change, and answers its id. */
+/** Stores such an account within a change, and returns its id. */
 export async function storeAccount(
   { now }: OperationContext,
   { session }: Change,

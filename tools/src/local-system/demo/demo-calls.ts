@@ -7,17 +7,17 @@ import { newRow } from '@pas/shared/models/new-row';
 import { reservedNumber } from './people.ts';
 import type { Dice } from './dice.ts';
 
-/** A visitor at a building who calls somebody. */
+/** A visitor's call at a building. */
 export interface Visit {
   at: Date;
   number: VirtualNumberRow;
-  /** The unit that is called; null where the caller named none. */
+  /** Called unit; null when the caller named none. */
   unitId: string | null;
   residents: readonly UserRow[];
   areaCode: string;
 }
 
-/** How calls end, each with its share in percent. */
+/** Outcomes of calls with their shares in percent. */
 const shares: readonly (readonly [CallOutcome, number])[] = [
   ['DOOR_OPENED', 56],
   ['ANSWERED', 14],
@@ -46,14 +46,14 @@ const unanswered: Partial<Record<CallOutcome, CallLeg['status']>> = {
   ERROR: 'FAILED',
 };
 
-interface Ringing {
+interface CallTiming {
   startedAt: Date;
   ringSeconds: number;
   talkSeconds: number;
 }
 
-/** One resident after the other is rung; the last one answers, if anybody does. */
-function legsOf({ residents }: Visit, outcome: CallOutcome, ringing: Ringing): CallLeg[] {
+/** Builds the legs of residents who ring in order. The last one answers, if any. */
+function legsOf({ residents }: Visit, outcome: CallOutcome, ringing: CallTiming): CallLeg[] {
   const { startedAt, ringSeconds, talkSeconds } = ringing;
   return residents.map((resident, index): CallLeg => {
     const isAnswered = isAnswer(outcome) && index === residents.length - 1;
@@ -73,13 +73,13 @@ function legsOf({ residents }: Visit, outcome: CallOutcome, ringing: Ringing): C
   });
 }
 
-/** Who answered, and when; nobody where the last leg wasn't. */
+/** Returns who answered and when; nulls for an unanswered last leg. */
 function answerOf(last: CallLeg | undefined): Pick<CallRow, 'answeredBy' | 'answeredAt'> {
   if (last?.status !== 'ANSWERED') return { answeredBy: null, answeredAt: null };
   return { answeredBy: last.userId, answeredAt: last.answeredAt };
 }
 
-/** What becomes of a visitor's call. */
+/** Draws the course of a visitor's call. */
 export function demoCall(ctx: OperationContext, visit: Visit, dice: Dice): CallRow {
   const { at: startedAt, number, unitId, residents, areaCode } = visit;
   const outcome = residents.length === 0 ? 'NO_TARGET' : drawOutcome(dice);

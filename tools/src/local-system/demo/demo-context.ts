@@ -8,16 +8,16 @@ import type { DemoStaff } from './buildings.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** The moment some days before another. */
+/** Returns the time `days` before another. */
 export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
 }
 
-/** The demo's rows are made as if by requests to this service. */
+/** Service that seems to create the demo's rows. */
 const service = 'admin';
 const log = createLogger({ service: 'local-system', environment: 'DEV', level: 'info' });
 
-/** Where and when a demo's rows are made. */
+/** Tenant, actor and time of rows of the demo. */
 export interface DemoMoment {
   environment: LocalEnvironment;
   now: Date;
@@ -42,14 +42,14 @@ function contextOf(principal: Principal, { environment, now }: DemoMoment): Publ
 
 const staff = { kind: 'staff', propertyIds: null, sessionId: null } as const;
 
-/** The context in which tenants are made. */
+/** Returns the context for creating tenants. */
 export function platformContext(now: Date): PublicContext {
   const id = 'local-system';
   const principal = { ...staff, id, name: 'local system', tenantId: null, scopes: ['platform'] };
   return contextOf(principal, { environment: 'DEV', now });
 }
 
-/** The context in which a tenant's rows are made: as if one of its staff had made them. */
+/** Returns the context for creating a tenant's rows as one of its staff. */
 export function demoContext(
   tenantId: string,
   { name, email }: Pick<DemoStaff, 'name' | 'email'>,

@@ -8,7 +8,7 @@ import type { Dice } from './dice.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** A token of the right look, which reaches nobody. */
+/** Returns a well-formed token that reaches no device. */
 const pushTokenOf = (user: UserRow): string => digest(`push token of ${user.email}`).toString('base64url');
 
 function newDevice(ctx: OperationContext, user: UserRow, dice: Dice): DeviceRow {
@@ -33,7 +33,7 @@ function newDevice(ctx: OperationContext, user: UserRow, dice: Dice): DeviceRow 
   };
 }
 
-/** The phones of most residents who have signed in. */
+/** Builds the phones of most residents who signed in. */
 export function demoDevices(ctx: OperationContext, users: readonly UserRow[], dice: Dice): DeviceRow[] {
   return users
     .filter(({ status }) => status === 'ACTIVE')

@@ -20,7 +20,7 @@ interface Story {
   counts: Partial<ImportTotals>;
 }
 
-/** A first table, a corrected one, one that nobody went on with, and one with nothing right in it. */
+/** A first table, a corrected one, an abandoned one, and one with only faulty rows. */
 const stories: readonly Story[] = [
   { daysAgo: 300, status: 'COMMITTED', counts: { create: 38, skip: 1 } },
   { daysAgo: 96, status: 'COMMITTED', counts: { create: 4, update: 11, unchanged: 27 } },
@@ -36,7 +36,7 @@ function totalsOf(counts: Partial<ImportTotals>): ImportTotals {
   return { create: 0, update: 0, unchanged: 0, skip: 0, error: 0, moveOut: 0, reverted: 0, ...counts, rows };
 }
 
-/** The imports that a tenant has made so far, each of one property. */
+/** Builds the past imports of a tenant, each for one property. */
 export function demoImports(ctx: OperationContext, properties: readonly PropertyRow[]): ImportRow[] {
   const { principal } = ctx;
   return stories.map(({ daysAgo, status, counts }, index): ImportRow => {

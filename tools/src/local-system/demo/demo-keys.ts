@@ -9,7 +9,7 @@ import type { PropertyRow } from '@pas/shared/models/property';
 import { daysBefore } from './demo-context.ts';
 import { atWork, earlier, managerOf, type Scene } from './demo-scene.ts';
 
-/** What a key is for, how long it lives, and what has become of it. */
+/** Purpose, lifetime and state of a key. */
 interface KeyStory {
   name: string;
   scopes: readonly string[];
@@ -52,14 +52,14 @@ const stories: readonly KeyStory[] = [
 
 const environments = ['DEV', 'TEST'];
 
-/** What keys are made with. */
+/** Settings of the keys. */
 interface KeySettings {
   pepper: string;
-  /** Of a restricted key. */
+  /** Properties of a restricted key. */
   propertyIds: readonly string[];
 }
 
-/** A key that is still to be stored, and the request that made it. */
+/** A key to store, with the context of its request. */
 interface DemoKey {
   ctx: OperationContext;
   row: ApiKeyRow;
@@ -82,8 +82,8 @@ function layOut(scene: Scene, story: KeyStory, { pepper, propertyIds }: KeySetti
   return { ctx, row: { ...row, ...story.end?.({ now: scene.ctx.now, row }) } };
 }
 
-/** A key that was rotated yesterday: it works for some days more, beside its successor. */
-function layOutRotation(scene: Scene, settings: KeySettings): DemoKey[] {
+/** Builds a key that was rotated yesterday and works for some more days beside its successor. */
+function buildRotation(scene: Scene, settings: KeySettings): DemoKey[] {
   const { now } = scene.ctx;
   const story = { name: 'Dashboard', scopes: ['properties:read', 'units:read', 'onboarding:*'], days: 90 };
   const old = layOut(scene, { ...story, daysAgo: 70 }, settings);
@@ -103,16 +103,13 @@ function layOutRotation(scene: Scene, settings: KeySettings): DemoKey[] {
   ];
 }
 
-/** Gives a tenant keys in every state. Their secrets are kept nowhere: nobody can use them. */
+/** Adds keys of a tenant in every state. Their secrets are not stored, so the keys cannot be used. */
 export async function seedKeys(
   scene: Scene,
   properties: readonly PropertyRow[],
   pepper: string,
 ): Promise<void> {
   const settings = { pepper, propertyIds: properties.slice(0, 1).map(({ _id }) => _id) };
-  const keys = [
-    ...stories.map((story) => layOut(scene, story, settings)),
-    ...layOutRotation(scene, settings),
-  ];
+  const keys = [...stories.map((story) => layOut(scene, story, settings)), ...buildRotation(scene, settings)];
   for (const { ctx, row } of keys) await commitControl(ctx, (change) => insertApiKey(change, row));
 }

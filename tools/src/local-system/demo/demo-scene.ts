@@ -10,35 +10,38 @@ import type { DemoStaff, DemoTenant } from './buildings.ts';
 import { holdBack } from './held-back-events.ts';
 import { workingTime } from './local-clock.ts';
 
-/** What the operations that make a tenant's demo are called with. */
+/** Context of the operations that create a tenant's demo. */
 export interface Scene {
   ctx: OperationContext;
   tenant: DemoTenant;
   onboarding: Onboarding;
 }
 
-/** The same scene at another moment: a request of its own. */
+/** Returns the scene at another time, as a new request. */
 export function at<S extends Scene>(scene: S, now: Date): S {
   return { ...scene, ctx: { ...scene.ctx, now, events: holdBack(now), correlationId: randomUUIDv7() } };
 }
 
-/** The same scene some days earlier. */
+/** Returns the scene some days earlier. */
 export function earlier<S extends Scene>(scene: S, days: number): S {
   return at(scene, daysBefore(scene.ctx.now, days));
 }
 
-/** The same scene when staff were last at work, with one of them acting in a browser. */
+/** Returns the scene at the latest office hour, with a staff member in a browser as the actor. */
 export function atWork<S extends Scene>(scene: S, person: DemoStaff = scene.tenant.owner): S {
   const then = at(scene, workingTime(scene.ctx.now, scene.tenant.timeZone));
   const principal = { ...scene.ctx.principal, id: subjectOf(person), name: person.name };
   return { ...then, ctx: { ...then.ctx, principal, client: browserOf(person) } };
 }
 
-/** As an identity provider names somebody: the chain of the audit keeps it for ever, so it is no e-mail. */
+/**
+ * Returns the subject of a person at the identity provider. It is not an e-mail, because the audit chain keeps it for
+ * ever.
+ */
 const subjectOf = ({ email }: Pick<DemoStaff, 'email'>): string =>
   `staff_${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
 
-/** Of those who manage today, in turn. */
+/** Returns one of the present managers, in turn. */
 export function managerOf({ tenant }: Scene, turn: number): DemoStaff {
   const managers = [tenant.owner, ...tenant.team].filter(
     ({ role, hasLeft }) => (role === 'OWNER' || role === 'MANAGER') && !hasLeft,
@@ -46,7 +49,7 @@ export function managerOf({ tenant }: Scene, turn: number): DemoStaff {
   return managers[turn % managers.length] ?? tenant.owner;
 }
 
-/** An address of a network that is reserved for examples (RFC 5737), always the same for one person. */
+/** Returns a client with an address reserved for examples (RFC 5737), fixed for each person. */
 function browserOf({ email }: Pick<DemoStaff, 'email'>) {
   return {
     ip: `198.51.100.${1 + ((email.length * 7) % 250)}`,
@@ -54,16 +57,16 @@ function browserOf({ email }: Pick<DemoStaff, 'email'>) {
   };
 }
 
-/** What a resident's phone shows of itself. */
+/** Client data of a resident's phone. */
 export const residentClient = {
   ip: '203.0.113.24',
   userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
 };
 
-/** Operations that share a transaction: a commit costs more than a statement, and no transaction may take long. */
+/** Operations per transaction. A commit costs more than a statement, and transactions must stay short. */
 const batchSize = 10;
 
-/** On a busy machine a batch can take longer than a request may: a start that is slow is better than one that fails. */
+/** Tries of a batch, and the pause between them. A busy machine may exceed the time limit of a request. */
 const [maxTries, pauseMs] = [20, 500];
 
 async function withRetries(work: () => Promise<void>, tries = 1): Promise<void> {
@@ -77,7 +80,7 @@ async function withRetries(work: () => Promise<void>, tries = 1): Promise<void> 
   }
 }
 
-/** Does some work for each item, several of them in a transaction. A batch may run again, from its beginning. */
+/** Runs work for each item, several in a transaction. A batch may run again from its beginning. */
 export async function inBatches<S extends Scene, Item>(
   scene: S,
   items: readonly Item[],

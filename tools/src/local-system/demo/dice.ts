@@ -1,12 +1,12 @@
-/** Draws the same sequence on every run. */
+/** A random generator with the same sequence on every run. */
 export interface Dice {
-  /** Whether something with this probability, 0 to 1, happens. */
+  /** Returns true with this probability, 0 to 1. */
   chance(probability: number): boolean;
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, both included. */
   between(min: number, max: number): number;
 }
 
-/** Throws that look random and are always the same (mulberry32, a 32-bit generator by Tommy Ettinger). */
+/** Creates a deterministic generator (mulberry32, a 32-bit generator by Tommy Ettinger). */
 export function createDice(seed: number): Dice {
   let state = seed;
   const next = (): number => {

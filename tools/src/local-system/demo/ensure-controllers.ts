@@ -8,7 +8,7 @@ import { writePrivateJson } from '../write-private-file.ts';
 import { demoContext } from './demo-context.ts';
 import type { DemoSettings } from './seed-demo.ts';
 
-/** A controller as the sandbox reads it: its key, and the doors that it reports for. */
+/** A controller for the sandbox: its key and its doors. */
 interface DemoController {
   key: string;
   doors: { ref: string; accessPointId: string }[];
@@ -21,7 +21,7 @@ const readKept = (file: string): DemoController[] =>
     ? (JSON.parse(readFileSync(file, 'utf8')) as { controllers: DemoController[] }).controllers
     : [];
 
-/** The controller of an earlier run whose key still works. */
+/** Finds the controller of an earlier run whose key still works. */
 async function findKept(
   kept: readonly DemoController[],
   { tenantId, _id: propertyId }: PropertyRow,
@@ -33,7 +33,7 @@ async function findKept(
   return kept.find(({ key }) => live.has(parseControllerKey(key)?.publicId ?? '')) ?? null;
 }
 
-/** Gives a property one controller for all of its doors that are online, or the one that it was given before. */
+/** Returns a controller for all online doors of a property: the existing one or a new one. */
 async function ensureController(
   property: PropertyRow,
   kept: readonly DemoController[],
@@ -55,13 +55,13 @@ async function ensureController(
   if (!first) return [];
   if (known) return [{ ...known, doors }];
   const hasKey = await ControllerKeyModel.exists({ tenantId, propertyId, isLive: true });
-  // Somebody has set up a controller, which reports for itself.
+  // A key without a sandbox controller belongs to a controller that a person set up.
   return hasKey ? [] : [{ key: await newKey(first.accessPointId), doors }];
 }
 
 /**
- * Gives the doors of the demo controllers that report, and writes their keys for the sandbox. Their last report is now, so
- * that a system that was stopped for a while does not start with all of its doors offline.
+ * Sets up controllers for the doors of the demo, and writes their keys for the sandbox. Sets their last report to now,
+ * so that doors of a stopped system do not start offline.
  */
 export async function ensureControllers(
   { tenants, tenantIds, apiKeyPepper, environment, file }: Settings & { file: string },

@@ -11,10 +11,10 @@ interface LocalKey {
   scopes: readonly string[];
 }
 
-/** High enough for load tests on one machine, and the most that a key may carry. */
+/** Maximum rate limit of a key, high enough for load tests on one machine. */
 const rateLimit = { limit: 60_000, windowSeconds: 60 };
 
-/** Stores a key that the system knows already; its life starts anew on each run. */
+/** Stores a key of `local.json`. Its lifetime starts again on each run. */
 async function ensureKey(key: LocalKey, pepper: string, now: Date): Promise<void> {
   const { expiresAt, ...row } = newApiKey(
     key.minted,

@@ -5,10 +5,10 @@ import type { DemoTenant } from './buildings.ts';
 import { platformContext } from './demo-context.ts';
 import { organizationOf } from './people.ts';
 
-/** What a customer is told by. */
+/** Fields that identify a customer. */
 type Customer = Pick<DemoTenant, 'name' | 'slug' | 'timeZone'>;
 
-/** Tenants of an earlier release have no organization yet, so that their staff could not sign in. */
+/** Adds the organization to a tenant of an earlier release, so that its staff can sign in. */
 async function ensureOrganization(row: TenantRow, organizationId: string, now: Date): Promise<string> {
   if (!row.organizationId) {
     await updateTenant(platformContext(now), { id: row._id, ifMatch: null, patch: { organizationId } });
@@ -16,7 +16,7 @@ async function ensureOrganization(row: TenantRow, organizationId: string, now: D
   return row._id;
 }
 
-/** Makes tenants where they are not there yet, and returns their ids in the same order. */
+/** Creates missing tenants, and returns the ids of all in the same order. */
 export async function ensureTenants(tenants: readonly Customer[], now: Date): Promise<string[]> {
   const ids: string[] = [];
   for (const { name, slug, timeZone } of tenants) {

@@ -1,12 +1,12 @@
 import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 
-/** Far enough ahead that no sweeper finds the rows before they are released. */
+/** Lock time that keeps the rows from the sweeper until they are released. */
 const heldBackMs = 100 * 365 * 24 * 3_600_000;
 
 /**
- * Holds the events of a change back that is made as of some moment. The sweeper publishes by `lockUntil`: once they are
- * released, the events of a demo go out, and its audit is sealed, in the order of the times that they pretend.
+ * Holds back the events of a change in the past. The sweeper publishes in order of `lockUntil`. After the release, the
+ * events of a demo are published, and its audit is sealed, in order of their times.
  */
 export function holdBack(now: Date): CommittedEvents {
   return { sweepableAt: () => new Date(now.getTime() + heldBackMs), publish: () => undefined };
@@ -20,13 +20,13 @@ const heldBackOf = (tenantId: string) => ({
   lockUntil: { $gt: new Date(Date.now() + heldBackMs / 2) },
 });
 
-/** Gives the events of a finished demo to the sweeper. */
+/** Releases the events of a finished demo to the sweeper. */
 export async function releaseEvents(tenantId: string): Promise<void> {
   const release = [{ $set: { lockUntil: { $subtract: ['$lockUntil', heldBackMs] } } }];
   for (const outbox of outboxes) await outbox.collection.updateMany(heldBackOf(tenantId), release);
 }
 
-/** Forgets the events of a demo whose making was broken off. */
+/** Deletes the events of an incomplete demo. */
 export async function dropHeldBackEvents(tenantId: string): Promise<void> {
   for (const outbox of outboxes) await outbox.deleteMany(heldBackOf(tenantId));
 }

@@ -1,11 +1,11 @@
 import type { Dice } from './dice.ts';
 
-/** Draws moments of the days before another one, at hours when people come and go: few by night. */
+/** Draws times of the past days with a realistic distribution, with few at night. */
 export interface LocalClock {
   draw(dice: Dice): Date;
 }
 
-/** @param days how far back the moments go */
+/** @param days number of days before `now` */
 export function createLocalClock(timeZone: string, now: Date, days: number): LocalClock {
   const hours = new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' });
   const isByNight = (at: Date): boolean => Number(hours.format(at)) < 7;
@@ -23,8 +23,8 @@ const hourMs = 3_600_000;
 const [opensAt, closesAt] = [8, 18];
 
 /**
- * The last moment, at or before another one, at which an office is open: 8:00 to 18:00 in its zone. Whole hours are taken
- * away, so that minutes and seconds stay as various as they were.
+ * Returns the latest office hour (8:00 to 18:00 in the zone) at or before a time. Subtracts whole hours, so that
+ * minutes and seconds stay random.
  */
 export function workingTime(at: Date, timeZone: string): Date {
   const hour = Number(

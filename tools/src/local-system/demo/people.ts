@@ -2,7 +2,7 @@ import type { Secrets } from '../secrets.ts';
 import { demoTenants, type DemoTenant } from './buildings.ts';
 import { loadTenant } from './load/load-tenant.ts';
 
-/** Who lives in the demo. Reserved numbers (555-0100 to 555-0199) and domains (RFC 2606) alone. */
+/** A resident of the demo, with a reserved number (555-0100 to 555-0199) and domain (RFC 2606). */
 export interface DemoPerson {
   firstName: string;
   lastName: string;
@@ -25,7 +25,7 @@ const lastNames = (
 
 const areaCodes = ['202', '312', '415', '617'];
 
-/** Makes an address of a name: `Nora Ekström` is `nora.ekstrom`. */
+/** Returns the local part of an address: `nora.ekstrom` for `Nora Ekström`. */
 function localPart(...names: readonly string[]): string {
   return names
     .join('.')
@@ -34,17 +34,17 @@ function localPart(...names: readonly string[]): string {
     .toLowerCase();
 }
 
-/** Number `index` of those that are reserved for stories in an area (555-0100 to 555-0199), in E.164. */
+/** Returns reserved fictional number `index` of an area (555-0100 to 555-0199), in E.164. */
 export function reservedNumber(areaCode: string, index: number): string {
   return `+1${areaCode}555${String(100 + (index % 100)).padStart(4, '0')}`;
 }
 
-/** One of the four hundred reserved numbers of four places. */
+/** Returns one of the 400 reserved numbers of four areas. */
 export function reservedPhone(index: number): string {
   return reservedNumber(areaCodes[Math.floor(index / 100) % areaCodes.length] ?? '', index);
 }
 
-/** Person number `index` of the demo, always the same; no two of the first 400 share an address or a number. */
+/** Returns person `index` of the demo, always the same. The first 400 have different addresses and numbers. */
 function demoPerson(index: number, domain: string): DemoPerson {
   const firstName = firstNames[index % firstNames.length] ?? '';
   const lastName = lastNames[(index * 7) % lastNames.length] ?? '';
@@ -56,10 +56,10 @@ function demoPerson(index: number, domain: string): DemoPerson {
   };
 }
 
-/** Where the demo's residents have their mail. */
+/** Mail domain of the demo's residents. */
 const residentDomain = 'residents.test';
 
-/** The demo's people in their order: each is drawn once, over all tenants. */
+/** Returns a source of the demo's people in order, shared by all tenants. */
 export function createPeople(): () => DemoPerson {
   let index = 0;
   return () => {
@@ -68,27 +68,27 @@ export function createPeople(): () => DemoPerson {
   };
 }
 
-/** The resident whose password stands in `local.json`. */
+/** E-mail of the resident with a password in `local.json`. */
 export const demoResidentEmail = demoPerson(0, residentDomain).email;
 
-/** How the identity provider knows a tenant: as an organization, by an id of its own. */
+/** Returns the organization of a tenant at the identity provider. */
 export function organizationOf({ slug }: Pick<DemoTenant, 'slug'>): { id: string; slug: string } {
   return { id: `org_${slug.replaceAll('-', '_')}`, slug };
 }
 
-/** The staff member who signs in to the dashboard: owner of the first tenant. */
+/** Returns the staff member who signs in to the dashboard: the owner of the first tenant. */
 export function demoStaff({ staffPassword }: Pick<Secrets, 'staffPassword'>) {
   const [tenant] = demoTenants;
   const { name, email } = tenant.owner;
   return { name, email, password: staffPassword, organization: organizationOf(tenant).id };
 }
 
-/** Everybody whom the sandbox's identity provider knows from the start. */
+/** Returns all people of the sandbox's identity provider. */
 export function demoPeople({ staffPassword: password }: Pick<Secrets, 'staffPassword'>) {
   const ofDemo = demoTenants.flatMap((tenant: DemoTenant) =>
     [tenant.owner, ...tenant.team].filter(({ hasLeft }) => !hasLeft).map((person) => ({ ...person, tenant })),
   );
-  // Without the load there is no such tenant, and its owner is let in nowhere.
+  // Without the load, this tenant does not exist and its owner cannot sign in.
   const staff = [...ofDemo, { ...loadTenant.owner, tenant: loadTenant }];
   const residents = [demoPerson(0, residentDomain), demoPerson(1, residentDomain)];
   return {

@@ -2,27 +2,27 @@ import type { DemoBuilding, DemoTenant } from './buildings.ts';
 import type { Dice } from './dice.ts';
 import type { DemoPerson } from './people.ts';
 
-/** How somebody came to live where they do. */
+/** A resident with the history of the move-in. */
 export interface Resident {
   person: DemoPerson;
   role: 'PRIMARY' | 'OCCUPANT';
-  /** When the residence began. */
+  /** Days since the move-in. */
   daysAgo: number;
-  /** How long before that an invite went out; null for a person whom nobody invited. */
+  /** Hours between invite and move-in; null without an invite. */
   invitedHoursBefore: number | null;
-  /** By the invite, or entered by a manager, which ends an invite that is under way. */
+  /** Origin of the residence: the invite, or a manager, which ends an open invite. */
   cameBy: 'invite' | 'manager';
   hasSignedIn: boolean;
 }
 
-/** An invite to an empty unit, and what has become of it. */
+/** An invite to an empty unit, and its state. */
 export interface OpenInvite {
   person: DemoPerson;
   daysAgo: number;
   story: 'unsent' | 'sent' | 'delivered' | 'bounced' | 'refused' | 'lapsed' | 'revoked';
 }
 
-/** A unit with those who live there, or else who is invited to. */
+/** A unit with its residents, or else its invite. */
 export interface Home {
   label: string;
   floor: string;
@@ -30,13 +30,13 @@ export interface Home {
   invite: OpenInvite | null;
 }
 
-/** A building with its units. */
+/** A planned building with its units. */
 export interface PlannedBuilding {
   building: DemoBuilding;
   homes: readonly Home[];
 }
 
-/** What has become of the invites to empty units, in turn; null for a unit that nobody is invited to. */
+/** States of the invites to empty units, in turn; null for a unit without an invite. */
 const stories = [
   'sent',
   null,
@@ -63,12 +63,12 @@ const daysAgoOf = {
 
 const countTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
 
-/** To the minute: people come at all hours. */
+/** Move-ins are spread over all minutes of a day. */
 const minutesOfDay = 24 * 60;
 const drawDaysAgo = (dice: Dice, [min, max]: readonly [number, number]): number =>
   dice.between(min * minutesOfDay, max * minutesOfDay) / minutesOfDay;
 
-/** When residents have moved in. */
+/** Range of move-ins, in days before now. */
 const residenceDaysAgo = [20, 380] as const;
 
 type NextPerson = () => DemoPerson;
@@ -81,7 +81,7 @@ function planPrimary(person: DemoPerson, dice: Dice, isFirst: boolean): Resident
     person,
     role: 'PRIMARY',
     daysAgo,
-    // Within the week for which the invite is good.
+    // Within the week for which the invite is valid.
     invitedHoursBefore: isInvited ? dice.between(3, 96) : null,
     cameBy: isByInvite ? 'invite' : 'manager',
     hasSignedIn: isByInvite || dice.chance(0.7),
@@ -94,7 +94,7 @@ function planOccupant(person: DemoPerson, dice: Dice): Resident {
   return { person, role: 'OCCUPANT', daysAgo, invitedHoursBefore: null, cameBy: 'manager', hasSignedIn };
 }
 
-/** Plans a tenant's buildings, four in five units lived in, with invites in all states: the same on every run. */
+/** Plans a tenant's buildings with 80 % occupied units and invites in all states, the same on every run. */
 export function planHomes({ buildings }: DemoTenant, nextPerson: NextPerson, dice: Dice): PlannedBuilding[] {
   let occupied = 0;
   let vacant = 0;

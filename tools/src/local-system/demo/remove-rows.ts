@@ -24,11 +24,11 @@ const owned = [
   CallModel,
   AccessEventModel,
   ImportModel,
-  // Last: a tenant without properties counts as one without a demo.
+  // Must be last: a tenant without properties counts as one without a demo.
   PropertyModel,
 ] as unknown as Model<never>[];
 
-/** Removes what a start that was broken off has left of a tenant's rows, with the accounts of its residents. */
+/** Removes a tenant's rows of an aborted start, and the accounts of its residents. */
 export async function removeRows(tenantId: string): Promise<void> {
   await dropHeldBackEvents(tenantId);
   await ApiKeyModel.deleteMany({ tenantId, 'createdBy.type': 'STAFF' });

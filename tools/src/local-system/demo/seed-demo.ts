@@ -19,10 +19,10 @@ import { seedBuilding } from './seed-homes.ts';
 import { disableResidents, seedDenials, seedStaff } from './seed-staff.ts';
 import { seedTraffic } from './seed-traffic.ts';
 
-/** What the demo is made with. */
+/** Settings of the demo. */
 export interface DemoSettings {
   tenants: readonly DemoTenant[];
-  /** Of the tenants, in their order. */
+  /** Ids of the tenants, in their order. */
   tenantIds: readonly string[];
   inviteTokenSecret: string;
   portalUrl: string;
@@ -31,10 +31,10 @@ export interface DemoSettings {
   environment: LocalEnvironment;
 }
 
-/** Tenants whose demo has been begun and not finished. */
+/** Collection of tenants with an unfinished demo. */
 const unfinished = () => core.collection<{ _id: string }>('unfinished_demos');
 
-/** Whether a tenant is to be given its demo. Where anybody has worked, none is put between. */
+/** Returns whether a tenant gets a demo. A used tenant gets none. */
 async function isWanted(tenantId: string): Promise<boolean> {
   if ((await PropertyModel.exists({ tenantId })) === null) return true;
   if ((await unfinished().findOne({ _id: tenantId })) === null) return false;
@@ -55,14 +55,13 @@ async function seedTenant(
   await seedTraffic(scene, dice);
   await disableResidents(scene);
   await seedDenials(scene);
-  // Keys stand above the environments: one of them gives a tenant its keys.
+  // Keys are shared by all environments, so only DEV creates them.
   if (environment === 'DEV') await seedKeys(scene, properties, apiKeyPepper);
 }
 
 /**
- * Fills the tenants of an environment that are still empty with buildings, residents and invites, and what came and
- * went by their doors: by the services' own operations where there is one. A demo whose making was broken off is made
- * anew.
+ * Fills the empty tenants of an environment with buildings, residents, invites and access events. Uses the services'
+ * own operations where possible. Creates an unfinished demo again.
  */
 export async function seedDemo(settings: DemoSettings, now: Date): Promise<void> {
   const { tenants, tenantIds, inviteTokenSecret, portalUrl, residentPassword, environment } = settings;

@@ -20,7 +20,7 @@ type Door = Pick<AccessPointRow, 'name' | 'kind' | 'openSeconds'> & {
   unit?: UnitRow;
 };
 
-/** The doors that every building has. Garages are commanded over HTTP, all others on the bus. */
+/** Doors of every building. Garages get commands over HTTP, all others on the bus. */
 const common: readonly Door[] = [
   { name: 'Main door', kind: 'DOOR', openSeconds: 5 },
   { name: 'Garage', kind: 'GARAGE', openSeconds: 20, adapter: 'http' },
@@ -36,7 +36,7 @@ const ownDoor = (unit: UnitRow): Door => ({
 
 const slugOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** Gives a building the doors that all share, and one for each unit; a few controllers are away. */
+/** Adds the shared doors of a building, and one for each unit. A few controllers are offline. */
 export async function seedDoors(scene: Scene, property: PropertyRow, dice: Dice): Promise<void> {
   const { _id: propertyId, tenantId } = property;
   const units = await UnitModel.find({ tenantId, propertyId }).sort({ labelKey: 1 }).lean<UnitRow[]>();
@@ -51,8 +51,8 @@ export async function seedDoors(scene: Scene, property: PropertyRow, dice: Dice)
       await createAccessPoint(ctx, { propertyId, unitId: unit?._id, name, kind, openSeconds, controller });
     },
   );
-  // The sandbox reports for them (`ensure-controllers.ts`). The sweeper takes a door offline only after a report, so
-  // that those of an environment without reports stay online.
+  // The sandbox reports for these doors (`ensure-controllers.ts`). The sweeper sets a door offline only after a report,
+  // so doors of an environment without reports stay online.
   const { now } = scene.ctx;
   const all = { tenantId, propertyId };
   await AccessPointModel.updateMany(all, { $set: { online: true, lastSeenAt: null } });
@@ -62,7 +62,7 @@ export async function seedDoors(scene: Scene, property: PropertyRow, dice: Dice)
   }
 }
 
-/** A number from its making to what it is for today. */
+/** History of a virtual number. */
 interface NumberStory {
   place?: { propertyId: string; unitId?: string; accessPointId: string };
   ringMode?: 'TOGETHER';
@@ -94,7 +94,7 @@ async function seedNumber(scene: Scene, number: string, story: NumberStory): Pro
   if (end === 'retired') await updateVirtualNumber(ctx, { id, ifMatch: null, patch: { status: 'RETIRED' } });
 }
 
-/** A call to a number while it was assigned: only a number that was called rests after its release. */
+/** Adds a call to an assigned number. Only a called number is quarantined after its release. */
 async function receiveCall(scene: Scene, virtualNumberId: string): Promise<void> {
   const { ctx } = atWork(earlier(scene, 20));
   const { tenantId, now: startedAt } = ctx;
@@ -110,7 +110,7 @@ async function receiveCall(scene: Scene, virtualNumberId: string): Promise<void>
 
 const unitNumbersOfBuilding = 2;
 
-/** A number for each building and some units; one that rests, one that is retired, and two that nobody has yet. */
+/** Adds a number for each building and some units. One more is quarantined, one is retired, and two are unassigned. */
 export async function seedNumbers(scene: Scene): Promise<void> {
   const { ctx, tenant } = scene;
   const { tenantId } = ctx;

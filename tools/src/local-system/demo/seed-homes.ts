@@ -43,7 +43,7 @@ async function dispatchByMail(scene: Scene, unitId: string, person: DemoPerson):
   });
 }
 
-/** What has become of a mail; why it has not arrived. */
+/** Delivery results of mails, with the error of a failed one. */
 const arrived = { status: 'DELIVERED', error: null } as const;
 const fates = {
   bounced: { status: 'BOUNCED', error: 'mailbox_unavailable' },
@@ -51,8 +51,8 @@ const fates = {
 } as const;
 
 /**
- * Invites by e-mail at a time that is over. No mail goes out: the demo's past must not fill today's mailbox, so the
- * delivery carries what a receipt would have said of it.
+ * Invites by e-mail in the past. No mail is sent, because old invites must not fill today's mailbox. The delivery gets
+ * the result that a receipt would have recorded.
  */
 async function inviteByMail(
   scene: Scene,
@@ -81,7 +81,7 @@ async function acceptInvite({ ctx }: Scene, invited: InviteRow, person: DemoPers
   });
 }
 
-/** No route lets a person whom a manager has entered sign in without a token of the identity provider. */
+/** Records a sign-in directly, because the route would need a token of the identity provider. */
 async function signIn({ ctx }: Scene, userId: string, email: string): Promise<void> {
   await commit(ctx, async (change) => {
     const accountId = await storeAccount(ctx, change, email);
@@ -90,13 +90,13 @@ async function signIn({ ctx }: Scene, userId: string, email: string): Promise<vo
   });
 }
 
-/** A unit, and who of the staff looks after it. */
+/** A unit and the manager responsible for it. */
 interface Place {
   unitId: string;
   manager: DemoStaff;
 }
 
-/** What time has done is stored by the sweeper. */
+/** Returns a context of the sweeper, which stores due changes. */
 function asSweeper({ ctx }: Scene): Scene['ctx'] {
   return { ...ctx, principal: { ...anonymous, name: 'Sweeper', tenantId: ctx.tenantId } };
 }
@@ -109,14 +109,14 @@ async function moveIn(scene: Scene, { unitId, manager }: Place, resident: Reside
       ? null
       : await inviteByMail(atWork(earlier(then, invitedHoursBefore / 24), manager), { unitId, person });
   if (invited && cameBy === 'invite') return acceptInvite(then, invited, person);
-  // Not before the invite that this ends.
+  // The time must not precede the invite that this ends.
   const { ctx } = invited ? then : atWork(then, manager);
   const user = await createUser(ctx, { kind: 'RESIDENT', ...person, locale });
   await addResidence(ctx, user._id, { unitId, role });
   if (hasSignedIn) await signIn(then, user._id, person.email);
 }
 
-/** Invites somebody to an empty unit, and has happen what became of it. */
+/** Invites a person to an empty unit, and applies the planned state. */
 async function inviteOnly(
   scene: Scene,
   { unitId, manager }: Place,
@@ -124,7 +124,7 @@ async function inviteOnly(
 ): Promise<void> {
   const then = atWork(earlier(scene, daysAgo), manager);
   if (story === 'unsent') return void (await invite(then, unitId, person));
-  // The worker sends its mail like every other mail, so it is in the mailbox.
+  // The worker sends this mail like any other, so it arrives in the mailbox.
   if (story === 'sent') return void (await dispatchByMail(then, unitId, person));
   const fate = story === 'bounced' || story === 'refused' ? story : undefined;
   const { _id, expiresAt } = await inviteByMail(then, { unitId, person, ...(fate && { fate }) });
@@ -148,13 +148,13 @@ async function fillHome(
   if (open) await inviteOnly(scene, home, open);
 }
 
-/** How a property manager's own books name a building: `Maple Court` in 02118 is `MC-02118`. */
+/** Returns the external id of a building: `MC-02118` for `Maple Court` in 02118. */
 function codeOf({ name, postalCode }: DemoBuilding): string {
   const initials = name.split(' ').map((word) => word.charAt(0));
   return `${initials.join('')}-${postalCode}`;
 }
 
-/** Makes a building with its units, lets people move in, and invites others to what is empty. */
+/** Creates a building with units, moves residents in, and invites people to empty units. */
 export async function seedBuilding(scene: Scene, { building, homes }: PlannedBuilding): Promise<PropertyRow> {
   const { name, line1, city, region, postalCode } = building;
   const made = atWork(earlier(scene, 400));

@@ -7,7 +7,7 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { demoResidentEmail } from './people.ts';
 import { atWork, earlier, managerOf, type Scene } from './demo-scene.ts';
 
-/** Enters those who work for a tenant, and shuts out who has left. */
+/** Adds a tenant's staff, and disables former employees. */
 export async function seedStaff(scene: Scene): Promise<void> {
   const { owner, team } = scene.tenant;
   for (const person of [owner, ...team]) {
@@ -22,7 +22,7 @@ export async function seedStaff(scene: Scene): Promise<void> {
 
 const disabledResidents = 2;
 
-/** Shuts out two residents who have signed in. */
+/** Disables two residents who signed in. */
 export async function disableResidents(scene: Scene): Promise<void> {
   const { tenantId } = scene.ctx;
   const residents = await UserModel.find({ tenantId, kind: 'RESIDENT', status: 'ACTIVE' })
@@ -36,14 +36,14 @@ export async function disableResidents(scene: Scene): Promise<void> {
   }
 }
 
-/** What somebody with the role SUPPORT has tried. */
+/** Actions that a person with the role SUPPORT tried. */
 const tries = [
   { daysAgo: 47, method: 'POST', route: '/api/admin/units', scope: 'units:write' },
   { daysAgo: 16, method: 'PATCH', route: '/api/admin/users/{id}', scope: 'users:write' },
   { daysAgo: 3, method: 'DELETE', route: '/api/admin/users/{id}', scope: 'users:write' },
 ] as const;
 
-/** Puts on record what was refused. */
+/** Records refused actions in the audit. */
 export async function seedDenials(scene: Scene): Promise<void> {
   const { tenantId } = scene.ctx;
   const person = scene.tenant.team.find(({ role }) => role === 'SUPPORT');

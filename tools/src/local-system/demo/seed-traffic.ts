@@ -19,7 +19,7 @@ import type { Scene } from './demo-scene.ts';
 import type { Dice } from './dice.ts';
 import { createLocalClock, type LocalClock } from './local-clock.ts';
 
-/** The rows of a tenant that traffic names. */
+/** Rows of a tenant to which traffic refers. */
 interface Place {
   properties: PropertyRow[];
   users: UserRow[];
@@ -27,7 +27,7 @@ interface Place {
   virtualNumbers: VirtualNumberRow[];
 }
 
-/** What came and went. */
+/** Rows of calls and access events. */
 interface Traffic {
   calls: CallRow[];
   accessEvents: AccessEventRow[];
@@ -56,7 +56,7 @@ function draw<T>(dice: Dice, rows: readonly T[]): T | undefined {
 const livesIn = ({ residences }: UserRow, unitId: string): boolean =>
   residences.some((residence) => residence.unitId === unitId);
 
-/** A visitor calls a building's number and asks for a unit, or calls a unit's own. */
+/** Adds a visitor's call to a building's number or to a unit's own number. */
 function receiveCall(
   stage: Stage,
   residents: readonly UserRow[],
@@ -75,11 +75,11 @@ function receiveCall(
   if (call.outcome === 'DOOR_OPENED' && door) rows.accessEvents.push(openedByCall(ctx, call, door));
 }
 
-/** What goes on at one building. */
-function enliven(stage: Stage, property: PropertyRow): void {
+/** Adds the traffic of one building. */
+function addTraffic(stage: Stage, property: PropertyRow): void {
   const { ctx, dice, clock, place, rows } = stage;
   const since = daysBefore(ctx.now, days);
-  // Those who have moved in since would open doors before they lived there.
+  // Excludes later residents, who would open doors before their move-in.
   const residents = place.users.filter(
     ({ residences: [home] }) => home?.propertyId === property._id && home.startsAt < since,
   );
@@ -109,22 +109,22 @@ async function readPlace(tenantId: string): Promise<Place> {
   return { properties, users, accessPoints, virtualNumbers };
 }
 
-/** The calls and passages of the last thirty days, drawn in one order on every run. */
+/** Draws the calls and access events of the last 30 days, in the same order on every run. */
 function drawTraffic({ ctx, tenant }: Scene, place: Place, dice: Dice): Traffic {
   const { areaCode, timeZone } = tenant;
   const rows: Traffic = { calls: [], accessEvents: [] };
   const stage = { ctx, areaCode, dice, clock: createLocalClock(timeZone, ctx.now, days), place, rows };
-  for (const property of place.properties) enliven(stage, property);
+  for (const property of place.properties) addTraffic(stage, property);
   const resting = place.virtualNumbers.filter(({ status }) => status === 'QUARANTINED');
   const sinceRelease = { ...stage, clock: createLocalClock(timeZone, ctx.now, daysOfQuarantine) };
   for (const _call of times(3)) receiveCall(sinceRelease, place.users, resting);
   return rows;
 }
 
-/** Rows that are inserted in one transaction. */
+/** Rows per transaction. */
 const batchSize = 500;
 
-/** As they are: thousands of them, so that making a document of each would take a while. */
+/** Inserts rows without making documents, which would be slow for thousands. */
 async function insertInBatches<Row>(model: Model<Row>, rows: readonly Row[]): Promise<void> {
   for (let first = 0; first < rows.length; first += batchSize) {
     const batch = rows.slice(first, first + batchSize) as never[];
@@ -135,7 +135,7 @@ async function insertInBatches<Row>(model: Model<Row>, rows: readonly Row[]): Pr
   }
 }
 
-/** Has residents who have signed in prove their phones, so that calls ring them. */
+/** Marks the phones of signed-in residents as verified, so that calls ring them. */
 async function provePhones(tenantId: string, users: readonly UserRow[]): Promise<void> {
   const signedIn = users.filter(({ kind, status, phone }) => {
     return kind === 'RESIDENT' && status === 'ACTIVE' && phone !== null;
@@ -146,7 +146,7 @@ async function provePhones(tenantId: string, users: readonly UserRow[]): Promise
   if (writes.length > 0) await UserModel.bulkWrite(writes);
 }
 
-/** Stores what no operation can make for a time that is over: proved phones, devices, calls, passages and imports. */
+/** Stores rows of the past that no operation can create: verified phones, devices, calls, access events and imports. */
 export async function seedTraffic(scene: Scene, dice: Dice): Promise<void> {
   const { ctx } = scene;
   const place = await readPlace(ctx.tenantId);

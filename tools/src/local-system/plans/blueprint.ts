@@ -7,71 +7,68 @@ import { busUserName, type BusUser } from '@pas/shared/events/bus-users';
 import type { LocalCertificates } from '../certificates.ts';
 import type { LocalEnvironment, Secrets } from '../secrets.ts';
 
-/** Everything that is decided about a local system before its first process starts. */
+/** Settings of a local system before its first process starts. */
 export interface Blueprint {
   directory: DataDirectory;
   ports: PortLayout;
   secrets: Secrets;
-  /** The certificates of a system that runs over TLS alone; null for a plain one. */
+  /** Certificates of a system over TLS; null for a plain one. */
   tls: LocalCertificates | null;
-  /** What APNs shows, which the sandbox plays over TLS in a plain system too. */
+  /** Certificate of APNs, which the sandbox plays over TLS even in a plain system. */
   apnsTls: LocalCertificates;
   watched: Watchable | null;
-  /** Whether the gateway has replicas as the services have, which share its port. */
+  /** True when the gateway has replicas like the services. They share its port. */
   hasGatewayReplicas: boolean;
-  /** How long a stopping service stays reachable, in milliseconds. */
+  /** Milliseconds that a stopping service stays reachable. */
   drainMs: number;
-  /** Variables that all processes inherit, such as PATH. */
+  /** Environment variables that all processes inherit, such as PATH. */
   inherited: Readonly<Record<string, string>>;
-  /** The webhook variables that the caller has set; they win over the system's own secrets. */
+  /** Webhook variables set by the caller. They override the system's own secrets. */
   webhookVariables: Readonly<Record<string, string>>;
 }
 
-/** The address of a port of an HTTP server on this machine. */
+/** Returns the URL of an HTTP server's port on this machine. */
 export function httpUrlOf({ tls }: Pick<Blueprint, 'tls'>, port: number): string {
   return `${tls ? 'https' : 'http'}://127.0.0.1:${port}`;
 }
 
-/** The address of a process on this machine. */
+/** Returns the URL of a process on this machine. */
 export function urlOf(blueprint: Blueprint, process: SingleProcess): string {
   return httpUrlOf(blueprint, blueprint.ports.portOf(process));
 }
 
-/** The addresses of a service's replicas. */
+/** Returns the URLs of a service's replicas. */
 export function urlsOf(blueprint: Blueprint, service: ReplicatedProcess): string[] {
   return blueprint.ports.portsOf(service).map((port) => httpUrlOf(blueprint, port));
 }
 
-/** The options of an address of mongod that say how it is encrypted; empty for a plain system. */
+/** Returns the TLS options of a mongod URL; empty for a plain system. */
 export function mongoTlsOf({ tls }: Pick<Blueprint, 'tls'>): string {
   return tls ? `&tls=true&tlsCAFile=${encodeURIComponent(tls.caFile)}` : '';
 }
 
-/**
- * The addresses of the gateway's replicas, each by a port of its own; that of the gateway itself where it is one
- * process.
- */
+/** Returns the URLs of the gateway's replicas by their own ports, or the URL of a single gateway. */
 export function gatewayUrlsOf(blueprint: Blueprint): string[] {
   const { ports, hasGatewayReplicas } = blueprint;
   if (!hasGatewayReplicas) return [urlOf(blueprint, 'gateway')];
   return ports.ownGatewayPorts.map((port) => httpUrlOf(blueprint, port));
 }
 
-/** The gateway whose default an environment is; its residents' pages and links are there. */
+/** Returns the URL of the gateway with this default environment, which serves its residents' pages and links. */
 export function portalUrlOf(blueprint: Blueprint, environment: LocalEnvironment): string {
   return urlOf(blueprint, environment === 'DEV' ? 'gateway' : 'test-gateway');
 }
 
-/** A user of an environment in MongoDB, or the operator, who may do everything. */
+/** A user of an environment in MongoDB, or the operator with all rights. */
 export type MongoUser = { kind: MongoUserKind; environment: LocalEnvironment } | 'operator';
 
-/** The name of a database on the system's mongod: `pas_control`, `pas_dev` or `pas_test`. */
+/** Returns the name of a database: `pas_control`, `pas_dev` or `pas_test`. */
 const databaseName = (database: LocalEnvironment | 'control'): string => `pas_${database.toLowerCase()}`;
 
-/** The one generation of users that a local system has. */
+/** Returns the name of a user; a local system has only generation 1. */
 const mongoUserName = (kind: MongoUserKind): string => `${kind}-1`;
 
-/** A database on the system's mongod, opened as one of its users. */
+/** Returns the URL of a database on the system's mongod for one of its users. */
 export function mongoUrlOf(
   blueprint: Blueprint,
   database: LocalEnvironment | 'control',
@@ -90,7 +87,7 @@ export function mongoUrlOf(
   return `mongodb://${name}:${password}@${address}?replicaSet=rs0&authSource=${source}${mongoTlsOf(blueprint)}`;
 }
 
-/** The users of an environment in MongoDB, as `pas users apply` reads them. */
+/** Returns the users of an environment in MongoDB, as `pas users apply` reads them. */
 export function mongoUsersOf({ secrets }: Blueprint, environment: LocalEnvironment): string {
   const passwords = secrets.mongoPasswords[environment];
   return JSON.stringify(
@@ -98,11 +95,11 @@ export function mongoUsersOf({ secrets }: Blueprint, environment: LocalEnvironme
   );
 }
 
-/** The user of the sandbox, which plays the controllers of all doors of an environment. */
+/** Returns the bus user of the sandbox, which plays the controllers of all doors of an environment. */
 export const doorsUserName = (environment: LocalEnvironment): string =>
   `${environment.toLowerCase()}-doors-1`;
 
-/** An environment's account on the system's nats-server, as one of its users. `doors` plays the controllers. */
+/** Returns the URL of an environment's account on nats-server for one of its users. `doors` plays the controllers. */
 export function natsUrlOf(
   { ports, secrets, tls }: Blueprint,
   environment: LocalEnvironment,

@@ -1,6 +1,6 @@
 import { urlOf, type Blueprint } from './blueprint.ts';
 
-/** How services command doors over HTTP by the sandbox, which plays all controllers. */
+/** Returns the settings of door commands over HTTP. The sandbox plays all controllers. */
 export function doorsEnv(blueprint: Blueprint): Record<string, string> {
   return {
     DOORS_HTTP_URL: `${urlOf(blueprint, 'sandbox')}/doors`,

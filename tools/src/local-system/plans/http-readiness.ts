@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Asking costs the process as much as answering: a dozen of them start at once. */
+/** Polling interval in milliseconds, long enough because many processes start at once. */
 const everyMs = 150;
 
 /**
- * Long, because a slow or busy machine takes minutes to set the databases up, and all services wait for that. A process
- * that ends by itself fails the start at once, and the console says who is waited for.
+ * Timeout in milliseconds. A slow machine needs minutes to set up the databases, for which all services wait. A process
+ * that ends by itself fails the start immediately, and the console names the awaited processes.
  */
 const timeoutMs = 600_000;
 
 /**
- * A process that runs well without one of its neighbours says `degraded`. While all start together that passes, so it
- * is waited for; if it doesn't pass, the process serves nevertheless.
+ * Grace period in milliseconds for `degraded`, which means that a neighbour is missing. It is usual while all processes
+ * start. After this time, a degraded process counts as ready.
  */
 const degradedGraceMs = 15_000;
 
@@ -38,9 +38,9 @@ function describe(answer: Answer | null): string {
 }
 
 /**
- * Waits until a process's `/readyz` says that it is ready.
+ * Waits until `/readyz` of a process reports that it is ready.
  *
- * @throws Error with what `/readyz` said last
+ * @throws Error with the last answer of `/readyz`
  */
 export async function becomeHttpReady(url: string, signal: AbortSignal): Promise<void> {
   const start = Date.now();

@@ -4,7 +4,7 @@ import { localEnvironments } from '../secrets.ts';
 import { mongoUrlOf, mongoUsersOf, natsUrlOf, portalUrlOf, type Blueprint } from './blueprint.ts';
 import { nodeCommand, nodeEnvironment } from './node-program.ts';
 
-/** Settings of one environment: its users, and its stores opened as the step before a release does. */
+/** Returns the settings of one environment: its users, and the URLs of its stores for the step before a release. */
 const settingsOf = (blueprint: Blueprint) =>
   localEnvironments.map((environment) => {
     const user = { kind: 'migrations', environment } as const;
@@ -17,7 +17,7 @@ const settingsOf = (blueprint: Blueprint) =>
     };
   });
 
-/** The step between the stores and the services: users, indexes, streams, tenants, keys, demo. */
+/** Plans the step between the stores and the services: users, indexes, streams, tenants, keys, demo. */
 export function planDatabases(blueprint: Blueprint, { profile }: { profile: Profile | null }): Task {
   const name = 'databases';
   return {

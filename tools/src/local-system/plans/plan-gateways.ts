@@ -5,10 +5,10 @@ import { planProcess } from './plan-service.ts';
 import type { ProcessPlan } from './process-plan.ts';
 
 interface Gateway {
-  /** Such as `gateway-2`. */
+  /** For example `gateway-2`. */
   name: string;
   port: number;
-  /** The port that it shares with other gateways. */
+  /** Port shared with other gateways. */
   sharedPort?: number;
   environment: LocalEnvironment;
   role: 'api' | 'webhooks';
@@ -16,7 +16,7 @@ interface Gateway {
   upstreams: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The sandbox's provider for staff, whose organizations are the demo's tenants. */
+/** Returns the settings of the sandbox's identity provider for staff. Its organizations are the demo's tenants. */
 function towardsStaff(blueprint: Blueprint, publicUrl: string): Record<string, string> {
   const issuer = urlOf(blueprint, 'identity');
   const clientId = 'operator-dashboard';
@@ -73,7 +73,7 @@ function planGateway(blueprint: Blueprint, gateway: Gateway): ProcessPlan {
   });
 }
 
-/** Names the gateway of DEV, or its replicas, with their ports. */
+/** Returns the gateway of DEV, or its replicas, with their ports. */
 function placeGateways({
   ports,
   hasGatewayReplicas,
@@ -83,7 +83,7 @@ function placeGateways({
   return ports.ownGatewayPorts.map((port, index) => ({ name: `gateway-${index + 1}`, port, sharedPort }));
 }
 
-/** Plans the gateway, the webhook ingress as a process of its own, and the gateway whose default is TEST. */
+/** Plans the gateway, the separate webhook ingress, and the gateway whose default environment is TEST. */
 export function planGateways(blueprint: Blueprint): ProcessPlan[] {
   const { ports } = blueprint;
   const webhooks = { WEBHOOKS_URLS: urlsOf(blueprint, 'webhooks') };

@@ -9,7 +9,7 @@ import { webhookSecretsOf } from './plan-services.ts';
 import { nodeCommand, nodeEnvironment } from './node-program.ts';
 import type { ProcessPlan } from './process-plan.ts';
 
-/** What the sandbox signs webhooks with, and where it sends them. */
+/** Returns the secrets with which the sandbox signs webhooks, and their target. */
 function webhookEnv(blueprint: Blueprint): Record<string, string> {
   const { signing, publicWebhookUrl } = webhookSecretsOf(blueprint);
   return {
@@ -22,7 +22,7 @@ function webhookEnv(blueprint: Blueprint): Record<string, string> {
   };
 }
 
-/** The outside world: identity provider, mailbox and what else the system talks to; writes who lives there. */
+/** Plans the sandbox: identity provider, mailbox and other external systems. Writes its people file. */
 export function planSandbox(blueprint: Blueprint): ProcessPlan {
   const { directory, ports, secrets, tls, apnsTls, watched } = blueprint;
   const port = ports.portOf('sandbox');
@@ -54,7 +54,7 @@ export function planSandbox(blueprint: Blueprint): ProcessPlan {
       FCM_PUBLIC_KEY: publicKeyOf(secrets.fcmPrivateKey),
       APNS_PUBLIC_KEY: publicKeyOf(secrets.apnsPrivateKey),
       ...webhookEnv(blueprint),
-      // As the controllers of all doors, by environment.
+      // URLs for the controllers of all doors, by environment.
       DOORS_NATS_URLS: JSON.stringify(Object.fromEntries(doors)),
       DOORS_HTTP_SECRETS: secrets.doorsHttpSecret,
       DOORS_REPORT_URL: urlOf(blueprint, 'gateway'),

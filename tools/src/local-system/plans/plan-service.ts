@@ -7,23 +7,23 @@ import { becomeHttpReady } from './http-readiness.ts';
 import { nodeCommand, nodeEnvironment } from './node-program.ts';
 import type { ProcessPlan, Stage } from './process-plan.ts';
 
-/** One process of a service. */
+/** A process of a service. */
 export interface ServiceProcess {
-  /** Such as `admin-2`. */
+  /** For example `admin-2`. */
   name: string;
   service: Exclude<Watchable, 'sandbox'>;
-  /** Its user in MongoDB and NATS. */
+  /** User in MongoDB and NATS. */
   user: StoreUser;
   stage: Stage;
   environment: LocalEnvironment;
   port: number;
-  /** What this service reads beside what all do. */
+  /** Settings of this service beyond the common ones. */
   env: Readonly<Record<string, string>>;
   /** Options of Node and V8. */
   nodeOptions?: readonly string[];
 }
 
-/** A system that runs over TLS runs as production, which refuses whatever is not. */
+/** Returns the settings for TLS. Such a system runs as production, which refuses plain connections. */
 function tlsVariables({ tls }: Blueprint): Record<string, string> {
   if (!tls) return {};
   return {
@@ -34,7 +34,7 @@ function tlsVariables({ tls }: Blueprint): Record<string, string> {
   };
 }
 
-/** Plans one process of a service or gateway, with the settings that every one of them reads. */
+/** Plans a process of a service or gateway, with the common settings. */
 export function planProcess(blueprint: Blueprint, process: ServiceProcess): ProcessPlan {
   const { name, service, stage, environment, port, nodeOptions: options = [] } = process;
   const user = { kind: process.user, environment };
@@ -60,7 +60,7 @@ export function planProcess(blueprint: Blueprint, process: ServiceProcess): Proc
   };
 }
 
-/** Further settings of every service behind the gateway. */
+/** Adds settings of every service behind the gateway. */
 export function behindGateway(
   blueprint: Blueprint,
   { environment, user }: { environment: LocalEnvironment; user: Exclude<StoreUser, 'gateway'> },
@@ -71,14 +71,14 @@ export function behindGateway(
   };
 }
 
-/** What the services read that talk to residents: their portal, and the keys to sign them in. */
+/** Returns settings of services for residents: the portal, and the keys for sign-in. */
 export function towardsResidents(
   blueprint: Blueprint,
   environment: LocalEnvironment,
 ): Record<string, string> {
   const { secrets } = blueprint;
   const issuer = urlOf(blueprint, 'identity');
-  // A session token names the portal it was made for; the sandbox makes them for either.
+  // A session token names its portal. The sandbox mints tokens for both portals.
   const parties = [portalUrlOf(blueprint, 'DEV'), portalUrlOf(blueprint, 'TEST')];
   return {
     PORTAL_URL: portalUrlOf(blueprint, environment),

@@ -10,12 +10,12 @@ import type { ProcessPlan } from './process-plan.ts';
 import { pushEnv } from './push-env.ts';
 import { callsEnv, telephonyEnv } from './telephony-env.ts';
 
-interface Replicated extends Omit<ServiceProcess, 'name' | 'stage' | 'port'> {
-  /** The gateway has no bus. */
+interface ReplicaPlan extends Omit<ServiceProcess, 'name' | 'stage' | 'port'> {
+  /** Excludes the gateway, which does not use the bus. */
   user: Exclude<StoreUser, 'gateway'>;
 }
 
-function planReplicas(blueprint: Blueprint, name: ReplicatedProcess, process: Replicated): ProcessPlan[] {
+function planReplicas(blueprint: Blueprint, name: ReplicatedProcess, process: ReplicaPlan): ProcessPlan[] {
   return blueprint.ports.portsOf(name).map((port, index) =>
     planProcess(blueprint, {
       ...process,
@@ -27,7 +27,7 @@ function planReplicas(blueprint: Blueprint, name: ReplicatedProcess, process: Re
   );
 }
 
-/** What derives the codes that prove phones, in the program that sends them and the one that checks them. */
+/** Returns the secret of the codes that verify phones, for the sending and the checking service. */
 const phoneCodeEnv = ({ secrets }: Blueprint, environment: LocalEnvironment) => ({
   PHONE_CODE_SECRET: secrets[environment].phoneCodeSecret,
 });
@@ -56,27 +56,26 @@ function adminEnv(blueprint: Blueprint, environment: LocalEnvironment, role: 'ap
   };
 }
 
-/** The webhook secrets of a system, as its webhooks service and its `local.json` have them. */
+/** Returns the webhook secrets of a system, as used by its webhooks service and `local.json`. */
 export function webhookSecretsOf(blueprint: Blueprint) {
   const publicUrls = [urlOf(blueprint, 'webhook-gateway'), urlOf(blueprint, 'gateway')];
   return arrangeWebhookSecrets(blueprint.webhookVariables, blueprint.secrets, publicUrls);
 }
 
 /**
- * An import makes much garbage and keeps next to nothing. With V8's own limits its new space grows to three times this, and
- * its heap to three times what is in use. `docker-compose.yml` sets the same, and
- * `docs/deploy.md` says it to operators.
+ * V8 options of workers. An import produces much garbage and keeps little. With V8's defaults, new space and heap grow
+ * to three times these limits. `docker-compose.yml` sets the same, and `docs/deploy.md` documents it.
  */
 export const workerOptions = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
 /**
- * Buffers of 128 KiB and more are given back as soon as they are freed. Without thresholds the C library raises its own with
- * each such buffer, and keeps what it has. `docker-compose.yml` sets the same, and `docs/deploy.md` says it to
- * operators.
+ * Thresholds of the C library, so that it returns freed buffers of 128 KiB and more immediately. By default, it raises
+ * its threshold with each such buffer, and keeps the memory. `docker-compose.yml` sets the same, and `docs/deploy.md`
+ * documents it.
  */
 export const workerMalloc = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** The services of DEV: all of them, with admin's API and its workers as processes of their own. */
+/** Plans all services of DEV, with admin's API and its workers as separate processes. */
 function planDev(blueprint: Blueprint): ProcessPlan[] {
   const environment = 'DEV';
   const residents = towardsResidents(blueprint, environment);
@@ -128,7 +127,7 @@ function planDev(blueprint: Blueprint): ProcessPlan[] {
   ];
 }
 
-/** The services of TEST: what an invite needs from its making to its acceptance. */
+/** Plans the services of TEST that an invite needs, from creation to acceptance. */
 function planTest(blueprint: Blueprint): ProcessPlan[] {
   const environment = 'TEST';
   return [

@@ -7,7 +7,7 @@ import { writePrivateFile } from '../write-private-file.ts';
 import { doorsUserName, mongoTlsOf, type Blueprint } from './blueprint.ts';
 import type { ProcessPlan } from './process-plan.ts';
 
-/** One mongod, a replica set of its own, for the databases of all environments. */
+/** Plans one mongod as a replica set, for the databases of all environments. */
 export function planMongod(blueprint: Blueprint): ProcessPlan {
   const { directory, ports, secrets, inherited, tls } = blueprint;
   const port = ports.portOf('mongod');
@@ -26,7 +26,7 @@ export function planMongod(blueprint: Blueprint): ProcessPlan {
   };
 }
 
-/** One nats-server with an account for each environment; writes its configuration. */
+/** Plans one nats-server with an account for each environment. Writes its configuration. */
 export function planNats({ directory, ports, secrets, inherited, tls }: Blueprint): ProcessPlan {
   const port = ports.portOf('nats-server');
   const accounts = localEnvironments.map((account) => {

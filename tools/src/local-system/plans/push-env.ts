@@ -1,8 +1,8 @@
 import { urlOf, type Blueprint } from './blueprint.ts';
 
 /**
- * How services send to devices by the sandbox, which plays all push services. A plain system trusts the authority of its
- * APNs; one over TLS trusts it anyway.
+ * Returns the settings of push messages. The sandbox plays all push services. A plain system must trust the authority
+ * of its APNs; one over TLS already does.
  */
 export function pushEnv(blueprint: Blueprint): Record<string, string> {
   const { secrets, ports, apnsTls } = blueprint;

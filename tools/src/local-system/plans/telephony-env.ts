@@ -1,15 +1,15 @@
 import { urlOf, type Blueprint } from './blueprint.ts';
 
-/** The account at telephony-a that the sandbox knows. */
+/** Account at telephony-a in the sandbox. */
 export const telephonyAccountId = 'AC-local';
 
-/** How calls are commanded at the sandbox, which plays telephony-b. */
+/** Returns the settings of call commands. The sandbox plays telephony-b. */
 export const callsEnv = (blueprint: Blueprint): Record<string, string> => ({
   TELEPHONY_B_API_URL: `${urlOf(blueprint, 'sandbox')}/telephony-b/v2`,
   TELEPHONY_B_API_KEY: blueprint.secrets.telephonyBApiKey,
 });
 
-/** How admin sends texts by the sandbox, which plays both providers. The numbers are reserved for fiction. */
+/** Returns the settings of text messages. The sandbox plays both providers. The numbers are reserved for fiction. */
 export function telephonyEnv(blueprint: Blueprint): Record<string, string> {
   const sandboxUrl = urlOf(blueprint, 'sandbox');
   const { telephonyAApiSecret } = blueprint.secrets;

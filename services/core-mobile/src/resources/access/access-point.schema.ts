@@ -3,16 +3,18 @@ import { idSchema } from '@pas/shared/ids/id';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import { z } from 'zod';
 
-/** A door as a person sees it who may open it. */
+/** A door as shown to a person who may open it. */
 export const OwnAccessPoint = z
   .object({
     id: idSchema('accessPoint'),
     propertyId: idSchema('property'),
-    unitId: idSchema('unit').nullable().meta({ description: 'The unit of a door of the kind UNIT.' }),
+    unitId: idSchema('unit').nullable().meta({ description: 'Unit of a door of kind UNIT.' }),
     name: z.string().meta({ example: 'Main door' }),
     kind: z.enum(['DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UNIT']),
-    openSeconds: z.int().meta({ description: 'How long it stays open, in seconds.', example: 5 }),
-    online: z.boolean().meta({ description: 'Whether the controller has reported recently.' }),
+    openSeconds: z.int().meta({ description: 'Seconds that the door stays open.', example: 5 }),
+    online: z
+      .boolean()
+      .meta({ description: 'True when the controller reported within the last 90 seconds.' }),
     lastSeenAt: Timestamp.nullable(),
   })
   .meta({ id: 'AccessPoint' });

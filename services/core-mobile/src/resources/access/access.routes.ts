@@ -16,10 +16,8 @@ const tag = 'Doors';
 const codes = { 403: ['resident_former', 'resident_disabled'] } as const;
 const response = z.object({ attempt: UnlockAttempt });
 
-/** Nothing is needed. What an app sends all the same is part of the request that an `Idempotency-Key` names. */
-const UnlockDoor = z
-  .looseObject({})
-  .meta({ description: 'Nothing is needed: leave it out.', examples: [{}] });
+/** The body may be empty. Fields that an app sends become part of the request that an `Idempotency-Key` names. */
+const UnlockDoor = z.looseObject({}).meta({ description: 'Not required; omit it.', examples: [{}] });
 
 /** `/access/points` and `/access/attempts`: the doors of a resident. */
 export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
@@ -30,7 +28,7 @@ export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
       operationId: 'listOwnAccessPoints',
       summary: 'List the doors that I may open now',
       description:
-        'The shared doors of the properties where the person lives now, and the doors of the own units.',
+        'Returns shared doors of the properties where the person lives now, and doors of the person’s units.',
       tag,
       scope: null,
       callers: 'resident',
@@ -49,7 +47,7 @@ export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
       operationId: 'unlockAccessPoint',
       summary: 'Open a door',
       description:
-        'Sends one command to the controller of the door and answers at once with the PENDING attempt. Read the attempt with `wait` to get the result. Send an `Idempotency-Key`, so that a repeat of the request opens the door only once. A door that the person may not open is 404.',
+        'Sends one command to the door’s controller and immediately returns the PENDING attempt. Read the attempt with `wait` to get the result. Send an `Idempotency-Key`, so that a repeated request opens the door only once. A door that the person may not open answers 404.',
       tag,
       scope: null,
       callers: 'resident',
@@ -67,7 +65,7 @@ export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
       path: '/access/attempts/{id}',
       operationId: 'getUnlockAttempt',
       summary: 'Read an attempt to open a door',
-      description: 'With `wait` the answer comes when the attempt has ended, or when the time is up.',
+      description: 'With `wait`, the request returns when the attempt ends or the time expires.',
       tag,
       scope: null,
       callers: 'resident',

@@ -8,12 +8,11 @@ const Text = (max: number) =>
     .regex(/^[\x21-\x7e]+$/, 'Use printable ASCII characters without spaces.')
     .max(max);
 
-/** What a controller has decided, or what has happened at its door, while it could not be asked. */
+/** A decision of a controller, or an alarm at its door, while the controller was offline. */
 export const ControllerEvent = z
   .object({
     id: Text(64).meta({
-      description:
-        'The id that the controller has given it. A second event of the door with this id is a duplicate.',
+      description: 'Id that the controller assigned. A second event of the door with this id is a duplicate.',
       example: 'boot-7-000123',
     }),
     accessPointId: Text(64).meta({ example: 'door_01kb3rt9d5e0p8m6q2v7x4hzjn' }),
@@ -21,15 +20,15 @@ export const ControllerEvent = z
     method: z.enum(['APP', 'DTMF', 'PIN', 'STAFF', 'LINK']).optional(),
     alarm: z.enum(['HELD', 'FORCED']).optional().meta({
       description:
-        'Instead of `decision` and `method`. HELD: open too long. FORCED: opened without a command.',
+        'Instead of `decision` and `method`. HELD: the door is open too long. FORCED: the door opened without a command.',
     }),
     occurredAt: Moment.meta({
       override: { type: 'string', format: 'date-time' },
-      description: 'When it happened, by the clock of the controller.',
+      description: 'Time of the event, by the controller’s clock.',
       example: '2026-06-05T18:03:11Z',
     }),
     passId: Text(64).optional().meta({
-      description: 'The pass that the controller has let in.',
+      description: 'Pass that the controller admitted.',
       example: 'pass_01kb3rt9d5e0p8m6q2v7x4hzjn',
     }),
   })
@@ -37,14 +36,14 @@ export const ControllerEvent = z
     ({ decision, method, alarm }, context) => {
       const isDecision = decision !== undefined && method !== undefined;
       if (alarm === undefined ? isDecision : decision === undefined && method === undefined) return;
-      const message = 'Send decision and method, or alarm alone.';
+      const message = 'Send either decision and method, or only alarm.';
       context.addIssue({ code: 'custom', path: ['decision'], message, params: { code: 'invalid_value' } });
     },
     { when: whenSound('decision', 'method', 'alarm') },
   );
 export type ControllerEvent = z.output<typeof ControllerEvent>;
 
-/** What a controller reports after it was offline. */
+/** Report of a controller that was offline. */
 export const ReportEvents = z.object({ events: z.array(ControllerEvent).min(1).max(500) }).meta({
   examples: [
     {
@@ -68,18 +67,18 @@ export const ReportEvents = z.object({ events: z.array(ControllerEvent).min(1).m
   ],
 });
 
-/** Why an event of a controller is not taken. */
+/** Reasons to reject an event of a controller. */
 export const rejections = ['door_not_found', 'pass_not_found', 'too_old', 'in_future'] as const;
 export type Rejection = (typeof rejections)[number];
 
-/** What became of a controller's report. */
+/** Result of a controller's report. */
 export const ReportedEvents = z.object({
-  accepted: z.int().meta({ description: 'How many were recorded now.' }),
-  duplicates: z.int().meta({ description: 'How many were recorded before, or came twice.' }),
+  accepted: z.int().meta({ description: 'Number of events recorded by this request.' }),
+  duplicates: z.int().meta({ description: 'Number of events recorded earlier or sent twice.' }),
   rejected: z
     .array(z.object({ id: z.string().meta({ example: 'boot-7-000125' }), code: z.enum(rejections) }))
     .meta({
       description:
-        'Those that are not taken; sending them again changes nothing. `door_not_found`: no door of the property. `pass_not_found`: no pass of the property. `too_old`: older than 30 days. `in_future`: more than five minutes ahead.',
+        'Rejected events; do not send them again. `door_not_found`: no door of the property. `pass_not_found`: no pass of the property. `too_old`: older than 30 days. `in_future`: more than five minutes ahead.',
     }),
 });

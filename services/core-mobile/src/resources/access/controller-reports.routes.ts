@@ -13,25 +13,25 @@ const DirectoryEntry = z
   .object({
     label: z.string().meta({ description: 'The unit.', example: 'Apt 4B' }),
     displayName: z.string().meta({
-      description: 'The name or the initials, as the resident has chosen.',
+      description: 'Name or initials, as the resident chose.',
       example: 'J. L.',
     }),
     dialCode: z.string().nullable().meta({
-      description: 'What a visitor types to ring the unit. Null where it does not name one unit alone.',
+      description: 'Code that a visitor types to ring the unit. Null when it would name several units.',
       example: '4',
     }),
   })
   .meta({ id: 'DirectoryEntry' });
 
-/** What controllers report after they were offline, and what panels show. */
+/** Routes for reports of controllers that were offline, and for the directory of panels. */
 export const controllerReportRoutes: Route[] = [
   defineRoute({
     method: 'post',
     path: '/access/events',
     operationId: 'reportAccessEvents',
-    summary: 'Report what happened while the controller was offline',
+    summary: 'Report events of an offline period',
     description:
-      'Decisions that the controller made alone become access events with their own `occurredAt`, and the uses of passes are counted. Alarms are published. Send an event again until it is in an answer: nothing is recorded twice.',
+      'Records offline decisions as access events with their own `occurredAt`, and counts the uses of passes. Publishes alarms. Repeat an event until an answer includes it; no event is recorded twice.',
     tag,
     scope: null,
     callers: 'controller',
@@ -44,9 +44,9 @@ export const controllerReportRoutes: Route[] = [
     method: 'get',
     path: '/access/directory',
     operationId: 'listDirectory',
-    summary: 'List the residents whom a panel shows',
+    summary: 'List the directory of a panel',
     description:
-      'The residents of the property of the controller who have chosen to be shown (`me.directory`), by unit and name.',
+      'Returns the residents of the controller’s property who chose to be shown (`me.directory`), by unit and name.',
     tag,
     scope: null,
     callers: 'controller',

@@ -14,7 +14,7 @@ const VerifyPin = z
     accessPointId: idSchema('accessPoint'),
     pin: z
       .string()
-      .regex(/^\d{6}$/, 'Send the six digits of the PIN.')
+      .regex(/^\d{6}$/, 'Send the PIN as six digits.')
       .meta({ example: '204816' }),
   })
   .meta({ examples: [{ accessPointId: 'door_01kb3rt9d5e0p8m6q2v7x4hzjn', pin: '204816' }] });
@@ -25,7 +25,7 @@ const Heartbeat = z
       .array(idSchema('accessPoint'))
       .min(1)
       .max(200)
-      .meta({ description: 'The doors that the controller can open now.' }),
+      .meta({ description: 'Doors that the controller can open now.' }),
   })
   .meta({ examples: [{ accessPointIds: ['door_01kb3rt9d5e0p8m6q2v7x4hzjn'] }] });
 
@@ -34,8 +34,10 @@ const Verification = z
     accessEventId: idSchema('accessEvent'),
     accessPointId: idSchema('accessPoint'),
     passId: idSchema('accessPass').nullable(),
-    reason: z.string().meta({ description: 'Why it opens, as a stable word.', example: 'pass_valid' }),
-    openSeconds: z.int().meta({ description: 'How long the door stays open, in seconds.', example: 5 }),
+    reason: z
+      .string()
+      .meta({ description: 'Reason why the door opens, as a stable code.', example: 'pass_valid' }),
+    openSeconds: z.int().meta({ description: 'Seconds that the door stays open.', example: 5 }),
     occurredAt: Timestamp,
   })
   .meta({ id: 'PinVerification' });
@@ -46,7 +48,7 @@ function presentVerification({ event, door }: VerifiedPin): z.input<typeof Verif
   return { accessEventId, accessPointId, passId, reason, openSeconds, occurredAt: timestamp(occurredAt) };
 }
 
-/** The routes of door controllers, which call with the key of an access point. */
+/** Routes of door controllers, which authenticate with a controller key. */
 export function controllerRoutes(parts: PinParts): Route[] {
   return [
     defineRoute({
@@ -55,7 +57,7 @@ export function controllerRoutes(parts: PinParts): Route[] {
       operationId: 'verifyPin',
       summary: 'Check a PIN at a door',
       description:
-        'The controller opens the door when the answer is 200. A grant takes one use of the pass. A refusal is 403 `access_denied` with the `reason`: `pin_unknown`, `pass_expired`, `pass_revoked`, `pass_not_for_door`, `host_not_admitted`, `pass_outside_window` or `pass_used_up`. The PIN of a pass that has ended or was taken back is known for another day. Each decision is an access event. After five unknown PINs at a door within five minutes every PIN there is 429 until `Retry-After`, five minutes at most after the first of them; tries in between do not prolong it. Apps, links, calls and staff open the door meanwhile. A door of another property is 404.',
+        'The controller opens the door when the answer is 200. A grant takes one use of the pass. A refusal is 403 `access_denied` with a `reason`: `pin_unknown`, `pass_expired`, `pass_revoked`, `pass_not_for_door`, `host_not_admitted`, `pass_outside_window` or `pass_used_up`. The PIN of an expired or revoked pass is still recognised for one day. Each decision is an access event. Five unknown PINs at a door within five minutes block PINs there: 429 with `Retry-After`. The block ends five minutes after the first unknown PIN; further tries do not extend it. Apps, links, calls and staff can still open the door. A door of another property answers 404.',
       tag,
       scope: null,
       callers: 'controller',
@@ -71,9 +73,9 @@ export function controllerRoutes(parts: PinParts): Route[] {
       method: 'post',
       path: '/access/heartbeat',
       operationId: 'recordHeartbeat',
-      summary: 'Report that doors can be opened',
+      summary: 'Report that a controller is online',
       description:
-        'Send it every 30 seconds. The doors are `online` from then on. A door whose controller has not reported for 90 seconds becomes offline. A deleted door is left out, and the others are taken. 404 when one of the doors is in another property, and when all of them are deleted; then none is taken.',
+        'Send it every 30 seconds to keep the doors `online`. A door goes offline 90 seconds after the last report. Deleted doors are ignored. 404 when a door belongs to another property or all doors are deleted; then nothing is stored.',
       tag,
       scope: null,
       callers: 'controller',

@@ -12,8 +12,8 @@ import type { AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import type { CreateOwnPass } from './own-pass.schema.ts';
 
-/** The property of the doors of a pass, which the resident may all open now. */
-async function placeOfDoors(ctx: OperationContext, accessPointIds: readonly string[]): Promise<string> {
+/** Returns the property of the doors, after checking that the resident may open each door now. */
+async function propertyOfDoors(ctx: OperationContext, accessPointIds: readonly string[]): Promise<string> {
   const { tenantId, now } = ctx;
   const [person, doors] = await Promise.all([
     loadResident(ctx),
@@ -28,17 +28,16 @@ async function placeOfDoors(ctx: OperationContext, accessPointIds: readonly stri
 }
 
 /**
- * Makes a pass for doors that the signed-in resident may open.
+ * Creates a pass for doors that the signed-in resident may open.
  *
- * @throws not_found for a door that the resident may not open, invalid for doors of several properties and for a pass
- *   that is over already
+ * @throws not_found for a door that the resident may not open; invalid for several properties and for times in the past
  */
 export async function createOwnPass(
   ctx: OperationContext,
   links: PassLinks,
   input: CreateOwnPass,
 ): Promise<AccessPassRow> {
-  const propertyId = await placeOfDoors(ctx, input.accessPointIds);
+  const propertyId = await propertyOfDoors(ctx, input.accessPointIds);
   requireEndAhead(input, ctx.now);
   const { guestName = null, weekdays, timeFrom = null, timeTo = null, maxUses = null, ...rest } = input;
   const createdBy = { type: 'RESIDENT' as const, id: ctx.principal.id ?? '' };

@@ -8,7 +8,7 @@ import { isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
 export interface DirectoryEntry {
   label: string;
   displayName: string;
-  /** What a visitor types to ring the unit; null where that does not name one unit alone. */
+  /** Code that a visitor types to ring the unit; null when it would name several units. */
   dialCode: string | null;
 }
 
@@ -22,14 +22,14 @@ function initialOf(name: string): string {
   return `${first?.segment.toUpperCase() ?? ''}.`;
 }
 
-/** How a panel shows a person; null for one who has chosen to be hidden, or has no name. */
+/** Returns the name that a panel shows; null for a hidden or nameless person. */
 function displayNameOf({ firstName, lastName, directory }: Person): string | null {
   const names = [firstName, lastName].filter((name) => name !== null && name.trim() !== '') as string[];
   if (names.length === 0 || (directory !== 'NAME' && directory !== 'INITIALS')) return null;
   return names.map((name) => (directory === 'NAME' ? name.trim() : initialOf(name))).join(' ');
 }
 
-/** What is typed for each unit: the digits of its label, where no other unit of the property has the same. */
+/** Maps each unit to its dial code: the digits of its label, when they are unique in the property. */
 function dialCodes(units: readonly Unit[]): Map<string, string | null> {
   const digitsOf = ({ labelKey }: Unit): string => labelKey.replaceAll(/\D/g, '');
   const byDigits = Map.groupBy(units, digitsOf);
@@ -43,7 +43,7 @@ function dialCodes(units: readonly Unit[]): Map<string, string | null> {
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Orders entries by the fields that the panel has asked for, and equal ones by unit and name. */
+/** Compares entries by the requested fields, then by unit and name. */
 function inOrder(sort: Page['sort']): (a: DirectoryEntry, b: DirectoryEntry) => number {
   const label = { field: 'label', direction: 1 as const };
   const keys = [...sort, label, { field: 'displayName', direction: 1 as const }];
@@ -57,10 +57,12 @@ function inOrder(sort: Page['sort']): (a: DirectoryEntry, b: DirectoryEntry) => 
   };
 }
 
-/** Units in one statement. The driver decodes them without a pause, and residents must not wait for it at their doors. */
+/**
+ * Units read by one statement. The driver decodes a batch without yielding, and requests at doors must not wait for it.
+ */
 const unitsAtOnce = 500;
 
-/** Reads the units of some properties: all of them, because a dial code names one of them alone. */
+/** Reads all units of the properties, because a dial code must be unique among them. */
 async function readUnits({ tenantId }: OperationContext, propertyIds: readonly string[]): Promise<Unit[]> {
   const turn = takeTurns();
   const units: Unit[] = [];
@@ -79,7 +81,7 @@ async function readUnits({ tenantId }: OperationContext, propertyIds: readonly s
   return units;
 }
 
-/** Reads the people of some properties who have chosen to be shown, those who have moved out too. */
+/** Reads people of the properties who chose to be shown, including former residents. */
 async function readShown({ tenantId }: OperationContext, propertyIds: readonly string[]): Promise<Person[]> {
   const shown = {
     directory: { $in: ['INITIALS', 'NAME'] as const },
@@ -102,7 +104,7 @@ async function readShown({ tenantId }: OperationContext, propertyIds: readonly s
   return people;
 }
 
-/** Lists the residents of the controller's property who have chosen to be shown. */
+/** Lists the residents of the controller's property who chose to be shown. */
 export async function listDirectory(ctx: OperationContext, { limit, offset, sort }: Page) {
   const { principal, now } = ctx;
   const propertyIds = [...(principal.propertyIds ?? [])];

@@ -5,7 +5,7 @@ import { listRows, type RowsPage } from '@pas/platform/lists/list-rows';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { isCurrent } from '@pas/shared/models/user';
 
-/** Lists the doors that the signed-in resident may open now: what `mayOpen` decides for one door, as a query. */
+/** Lists the doors that the signed-in resident may open now. The query matches the decision of `mayOpen`. */
 export async function listOwnAccessPoints(
   ctx: OperationContext,
   page: Page,

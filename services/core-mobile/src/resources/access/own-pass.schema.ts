@@ -1,7 +1,7 @@
 import { passFields, withSoundTimes } from '@pas/shared/access/pass.schema';
 import { z } from 'zod';
 
-/** A pass that a resident makes for a guest. */
+/** A pass that a resident creates for a guest. */
 export const CreateOwnPass = withSoundTimes(
   z.object({
     ...passFields,

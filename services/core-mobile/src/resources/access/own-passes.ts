@@ -22,7 +22,7 @@ export async function listOwnPasses(ctx: OperationContext, page: Page): Promise<
 }
 
 /**
- * Takes back a pass of the signed-in resident. It opens nothing from then on. A pass that was taken back stays so.
+ * Revokes a pass of the signed-in resident, which then opens no door. Leaves a revoked pass unchanged.
  *
  * @throws not_found
  */

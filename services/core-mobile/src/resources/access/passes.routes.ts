@@ -17,7 +17,7 @@ const codes = { 403: ['resident_former', 'resident_disabled'] } as const;
 const response = z.object({ pass: AccessPass });
 type PassAnswer = z.output<typeof response>;
 
-/** Answers that are stored for an `Idempotency-Key` have neither link nor PIN; both are derived again. */
+/** Stored answers for an `Idempotency-Key` contain neither link nor PIN. A replay derives both again. */
 const secretsOf = (links: PassLinks) => ({
   hide(body: unknown) {
     const { pass } = body as PassAnswer;
@@ -31,7 +31,7 @@ const secretsOf = (links: PassLinks) => ({
   },
 });
 
-/** `/access/passes`: the passes that a resident makes for guests. */
+/** `/access/passes`: passes that a resident creates for guests. */
 export function passRoutes({ passes: links }: { passes: PassLinks }): Route[] {
   return [
     defineRoute({
@@ -39,7 +39,7 @@ export function passRoutes({ passes: links }: { passes: PassLinks }): Route[] {
       path: '/access/passes',
       operationId: 'listOwnPasses',
       summary: 'List my passes that have not ended',
-      description: 'The passes that the person has made and not taken back, without their PINs.',
+      description: 'Returns the person’s unrevoked passes, without their PINs.',
       tag,
       scope: null,
       callers: 'resident',
@@ -57,9 +57,9 @@ export function passRoutes({ passes: links }: { passes: PassLinks }): Route[] {
       method: 'post',
       path: '/access/passes',
       operationId: 'createOwnPass',
-      summary: 'Make a pass for a guest',
+      summary: 'Create a pass for a guest',
       description:
-        'The pass opens doors that the person may open, as long as the person may. The answer has its `pin`, which no other answer shows, and the `url` of the page for the guest. Times of day are those of the property. A door that the person may not open is 404.',
+        'The pass opens the given doors while the person may open them. Only this answer shows the `pin`. The `url` is the page for the guest. Times of day are in the property’s time zone. A door that the person may not open answers 404.',
       tag,
       scope: null,
       callers: 'resident',
@@ -79,8 +79,8 @@ export function passRoutes({ passes: links }: { passes: PassLinks }): Route[] {
       method: 'delete',
       path: '/access/passes/{id}',
       operationId: 'deleteOwnPass',
-      summary: 'Take a pass back',
-      description: 'The pass opens nothing from then on. A pass that was taken back before is 204 too.',
+      summary: 'Revoke a pass',
+      description: 'The pass stops opening doors. Revoking it again also answers 204.',
       tag,
       scope: null,
       callers: 'resident',

@@ -11,28 +11,28 @@ import { DoorAlarmModel, type DoorAlarmRow } from '@pas/shared/models/door-alarm
 import { newRow } from '@pas/shared/models/new-row';
 import type { ControllerEvent, Rejection } from './controller-event.schema.ts';
 
-/** What became of a report. */
-export interface Reported {
+/** Result of a report. */
+export interface ReportResult {
   accepted: number;
   duplicates: number;
   rejected: { id: string; code: Rejection }[];
 }
 
-/** How old an event may be, and how far the clock of a controller may be ahead, in milliseconds. */
+/** Maximum age of an event, and maximum lead of a controller's clock, in milliseconds. */
 const [maxAgeMs, maxAheadMs] = [30 * 86_400_000, 5 * 60_000];
 
-interface Known {
+interface KnownEntities {
   doors: ReadonlyMap<string, AccessPointRow>;
   passIds: ReadonlySet<string>;
 }
 
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 
-/** Reads the doors that the controller serves and the passes of its property, as far as events name them. */
+/** Reads the doors and passes that events name and that belong to the controller's property. */
 async function readKnown(
   { tenantId, principal }: OperationContext,
   events: readonly ControllerEvent[],
-): Promise<Known> {
+): Promise<KnownEntities> {
   const propertyId = { $in: [...(principal.propertyIds ?? [])] };
   const idsOfDoors = unique(events.map(({ accessPointId }) => accessPointId));
   const idsOfPasses = unique(events.flatMap(({ passId }) => passId ?? []));
@@ -48,8 +48,8 @@ async function readKnown(
   };
 }
 
-/** Why an event is not taken; null for one that is. */
-function rejectionOf(event: ControllerEvent, { doors, passIds }: Known, now: Date): Rejection | null {
+/** Returns why an event is rejected; null for an accepted one. */
+function rejectionOf(event: ControllerEvent, { doors, passIds }: KnownEntities, now: Date): Rejection | null {
   if (!doors.has(event.accessPointId)) return 'door_not_found';
   if (event.passId !== undefined && !passIds.has(event.passId)) return 'pass_not_found';
   const ageMs = now.getTime() - event.occurredAt.getTime();
@@ -57,10 +57,10 @@ function rejectionOf(event: ControllerEvent, { doors, passIds }: Known, now: Dat
   return ageMs < -maxAheadMs ? 'in_future' : null;
 }
 
-/** Names an event among all of the tenant: controllers number their own events, each for its doors. */
+/** Returns an id of an event that is unique in the tenant. Controllers number events per door. */
 const sourceKeyOf = ({ accessPointId, id }: ControllerEvent): string => `${accessPointId}:${id}`;
 
-/** The events that are recorded already. */
+/** Returns the events that are already recorded. */
 async function readRecorded(
   { tenantId }: OperationContext,
   { session }: Change,
@@ -73,7 +73,7 @@ async function readRecorded(
   return new Set([...events, ...alarms].flatMap(({ sourceKey }) => sourceKey ?? []));
 }
 
-/** The record of a decision that the controller made alone. */
+/** Builds the access event of a decision that the controller made offline. */
 function decisionRow(ctx: OperationContext, event: ControllerEvent, door: AccessPointRow): AccessEventRow {
   const { decision, method = 'PIN', occurredAt, passId = null } = event;
   const isGranted = decision === 'GRANTED';
@@ -118,7 +118,10 @@ async function addAlarms(
   }
 }
 
-/** Counts the uses that a controller has granted alone, by one statement. They have happened, so no limit stops the count. */
+/**
+ * Counts the uses that a controller granted offline, by one statement. No limit applies, because the guests already
+ * entered.
+ */
 async function countUses(
   { tenantId }: OperationContext,
   { session }: Change,
@@ -131,10 +134,15 @@ async function countUses(
   if (steps.length > 0) await AccessPassModel.bulkWrite(steps, { session });
 }
 
-type Taken = ReadonlyMap<string, ControllerEvent>;
+type AcceptedEvents = ReadonlyMap<string, ControllerEvent>;
 
-/** Records what is not recorded yet, and answers how many that were. */
-async function addNew(ctx: OperationContext, change: Change, taken: Taken, known: Known): Promise<number> {
+/** Records new events and returns their number. */
+async function addNew(
+  ctx: OperationContext,
+  change: Change,
+  taken: AcceptedEvents,
+  known: KnownEntities,
+): Promise<number> {
   const recorded = await readRecorded(ctx, change, [...taken.keys()]);
   const fresh = [...taken].flatMap(([key, event]) => {
     const door = known.doors.get(event.accessPointId);
@@ -150,7 +158,7 @@ async function addNew(ctx: OperationContext, change: Change, taken: Taken, known
       fresh.filter(({ event }) => event.alarm !== undefined),
     );
   } catch (error) {
-    // The same report is being recorded by another request.
+    // Another request is recording the same report.
     throw isDuplicateIn(error, ['sourceKey']) ? new RunAgain('The report is being recorded.', 0) : error;
   }
   await countUses(ctx, change, rows);
@@ -158,13 +166,13 @@ async function addNew(ctx: OperationContext, change: Change, taken: Taken, known
 }
 
 /**
- * Records what controllers have decided and seen while they were offline, all of a report in one transaction. A report
- * that is sent again records nothing twice.
+ * Records offline decisions and alarms of controllers, one report per transaction. A repeated report records nothing
+ * twice.
  */
 export async function recordControllerEvents(
   ctx: OperationContext,
   events: readonly ControllerEvent[],
-): Promise<Reported> {
+): Promise<ReportResult> {
   const known = await readKnown(ctx, events);
   const judged = events.map((event) => ({ event, code: rejectionOf(event, known, ctx.now) }));
   const sound = judged.filter(({ code }) => code === null).map(({ event }) => event);

@@ -3,10 +3,10 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { loadServedDoors } from './served-doors.ts';
 
-/** A report within this time after another one is not stored, in milliseconds. */
+/** Minimum time between two stored reports of a door, in milliseconds. */
 const storeEveryMs = 5000;
 
-/** Brings doors online and publishes it; nothing for those where another report has been quicker. */
+/** Sets doors online and publishes events. Skips doors that another report already set online. */
 async function comeOnline(ctx: OperationContext, change: Change, ids: readonly string[]): Promise<void> {
   const { tenantId, now } = ctx;
   const { session } = change;
@@ -16,7 +16,7 @@ async function comeOnline(ctx: OperationContext, change: Change, ids: readonly s
     .session(session)
     .lean<Pick<AccessPointRow, '_id' | 'propertyId' | 'version'>[]>();
   if (doors.length === 0) return;
-  // Those that were read: a door that comes online meanwhile makes this change conflict and run again.
+  // Updates only the doors read above. A door that comes online meanwhile causes a conflict and a retry.
   await AccessPointModel.updateMany(
     { ...offline, _id: { $in: doors.map(({ _id }) => _id) } },
     { $set: { online: true, lastSeenAt: now, updatedAt: now }, $inc: { version: 1 } },
@@ -36,11 +36,11 @@ async function comeOnline(ctx: OperationContext, change: Change, ids: readonly s
 }
 
 /**
- * Notes that the controllers of doors have reported. Doors that were offline come online with an event each, all of them
- * by one statement: after an outage these are the doors of a whole building. For the others one statement stores the time, which is no new version. Deleted doors are left out: one of them must not take the
- * others offline.
+ * Records a report of controllers for their doors. One statement sets offline doors online, with an event for each,
+ * because an outage affects whole buildings. Another statement stores the time for the other doors, without a new
+ * version. Deleted doors are ignored: they must not take the others offline.
  *
- * @throws not_found when one of the doors is not of the controller's property, or all of them are deleted
+ * @throws not_found when a door is not in the controller's property, or all doors are deleted
  */
 export async function recordHeartbeat(ctx: OperationContext, ids: readonly string[]): Promise<void> {
   const { tenantId, now } = ctx;

@@ -3,10 +3,10 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 
 /**
- * Reads doors that the calling controller serves: the live ones of its property. Deleted doors of that property are left
- * out, because a controller learns only later that one of its doors was deleted.
+ * Reads the live doors that the calling controller serves in its property. Skips deleted doors, because a controller
+ * learns of a deletion only later.
  *
- * @throws not_found when one of the ids is no door of the property, or none of the doors is live
+ * @throws not_found when an id is not a door of the property, or no door is live
  */
 export async function loadServedDoors(
   { tenantId, principal }: OperationContext,

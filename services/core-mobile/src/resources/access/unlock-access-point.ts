@@ -8,8 +8,8 @@ import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access
 import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 
 /**
- * Starts to open a door for the signed-in resident. Each decision is an access event. A door that the person may not open
- * is answered as one that is not there, so that nobody learns of the doors of others.
+ * Starts to open a door for the signed-in resident. Records each decision as an access event. A forbidden door answers
+ * like an unknown one, so that other people's doors stay hidden.
  *
  * @throws not_found
  */

@@ -14,7 +14,7 @@ import type { AccessPointRow } from '@pas/shared/models/access-point';
 import type { PinLimits } from './pin-limits.ts';
 import { loadServedDoors } from './served-doors.ts';
 
-/** What the check of a PIN needs beside the request. */
+/** Dependencies of the check of a PIN. */
 export interface PinParts {
   passes: PassLinks;
   pins: PinLimits;
@@ -32,7 +32,7 @@ const unknownPin: Decision = {
   rules: [{ name: 'pin_known', passed: false, message: 'No pass of this door has this PIN.' }],
 };
 
-/** The decision about a pass, with the rule by which its PIN found it. */
+/** Adds the rule that a pass of the door has this PIN to a decision. */
 const byKnownPin = (decision: Decision): Decision => ({
   ...decision,
   rules: [
@@ -56,14 +56,17 @@ const visitor = (pass: AccessPassRow | null) => ({ type: 'VISITOR' as const, id:
 const findPass = ({ tenantId }: OperationContext, keys: string[]): Promise<AccessPassRow | null> =>
   AccessPassModel.findOne({ tenantId, isLive: true, pinKeys: { $in: keys } }).lean<AccessPassRow>();
 
-/** How long the PIN of a pass that was taken back is still known, in milliseconds. */
+/** Time in milliseconds for which the PIN of a revoked pass is still recognised. */
 const knownMs = 24 * 3_600_000;
 
 /**
- * Finds a pass that was taken back within the last day. Its guest learns why the door stays closed, and cannot close it to
- * others by typing the PIN again.
+ * Finds a pass that was revoked within the last day. Its guest gets the reason, and further tries do not count as wrong
+ * PINs.
  */
-const findTakenBack = ({ tenantId, now }: OperationContext, keys: string[]): Promise<AccessPassRow | null> =>
+const findRevokedPass = (
+  { tenantId, now }: OperationContext,
+  keys: string[],
+): Promise<AccessPassRow | null> =>
   AccessPassModel.findOne({
     tenantId,
     pinKeys: { $in: keys },
@@ -73,7 +76,7 @@ const findTakenBack = ({ tenantId, now }: OperationContext, keys: string[]): Pro
     .sort({ deletedAt: -1 })
     .lean<AccessPassRow>();
 
-/** Records a grant. The use goes back where that fails, because the door stays closed then. */
+/** Records a grant. Returns the use of the pass on failure, because the door then stays closed. */
 async function recordGrant(
   ctx: OperationContext,
   pass: AccessPassRow,
@@ -88,10 +91,10 @@ async function recordGrant(
 }
 
 /**
- * Looks the pass of a PIN up, one PIN of a door after the other, and counts a wrong one. What follows for a known PIN is
- * outside of the turn: many guests at one door wait for each other's look-up alone.
+ * Looks up the pass of a PIN, one PIN of a door at a time, and counts a wrong one. Later steps run outside this queue,
+ * so that guests at one door wait only for each other's look-up.
  *
- * @returns null for a PIN that no pass of the door has, or had until a day ago
+ * @returns null for a PIN that no pass of the door has or had within the last day
  */
 async function lookUpPin(
   ctx: OperationContext,
@@ -101,18 +104,18 @@ async function lookUpPin(
   return pins.inTurn(door._id, async () => {
     await pins.requireOpen(door._id);
     const keys = passes.pinKeysOf(door._id, pin);
-    const pass = (await findPass(ctx, keys)) ?? (await findTakenBack(ctx, keys));
+    const pass = (await findPass(ctx, keys)) ?? (await findRevokedPass(ctx, keys));
     if (!pass) await pins.countWrong(door._id);
     return pass;
   });
 }
 
 /**
- * Decides whether a PIN opens a door now, and takes a use of its pass. Each decision is an access event. Only unknown PINs
- * count as wrong: a guest who is too early must not close the door to others.
+ * Decides whether a PIN opens a door now, and takes a use of its pass. Records each decision as an access event. Only
+ * unknown PINs count as wrong: a guest who is early must not block the door for others.
  *
- * @throws not_found for a door that the controller does not serve, forbidden (`access_denied`, with the `reason`),
- *   rate_limited after five wrong PINs at the door within five minutes
+ * @throws not_found for a door of another controller; forbidden (`access_denied` with `reason`); rate_limited after
+ *   five wrong PINs within five minutes
  */
 export async function verifyPin(
   ctx: OperationContext,

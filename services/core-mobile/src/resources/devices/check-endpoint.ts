@@ -2,7 +2,7 @@ import { invalidField } from '@pas/platform/errors/raise';
 import { findOutboundFault, type OutboundRules } from '@pas/platform/outbound/outbound-url';
 import type { RegisterDevice } from './register-device.schema.ts';
 
-/** @throws invalid for the endpoint of a subscription that this system must not call */
+/** @throws invalid for a subscription endpoint that this system must not call */
 export function checkEndpoint({ provider, endpoint }: Partial<RegisterDevice>, rules: OutboundRules): void {
   if (provider !== 'WEBPUSH' || endpoint === undefined) return;
   const fault = findOutboundFault(endpoint, rules);

@@ -4,7 +4,7 @@ import type { DeviceRow } from '@pas/shared/models/device';
 import { deviceFields, presentDeviceFields } from '@pas/shared/push/device-fields';
 import { z } from 'zod';
 
-/** A device as its owner sees it. */
+/** A device as shown to its owner. */
 export const OwnDevice = z
   .object({
     id: idSchema('device'),

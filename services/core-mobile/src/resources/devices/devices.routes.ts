@@ -22,26 +22,26 @@ const TestResult = z
   .object({
     result: z.enum(['ACCEPTED', 'UNREACHABLE', 'GONE']).meta({
       description:
-        'ACCEPTED: the push service has taken the message and delivers it. UNREACHABLE: it has not taken it; `reason` says why. GONE: it does not know the device any more. The device is INVALID then; register it again.',
+        'ACCEPTED: the push service accepted the message and delivers it. UNREACHABLE: it did not accept the message; `reason` states why. GONE: it no longer knows the device. The device is then INVALID; register it again.',
     }),
     reason: z.enum(pushReasons).nullable().meta({
       description:
-        'Null when the message was accepted. `provider_off`: the service is not set up here. `not_registered`: the push service does not know the device. `closed_address`: the address of the subscription is not on the Internet. `refused`: the push service does not accept our messages. `busy`, `timeout`, `unavailable`: try again later.',
+        'Null when the message was accepted. `provider_off`: the service is not set up here. `not_registered`: the push service does not know the device. `closed_address`: the address of the subscription is not on the Internet. `refused`: the push service does not accept our messages. `busy`, `timeout`, `unavailable`: retry later.',
     }),
   })
   .meta({ id: 'DeviceTest', examples: [{ result: 'ACCEPTED', reason: null }] });
 
-/** What the routes of devices need. */
+/** Dependencies of the routes of devices. */
 export interface DeviceDependencies {
   tokens: PushTokens;
-  /** The VAPID public key; null where web push is off. */
+  /** VAPID public key; null when web push is off. */
   pushKey: string | null;
-  /** Which endpoints of web push may be called. */
+  /** Rules for web push endpoints that may be called. */
   outbound: OutboundRules;
   deviceTests: DeviceTests;
 }
 
-/** Sending to devices: the key that browsers subscribe with, and the test of a device. */
+/** Routes for push messages: the key for browser subscriptions, and the test of a device. */
 function pushRoutes({ pushKey, deviceTests }: DeviceDependencies): Route[] {
   return [
     defineRoute({
@@ -50,7 +50,7 @@ function pushRoutes({ pushKey, deviceTests }: DeviceDependencies): Route[] {
       operationId: 'getPushKey',
       summary: 'Get the key for web push',
       description:
-        'The public key (VAPID) that a browser needs to subscribe: pass it as `applicationServerKey`. Null when web push is not set up.',
+        'Returns the public key (VAPID) for browser subscriptions: pass it as `applicationServerKey`. Null when web push is not set up.',
       tag,
       scope: null,
       callers: 'resident',
@@ -69,7 +69,7 @@ function pushRoutes({ pushKey, deviceTests }: DeviceDependencies): Route[] {
       operationId: 'testDevice',
       summary: 'Send a test message to a device',
       description:
-        'Waits for the answer of the push service, at most 10 seconds, and says what it was. Five tests of a device in a minute.',
+        'Waits up to 10 seconds for the answer of the push service and returns it. Allows five tests of a device per minute.',
       tag,
       scope: null,
       callers: 'resident',
@@ -93,7 +93,7 @@ export function deviceRoutes(dependencies: DeviceDependencies): Route[] {
       path: '/devices',
       operationId: 'listOwnDevices',
       summary: 'List my devices',
-      description: 'The devices that get notifications for the person. Push tokens are never shown.',
+      description: 'Returns the devices that get notifications for the person, without push tokens.',
       tag,
       scope: null,
       callers: 'resident',
@@ -112,7 +112,7 @@ export function deviceRoutes(dependencies: DeviceDependencies): Route[] {
       operationId: 'registerDevice',
       summary: 'Register a device for notifications',
       description:
-        'Call it at each start of the app. 201 for a new device. 200 when the person has one with this `installationId` or this token: it is brought up to date. A token belongs to one person at a time: the device of another person that has it ends. Of more than 20 devices the one that was not seen for longest ends.',
+        'Call it at each start of the app. 201 for a new device. 200 when the person has a device with this `installationId` or token, which is then updated. A token belongs to one person at a time: another person’s device with this token ends. A person has at most 20 devices; the least recently seen one ends.',
       tag,
       scope: null,
       callers: 'resident',
@@ -134,7 +134,7 @@ export function deviceRoutes(dependencies: DeviceDependencies): Route[] {
       operationId: 'deleteOwnDevice',
       summary: 'Remove a device',
       description:
-        'The device gets no more notifications. Apps call it when the person logs out. A device that was removed before is 204 too.',
+        'The device stops receiving notifications. Apps call it when the person logs out. Removing a device again also answers 204.',
       tag,
       scope: null,
       callers: 'resident',

@@ -7,14 +7,14 @@ import { listRows, type RowsPage } from '@pas/platform/lists/list-rows';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { revokeDevice } from './revoke-device.ts';
 
-/** Lists the devices of the signed-in resident that have not been removed. */
+/** Lists the registered devices of the signed-in resident. */
 export async function listOwnDevices(ctx: OperationContext, page: Page): Promise<RowsPage<DeviceRow>> {
   const { _id: userId } = await loadResident(ctx);
   return listRows(DeviceModel, { tenantId: ctx.tenantId, isLive: true, userId }, page);
 }
 
 /**
- * Removes a device of the signed-in resident: nothing is pushed to it any more. A second time changes nothing.
+ * Removes a device of the signed-in resident, which then gets no messages. Leaves a removed device unchanged.
  *
  * @throws not_found
  */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const printable = /^[\x21-\x7e]+$/;
 
-/** A word of a list in any case, in upper case after parsing. */
+/** Accepts a word of the list in any case, and parses it to upper case. */
 const wordOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
   z
     .string()
@@ -17,17 +17,17 @@ const base64url = z
   .max(200)
   .regex(/^[\w+/-]+={0,2}$/, 'Expected base64.');
 
-/** What the keys of a subscription are, RFC 8291: a P-256 point of 65 bytes and a secret of 16 bytes. */
+/** Keys of a subscription (RFC 8291): a P-256 point of 65 bytes and a secret of 16 bytes. */
 const keys = z
   .object({
     p256dh: base64url.refine((text) => Buffer.from(text, 'base64url').length === 65, 'Expected 65 bytes.'),
     auth: base64url.refine((text) => Buffer.from(text, 'base64url').length === 16, 'Expected 16 bytes.'),
   })
-  .meta({ description: 'The keys of the web push subscription, as the browser gives them.' });
+  .meta({ description: 'Keys of the web push subscription, as provided by the browser.' });
 
-type Given = { provider?: string; token?: unknown; endpoint?: unknown; keys?: unknown };
+type RegistrationInput = { provider?: string; token?: unknown; endpoint?: unknown; keys?: unknown };
 
-const requiredFields = (provider: string | undefined): readonly (keyof Given)[] =>
+const requiredFields = (provider: string | undefined): readonly (keyof RegistrationInput)[] =>
   provider === 'WEBPUSH' ? ['endpoint', 'keys'] : ['token'];
 
 /** A push token or web push subscription that an app registers. */
@@ -80,7 +80,7 @@ export const RegisterDevice = z
   })
   .superRefine(
     (input, context) => {
-      const given = input as Given;
+      const given = input as RegistrationInput;
       for (const name of requiredFields(given.provider))
         if (given[name] === undefined)
           context.addIssue({

@@ -13,23 +13,23 @@ import { hashPushToken, type PushTokens } from '@pas/shared/push/push-tokens';
 import type { RegisterDevice } from './register-device.schema.ts';
 import { revokeDevice } from './revoke-device.ts';
 
-/** The most devices of one person. Beyond it, the one that has not been seen for longest ends. */
+/** Maximum number of devices per person. Beyond it, the least recently seen device ends. */
 const maxDevices = 20;
 
-/** How late `lastSeenAt` may be, in milliseconds: apps register at each start, and most times nothing has changed. */
+/** Precision of `lastSeenAt` in milliseconds. Apps register at each start, mostly without changes. */
 const seenEveryMs = 3_600_000;
 
-/** A device after its registration. */
+/** Result of a registration. */
 export interface RegisteredDevice {
   device: DeviceRow;
   isNew: boolean;
 }
 
-/** What a registration says, with defaults. */
+/** A registration with defaults applied. */
 interface Registration {
   fields: Pick<DeviceRow, 'platform' | 'provider' | 'tokenHash' | 'tokenLast6'> &
     Partial<Pick<DeviceRow, 'installationId' | 'appVersion'>>;
-  /** What pushing needs: the token, or the subscription as JSON. */
+  /** Push address: the token, or the subscription as JSON. */
   address: string;
 }
 
@@ -51,13 +51,13 @@ function readRegistration(input: RegisterDevice): Registration {
   };
 }
 
-/** Whether the stored device says all that the registration says. */
+/** Returns whether the stored device matches the registration. */
 function isSame(row: DeviceRow, { fields, address }: Registration, tokens: PushTokens): boolean {
   const isEqual = Object.entries(fields).every(([name, value]) => row[name as keyof DeviceRow] === value);
   return isEqual && row.status === 'ACTIVE' && tokens.open(row.pushToken ?? '') === address;
 }
 
-/** The live device with the token, of whichever user and tenant. */
+/** Finds the live device with this token, for any user and tenant. */
 async function findByToken(change: Change, tokenHash: string): Promise<DeviceRow | null> {
   return DeviceModel.findOne({ tokenHash, isLive: true })
     .setOptions({ crossTenant: 'device-by-token' })
@@ -65,15 +65,17 @@ async function findByToken(change: Change, tokenHash: string): Promise<DeviceRow
     .lean<DeviceRow>();
 }
 
-/** Conflicts with a move-out and with other registrations of the person, so that they happen one after the other. */
+/** Writes the person's row, so that a move-out and other registrations of the person conflict and run one by one. */
 async function fencePerson({ tenantId, now }: OperationContext, { session }: Change, person: UserRow) {
   const filter = { _id: person._id, tenantId, isLive: true, status: person.status };
   const update = { $set: { deviceChangedAt: now } };
   const { matchedCount } = await UserModel.updateOne(filter, update, { session });
-  if (matchedCount === 0) throw new RunAgain('The person is being changed at the moment. Try again.');
+  if (matchedCount === 0) throw new RunAgain('Another request is changing this person. Try again.');
 }
 
-/** Ends the device of another person that has the token. One of another tenant gets its record there. */
+/**
+ * Ends another person's device with this token. A device of another tenant is recorded in that tenant's audit trail.
+ */
 async function takeOver(ctx: OperationContext, change: Change, device: DeviceRow): Promise<void> {
   const owners = { ...ctx, tenantId: device.tenantId, within: change.transaction };
   await revokeDevice(ctx, change, device);
@@ -86,15 +88,15 @@ async function takeOver(ctx: OperationContext, change: Change, device: DeviceRow
   });
 }
 
-interface Own {
-  /** The device that the registration is about; undefined for a new one. */
+interface DeviceChoice {
+  /** Device to update; undefined for a new one. */
   current: DeviceRow | undefined;
-  /** The devices that end with it. */
+  /** Devices that this registration ends. */
   ended: DeviceRow[];
 }
 
-/** Finds what a registration does to the devices of its person. The installation counts before the token. */
-function chooseOwn(mine: readonly DeviceRow[], { fields }: Registration): Own {
+/** Chooses the person's devices to update and to end. The installation takes precedence over the token. */
+function chooseOwn(mine: readonly DeviceRow[], { fields }: Registration): DeviceChoice {
   const { installationId, tokenHash } = fields;
   const byInstallation = mine.find(
     (row) => installationId !== undefined && row.installationId === installationId,
@@ -119,14 +121,18 @@ async function store(
   await DeviceModel.updateOne(filter, { $set: device }, { session: change.session });
 }
 
-interface Asked {
+interface RegistrationRequest {
   person: UserRow;
   registration: Registration;
   tokens: PushTokens;
 }
 
-async function register(ctx: OperationContext, change: Change, asked: Asked): Promise<RegisteredDevice> {
-  const { person, registration, tokens } = asked;
+async function register(
+  ctx: OperationContext,
+  change: Change,
+  request: RegistrationRequest,
+): Promise<RegisteredDevice> {
+  const { person, registration, tokens } = request;
   const { tenantId, now } = ctx;
   await fencePerson(ctx, change, person);
   const filter = { tenantId, userId: person._id, isLive: true };
@@ -152,10 +158,10 @@ async function register(ctx: OperationContext, change: Change, asked: Asked): Pr
   return registered;
 }
 
-/** Finds the device where nothing has changed since its last registration: two reads, and no transaction. */
+/** Finds the device when nothing changed since its last registration, by two reads and without a transaction. */
 async function findUnchanged(
   { tenantId, now }: OperationContext,
-  { person, registration, tokens }: Asked,
+  { person, registration, tokens }: RegistrationRequest,
 ): Promise<DeviceRow | null> {
   const filter = { tenantId, userId: person._id, isLive: true, tokenHash: registration.fields.tokenHash };
   const row = await DeviceModel.findOne(filter).lean<DeviceRow>();
@@ -166,8 +172,8 @@ async function findUnchanged(
 }
 
 /**
- * Registers a device of the signed-in resident, or brings it up to date: the one with the installation, else the one with
- * the token. A token belongs to one person at a time: the device of another person that has it ends.
+ * Registers or updates a device of the signed-in resident, found by its installation or else its token. A token belongs
+ * to one person at a time: another person's device with this token ends.
  *
  * @throws unauthenticated, forbidden when the resident is disabled or FORMER
  */
@@ -176,13 +182,13 @@ export async function registerDevice(
   tokens: PushTokens,
   input: RegisterDevice,
 ): Promise<RegisteredDevice> {
-  const asked = { person: await loadResident(ctx), registration: readRegistration(input), tokens };
-  const unchanged = await findUnchanged(ctx, asked);
+  const request = { person: await loadResident(ctx), registration: readRegistration(input), tokens };
+  const unchanged = await findUnchanged(ctx, request);
   if (unchanged) return { device: unchanged, isNew: false };
   return commit(ctx, async (change) =>
-    register(ctx, change, asked).catch((error: unknown) => {
+    register(ctx, change, request).catch((error: unknown) => {
       throw isDuplicateIn(error, ['tokenHash', 'installationId'])
-        ? new RunAgain('The device is being registered at the moment. Try again.')
+        ? new RunAgain('Another request is registering this device. Try again.')
         : error;
     }),
   );

@@ -11,10 +11,10 @@ import { pushToDevice } from '@pas/shared/push/push-to-device';
 import { chooseLanguage } from '@pas/shared/words/language';
 import { wordsIn } from '@pas/shared/words/words-in';
 
-/** Test messages to one device in a minute. */
+/** Limit of test messages to a device per minute. */
 const quota = { name: 'push-test', perTarget: 5, perAddress: 100, windowSeconds: 60 } as const;
 
-/** The tests under way at once in a process: each may last 10 s, and registrations must not wait for them. */
+/** Maximum number of concurrent tests in a process. Each may last 10 s, and registrations must not wait for them. */
 const testsAtOnce = 32;
 
 /** Sends test messages to devices of residents. */
@@ -22,19 +22,18 @@ export interface DeviceTests {
   /**
    * Sends a test message to a device of the signed-in resident, and waits for the push service's answer.
    *
-   * @throws not_found, rate_limited after five tests of the device in a minute, unavailable when too many tests are under
-   *   way
+   * @throws not_found, rate_limited after five tests of the device in a minute, unavailable when too many tests run
    */
   run(ctx: OperationContext, id: string): Promise<PushAnswer>;
 }
 
-/** Prepares the tests, once the database is open. */
+/** Creates the tests; requires an open database. */
 export function createDeviceTests(senders: PushSenders): DeviceTests {
   const limits = createRequestLimits(quota);
   const places = createSemaphore({
     permits: testsAtOnce,
     maxWaitMs: 1000,
-    refusal: () => unavailable('Many devices are being tested at the moment. Try again.', 'unavailable', 5),
+    refusal: () => unavailable('Too many device tests are running. Try again.', 'unavailable', 5),
   });
   return {
     async run(ctx, id) {

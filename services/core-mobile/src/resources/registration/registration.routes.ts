@@ -9,7 +9,7 @@ import type { SignIn } from '@pas/shared/accounts/sign-in-settings';
 import { checkSignUp, signUp } from '@pas/shared/accounts/sign-up';
 import { definePublicRoute } from '@pas/shared/routes/define-route';
 
-/** Since when these paths have successors. */
+/** Date from which these paths are deprecated. */
 const since = new Date('2026-01-01T00:00:00Z');
 
 const tag = 'Registration';
@@ -17,8 +17,8 @@ const signedIn = { tag, scope: null, response: SignedInAnswer, isSecret: true } 
 const successor = (path: `/${string}`) => ({ deprecated: { since, successor: path } });
 
 /**
- * The paths by which older apps come in, and out again. They take the same bodies and do the same as those below
- * `/api/v1/auth`, and their answers name these.
+ * Sign-in and sign-out paths of older apps. They accept the same bodies and behave like the paths below `/api/v1/auth`.
+ * Their answers name these successors.
  */
 export function registrationRoutes(signIn: SignIn): Route[] {
   const { signer, limits } = signIn;

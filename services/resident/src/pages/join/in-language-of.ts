@@ -1,12 +1,12 @@
 import { Fault, type FaultKind } from '@pas/platform/errors/fault';
 import { findInviteLocale } from '@pas/shared/invites/find-invite';
 
-/** The failures that say what has become of an invite. */
+/** Kinds of failures that depend on the state of an invite. */
 const ofInvites: ReadonlySet<FaultKind> = new Set(['gone', 'forbidden', 'conflict']);
 
 /**
- * Does some work for the page of an invite. If it fails because of the invite, the page that says so is in the language of
- * the invite, as the mail was. That costs one or two reads, of failures alone.
+ * Runs work for the page of an invite. A failure caused by the invite renders its page in the language of the invite.
+ * Only such failures cost one or two reads more.
  */
 export async function inLanguageOf<T>(token: string, work: () => Promise<T>): Promise<T> {
   try {

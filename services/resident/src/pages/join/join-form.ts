@@ -4,32 +4,32 @@ import { SignUp } from '@pas/shared/accounts/accounts.schema';
 import type { Words } from '@pas/shared/words/words';
 import { z } from 'zod';
 
-/** The fields of the page, in its order. */
+/** Fields of the page, in order. */
 export const joinFields = ['firstName', 'lastName', 'email', 'phone', 'password'] as const;
 export type JoinField = (typeof joinFields)[number];
 
-/** A field that is missing or sent twice counts as empty: the page asks for it. */
-const Typed = z.string().catch('').optional().default('');
+/** A missing or repeated field counts as empty, so that the page asks for it. */
+const FieldText = z.string().catch('').optional().default('');
 
-/** What a person has typed; empty where nothing. */
+/** Submitted values; empty strings for empty fields. */
 export const JoinForm = z.object({
-  firstName: Typed,
-  lastName: Typed,
-  email: Typed,
-  phone: Typed,
-  password: Typed,
+  firstName: FieldText,
+  lastName: FieldText,
+  email: FieldText,
+  phone: FieldText,
+  password: FieldText,
 });
 export type JoinForm = z.output<typeof JoinForm>;
 
-/** The form before anything is typed. */
+/** An empty form. */
 export const emptyJoinForm: JoinForm = { firstName: '', lastName: '', email: '', phone: '', password: '' };
 
-/** What is wrong with a field, in words for people. */
+/** Messages for faulty fields, for people. */
 export type JoinProblems = Partial<Record<JoinField, string>>;
 
 type Sentences = Words['join'];
 
-/** What is asked for where a field is empty that must not be. */
+/** Messages for required fields that are empty. */
 const asked: Readonly<Record<JoinField, keyof Sentences>> = {
   firstName: 'askFirstName',
   lastName: 'askLastName',
@@ -38,7 +38,7 @@ const asked: Readonly<Record<JoinField, keyof Sentences>> = {
   password: 'askPassword',
 };
 
-/** What the API says to programs about a field, by its code. */
+/** Messages for field and code of a problem that the API reports. */
 const byCode: Readonly<Record<string, keyof Sentences>> = {
   'email account_exists': 'otherEmail',
   'phone premium_number': 'premiumPhone',
@@ -47,7 +47,7 @@ const byCode: Readonly<Record<string, keyof Sentences>> = {
   'password too_big': 'longPassword',
 };
 
-/** What is wrong with a field where the code says no more. */
+/** Messages for any other problem of a field. */
 const byField: Readonly<Record<JoinField, keyof Sentences>> = {
   firstName: 'wrongValue',
   lastName: 'wrongValue',
@@ -61,14 +61,14 @@ const isJoinField = (path: string): path is JoinField => (joinFields as readonly
 const sentenceFor = (field: JoinField, code: string): keyof Sentences =>
   code === 'required' ? asked[field] : (byCode[`${field} ${code}`] ?? byField[field]);
 
-/** Says what is wrong, field by field, in the reader's language. */
+/** Translates problems, field by field, to the reader's language. */
 export function toJoinProblems(problems: readonly FieldProblem[], { join }: Words): JoinProblems {
   const shown: JoinProblems = {};
   for (const { path, code } of problems) if (isJoinField(path)) shown[path] ??= join[sentenceFor(path, code)];
   return shown;
 }
 
-/** Makes the sign-up that a form asks for, or says what is wrong with the form. */
+/** Converts a form to a sign-up, or returns the problems of the form. */
 export function toSignUp(inviteToken: string, values: JoinForm, words: Words): SignUp | JoinProblems {
   const given = Object.entries(values).filter(([, value]) => value.trim() !== '');
   const parsed = SignUp.safeParse({ ...Object.fromEntries(given), inviteToken }, { reportInput: true });

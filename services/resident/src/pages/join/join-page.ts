@@ -19,14 +19,14 @@ interface FieldView {
 
 type Fields = Record<JoinField, FieldView>;
 
-/** An invite's home and its tenant's name, as its page shows them in a language. */
+/** Content of an invite's page: the home, the tenant's name and the words of a language. */
 export interface JoinView {
   home: InvitedHome;
   tenantName: string;
   words: Words;
 }
 
-/** Only who reads the mailbox has the link where it was mailed alone. All others see what is known masked. */
+/** Returns the e-mail field. An address is unmasked only if the link went to it by mail alone. */
 function describeEmail({ home: { invite }, words: { join } }: JoinView): FieldView {
   const field = { label: join.email, type: 'email', autocomplete: 'email' } as const;
   const { inviteeEmail } = invite;
@@ -35,7 +35,7 @@ function describeEmail({ home: { invite }, words: { join } }: JoinView): FieldVi
   return { ...field, label: join.emailOptional, hint: fill(join.kept, { masked: maskEmail(inviteeEmail) }) };
 }
 
-/** What stands in the form when it is opened. */
+/** Returns the initial values of the form. */
 export function openForm({ invite }: InvitedHome): JoinForm {
   return wasMailedAlone(invite) ? { ...emptyJoinForm, email: invite.inviteeEmail ?? '' } : emptyJoinForm;
 }
@@ -67,9 +67,9 @@ interface FieldState {
   view: FieldView;
   value: string;
   problem: string | undefined;
-  /** What helps with the problem. */
+  /** Link or text that helps with the problem. */
   help: Html | null;
-  /** Whether it is the first one with a problem: the person lands there. */
+  /** True for the first field with a problem, which gets the focus. */
   isFocused: boolean;
 }
 
@@ -106,7 +106,7 @@ function renderSummary({ join }: Words, problems: JoinProblems): Html | null {
   </div>`;
 }
 
-/** Who invites, and until when, by the clock of the property. */
+/** Renders the inviting tenant, and the expiry in the property's time zone. */
 function renderOrigin({ home: { invite, property }, tenantName, words }: JoinView): Html {
   const locale = dateLocale(words.language, invite.locale, property.locale);
   const expiry = invite.expiresAt.toLocaleString(locale, {
@@ -117,7 +117,7 @@ function renderOrigin({ home: { invite, property }, tenantName, words }: JoinVie
   return html`<p class="origin">${fill(words.join.invitedBy, { tenant: tenantName, expiry })}</p>`;
 }
 
-/** The form on which a person accepts an invite, empty at first and then with what has to be corrected. */
+/** Renders the form for accepting an invite, with the values and problems of the last try. */
 export function joinPage(view: JoinView, values: JoinForm, problems: JoinProblems = {}): Page {
   const { home, words } = view;
   const { join } = words;

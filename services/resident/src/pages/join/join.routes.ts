@@ -27,7 +27,7 @@ import { welcomePage } from './welcome-page.ts';
 type PageHeaders = Parameters<typeof wordsFor>[0];
 type Outcome = { signedIn: SignedIn } | { problems: JoinProblems };
 
-/** Signs the person up and in. What a person can correct in the form is returned. */
+/** Signs the person up and in, or returns the problems that the person can correct in the form. */
 async function tryToSignUp(
   ctx: PublicContext,
   { checks, words }: { checks: SignUpChecks; words: Words },
@@ -42,14 +42,14 @@ async function tryToSignUp(
   }
 }
 
-/** Reads what the form shows, in the language of the invite or of the browser, and notes that the link was opened. */
+/** Reads the content of the form, in the language of the invite or browser. Records that the link was opened. */
 async function viewForm(ctx: PublicContext, token: string, headers: PageHeaders): Promise<JoinView> {
   const home = await previewInvite(ctx, token);
   const { name: tenantName } = await readTenant(home.invite.tenantId);
   return { home, tenantName, words: wordsFor(headers, home.invite.locale) };
 }
 
-/** The words of an invite's page. @throws not_found, and gone for a token that was replaced */
+/** Returns the words of an invite's page. @throws not_found, and gone for a token that was replaced */
 async function wordsOf(ctx: PublicContext, token: string, headers: PageHeaders): Promise<Words> {
   return wordsFor(headers, (await findInvite(token, ctx.now)).locale);
 }
@@ -61,7 +61,7 @@ interface SentForm {
   headers: PageHeaders;
 }
 
-/** Signs up with the form that was sent, or shows it again with what is wrong. */
+/** Signs up with a submitted form, or shows it again with its problems. */
 async function submitForm(ctx: PublicContext, { auth, token, fields, headers }: SentForm) {
   const words = await wordsOf(ctx, token, headers);
   const input = toSignUp(token, fields, words);
@@ -82,8 +82,8 @@ const tag = 'Pages';
 const params = { token: z.string().meta({ description: 'The last part of the invite’s link.' }) };
 
 /**
- * `/join/<token>`: the page behind an invite's link, on which a person signs up in any browser, without scripts. Reading
- * it accepts nothing; its form does the same as the API's sign-up.
+ * `/join/<token>`: the page behind an invite's link, where a person signs up in any browser, without scripts. Reading
+ * it does not accept the invite. Its form acts like the API's sign-up.
  */
 export function joinRoutes(auth: Auth): Route[] {
   return [
@@ -93,7 +93,7 @@ export function joinRoutes(auth: Auth): Route[] {
       operationId: 'showJoinPage',
       summary: 'Show the page behind an invite’s link',
       description:
-        'A page on which a person can sign up, in the language of the invite, else of the browser: English, Spanish, French or German. It works without scripts. Reading it does not accept the invite.',
+        'Shows a sign-up page in the language of the invite, else of the browser: English, Spanish, French or German. It works without scripts. Reading it does not accept the invite.',
       tag,
       scope: null,
       params,
@@ -111,7 +111,7 @@ export function joinRoutes(auth: Auth): Route[] {
       operationId: 'submitJoinForm',
       summary: 'Sign up with the form behind an invite’s link',
       description:
-        'Does the same as the sign-up of the API, and answers a page. The browser is signed in: its refresh token is set as a cookie. With 422, the page shows each problem beside its field. A form that is sent again within 15 minutes gets the answer again.',
+        'Acts like the sign-up of the API, and answers a page. Signs the browser in by setting the refresh token as a cookie. With 422, the page shows each problem beside its field. A form that is sent again within 15 minutes gets the same answer.',
       tag,
       scope: null,
       params,
@@ -132,9 +132,9 @@ export function joinRoutes(auth: Auth): Route[] {
       method: 'post',
       path: '/join/{token}/renewal',
       operationId: 'submitRenewalForm',
-      summary: 'Ask for a new link with the button of an expired one',
+      summary: 'Request a new link with the button of an expired one',
       description:
-        'Does the same as the request for a new link by the API, and answers a page. A request within 24 hours of the last one changes nothing.',
+        'Acts like the request for a new link by the API, and answers a page. A request within 24 hours of the last one changes nothing.',
       tag,
       scope: null,
       params,

@@ -2,7 +2,7 @@ import { html } from '@pas/shared/pages/html';
 import type { Page } from '@pas/shared/pages/page';
 import type { Words } from '@pas/shared/words/words';
 
-/** What a person sees who has asked for a new link. */
+/** Renders the confirmation of a request for a new link. */
 export function renewedPage(words: Words): Page {
   const { title, advice } = words.notices.renewed;
   const main = html`<h1>${title}</h1>

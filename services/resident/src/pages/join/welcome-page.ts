@@ -4,7 +4,7 @@ import { fill } from '@pas/shared/words/fill';
 import { unitName } from '@pas/shared/words/words-in';
 import type { JoinView } from './join-page.ts';
 
-/** What a person sees who has just become a resident: the way to the portal, where the cookie of this answer signs in. */
+/** Renders the page after a sign-up, with a link to the portal. The cookie of this answer signs in there. */
 export function welcomePage(
   { home: { property, unit }, words }: Omit<JoinView, 'tenantName'>,
   name: string,

@@ -8,7 +8,7 @@ import type { OpenedDoor } from '../../resources/passes/load-pass-attempt.ts';
 
 type Sentences = Words['pass'];
 
-/** Title and advice of an attempt by its state. A door that gave no answer may be open all the same. */
+/** Returns title and advice for the state of an attempt. A door that gave no answer may still be open. */
 function sentencesOf(
   { status, error }: UnlockAttemptRow,
   pass: Sentences,
@@ -18,10 +18,10 @@ function sentencesOf(
   return error === 'timeout' ? [pass.unanswered, pass.unansweredAdvice] : [pass.failed, pass.failedAdvice];
 }
 
-/** How long the page of a pending attempt asks the service to wait, in seconds. */
+/** Seconds that the page of a pending attempt asks the service to wait. */
 const waitSeconds = 10;
 
-/** What a guest sees of an attempt to open a door. While it is pending, the page asks for its end by itself. */
+/** Renders an attempt to open a door for a guest. A pending page reloads itself until the attempt ends. */
 export function attemptPage(
   { attempt, door, property }: OpenedDoor,
   { token, words, status = 200 }: { token: string; words: Words; status?: 200 | 202 },

@@ -8,7 +8,7 @@ import { shownPinOf, usesLeftOf } from '../../resources/passes/guest-pass.schema
 import type { GuestPassView } from '../../resources/passes/load-guest-pass.ts';
 import { sayTimes } from './pass-times.ts';
 
-/** What a page of a pass is made of. */
+/** Content of the page of a pass. */
 export interface PassPageInput {
   view: GuestPassView;
   token: string;
@@ -26,7 +26,7 @@ function renderPin({ view, token, words: { pass } }: PassPageInput): Html | null
     <p class="hint">${pass.pinHint}</p>`;
 }
 
-/** A button for a door. Its key is made with the page, so that a form that is sent twice opens the door once. */
+/** Renders the button for a door. The page contains its key, so that a form sent twice opens the door once. */
 function renderDoor({ _id, name, online }: AccessPointRow, token: string, { pass }: Words): Html {
   return html`<form method="post" action="/pass/${token}/open">
     <input type="hidden" name="accessPointId" value="${_id}" />
@@ -46,7 +46,7 @@ function renderDoors({ view, token, words }: PassPageInput): Html {
     ${doors.map((door) => renderDoor(door, token, words))}`;
 }
 
-/** What a guest sees of a pass: the place, the times, the PIN within them, and a button for each door. */
+/** Renders the page of a pass: property, times, the PIN within these times, and a button for each door. */
 export function passPage(input: PassPageInput): Page {
   const { view, words } = input;
   const { pass, property } = view;

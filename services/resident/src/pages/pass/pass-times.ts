@@ -12,20 +12,20 @@ const dayMs = 86_400_000;
 const dayName = (locale: string, index: number): string =>
   new Date(monday + index * dayMs).toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' });
 
-/** A time of day such as `18:00` as people of a language write it. */
+/** Formats a time of day such as `18:00` for a language. */
 function timeOfDay(locale: string, time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const at = new Date(monday + (hours * 60 + minutes) * 60_000);
   return at.toLocaleTimeString(locale, { timeStyle: 'short', timeZone: 'UTC' });
 }
 
-/** Says when a pass holds, by the clock on the wall of the property. */
+/** Describes when a pass is valid, in the property's local time. */
 export function sayTimes(pass: AccessPassRow, property: PropertyRow, words: Words): string[] {
   const { pass: sentences, language } = words;
   const locale = dateLocale(language, property.locale);
   const { timeZone } = property;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  // Thin spaces look like none where a font lacks them.
+  // Fonts without thin spaces would show no space.
   const times = format.formatRange(pass.startsAt, pass.endsAt).replaceAll(/[\u2009\u202F]/g, ' ');
   const period = fill(sentences.period, { times });
   const named = pass.weekdays.length === weekdays.length ? [] : pass.weekdays;

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { GuestPass, presentGuestPass } from '../../resources/passes/guest-pass.schema.ts';
 import { loadGuestPass } from '../../resources/passes/load-guest-pass.ts';
 import { describeAttempt, loadPassAttempt } from '../../resources/passes/load-pass-attempt.ts';
-import { openWithPass, type PassOpening } from '../../resources/passes/open-with-pass.ts';
+import { openWithPass, type PassDependencies } from '../../resources/passes/open-with-pass.ts';
 import { requireSameOrigin } from '../same-origin.ts';
 import { wordsFor } from '../words-for.ts';
 import { attemptPage } from './attempt-page.ts';
@@ -28,16 +28,15 @@ const accessPointId = idSchema('accessPoint');
 const OpenDoor = z
   .object({ accessPointId })
   .meta({ examples: [{ accessPointId: 'door_01kb3rt9d5e0p8m6q2v7x4hzjn' }] });
-/** The form of the page carries a key, which a browser can't send as a header. */
+/** The form of the page contains the key, because a form cannot send a header. */
 const OpenDoorForm = z.object({ accessPointId, nonce: IdempotencyKey });
 
 const response = z.object({ attempt: UnlockAttempt });
 
 /**
- * `/pass/<token>`: what the guest of a pass sees, and how the guest opens a door: a page that works without scripts for
- * browsers, JSON for programs.
+ * `/pass/<token>`: shows a pass to its guest and opens doors. Browsers get a page without scripts, programs get JSON.
  */
-export function passRoutes(parts: PassOpening): Route[] {
+export function passRoutes(parts: PassDependencies): Route[] {
   return [
     definePublicRoute({
       method: 'get',
@@ -45,7 +44,7 @@ export function passRoutes(parts: PassOpening): Route[] {
       operationId: 'showPass',
       summary: 'Show the pass of a guest',
       description:
-        'The place, the times, the PIN within these times, and the doors. A browser (`Accept: text/html`) gets a page in its language that works without scripts, a program JSON. Reading uses nothing up. A pass that opens nothing any more is 410.',
+        'Returns the property, the times, the PIN within these times, and the doors. A browser (`Accept: text/html`) gets a page in its language that works without scripts; a program gets JSON. Reading takes no use of the pass. An ended pass answers 410.',
       tag,
       scope: null,
       params: { token },
@@ -65,7 +64,7 @@ export function passRoutes(parts: PassOpening): Route[] {
       operationId: 'openWithPass',
       summary: 'Open a door with a pass',
       description:
-        'Sends one command to the controller of the door and answers at once with the PENDING attempt. The grant takes one use of the pass. Send an `Idempotency-Key` (in a form, the field `nonce`), so that a repeat opens the door only once. A pass can ask ten times an hour. 403 `access_denied` has the `reason`: `pass_outside_window` or `pass_used_up`.',
+        'Sends one command to the door’s controller and immediately returns the PENDING attempt. The grant takes one use of the pass. Send an `Idempotency-Key` (in a form, the field `nonce`), so that a repeat opens the door only once. A pass allows ten requests per hour. 403 `access_denied` has the `reason`: `pass_outside_window` or `pass_used_up`.',
       tag,
       scope: null,
       params: { token },
@@ -99,7 +98,7 @@ export function passRoutes(parts: PassOpening): Route[] {
       operationId: 'showPassAttempt',
       summary: 'Show an attempt to open a door with a pass',
       description:
-        'With `wait` the answer comes when the attempt has ended, or when the time is up. An attempt of another pass is 404.',
+        'With `wait`, the request returns when the attempt ends or the time expires. An attempt of another pass answers 404.',
       tag,
       scope: null,
       params: { token, id: idSchema('unlockAttempt') },

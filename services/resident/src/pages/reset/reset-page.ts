@@ -63,26 +63,26 @@ const noticePage = (
     ${more}`,
 });
 
-/** The form on which a person chooses a new password, with what was wrong with the last try. */
+/** Renders the form for a new password, with the problem of the last try. */
 export function resetPage(words: Words, problem: string | null = null): Page {
   const { title, advice, save: button, label, hint } = words.reset;
   const field = { name: 'password', autocomplete: 'new-password', label, hint, value: '', problem } as const;
   return formPage({ words, title, advice, button, field });
 }
 
-/** What a person sees whose new password is saved. */
+/** Renders the confirmation of a new password. */
 export function passwordSavedPage(words: Words): Page {
   const { savedTitle: title, savedAdvice: advice } = words.reset;
   return noticePage(words, { status: 200, title, advice });
 }
 
-/** What a person sees who opens a link that has expired, was used or never existed. */
+/** Renders the page for a link that expired, was used or never existed. */
 export function deadLinkPage(words: Words): Page {
   const { deadTitle: title, deadAdvice: advice, askTitle } = words.reset;
   return noticePage(words, { status: 410, title, advice }, html`<p><a href="/reset">${askTitle}</a></p>`);
 }
 
-/** The form on which a person who has forgotten the password asks for a link, with what was wrong with the last try. */
+/** Renders the form that requests a link for a new password, with the problem of the last try. */
 export function forgotPage(words: Words, email = '', problem: string | null = null): Page {
   const { askTitle: title, askAdvice: advice, ask: button } = words.reset;
   const { email: label } = words.join;
@@ -90,7 +90,7 @@ export function forgotPage(words: Words, email = '', problem: string | null = nu
   return formPage({ words, title, advice, button, field });
 }
 
-/** What a person sees who has asked for a link, whether or not there is an account. */
+/** Renders the confirmation of a requested link, the same with or without an account. */
 export function linkSentPage(words: Words): Page {
   const { sentTitle: title, sentAdvice: advice } = words.reset;
   return noticePage(words, { status: 200, title, advice });

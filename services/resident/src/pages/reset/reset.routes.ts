@@ -17,17 +17,17 @@ import { wordsFor } from '../words-for.ts';
 import { deadLinkPage, forgotPage, linkSentPage, passwordSavedPage, resetPage } from './reset-page.ts';
 
 const tag = 'Pages';
-const params = { token: z.string().meta({ description: 'The last part of the link in the mail.' }) };
+const params = { token: z.string().meta({ description: 'Last part of the link in the mail.' }) };
 
-/** A field that is missing or sent twice counts as empty: the page asks for it. */
-const Typed = z.string().catch('').optional().default('');
-const ResetForm = z.object({ password: Typed });
-const ForgotForm = z.object({ email: Typed });
+/** A missing or repeated field counts as empty, so that the page asks for it. */
+const FieldText = z.string().catch('').optional().default('');
+const ResetForm = z.object({ password: FieldText });
+const ForgotForm = z.object({ email: FieldText });
 
 const isDeadLink = (error: unknown): boolean =>
   error instanceof Fault && error.details.errors?.some(({ code }) => code === 'token_ended') === true;
 
-/** What is wrong with a password, in the reader's language. */
+/** Describes the problem of a password in the reader's language. */
 function passwordProblem(error: z.ZodError, { join }: Words): string {
   return fieldProblems(error).some(({ code }) => code === 'too_big') ? join.longPassword : join.shortPassword;
 }
@@ -47,21 +47,21 @@ async function savePassword(ctx: PublicContext, { token, password, words }: Sent
     await resetPassword(ctx, { token, password: parsed.data });
     return passwordSavedPage(words);
   } catch (error) {
-    // Used in the meantime, by the same form sent twice.
+    // A second copy of the same form finds the link used.
     if (isDeadLink(error)) return deadLinkPage(words);
     throw error;
   }
 }
 
-/** The page on which a person who has forgotten the password has a link mailed, without scripts. */
+/** Routes of the page that sends a link for a new password by mail, without scripts. */
 const forgotRoutes = (limits: RequestLimits): Route[] => [
   definePublicRoute({
     method: 'get',
     path: '/reset',
     operationId: 'showForgotPage',
-    summary: 'Show the form to ask for a new password',
+    summary: 'Show the form to request a new password',
     description:
-      'A page with a form for the e-mail of an account, in the language of the browser. It works without scripts.',
+      'Shows a form for the e-mail of an account, in the language of the browser. It works without scripts.',
     tag,
     scope: null,
     status: [200],
@@ -72,9 +72,9 @@ const forgotRoutes = (limits: RequestLimits): Route[] => [
     method: 'post',
     path: '/reset',
     operationId: 'submitForgotForm',
-    summary: 'Ask for a link to set a new password with the form',
+    summary: 'Request a link to set a new password with the form',
     description:
-      'Does the same as the request for a link by the API, and answers a page. It is the same whether or not there is an account. 422 for what is no e-mail.',
+      'Acts like the request for a link by the API, and answers a page. The answer is the same with or without an account. 422 for an invalid e-mail.',
     tag,
     scope: null,
     body: { form: { schema: ForgotForm, maxBytes: 16 * 1024, maxFields: 20 } },
@@ -92,7 +92,7 @@ const forgotRoutes = (limits: RequestLimits): Route[] => [
   }),
 ];
 
-/** `/reset/<token>`: the page behind the link of a mail, on which a person sets a new password without scripts. */
+/** `/reset/<token>`: the page behind the link of a mail, where a person sets a new password without scripts. */
 export const resetRoutes = (limits: RequestLimits): Route[] => [
   ...forgotRoutes(limits),
   definePublicRoute({
@@ -101,7 +101,7 @@ export const resetRoutes = (limits: RequestLimits): Route[] => [
     operationId: 'showResetPage',
     summary: 'Show the page behind the link to set a new password',
     description:
-      'A page with a form for the new password. It works without scripts. Reading it does not use up the link. A link that has expired or was used gets a page with 410.',
+      'Shows a form for the new password. It works without scripts. Reading it does not use up the link. An expired or used link gets a page with 410.',
     tag,
     scope: null,
     params,
@@ -118,7 +118,7 @@ export const resetRoutes = (limits: RequestLimits): Route[] => [
     operationId: 'submitResetForm',
     summary: 'Set a new password with the form behind the link',
     description:
-      'Does the same as the reset of the API, and answers a page: 422 with what is wrong with the password, 410 for a link that has expired or was used.',
+      'Acts like the reset of the API, and answers a page. 422 shows the problem of the password; 410 means an expired or used link.',
     tag,
     scope: null,
     params,

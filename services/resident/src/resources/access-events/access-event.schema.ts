@@ -3,7 +3,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import type { AccessEventRow } from '@pas/shared/models/access-event';
 import { z } from 'zod';
 
-/** A decision at a door that concerns a resident's home, as the resident sees it. */
+/** A decision at a door that concerns a resident's home, as shown to the resident. */
 export const OwnAccessEvent = z
   .object({
     id: idSchema('accessEvent'),
@@ -14,19 +14,19 @@ export const OwnAccessEvent = z
     decision: z.enum(['GRANTED', 'DENIED']),
     reason: z.string().meta({ description: 'The reason, as a stable code.', example: 'current_residence' }),
     method: z.enum(['APP', 'DTMF', 'PIN', 'STAFF', 'LINK']),
-    byMe: z.boolean().meta({ description: 'Whether the signed-in resident asked for the door.' }),
-    passId: idSchema('accessPass').nullable().meta({ description: 'The pass with which a guest came.' }),
+    byMe: z.boolean().meta({ description: 'True when the signed-in resident requested to open the door.' }),
+    passId: idSchema('accessPass').nullable().meta({ description: 'Pass that a guest used.' }),
     callId: idSchema('call').nullable(),
     confirmed: z.boolean().nullable().meta({
       description:
-        'Whether the controller confirmed that the door opened. Null if it was not asked, and while its answer is awaited.',
+        'True when the controller confirmed that the door opened. Null without a command, and while the answer is pending.',
     }),
     occurredAt: Timestamp,
-    recordedAt: Timestamp.meta({ description: 'Later than `occurredAt` where the controller was offline.' }),
+    recordedAt: Timestamp.meta({ description: 'Later than `occurredAt` when the controller was offline.' }),
   })
   .meta({ id: 'AccessEvent' });
 
-/** A decision, and the name of its door; null for a door that is gone. */
+/** A decision and the name of its door; null for a deleted door. */
 export interface NamedEvent {
   event: AccessEventRow;
   doorName: string | null;

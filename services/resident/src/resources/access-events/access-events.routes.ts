@@ -10,9 +10,9 @@ export const accessEventRoutes = [
     method: 'get',
     path: '/api/v1/access-events',
     operationId: 'listOwnAccessEvents',
-    summary: 'List who came to my homes, and what I opened',
+    summary: 'List access events of my homes and of my own requests',
     description:
-      'The decisions at doors for the units where the person lives now, since the person lives there: by the household, by guests with passes, by calls and by staff. Also the doors that the person has asked for. What neighbours do is not shown.',
+      'Returns decisions at doors for the person’s current units since the move-in. They include the household, guests with passes, calls and staff. Includes doors that the person requested. Excludes actions of neighbours.',
     tag: 'Access events',
     scope: null,
     callers: 'resident',

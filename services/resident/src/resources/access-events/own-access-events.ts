@@ -14,11 +14,11 @@ interface EventQuery extends Page {
 }
 
 /**
- * The decisions that a resident may see: those for the units of their current residences, since they have lived there, and
- * their own at the doors of these properties. What neighbours do at a shared door is not theirs.
+ * Filters decisions that a resident may see. These are decisions for their current units from the move-in on, and their
+ * own at doors of these properties. Actions of neighbours at a shared door are excluded.
  *
- * It is a list of alternatives and nothing else. With a common condition beside them, the store would read the events of
- * the whole tenant in their order, until it has found enough of one person.
+ * The filter has only alternatives. A common condition beside them would make the database read the events of the whole
+ * tenant in order.
  */
 async function ownEvents(
   ctx: OperationContext,
@@ -29,7 +29,7 @@ async function ownEvents(
   const current = residences.filter((residence) => isCurrent(residence, now));
   const [first] = current.map(({ startsAt }) => startsAt).toSorted((a, b) => a.getTime() - b.getTime());
   const common = { tenantId, ...(decision && { decision }) };
-  // Without a home there is nothing to see; `$in` of nothing matches none.
+  // A person without a home sees no event: an empty `$in` matches no row.
   if (!first) return { ...common, unitId: { $in: [] } };
   const homes = current.map(({ unitId, startsAt }) => ({
     ...common,

@@ -34,7 +34,7 @@ import { renewSession } from '@pas/shared/accounts/renew-session';
 import { checkSignUp, signUp } from '@pas/shared/accounts/sign-up';
 import { switchResident } from './switch-resident.ts';
 
-/** What signing in needs: how proofs are checked, and what answers are signed with. */
+/** Dependencies of sign-in: checks of proofs, and the signer of answers. */
 export interface Auth extends SignUpChecks, Sessions {
   /** Limits the mails for forgotten passwords. */
   resetLimits: RequestLimits;
@@ -43,13 +43,13 @@ export interface Auth extends SignUpChecks, Sessions {
 const tag = 'Auth';
 const signedIn = { ...forBrowsers, tag, scope: null, response: SessionAnswer, isSecret: true } as const;
 
-/** The refusal of a refresh without a refresh token. */
+/** Builds the error for a refresh without a refresh token. */
 const noRefreshToken = (headers: RequestHeaders) =>
   isBrowser(headers)
     ? unauthenticated('credentials_missing', 'This browser has no refresh cookie. Sign in.')
     : invalidField('refreshToken', 'required', 'refreshToken is required.');
 
-/** How residents come in, and out again. */
+/** Routes for sign-up, sign-in, refresh and sign-out. */
 export function authRoutes(auth: Auth): Route[] {
   const { limits, identity } = auth;
   return [
@@ -60,7 +60,7 @@ export function authRoutes(auth: Auth): Route[] {
       operationId: 'signUp',
       summary: 'Sign up with an invite',
       description:
-        'The invite’s token proves the right to live in its unit. The default e-mail and phone are those of the invite. If the e-mail already has an account, send the password of that account. If the answer was lost, repeat the sign-up within 15 minutes with the same e-mail and password, or the same identity: 200 with new tokens.',
+        'The invite’s token proves the right to live in its unit. The default e-mail and phone are those of the invite. If the e-mail already has an account, send the password of that account. If the answer was lost, repeat the sign-up within 15 minutes: 200 with new tokens. The repeat needs the same e-mail and password, or the same identity.',
       body: SignUp,
       status: [201, 200],
       failures: [404],
@@ -84,7 +84,7 @@ export function authRoutes(auth: Auth): Route[] {
       operationId: 'logIn',
       summary: 'Sign in with e-mail and password',
       description:
-        'An unknown e-mail and a wrong password get the same answer. Wrong passwords are limited per account and per address. A browser that has signed in to the account within 30 days (a cookie, with X-Pas-Client: web) and an address that has have attempts of their own. While too many passwords are being checked, the answer is 503 with Retry-After.',
+        'An unknown e-mail and a wrong password get the same answer. Wrong passwords are limited per account and per address. Browsers and addresses that signed in within 30 days have their own limit at the account. With X-Pas-Client: web, a cookie identifies the browser. 503 with Retry-After when too many passwords are being checked.',
       body: LogIn,
       status: [200],
       codes: { 403: ['resident_not_found', 'resident_former', 'resident_disabled', 'origin_not_allowed'] },
@@ -127,7 +127,7 @@ export function authRoutes(auth: Auth): Route[] {
       operationId: 'refreshSession',
       summary: 'Exchange a refresh token for the next one and a new Core JWT',
       description:
-        'A refresh token can be used once. If it is sent again within 10 seconds, it gets the same successor, at most three times and only until the successor is used. Any reuse after that ends the session. A session ends after 30 days without use, and 90 days after the log-in. With X-Pas-Client: web, the refresh token is read from the cookie, and the body can be left out.',
+        'A refresh token can be used once. A repeat within 10 seconds gets the same successor, at most three times and until the successor is used. Any reuse after that ends the session. A session ends after 30 days without use, and 90 days after the log-in. With X-Pas-Client: web, the refresh token is read from the cookie, and the body can be omitted.',
       body: Refresh.partial(),
       status: [200],
       codes: { 403: ['resident_former', 'resident_disabled', 'origin_not_allowed'] },
@@ -176,9 +176,9 @@ export function authRoutes(auth: Auth): Route[] {
       method: 'get',
       path: '/api/v1/auth/invites/{token}',
       operationId: 'previewInvite',
-      summary: 'Look at an invite',
+      summary: 'Read an invite',
       description:
-        'Everybody who has the link can read it. Reading does not accept the invite and does not use it up.',
+        'Any holder of the link can read it. Reading does not accept the invite and does not use it up.',
       tag,
       scope: null,
       params: { token: InviteTokenParam },
@@ -192,9 +192,9 @@ export function authRoutes(auth: Auth): Route[] {
       method: 'post',
       path: '/api/v1/auth/invites/{token}/renewal',
       operationId: 'requestInviteRenewal',
-      summary: 'Ask for a new link',
+      summary: 'Request a new link',
       description:
-        'For an invite that has expired. The property manager sees the request and can resend the invite. A request within 24 hours of the last one gets the same answer and changes nothing.',
+        'Applies to an expired invite. The property manager sees the request and can resend the invite. A request within 24 hours of the last one gets the same answer and changes nothing.',
       tag,
       scope: null,
       params: { token: InviteTokenParam },

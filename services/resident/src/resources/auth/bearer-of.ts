@@ -1,7 +1,7 @@
 import { unauthenticated } from '@pas/shared/errors/raise';
 
 /**
- * The token of an `Authorization: Bearer` header (RFC 6750, section 2.1).
+ * Reads the token of an `Authorization: Bearer` header (RFC 6750, section 2.1).
  *
  * @throws unauthenticated when there is none
  */

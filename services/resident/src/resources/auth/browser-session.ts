@@ -12,14 +12,14 @@ import { isFromOwnOrigin } from '../../pages/same-origin.ts';
 
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Whether a browser calls that keeps its refresh token in a cookie. */
+/** Returns whether the caller is a browser that keeps its refresh token in a cookie. */
 export const isBrowser = (headers: RequestHeaders): boolean => headers[clientHeader] === webClient;
 
 /**
- * Refuses a browser's request unless it shows that it comes from this origin: another site could send it in the name of
- * a person whose browser has the cookie. Programs without the header have no cookie.
+ * Refuses a browser's request unless its headers prove this origin. Another site could otherwise use the cookie of the
+ * person. Programs without the header have no cookie.
  *
- * @throws forbidden for a request from another site, or one that does not show where it came from
+ * @throws forbidden for a request from another site or of unknown origin
  */
 function requireOwnOrigin(headers: RequestHeaders): void {
   if (!isBrowser(headers) || isFromOwnOrigin(headers)) return;
@@ -45,40 +45,40 @@ export const forBrowsers = {
   requireHeaders: requireOwnOrigin,
 };
 
-/** The answer of a sign-in. A browser has its refresh token in the cookie instead. */
+/** Answer of a sign-in. A browser gets its refresh token in a cookie instead. */
 export const SessionAnswer = SignedInAnswer.extend({
   refreshToken: SignedInAnswer.shape.refreshToken.optional().meta({
     description: 'Exchange it for the next token. Missing with X-Pas-Client: web: it is in a cookie.',
   }),
 }).meta({ id: 'SignedIn' });
 
-/** What answers of sign-ins are made with. */
+/** Dependencies of answers to sign-ins. */
 export interface Sessions {
   signer: CoreJwtSigner;
   cookie: RefreshCookie;
   deviceCookie: DeviceCookie;
 }
 
-/** The device token of the browser that calls, a new one where it has none. */
+/** Returns the device token of the calling browser, or a new one. */
 export const deviceTokenOf = (
   { deviceCookie }: Pick<Sessions, 'deviceCookie'>,
   { cookie }: RequestHeaders,
 ): string => deviceCookie.tokenOf(typeof cookie === 'string' ? cookie : undefined);
 
-/** The device token of a browser; null for programs. */
+/** Returns the device token of a browser; null for programs. */
 export const deviceOf = (sessions: Pick<Sessions, 'deviceCookie'>, headers: RequestHeaders): string | null =>
   isBrowser(headers) ? deviceTokenOf(sessions, headers) : null;
 
 interface SignedInRequest {
   ctx: PublicContext;
   headers: RequestHeaders;
-  /** The device token with which a browser has signed in; null where nobody has. */
+  /** Device token of the browser that signed in; null for programs. */
   device?: string | null;
-  /** Whether the request has made the resident. */
+  /** True when the request created the resident. */
   isNew?: boolean;
 }
 
-/** Answers a sign-in: programs get the refresh token in the body, browsers in a cookie. */
+/** Builds the answer of a sign-in: programs get the refresh token in the body, browsers in a cookie. */
 export async function replySignedIn(
   { signer, cookie, deviceCookie }: Sessions,
   { ctx, headers, device = null, isNew = false }: SignedInRequest,
@@ -92,7 +92,7 @@ export async function replySignedIn(
   return reply(answer, { 'Set-Cookie': cookies });
 }
 
-/** The refresh token that a request brings: a browser's in its cookie, a program's in the body. */
+/** Reads the refresh token of a request: from the cookie of a browser, from the body of a program. */
 export function refreshTokenOf(
   { cookie }: Pick<Sessions, 'cookie'>,
   headers: RequestHeaders,
@@ -103,7 +103,7 @@ export function refreshTokenOf(
   return (typeof cookies === 'string' && cookie.read(cookies)) || undefined;
 }
 
-/** The headers by which a browser forgets its refresh token; none for programs. */
+/** Returns the headers that remove a browser's refresh cookie; none for programs. */
 export const forgetSession = (
   { cookie }: Pick<Sessions, 'cookie'>,
   headers: RequestHeaders,

@@ -8,16 +8,16 @@ import { findReset, resetPassword } from './reset-password.ts';
 
 const tag = 'Auth';
 
-/** How a person who has forgotten the password sets a new one. */
+/** Routes for resetting a forgotten password. */
 export function passwordRoutes(limits: RequestLimits): Route[] {
   return [
     definePublicRoute({
       method: 'post',
       path: '/api/v1/auth/password/forgot',
       operationId: 'requestPasswordReset',
-      summary: 'Ask for a link to set a new password',
+      summary: 'Request a link to set a new password',
       description:
-        'Sends a mail with a link that works once, for an hour. The answer is the same, and takes the same time, whether or not there is an account with this e-mail. At most 3 mails an hour go to one account; further requests get the same answer and no mail.',
+        'Sends a mail with a link that works once, for an hour. Answer and response time are the same with or without an account for this e-mail. An account gets at most 3 mails per hour; further requests get the same answer and no mail.',
       tag,
       scope: null,
       body: ForgotPassword,
@@ -34,7 +34,7 @@ export function passwordRoutes(limits: RequestLimits): Route[] {
       operationId: 'resetPassword',
       summary: 'Set a new password',
       description:
-        'Sets a new password with the token of the link, and ends all sessions of the person. The token works once. The e-mail counts as verified from then on. An unknown, used or expired token is 422 with `token_ended` in `errors`.',
+        'Sets a new password with the token of the link, and ends all sessions of the person. The token works once. The e-mail then counts as verified. An unknown, used or expired token is 422 with `token_ended` in `errors`.',
       tag,
       scope: null,
       body: ResetPassword,

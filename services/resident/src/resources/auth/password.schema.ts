@@ -7,14 +7,14 @@ export type ForgotPassword = z.output<typeof ForgotPassword>;
 
 export const ResetPassword = z.object({
   token: z.string().min(1).max(8192).meta({
-    description: 'The last part of the link in the mail.',
+    description: 'Last part of the link in the mail.',
     example: 'q3Jt0pYw6sV9x2LmN4bR7cKz1HdF5gTa8uEoQiWvXyA',
   }),
   password: NewPassword,
 });
 export type ResetPassword = z.output<typeof ResetPassword>;
 
-/** The answer to every request, whether or not there is an account. */
+/** Answer to every request, with or without an account. */
 export const MailIsSent = z.object({
   message: z.string().meta({ example: 'If there is an account with this e-mail, a mail is on its way.' }),
 });

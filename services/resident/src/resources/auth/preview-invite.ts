@@ -8,7 +8,7 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { InvitedHome } from '../invites/invite-preview.schema.ts';
 import { loadInvitedHome } from '../invites/load-invited-home.ts';
 
-/** Notes that the link was opened, the first time only; nothing that a client sees of the invite changes. */
+/** Records that the link was opened, the first time only. Changes nothing that clients see. */
 async function notePreview(publicCtx: PublicContext, invite: InviteRow): Promise<void> {
   const ctx = withTenant(publicCtx, invite.tenantId);
   const unseen = { _id: invite._id, tenantId: ctx.tenantId, previewedAt: null, ...pendingAt(ctx.now) };
@@ -28,7 +28,8 @@ async function notePreview(publicCtx: PublicContext, invite: InviteRow): Promise
 }
 
 /**
- * Shows an invite to a person who has its link. Mail scanners open links too, so nothing is accepted or used up by it.
+ * Shows an invite to a holder of its link. Mail scanners open links too, so reading does not accept or use up an
+ * invite.
  *
  * @throws not_found for an unknown token, gone for a dead invite, forbidden while its tenant is suspended
  */

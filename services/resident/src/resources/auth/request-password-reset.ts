@@ -14,19 +14,19 @@ import type { RequestLimits } from '@pas/shared/accounts/request-limits';
 import type { ForgotPassword } from './password.schema.ts';
 import { takeAtLeast } from './take-at-least.ts';
 
-/** Longer than the transaction of a known account usually takes, so that its answer is not the later one. */
+/** Minimum response time in milliseconds, longer than the usual transaction for a known account. */
 const answerMs = 200;
 
 /**
- * The transaction takes about twice as long as the reads before it, which every request does. Where many requests slow
- * them down, the answer waits for this many times as long.
+ * Factor of the read time for the response time. The transaction takes about twice as long as the reads before it, also
+ * under load.
  */
 const timesReads = 4;
 
-/** No answer waits for longer. */
+/** Maximum response time in milliseconds. */
 const maxAnswerMs = 5000;
 
-/** The resident as whom the person would sign in; null where nobody with the account may. */
+/** Finds the resident as whom the person would sign in; null when none may sign in. */
 async function findAdmitted(account: AccountRow, now: Date): Promise<UserRow | null> {
   try {
     return await chooseResident(await residentsOfAccount(account), now);
@@ -61,8 +61,8 @@ async function queueMail(publicCtx: PublicContext, account: AccountRow, user: Us
 }
 
 /**
- * Has a link to set a new password mailed to an account. An unknown e-mail, one whose residents may not sign in, and one
- * that has had its mails for this hour get the same answer in the same time, and no mail.
+ * Queues a mail with a link to set a new password. Answer and response time are the same when no mail is sent. No mail
+ * is sent for an unknown e-mail, an account that may not sign in, or after the hourly limit.
  *
  * @throws rate_limited after too many requests from one address
  */

@@ -10,17 +10,17 @@ import { requireActiveTenant } from '@pas/shared/tenants/require-active-tenant';
 
 const dayMs = 24 * 3_600_000;
 
-/** The holder of a link is nobody whom the system knows. */
+/** Actor in the audit. The identity of the holder of a link is unknown. */
 const holder = { type: 'SYSTEM', id: null, name: 'Holder of the invite' } as const;
 
 const dayBefore = (now: Date): Date => new Date(now.getTime() - dayMs);
 
 /**
- * Notes that the holder of an expired link asks for a new one: property managers see the invite among the stuck ones,
- * and a resend answers it. A request within a day of the last one changes nothing and is answered alike.
+ * Records a request for a new link by the holder of an expired one. Property managers see the invite among stuck ones,
+ * and can resend it. A request within a day of the last one gets the same answer and changes nothing.
  *
- * @throws not_found for an unknown token, gone for an invite that was accepted, revoked or replaced, conflict
- *   (`invite_pending`) while it can be accepted, forbidden while its tenant is suspended
+ * @throws not_found for an unknown token; gone for a closed or replaced invite; conflict (`invite_pending`); forbidden
+ *   for a suspended tenant
  */
 export async function requestRenewal(publicCtx: PublicContext, token: string): Promise<InviteRow> {
   const invite = await findInvite(token, publicCtx.now);
@@ -40,7 +40,7 @@ function requireExpired(invite: InviteRow, now: Date): void {
   if (expiredReason !== 'TTL') throw deadInvite(invite, now);
 }
 
-/** The change itself, by one conditional write: of requests at once one is noted. */
+/** Records the request by one conditional write, so that only one of concurrent requests counts. */
 async function noteRequest(
   { tenantId, now }: OperationContext,
   change: Change,

@@ -28,7 +28,7 @@ async function readReset(token: string): Promise<PasswordResetRow | null> {
 /**
  * Finds the reset of a token that can still be used.
  *
- * @throws invalid for a token that is unknown, used or expired: which of these is not told
+ * @throws invalid for an unknown, used or expired token, without naming which
  */
 export async function findReset({ now }: PublicContext, token: string): Promise<PasswordResetRow> {
   const reset = await readReset(token);
@@ -37,7 +37,7 @@ export async function findReset({ now }: PublicContext, token: string): Promise<
 }
 
 /**
- * Whether the link of a mail still works.
+ * Returns whether the link of a mail still works.
  *
  * @throws not_found for a link that was never sent
  */
@@ -47,7 +47,7 @@ export async function isLinkAlive({ now }: PublicContext, token: string): Promis
   return isAlive(reset, now);
 }
 
-/** Uses up the link and all others of the account. Of several requests with one link, one does. */
+/** Uses up all links of the account. Only one of concurrent requests with a link succeeds. */
 async function useUp({ now }: OperationContext, { session }: Change, reset: PasswordResetRow): Promise<void> {
   const used = { $set: { usedAt: now } };
   const { matchedCount } = await PasswordResetModel.updateOne({ _id: reset._id, usedAt: null }, used, {
@@ -57,7 +57,7 @@ async function useUp({ now }: OperationContext, { session }: Change, reset: Pass
   await PasswordResetModel.updateMany({ accountId: reset.accountId, usedAt: null }, used, { session });
 }
 
-/** Ends all sessions of the account, at all tenants. @returns those at the tenant of the reset */
+/** Ends all sessions of the account, at all tenants. @returns the sessions at the tenant of the reset */
 async function endAllSessions(
   { now }: OperationContext,
   { session }: Change,
@@ -69,7 +69,7 @@ async function endAllSessions(
   return ended.filter((row) => row.tenantId === tenantId).map(({ _id }) => _id);
 }
 
-/** @throws invalid where the account is gone */
+/** @throws invalid when the account no longer exists */
 async function savePassword(
   { now }: OperationContext,
   { session }: Change,
@@ -80,7 +80,7 @@ async function savePassword(
   const saved = {
     passwordHash,
     passwordVersion: (account.passwordVersion ?? 0) + 1,
-    // The link went to the address and nowhere else.
+    // The link was sent to this address only.
     emailVerifiedAt: account.emailVerifiedAt ?? now,
     ...(account.emailVerifiedAt === null && nothingKnown),
     updatedAt: now,
@@ -89,10 +89,10 @@ async function savePassword(
 }
 
 /**
- * Sets a new password with the link of a mail. All sessions of the person end. The link proves the e-mail: the
- * password from before may have been set by somebody else, and so may its sign-ins.
+ * Sets a new password with the link of a mail, and ends all sessions of the person. The link proves the e-mail. Another
+ * person may have set the previous password and signed in with it.
  *
- * @throws invalid for a link that can't be used
+ * @throws invalid for an invalid link
  */
 export async function resetPassword(publicCtx: PublicContext, input: ResetPassword): Promise<void> {
   const reset = await findReset(publicCtx, input.token);

@@ -8,9 +8,9 @@ import { commitSignIn, signInAs, type SignedIn } from '@pas/shared/accounts/sign
 import { residentsOfAccount } from '@pas/shared/accounts/residents-of-account';
 
 /**
- * Lets a person act as another of the residents that they are, on the same device: the session goes over to it.
+ * Switches the session to another membership of the person, on the same device.
  *
- * @throws not_found when the person is no such resident, forbidden where that one may not come in
+ * @throws not_found when the person has no such membership; forbidden when that resident may not sign in
  */
 export async function switchResident(ctx: OperationContext, userId: string): Promise<SignedIn> {
   const account = await loadAccount(ctx);

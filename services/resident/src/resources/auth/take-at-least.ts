@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Does a work and answers when a time has passed, however short the work was, and however it ended. So the time of an
- * answer does not show what was found.
+ * Runs work and returns its result or error no earlier than after `ms`. The response time then does not reveal the
+ * result.
  *
- * @param ms longer than the work usually takes
+ * @param ms minimum duration in milliseconds, longer than the work usually takes
  */
 export async function takeAtLeast<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work(), pause(ms)]);

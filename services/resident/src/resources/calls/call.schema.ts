@@ -3,10 +3,10 @@ import { idSchema } from '@pas/shared/ids/id';
 import { callOutcomes, type CallRow } from '@pas/shared/models/call';
 import { z } from 'zod';
 
-/** What became of a call. */
+/** Outcome of a call. */
 export const Outcome = z.enum(callOutcomes);
 
-/** A call to a resident's home, as the resident sees it: without the phones of those who live there. */
+/** A call to a resident's home as shown to the resident, without phone numbers of the household. */
 export const Call = z
   .object({
     id: idSchema('call'),
@@ -14,16 +14,16 @@ export const Call = z
     propertyId: idSchema('property').nullable(),
     direction: z.enum(['INBOUND', 'OUTBOUND']),
     fromNumber: z.string().nullable().meta({
-      description: 'The number that called, E.164. Null if it was withheld.',
+      description: 'Calling number, E.164. Null if it was withheld.',
       example: '+12025550123',
     }),
     status: z.enum(['RINGING', 'IN_PROGRESS', 'COMPLETED', 'FAILED']),
-    outcome: Outcome.nullable().meta({ description: 'Null until the outcome is known.' }),
+    outcome: Outcome.nullable().meta({ description: 'Null until the call has an outcome.' }),
     answeredByMe: z.boolean(),
     startedAt: Timestamp,
     answeredAt: Timestamp.nullable(),
     endedAt: Timestamp.nullable(),
-    durationSeconds: z.int().min(0).nullable().meta({ description: 'Null while the call lasts.' }),
+    durationSeconds: z.int().min(0).nullable().meta({ description: 'Null during the call.' }),
   })
   .meta({ id: 'Call' });
 

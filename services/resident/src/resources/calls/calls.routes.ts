@@ -15,7 +15,7 @@ export const callRoutes = [
     operationId: 'listOwnCalls',
     summary: 'List the calls to my homes',
     description:
-      'The calls to the units where the person lives now, since the person lives there, those that somebody else answered too. Phone numbers of residents are not shown.',
+      'Returns calls to the person’s current units from the move-in on, including calls that others answered. Phone numbers of residents are hidden.',
     tag,
     scope: null,
     callers: 'resident',
@@ -37,7 +37,7 @@ export const callRoutes = [
     path: '/api/v1/calls/{id}',
     operationId: 'getOwnCall',
     summary: 'Read a call to one of my homes',
-    description: 'One call. Calls to homes of others are 404.',
+    description: 'Returns one call. A call to another home answers 404.',
     tag,
     scope: null,
     callers: 'resident',

@@ -16,8 +16,8 @@ interface CallQuery extends Page {
 }
 
 /**
- * The calls that a resident may see: those to the units of their current residences, since they have lived there. The
- * calls of those who lived there before are not theirs.
+ * Filters calls that a resident may see: calls to their current units from the move-in on. Excludes calls of former
+ * residents.
  */
 async function ownCalls(
   ctx: OperationContext,
@@ -35,9 +35,9 @@ async function ownCalls(
       ...(outcome && { outcome }),
     }));
   const [only, ...more] = homes;
-  // A unit that is none of theirs has no calls; `$in` of nothing matches none.
+  // Another unit has no calls for this person: an empty `$in` matches no row.
   if (!only) return { tenantId, unitId: { $in: [] } };
-  // Alternatives and nothing else: so the store plans each by its own index.
+  // Only alternatives, so that the database plans each by its own index.
   return more.length === 0 ? only : { $or: homes };
 }
 

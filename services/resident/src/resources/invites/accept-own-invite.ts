@@ -16,7 +16,7 @@ import { loadResident } from '@pas/shared/accounts/load-resident';
 import { requireActiveTenant } from '@pas/shared/tenants/require-active-tenant';
 import { claimInvite, type Person } from '@pas/shared/accounts/claim-invite';
 
-/** An invite that names nobody is for anybody who has its token. */
+/** Checks the recipient of an invite. Any holder of the token may accept an invite without a recipient. */
 function requireRecipient(invite: InviteRow, account: AccountRow, { phone }: UserRow): void {
   if (invite.inviteeEmail === null && invite.inviteePhone === null) return;
   if (isAddressedTo(invite, account.emailKey) || (phone !== null && phone === invite.inviteePhone)) return;
@@ -26,7 +26,7 @@ function requireRecipient(invite: InviteRow, account: AccountRow, { phone }: Use
   );
 }
 
-/** Whether an invite was accepted by the person, as whatever resident. */
+/** Returns whether the person accepted the invite, with any membership. */
 async function isAcceptedBy(
   account: AccountRow,
   invite: InviteRow,
@@ -42,13 +42,13 @@ async function isAcceptedBy(
   );
 }
 
-/** Takes the invite's tenant into what the account's e-mail is proven for. */
+/** Adds the invite's tenant to the tenants for which the account's e-mail is proven. */
 async function extendAccount(
   ctx: OperationContext,
   { account, invite, session }: { account: AccountRow; invite: InviteRow; session: ClientSession },
 ): Promise<AccountRow> {
   const { sessionId: keepSessionId } = ctx.principal;
-  // The identity and the password may be two people's as long as only invites vouch for the e-mail.
+  // Identity and password may belong to two people while only invites prove the e-mail.
   const checked = account.identity ? await proveEmail(ctx, { account, session, keepSessionId }) : account;
   if (!wasMailedAlone(invite) || !isAddressedTo(invite, checked.emailKey)) return checked;
   const update = { $addToSet: { emailVerifiedForTenants: ctx.tenantId } };
@@ -62,7 +62,7 @@ interface Acceptance {
   person: Person;
 }
 
-/** The change itself. Of one person's repeats at once, all but the first find it done. */
+/** Accepts the invite within a change. Concurrent repeats of the person return the accepted invite. */
 async function acceptIn(ctx: OperationContext, change: Change, acceptance: Acceptance): Promise<InviteRow> {
   const { account, invite, person } = acceptance;
   const { session } = change;
@@ -77,12 +77,11 @@ async function acceptIn(ctx: OperationContext, change: Change, acceptance: Accep
 }
 
 /**
- * Accepts an invite for the signed-in person, who may live with another tenant so far. Repeated by the same person it
- * answers the same.
+ * Accepts an invite for the signed-in person, also at another tenant. A repeat by the same person gets the same answer.
  *
- * @returns the invite as it is then
- * @throws not_found for an unknown token, gone for a dead invite, forbidden when it was sent to somebody else, the
- *   tenant is suspended or the person is disabled there, conflict when somebody else has the person's e-mail there
+ * @returns the accepted invite
+ * @throws not_found for an unknown token; gone for a dead invite. Forbidden for another recipient, a suspended tenant
+ *   or a disabled person. Conflict when another resident there has the person's e-mail.
  */
 export async function acceptOwnInvite(ctx: OperationContext, token: string): Promise<InviteRow> {
   const me = await loadResident(ctx);

@@ -14,7 +14,7 @@ export interface InvitedHome {
   unit: UnitRow;
 }
 
-/** An invite as a person who has its link sees it: enough to recognise it, nothing that a finder could use. */
+/** An invite as shown to a holder of its link, without data that a finder could misuse. */
 export const InvitePreview = z
   .object({
     status: z.enum(['PENDING', 'ACCEPTED', 'EXPIRED']),
@@ -26,7 +26,7 @@ export const InvitePreview = z
   })
   .meta({ id: 'InvitePreview' });
 
-/** Presents an invite to a person who has its link. */
+/** Presents an invite to a holder of its link. */
 export function presentInvitePreview(home: InvitedHome, now: Date): z.input<typeof InvitePreview> {
   const { invite, property, unit } = home;
   return {
@@ -39,12 +39,12 @@ export function presentInvitePreview(home: InvitedHome, now: Date): z.input<type
   };
 }
 
-/** An expired invite for which a new link was asked. */
+/** An expired invite with a request for a new link. */
 export const InviteRenewal = z
   .object({
     status: z.enum(['PENDING', 'ACCEPTED', 'EXPIRED']),
     expiresAt: Timestamp,
-    renewalRequestedAt: Timestamp.meta({ description: 'When the new link was asked for.' }),
+    renewalRequestedAt: Timestamp.meta({ description: 'Time of the request for a new link.' }),
   })
   .meta({ id: 'InviteRenewal' });
 

@@ -9,7 +9,7 @@ import { acceptOwnInvite } from './accept-own-invite.ts';
 import { InvitePreview, presentInvitePreview } from './invite-preview.schema.ts';
 import { loadInvitedHome } from './load-invited-home.ts';
 
-/** A token from an invite's link; what isn't one names no invite. */
+/** Token of an invite's link. Any other text is an unknown token. */
 export const InviteTokenParam = z
   .string()
   .max(128)
@@ -22,7 +22,7 @@ export const inviteRoutes = [
     operationId: 'acceptInvite',
     summary: 'Accept an invite with my account',
     description:
-      'The invite’s e-mail or phone must be that of the account. The invite may be of another tenant: the person then gets a membership there. A repeated request gets the same answer.',
+      'The invite’s e-mail or phone must be that of the account. An invite of another tenant gives the person a membership there. A repeated request gets the same answer.',
     tag: 'Invites',
     scope: null,
     callers: 'resident',

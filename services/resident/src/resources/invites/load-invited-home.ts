@@ -7,7 +7,7 @@ import type { InvitedHome } from './invite-preview.schema.ts';
 /**
  * Reads the unit and the property that an invite offers.
  *
- * @throws not_found when one of them is gone for good
+ * @throws not_found when one of them no longer exists
  */
 export async function loadInvitedHome(invite: InviteRow): Promise<InvitedHome> {
   const { tenantId, unitId, propertyId } = invite;

@@ -13,8 +13,8 @@ const QuietHours = z
       .array(z.enum(quietDays))
       .min(1, 'Name at least one day.')
       .max(7, 'Name each day once.')
-      .meta({ description: 'The days on which the hours begin.', example: ['MON', 'TUE'] }),
-    from: TimeOfDay.meta({ description: 'In the time of the property.' }),
+      .meta({ description: 'Days on which the quiet hours begin.', example: ['MON', 'TUE'] }),
+    from: TimeOfDay.meta({ description: 'In the property’s local time.' }),
     to: TimeOfDay.meta({
       description: 'Exclusive. Before `from`: the hours end on the next day.',
       example: '07:00',
@@ -29,10 +29,10 @@ const QuietHours = z
 const QuietHoursList = z
   .array(QuietHours)
   .max(21, 'Use at most 21 windows.')
-  .meta({ description: 'When calls do not ring this person. Empty: never.' });
+  .meta({ description: 'Quiet hours, when calls do not ring this person. Empty: none.' });
 const Ring = z.boolean().meta({ description: 'False: calls to the homes never ring this person.' });
 
-/** How the signed-in resident wants to be called. */
+/** Call settings of the signed-in resident. */
 export const CallSettings = z.object({ ring: Ring, quietHours: QuietHoursList }).meta({ id: 'CallSettings' });
 
 export const UpdateCallSettings = z.object({
@@ -41,6 +41,6 @@ export const UpdateCallSettings = z.object({
 });
 export type UpdateCallSettings = z.output<typeof UpdateCallSettings>;
 
-/** The settings of a resident; the usual ones where none were chosen. Rows of earlier releases have none. */
+/** Returns the call settings of a resident, or the defaults. Rows of earlier releases have none. */
 export const callSettingsOf = ({ callSettings }: Pick<UserRow, 'callSettings'>) =>
   callSettings ?? usualCallSettings;

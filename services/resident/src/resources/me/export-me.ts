@@ -5,8 +5,7 @@ import { describePerson } from '@pas/shared/personal/describe-person';
 import { writeExport } from '@pas/shared/personal/export-person';
 
 /**
- * Writes everything that is kept of the resident who is signed in, piece by piece. The export is recorded before
- * anything leaves.
+ * Exports all stored data of the signed-in resident in chunks. Records the export before the first chunk.
  *
  * @throws forbidden for a resident who is FORMER or DISABLED
  */

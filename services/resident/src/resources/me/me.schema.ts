@@ -8,6 +8,6 @@ export const UpdateMe = z.object({
   directory: z
     .enum(['HIDDEN', 'INITIALS', 'NAME'])
     .optional()
-    .meta({ description: 'How the panels at the doors show the name.' }),
+    .meta({ description: 'Display of the name on door panels.' }),
 });
 export type UpdateMe = z.output<typeof UpdateMe>;

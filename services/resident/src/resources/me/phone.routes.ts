@@ -11,7 +11,7 @@ import { ChangePhone, PhoneVerification, VerifyPhone } from './phone.schema.ts';
 import { requestPhoneCode } from './request-phone-code.ts';
 import { verifyPhone } from './verify-phone.ts';
 
-/** What proving a phone needs. */
+/** Dependencies of phone verification. */
 export interface PhoneProofs {
   codes: PhoneCodes;
   limits: RequestLimits;
@@ -20,7 +20,7 @@ export interface PhoneProofs {
 const tag = 'Me';
 const forResidents = { tag, scope: null, callers: 'resident' } as const;
 
-/** How a resident changes the own phone. */
+/** Routes for changing the resident's phone. */
 export function phoneRoutes({ codes, limits }: PhoneProofs): Route[] {
   return [
     defineRoute({
@@ -28,9 +28,9 @@ export function phoneRoutes({ codes, limits }: PhoneProofs): Route[] {
       method: 'post',
       path: '/api/v1/me/phone',
       operationId: 'changePhone',
-      summary: 'Ask for a code to change my phone',
+      summary: 'Request a code to change my phone',
       description:
-        'Sends six digits to the phone in a text. The phone of the profile changes when the code is sent to `/api/v1/me/phone/verify`. The newest code counts. At most 5 codes an hour go to one person or phone, and 10 messages in 24 hours (30 in seven days) of the company to one phone. A premium-rate or shared-cost number is 422 `premium_number`.',
+        'Sends a six-digit code to the phone by text message. The phone of the profile changes when the code is sent to `/api/v1/me/phone/verify`. Only the newest code is valid. A person or phone gets at most 5 codes per hour. A phone gets at most 10 messages of the company in 24 hours, and 30 in seven days. A premium-rate or shared-cost number is 422 `premium_number`.',
       body: ChangePhone,
       status: [202],
       response: z.object({ phoneVerification: PhoneVerification }),
@@ -50,9 +50,9 @@ export function phoneRoutes({ codes, limits }: PhoneProofs): Route[] {
       method: 'post',
       path: '/api/v1/me/phone/verify',
       operationId: 'verifyPhone',
-      summary: 'Change my phone with the code of the text',
+      summary: 'Change my phone with the code of the text message',
       description:
-        'The code works once, for 10 minutes and 5 tries. A wrong or ended code is 422 with `code_invalid` in `errors`.',
+        'The code works once, for 10 minutes and 5 tries. A wrong or expired code is 422 with `code_invalid` in `errors`.',
       body: VerifyPhone,
       status: [200],
       response: z.object({ resident: Resident }),

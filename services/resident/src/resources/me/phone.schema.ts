@@ -3,7 +3,7 @@ import { Phone } from '@pas/shared/contacts/phone';
 import { z } from 'zod';
 
 export const ChangePhone = z.object({
-  phone: Phone.meta({ description: 'The new phone; national numbers are read by the country of the home.' }),
+  phone: Phone.meta({ description: 'New phone. National numbers use the country of the home.' }),
 });
 export type ChangePhone = z.output<typeof ChangePhone>;
 
@@ -12,14 +12,14 @@ export const VerifyPhone = z.object({
     .string()
     .regex(/^\s*\d{3}[\s-]?\d{3}\s*$/, 'Enter the six digits of the text.')
     .transform((text) => text.replaceAll(/\D/g, ''))
-    .meta({ description: 'The six digits of the newest text.', example: '482913' }),
+    .meta({ description: 'Six digits of the newest text message.', example: '482913' }),
 });
 export type VerifyPhone = z.output<typeof VerifyPhone>;
 
-/** A code that is on its way. */
+/** A code that was sent. */
 export const PhoneVerification = z
   .object({
     phone: z.string().meta({ description: 'E.164.', example: '+12025550123' }),
-    expiresAt: Timestamp.meta({ description: 'The code works until then.' }),
+    expiresAt: Timestamp.meta({ description: 'Expiry of the code.' }),
   })
   .meta({ id: 'PhoneVerification' });

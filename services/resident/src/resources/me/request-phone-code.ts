@@ -14,13 +14,13 @@ import { countMessages } from '@pas/shared/recipients/count-messages';
 import { isCurrent, type UserRow } from '@pas/shared/models/user';
 import type { ChangePhone } from './phone.schema.ts';
 
-/** The property of the first home that the resident has now. */
+/** Loads the property of the resident's first current home. */
 async function loadHome({ tenantId, now }: OperationContext, user: UserRow): Promise<PropertyRow | null> {
   const home = user.residences.find((residence) => isCurrent(residence, now));
   return home ? PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>() : null;
 }
 
-/** @throws invalid for a phone that can't be one or costs extra */
+/** @throws invalid for an impossible or premium number */
 function readPhone({ phone }: ChangePhone, home: PropertyRow | null): string {
   const number = toE164(phone, home?.address.country ?? null);
   const message = 'phone: Expected a phone number. If it is from abroad, add its country code.';
@@ -30,16 +30,16 @@ function readPhone({ phone }: ChangePhone, home: PropertyRow | null): string {
 }
 
 /**
- * The subjects for which the codes of an hour are counted: the person, and the phone. A phone that staff have given to the person, or that
- * is proved, counts for the person alone, so that others who ask for codes to it keep nobody from proving it.
+ * Returns the subjects of the hourly limit: the person and the phone. A phone set by staff or already verified counts
+ * only for its person. Requests by others then cannot block the verification.
  */
 const targetsOf = (user: UserRow, phone: string): string[] =>
   user.phone === phone && hasRingingPhone(user) ? [user._id] : [user._id, phone];
 
 /**
- * Has a code sent to a phone that the signed-in resident wants to have. The phone changes when the code comes back.
+ * Queues a code to the new phone of the signed-in resident. `verifyPhone` changes the phone.
  *
- * @throws invalid for a phone that can't be one or costs extra, rate_limited after too many codes or messages
+ * @throws invalid for an impossible or premium number; rate_limited after too many codes or messages
  */
 export async function requestPhoneCode(
   ctx: OperationContext,

@@ -8,7 +8,7 @@ import { callSettingsOf, type UpdateCallSettings } from './call-settings.schema.
 
 const audited = { fields: ['callSettings'] } as const;
 
-/** Changes how the signed-in resident is called; nothing is written where nothing changes. */
+/** Changes the call settings of the signed-in resident. Writes nothing without a change. */
 export async function updateCallSettings(
   ctx: OperationContext,
   { ring, quietHours }: UpdateCallSettings,

@@ -25,9 +25,9 @@ function applyChanges(user: UserRow, { firstName, lastName, locale, directory }:
 }
 
 /**
- * Changes what residents may change of themselves; nothing is written where nothing changes.
+ * Changes the profile fields that residents may change. Writes nothing without a change.
  *
- * @throws precondition_failed when the resident is no longer at a version that the caller names
+ * @throws precondition_failed when the resident is no longer at the version in If-Match
  */
 export async function updateMe(
   ctx: OperationContext,

@@ -22,10 +22,9 @@ const openCodeOf = ({ tenantId, principal, now }: OperationContext) => ({
 });
 
 /**
- * Takes a try of the newest request. It is counted before the code is looked at: of many at once, no more than the limit
- * get through.
+ * Counts a try of the newest request before the code is compared, so that concurrent tries respect the limit.
  *
- * @throws invalid where there is no request, or all of its tries are used
+ * @throws invalid when no request exists, or all of its tries are used
  */
 async function takeTry(ctx: OperationContext): Promise<PhoneCodeRow> {
   const newest = await PhoneCodeModel.findOne(openCodeOf(ctx))
@@ -41,7 +40,7 @@ async function takeTry(ctx: OperationContext): Promise<PhoneCodeRow> {
   return tried;
 }
 
-/** Writes the phone to the resident as proved. Where it is theirs already, nothing that clients see changes. */
+/** Stores the phone of the resident as verified. An unchanged phone changes nothing that clients see. */
 async function savePhone(
   ctx: OperationContext,
   change: Change,
@@ -70,10 +69,9 @@ async function savePhone(
 }
 
 /**
- * Gives the signed-in resident the phone to which a code was sent. The code works once; it and all others of the resident
- * end with it.
+ * Sets the phone of the signed-in resident by its code. The code works once, and all codes of the resident then end.
  *
- * @throws invalid for a wrong code, an ended one, and after too many tries
+ * @throws invalid for a wrong or expired code, and after too many tries
  */
 export async function verifyPhone(
   ctx: OperationContext,

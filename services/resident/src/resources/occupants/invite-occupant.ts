@@ -23,10 +23,10 @@ import type { InviteOccupant } from './occupant.schema.ts';
 import { loadOwnHousehold } from './own-household.ts';
 import { readPhone } from './read-phone.ts';
 
-/** The most occupants of a unit, current and invited ones together. */
+/** Maximum number of occupants of a unit, current and invited. */
 const maxOccupants = 10;
 
-/** An invite to an occupant; an old one where the person is invited already. */
+/** An invite to an occupant, possibly an existing one. */
 export interface InvitedOccupant {
   invite: InviteRow;
   isNew: boolean;
@@ -47,7 +47,7 @@ function readInvitee(input: InviteOccupant, { address }: PropertyRow): Invitee {
 }
 
 /**
- * Reads what an invite needs, and whether the resident may invite.
+ * Reads the data of an invite, and checks that the resident may invite.
  *
  * @throws not_found, forbidden (`primary_required`, `occupants_not_allowed`, `tenant_suspended`), conflict
  *   (`property_archived`), invalid for the phone
@@ -86,7 +86,7 @@ async function insertInvite(
   change: Change,
   { unitId, propertyId, invitee, ttlHours }: Household,
 ): Promise<InvitedOccupant> {
-  // First: all who invite to the unit, or move in, take turns here, and each sees the others.
+  // Must come first: invites to the unit and move-ins serialize here, so that each sees the others.
   await fenceParent(change.transaction, { kind: 'unit', tenantId: ctx.tenantId, id: unitId });
   await loadOwnHousehold(ctx, unitId, change.session);
   await refuseResident(ctx, change, { unitId, invitee });
@@ -114,11 +114,11 @@ async function insertInvite(
 }
 
 /**
- * Invites somebody to live in the signed-in resident's unit, and sends the invite at once. The worker that sends it derives
- * the link; this service cannot. A person who is invited already gets no second invite.
+ * Invites a person to live in the signed-in resident's unit, and queues the message. Only the sending worker can derive
+ * the link. An already invited person gets no second invite.
  *
- * @throws as `readHousehold`; conflict for somebody who lives there (`already_resident`) and when the unit is full
- *   (`occupants_limit`), rate_limited (`recipient_limit_reached`)
+ * @throws as `readHousehold`; conflict for a resident of the unit (`already_resident`) or a full unit
+ *   (`occupants_limit`); rate_limited (`recipient_limit_reached`)
  */
 export async function inviteOccupant(
   ctx: OperationContext,

@@ -7,7 +7,7 @@ import { heldResidence, isHeld } from '@pas/shared/residences/held-residence';
 import type { ClientSession } from 'mongoose';
 import { loadOwnHousehold } from './own-household.ts';
 
-/** Somebody who lives in a unit as an occupant, or is invited to. */
+/** A current or invited occupant of a unit. */
 export interface ListedOccupant {
   userId: string | null;
   inviteId: string | null;
@@ -19,13 +19,13 @@ export interface ListedOccupant {
   expiresAt: Date | null;
 }
 
-/** The occupants of a unit: who lives there or is about to, and who is invited. */
+/** Occupants of a unit: current ones, future ones and invites. */
 export interface Occupants {
   residents: UserRow[];
   invites: InviteRow[];
 }
 
-/** Reads the occupants of a unit: two statements. */
+/** Reads the occupants of a unit by two statements. */
 export async function findOccupants(
   { tenantId, now }: OperationContext,
   unitId: string,
@@ -68,8 +68,8 @@ function listInvited(ctx: OperationContext, invite: InviteRow): ListedOccupant {
 }
 
 /**
- * Lists the occupants of the signed-in resident's unit, the newest first. A unit has a handful, so the page is cut from
- * all of them.
+ * Lists the occupants of the signed-in resident's unit, newest first. Reads all of them for each page, since a unit has
+ * few.
  *
  * @throws as `loadOwnHousehold`
  */

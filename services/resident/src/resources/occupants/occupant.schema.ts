@@ -10,11 +10,11 @@ import { roleOf, type InviteRow } from '@pas/shared/models/invite';
 import { z } from 'zod';
 import type { ListedOccupant } from './list-occupants.ts';
 
-/** Somebody who lives in the unit as an occupant, or is invited to. */
+/** A current or invited occupant of the unit. */
 export const Occupant = z
   .object({
     userId: idSchema('user').nullable().meta({ description: 'Null while the person is only invited.' }),
-    inviteId: idSchema('invite').nullable().meta({ description: 'Null once the person lives there.' }),
+    inviteId: idSchema('invite').nullable().meta({ description: 'Null for a current occupant.' }),
     name: z.string().nullable().meta({ example: 'Sam Reyes' }),
     email: z.string().nullable().meta({ description: 'Shown for your own invites only.' }),
     phone: z.string().nullable().meta({ description: 'Shown for your own invites only.' }),
@@ -22,12 +22,12 @@ export const Occupant = z
       description:
         'CURRENT: lives there, or is about to move in. PENDING: invited, and has not signed up yet.',
     }),
-    since: Timestamp.meta({ description: 'The move-in, or when the person was invited.' }),
-    expiresAt: Timestamp.nullable().meta({ description: 'When the invite ends. Null for CURRENT.' }),
+    since: Timestamp.meta({ description: 'Time of the move-in or of the invite.' }),
+    expiresAt: Timestamp.nullable().meta({ description: 'Expiry of the invite. Null for CURRENT.' }),
   })
   .meta({ id: 'Occupant' });
 
-/** An invite as the resident sees it who has made it; never its token. */
+/** An invite as shown to the resident who created it, without its token. */
 export const OccupantInvite = z
   .object({
     id: idSchema('invite'),
@@ -44,12 +44,12 @@ export const OccupantInvite = z
   })
   .meta({ id: 'OccupantInvite' });
 
-/** Who is invited to live in the unit. */
+/** Person to invite to the unit. */
 export const InviteOccupant = z
   .object({
     email: Email.nullable().optional(),
     phone: Phone.nullable().optional().meta({
-      description: 'With the country code, or national by the country of the property.',
+      description: 'With the country code, or a national number of the property’s country.',
     }),
     name: PersonName.nullable().optional().meta({ example: 'Sam Reyes' }),
   })
@@ -70,7 +70,7 @@ export function presentOccupant(occupant: ListedOccupant): z.input<typeof Occupa
   return { ...rest, since: timestamp(since), expiresAt: timestamp(expiresAt) };
 }
 
-/** Presents an invite to the resident who has made it. */
+/** Presents an invite to the resident who created it. */
 export function presentOccupantInvite(ctx: OperationContext, row: InviteRow): z.input<typeof OccupantInvite> {
   const { _id: id, propertyId, unitId, inviteeEmail, inviteePhone, inviteeName, version } = row;
   return {

@@ -18,15 +18,14 @@ import { removeOccupant } from './remove-occupant.ts';
 const tag = 'Household';
 const refused = ['resident_former', 'resident_disabled', 'primary_required'] as const;
 
-/** The household of a resident: who else lives in the unit, by the main resident's invite. */
+/** Routes for occupants of a unit, whom the main resident invites. */
 export const occupantRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/v1/units/{id}/occupants',
     operationId: 'listOccupants',
     summary: 'List the occupants of my unit',
-    description:
-      'Who lives in the unit as an OCCUPANT, and who is invited to. For the main resident (PRIMARY) alone.',
+    description: 'Returns current and invited occupants of the unit. Only for the main resident (PRIMARY).',
     tag,
     scope: null,
     callers: 'resident',
@@ -44,9 +43,9 @@ export const occupantRoutes = [
     method: 'post',
     path: '/api/v1/units/{id}/occupants',
     operationId: 'addOccupant',
-    summary: 'Invite somebody to live in my unit',
+    summary: 'Invite a person to live in my unit',
     description:
-      'Sends an invite with the role OCCUPANT to the e-mail and the phone. For the main resident (PRIMARY) alone. 200 with the open invite when the person is invited already; nothing is sent then. A unit has at most 10 occupants and open invites. The property manager sees the invite, and can switch this off (`residentsMayInvite`).',
+      'Sends an invite with the role OCCUPANT to the e-mail and the phone. Only for the main resident (PRIMARY). 200 with the existing open invite for an invited person; nothing is sent then. A unit has at most 10 occupants and open invites. The property manager sees the invite, and can switch this off (`residentsMayInvite`).',
     tag,
     scope: null,
     callers: 'resident',
@@ -73,7 +72,7 @@ export const occupantRoutes = [
     operationId: 'endOccupancy',
     summary: 'Move an occupant out of my unit',
     description:
-      'Ends the residence of an OCCUPANT now, as a move-out by the property manager does: without another home, the person’s sessions, devices and passes end too.',
+      'Ends the residence of an OCCUPANT now, like a move-out by the property manager. Sessions, devices and passes of a person without another home end too.',
     tag,
     scope: null,
     callers: 'resident',

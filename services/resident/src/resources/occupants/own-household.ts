@@ -5,7 +5,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { isCurrent, type Residence, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 
-/** A unit in which the signed-in resident decides who lives there too. */
+/** A unit whose occupants the signed-in resident manages. */
 export interface OwnHousehold {
   person: UserRow;
   /** The current PRIMARY residence of the person. */
@@ -15,7 +15,7 @@ export interface OwnHousehold {
 /**
  * Finds the household of the signed-in resident in a unit.
  *
- * @throws not_found for a unit where the person doesn't live now, forbidden (`primary_required`) for an OCCUPANT
+ * @throws not_found for a unit that is not a current home; forbidden (`primary_required`) for an OCCUPANT
  */
 export async function loadOwnHousehold(
   ctx: OperationContext,

@@ -10,9 +10,9 @@ const invalidPhone = () =>
   );
 
 /**
- * Reads the phone number of somebody who is invited.
+ * Parses the phone number of an invited person.
  *
- * @param country the one by whose rules a national number is read
+ * @param country for national numbers
  * @returns E.164
  * @throws invalid (`invalid_phone`, `premium_number`)
  */
@@ -24,7 +24,7 @@ export function readPhone(phone: string, country: string | null): string {
 }
 
 /**
- * Judges a phone number in an input with other problems: it has to be a number of some country.
+ * Checks a phone number of an otherwise invalid input: it must be a number of some country.
  *
  * @throws invalid (`invalid_phone`, `premium_number`)
  */

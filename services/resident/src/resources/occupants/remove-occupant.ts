@@ -8,9 +8,9 @@ import { planMoveOut } from '@pas/shared/residences/plan-move-out';
 import { loadOwnHousehold } from './own-household.ts';
 
 /**
- * Moves an occupant out of the signed-in resident's unit, now, with all that ends then.
+ * Moves an occupant out of the signed-in resident's unit now, and ends dependent rows.
  *
- * @throws not_found for somebody who is no occupant there, and as `loadOwnHousehold`
+ * @throws not_found for a person who is not an occupant there, and as `loadOwnHousehold`
  */
 export async function removeOccupant(ctx: OperationContext, unitId: string, userId: string): Promise<void> {
   await commit(ctx, async (change) => {
@@ -21,7 +21,7 @@ export async function removeOccupant(ctx: OperationContext, unitId: string, user
     const user = await UserModel.findOne(filter).session(session).lean<UserRow>();
     if (!user) throw notFound();
     const planned = await planMoveOut(ctx, { user, unitId, at: ctx.now }, session);
-    // A person may have been the main resident before; only the occupancy is the household's to end.
+    // The person may also be a former main resident. The household may end only an occupancy.
     if (planned.before.role !== 'OCCUPANT') throw notFound();
     await carryOutMoveOut(ctx, change, planned);
   });

@@ -2,11 +2,11 @@ import { notFound } from '@pas/platform/errors/raise';
 import { hashPassToken } from '@pas/shared/access/pass-links';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 
-/** The shape of a token: 256 bits in base64url. */
+/** Format of a token: 256 bits in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Finds the pass that a link carries, alive or dead. The token finds its tenant in the first place.
+ * Finds the pass of a link, active or ended. The token determines the tenant.
  *
  * @throws not_found for an unknown token
  */

@@ -9,10 +9,10 @@ const GuestDoor = z.object({
   id: idSchema('accessPoint'),
   name: z.string().meta({ example: 'Main door' }),
   kind: z.enum(['DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UNIT']),
-  online: z.boolean().meta({ description: 'Whether the controller has reported recently.' }),
+  online: z.boolean().meta({ description: 'True when the controller reported within the last 90 seconds.' }),
 });
 
-/** A pass as its guest sees it. */
+/** A pass as shown to its guest. */
 export const GuestPass = z
   .object({
     propertyName: z.string().meta({ example: 'Maple Court' }),
@@ -26,31 +26,31 @@ export const GuestPass = z
     weekdays: z
       .array(z.enum(weekdays))
       .nullable()
-      .meta({ description: 'The days on which it holds. Null: every day.' }),
+      .meta({ description: 'Days on which the pass is valid. Null: every day.' }),
     timeFrom: z.string().nullable().meta({ description: 'The start of the daily window.', example: '09:00' }),
     timeTo: z.string().nullable().meta({
       description: 'The end of the daily window, exclusive. Before `timeFrom`: it ends on the next day.',
       example: '17:00',
     }),
-    isWithinTimes: z.boolean().meta({ description: 'Whether the times of the pass allow an opening now.' }),
+    isWithinTimes: z.boolean().meta({ description: 'True when the times of the pass allow an opening now.' }),
     pin: z.string().nullable().meta({
       description: 'Six digits for the keypads of the doors. Null outside the times of the pass.',
       example: '482913',
     }),
-    usesLeft: z.int().nullable().meta({ description: 'Null: without a limit.', example: 3 }),
-    accessPoints: z.array(GuestDoor).meta({ description: 'The doors that it opens.' }),
+    usesLeft: z.int().nullable().meta({ description: 'Null: unlimited.', example: 3 }),
+    accessPoints: z.array(GuestDoor).meta({ description: 'Doors that the pass opens.' }),
   })
   .meta({ id: 'GuestPass' });
 
-/** How often a pass can still open a door; null without a limit. */
+/** Returns the remaining uses of a pass; null without a limit. */
 export const usesLeftOf = ({ maxUses, uses }: GuestPassView['pass']): number | null =>
   maxUses === null ? null : Math.max(0, maxUses - uses);
 
-/** The PIN as its guest sees it: null outside the times of the pass. */
+/** Returns the PIN for the guest; null outside the times of the pass. */
 export const shownPinOf = ({ pass, isWithinTimes }: GuestPassView, token: string): string | null =>
   isWithinTimes ? pinOfToken(token, pass.pinCounter) : null;
 
-/** Presents a pass to the person who has its link. */
+/** Presents a pass to a holder of its link. */
 export function presentGuestPass(view: GuestPassView, token: string): z.input<typeof GuestPass> {
   const { pass, property, doors, isWithinTimes } = view;
   const { guestName, timeFrom, timeTo } = pass;

@@ -8,26 +8,26 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { findPass } from './find-pass.ts';
 import { deadPass } from './refuse-pass.ts';
 
-/** A pass as its guest sees it. */
+/** A pass with the rows that its page shows. */
 export interface GuestPassView {
   pass: AccessPassRow;
   property: PropertyRow;
-  /** The doors that it opens within its times. */
+  /** Doors that the pass opens within its times. */
   doors: AccessPointRow[];
-  /** Whether it opens doors at this moment, as far as its times decide. */
+  /** True when the times of the pass allow an opening now. */
   isWithinTimes: boolean;
 }
 
-/** The resident who made a pass; null for passes of staff, and for a resident who is gone. */
+/** Loads the resident who created a pass; null for passes of staff and for a deleted resident. */
 async function hostOf({ tenantId, createdBy }: AccessPassRow): Promise<UserRow | null> {
   if (createdBy.type !== 'RESIDENT') return null;
   return UserModel.findOne({ _id: createdBy.id, tenantId }).lean<UserRow>();
 }
 
 /**
- * Reads the pass of a link, with the doors that it still opens. Reading it uses nothing up.
+ * Reads the pass of a link, with the doors that it still opens. Takes no use of the pass.
  *
- * @throws not_found for an unknown token, gone for a pass that opens nothing any more
+ * @throws not_found for an unknown token; gone for an ended pass
  */
 export async function loadGuestPass(token: string, now: Date): Promise<GuestPassView> {
   const pass = await findPass(token);

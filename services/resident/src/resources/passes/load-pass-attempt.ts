@@ -6,7 +6,7 @@ import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import { findPass } from './find-pass.ts';
 
-/** An attempt with what its page says of it. */
+/** An attempt with the names on its page. */
 export interface OpenedDoor {
   attempt: UnlockAttemptRow;
   door: Pick<AccessPointRow, 'name'>;
@@ -17,14 +17,14 @@ interface PassAttempt {
   token: string;
   id: string;
   doors: Pick<DoorCommands, 'ended' | 'running'>;
-  /** Ends the wait. */
+  /** Aborts the wait. */
   signal: AbortSignal;
 }
 
 /**
- * Reads an attempt of a pass as soon as it has ended, or as it is when the wait ends. The pass may have ended meanwhile.
+ * Waits for the end of an attempt, or returns its state when the wait ends. The pass may have ended meanwhile.
  *
- * @throws not_found for an unknown token, and for an attempt of anybody else
+ * @throws not_found for an unknown token or an attempt of another pass
  */
 export async function loadPassAttempt({ token, id, doors, signal }: PassAttempt): Promise<UnlockAttemptRow> {
   const { _id: passId, tenantId } = await findPass(token);

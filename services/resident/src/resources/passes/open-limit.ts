@@ -1,18 +1,18 @@
 import { rateLimited } from '@pas/platform/errors/raise';
 import { createAttemptLimiter, isRefusal } from '@pas/shared/accounts/attempt-limiter';
 
-/** How often the link of a pass may ask for a door within the window, and the window in seconds. */
+/** Requests allowed for the link of a pass within the window, and the window in seconds. */
 const [maxOpens, windowSeconds] = [10, 3600];
 
-/** Keeps the link of a pass from commanding doors without end, over all replicas together. */
+/** Rate limit of door commands by the link of a pass, shared by all replicas. */
 export interface OpenLimit {
   /** @throws rate_limited after ten tries within an hour */
   count(passId: string): Promise<void>;
-  /** Takes a try back from the count that was the repeat of another one. */
+  /** Uncounts a repeat of an earlier request. */
   uncount(passId: string): Promise<void>;
 }
 
-/** Prepares the limit, once the database is open. */
+/** Creates the limit; requires an open database. */
 export function createOpenLimit(): OpenLimit {
   const limiter = createAttemptLimiter('pass-open', maxOpens, windowSeconds);
   return {

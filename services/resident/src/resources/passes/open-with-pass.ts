@@ -16,8 +16,8 @@ import { findPass } from './find-pass.ts';
 import type { OpenLimit } from './open-limit.ts';
 import { refusedOpen } from './refuse-pass.ts';
 
-/** What opening doors with a pass needs beside the request. */
-export interface PassOpening {
+/** Dependencies of opening doors with a pass. */
+export interface PassDependencies {
   doors: DoorCommands;
   limit: OpenLimit;
 }
@@ -25,7 +25,7 @@ export interface PassOpening {
 interface OpenWithPass {
   token: string;
   accessPointId: string;
-  /** The key of the request: a second one with it gets the first attempt. Null: each request is one. */
+  /** Idempotency key: a repeat gets the first attempt. Null: every request starts an attempt. */
   nonce: string | null;
 }
 
@@ -36,16 +36,16 @@ function requireSameDoor(attempt: UnlockAttemptRow, accessPointId: string): Unlo
   throw invalidAs('idempotency_key_reused', 'Idempotency-Key', message);
 }
 
-interface Opening extends PassOpening {
+interface OpeningContext extends PassDependencies {
   pass: AccessPassRow;
   door: AccessPointRow;
   key: string | undefined;
 }
 
-/** Starts the attempt. The use goes back where none was started: for a repeat, and where it can't be recorded. */
+/** Starts the attempt. Returns the use of the pass for a repeat and for a failed commit. */
 async function startOnce(
   ctx: OperationContext,
-  { pass, doors, limit, key }: Opening,
+  { pass, doors, limit, key }: OpeningContext,
   granted: Omit<Asked, 'door'> & Pick<Parameters<typeof startUnlockOnce>[2], 'door' | 'decision'>,
 ): Promise<StartedUnlock> {
   try {
@@ -58,7 +58,7 @@ async function startOnce(
   }
 }
 
-async function open(ctx: OperationContext, opening: Opening): Promise<UnlockAttemptRow> {
+async function open(ctx: OperationContext, opening: OpeningContext): Promise<UnlockAttemptRow> {
   const { pass, door } = opening;
   const use = await loadPassUse(pass, door, ctx.now);
   const decision = await usePass(use);
@@ -78,21 +78,21 @@ async function open(ctx: OperationContext, opening: Opening): Promise<UnlockAtte
   throw refusedOpen(decision.reason);
 }
 
-/** Requests with one key. A repeat that comes together with the first request waits for its attempt. */
+/** Serializes requests with one key. A concurrent repeat waits for the attempt of the first request. */
 const repeats = createLines({
   maxWaitMs: 10_000,
-  refusal: () => unavailable('The same request is still being carried out. Try again.', 'overloaded', 1),
+  refusal: () => unavailable('The same request is still in progress. Try again.', 'overloaded', 1),
 });
 
-interface Tried extends Pick<OpenWithPass, 'accessPointId' | 'nonce'> {
+interface PassTry extends Pick<OpenWithPass, 'accessPointId' | 'nonce'> {
   pass: AccessPassRow;
 }
 
-/** Opens the door, or answers the attempt that an earlier request with the key has started. */
+/** Opens the door, or returns the attempt of an earlier request with the key. */
 async function openOnce(
   publicCtx: PublicContext,
-  parts: PassOpening,
-  { pass, accessPointId, nonce }: Tried,
+  parts: PassDependencies,
+  { pass, accessPointId, nonce }: PassTry,
 ): Promise<UnlockAttemptRow> {
   const { tenantId } = pass;
   const key = nonce === null ? undefined : `pass:${pass._id}:${nonce}`;
@@ -105,15 +105,15 @@ async function openOnce(
 }
 
 /**
- * Starts to open a door with the link of a pass. The pass decides, and a grant takes one of its uses. Each decision is an
- * access event. A repeat with the same nonce sends no second command, takes no second use and is no second try.
+ * Starts to open a door with the link of a pass. A grant takes one use of the pass. Records each decision as an access
+ * event. A repeat with the same nonce sends no second command, takes no second use and counts no second try.
  *
- * @throws not_found for an unknown token and for a door that is none of the pass, gone for a dead pass, forbidden
- *   (`access_denied`, with the `reason`), rate_limited after ten tries within an hour
+ * @throws not_found for an unknown token or a door of another pass; gone for a dead pass. Forbidden is `access_denied`
+ *   with `reason`; rate_limited after ten tries within an hour.
  */
 export async function openWithPass(
   publicCtx: PublicContext,
-  parts: PassOpening,
+  parts: PassDependencies,
   input: OpenWithPass,
 ): Promise<UnlockAttemptRow> {
   const pass = await findPass(input.token);

@@ -2,7 +2,7 @@ import type { Fault } from '@pas/platform/errors/fault';
 import { notFound } from '@pas/platform/errors/raise';
 import { forbidden, gone } from '@pas/shared/errors/raise';
 
-/** Why a pass is dead: each is the code of a 410. */
+/** Reasons why a pass is dead, each the code of a 410. */
 const dead = {
   pass_expired: 'This pass has ended. Ask the person who sent it for a new one.',
   pass_revoked: 'This pass was taken back. Ask the person who sent it for a new one.',
@@ -12,14 +12,14 @@ const dead = {
 
 type DeadReason = keyof typeof dead;
 
-/** 410 for a pass that opens nothing any more. */
+/** Builds the 410 for a dead pass. */
 export const deadPass = (reason: DeadReason): Fault => gone(reason, dead[reason]);
 
 const isDead = (reason: string): reason is DeadReason => Object.hasOwn(dead, reason);
 
 /**
- * The answer to a refused try to open a door: 410 for a dead pass, 404 for a door that is none of the pass, and 403
- * with the reason where the pass may open the door at another time.
+ * Builds the error for a refused opening. 410 for a dead pass, 404 for a door of another pass. 403 with the reason when
+ * the pass may open the door at another time.
  */
 export function refusedOpen(reason: string): Fault {
   if (isDead(reason)) return deadPass(reason);

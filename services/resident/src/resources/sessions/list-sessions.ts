@@ -5,7 +5,7 @@ import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import type { QueryFilter } from 'mongoose';
 import { loadResident } from '@pas/shared/accounts/load-resident';
 
-/** The sessions of the signed-in person that go on, over all tenants: a lost phone is one phone. */
+/** Filters active sessions of the signed-in person at all tenants, because a lost phone has sessions at each. */
 export async function ownSessions(ctx: OperationContext): Promise<QueryFilter<SessionRow>> {
   const { _id: userId, accountId } = await loadResident(ctx);
   const owner = accountId === null ? { userId } : { accountId };

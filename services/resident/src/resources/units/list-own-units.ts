@@ -6,7 +6,7 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { isCurrent, type Residence } from '@pas/shared/models/user';
 import { loadResident } from '@pas/shared/accounts/load-resident';
 
-/** A unit, where it is, and by which residence it is the caller's. */
+/** A unit of the caller, with its property and the caller's residence. */
 export interface OwnUnit {
   unit: UnitRow;
   property: PropertyRow;

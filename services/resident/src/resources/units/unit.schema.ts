@@ -5,7 +5,7 @@ import type { OwnUnit } from './list-own-units.ts';
 
 const text = z.string().nullable();
 
-/** A unit as the person who lives there sees it. */
+/** A unit as shown to its residents. */
 export const Unit = z
   .object({
     id: idSchema('unit'),
@@ -33,7 +33,7 @@ export const Unit = z
   })
   .meta({ id: 'Unit' });
 
-/** Presents a unit to somebody who lives there. */
+/** Presents a unit to a resident. */
 export function presentOwnUnit({ unit, property, residence }: OwnUnit): z.input<typeof Unit> {
   const { id, role, startsAt, endsAt } = residence;
   const { line1, line2, city, region, postalCode, country } = property.address;

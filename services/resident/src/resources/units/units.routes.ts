@@ -10,7 +10,7 @@ export const unitRoutes = [
     path: '/api/v1/units',
     operationId: 'listOwnUnits',
     summary: 'List the units that I live in now',
-    description: 'The units where the person lives now.',
+    description: 'Returns the units where the person lives now.',
     tag: 'Units',
     scope: null,
     callers: 'resident',

@@ -12,16 +12,16 @@ import type { UserRow } from '@pas/shared/models/user';
 import { newDemoAccount } from '../demo-account.ts';
 import type { DemoPerson } from '../people.ts';
 
-/** Somebody and the unit that they live in, or are invited to. */
-interface Housed {
+/** A person and their unit, or the unit of their invite. */
+interface PersonInUnit {
   person: DemoPerson;
   unit: UnitRow;
 }
 
-/** The row of a resident since the context's time, and the account of one who has signed in since. */
+/** Builds a resident from the context's time on, with an account after a sign-in. */
 export function newResident(
   ctx: OperationContext,
-  { person, unit }: Housed,
+  { person, unit }: PersonInUnit,
   hasSignedIn: boolean,
 ): { user: UserRow; account: AccountRow | null } {
   const account = hasSignedIn ? newDemoAccount(person.email, ctx.now) : null;
@@ -39,11 +39,11 @@ export function newResident(
   return { user, account };
 }
 
-/** The row of an invite of the context's time that has been sent by e-mail. */
+/** Builds an invite of the context's time that was sent by e-mail. */
 export function newSentInvite(
   ctx: OperationContext,
   links: InviteLinks,
-  { person, unit }: Housed,
+  { person, unit }: PersonInUnit,
 ): InviteRow {
   const { email, phone, firstName, lastName } = person;
   const invitee = { email, phone, name: `${firstName} ${lastName}`, contactKey: emailKey(email) };
@@ -65,7 +65,7 @@ export function newSentInvite(
   return { ...invite, deliveries: [delivery], lastSentAt: ctx.now, sendCount: 1 };
 }
 
-/** An invite that is over, since a moment. */
+/** Returns the invite as ended at a time. */
 export function endInvite(invite: InviteRow, at: Date, how: Partial<InviteRow>): InviteRow {
   return { ...invite, ...how, pendingKey: null, updatedAt: at, version: 2 };
 }

@@ -1,6 +1,6 @@
 import type { DemoStaff } from '../buildings.ts';
 
-/** The customer of the `load` profile: a size at which whatever is slow shows. */
+/** The customer of the `load` profile, large enough to reveal slow code. */
 export const loadTenant = {
   slug: 'summit-estates',
   name: 'Summit Estates',
@@ -12,15 +12,15 @@ export const loadTenant = {
   } satisfies DemoStaff,
 };
 
-/** Where its residents have their mail: nobody else's accounts are of this domain. */
+/** Mail domain of its residents, used by no other account. */
 export const loadDomain = 'summit-residents.test';
 
-/** How many rows the customer has. */
+/** Number of rows of the customer. */
 export interface LoadSize {
   properties: number;
   floors: number;
   unitsPerFloor: number;
-  /** Every so manieth unit is lived in, by one person. */
+  /** Number of units per resident: every n-th unit has one. */
   unitsPerResident: number;
 }
 

@@ -10,10 +10,10 @@ import { applyIndexes } from '@pas/platform/mongo/indexes';
 import type { Model } from 'mongoose';
 import { demoContext } from '../demo-context.ts';
 import { removeRows } from '../remove-rows.ts';
-import { layOutLoad, type LoadRows } from './lay-out-load.ts';
+import { buildLoad, type LoadRows } from './build-load.ts';
 import { loadTenant, type LoadSize } from './load-tenant.ts';
 
-/** What the load is made with. */
+/** Settings of the load. */
 export interface LoadSettings {
   tenantId: string;
   inviteTokenSecret: string;
@@ -21,16 +21,16 @@ export interface LoadSettings {
   size: LoadSize;
 }
 
-// Any row will do: rows are inserted as they were laid out.
+// Model of any row, since rows are inserted unchecked.
 type AnyModel = Model<never>;
 
 const owned = { units: UnitModel, users: UserModel, invites: InviteModel, properties: PropertyModel };
 const models = { ...owned, accounts: AccountModel } as unknown as Record<keyof LoadRows, AnyModel>;
 
-/** Properties whose rows are inserted together: some thousand rows, so that a batch costs more than its round trip. */
+/** Properties per batch, some thousand rows, so that a batch costs more than its round trip. */
 const batchSize = 4;
 
-/** Batches under way: while the store writes one, the next is laid out. */
+/** Concurrent batches: the next is built while the database writes one. */
 const inFlight = 2;
 
 function merge(all: readonly LoadRows[]): LoadRows {
@@ -40,7 +40,7 @@ function merge(all: readonly LoadRows[]): LoadRows {
   ) as unknown as LoadRows;
 }
 
-/** As they are: they were made by the code that makes rows, and a million of them take long enough without checks. */
+/** Inserts rows without validation: the usual factories built them, and checks of a million rows take long. */
 async function insert(rows: LoadRows): Promise<void> {
   for (const [name, model] of Object.entries(models)) {
     const some = rows[name as keyof LoadRows] as never[];
@@ -67,8 +67,8 @@ async function insertAll(all: Iterable<LoadRows>): Promise<void> {
 }
 
 /**
- * Does some work while the large collections have no indexes but that of their ids, and has them built afterwards: a
- * million rows take a third of the time that way. Should it be broken off, the next start builds them.
+ * Runs work while the large collections have only the index on ids, and builds the other indexes afterwards. A million
+ * rows then take a third of the time. After an abort, the next start builds the indexes.
  */
 async function withoutIndexes(work: () => Promise<void>): Promise<void> {
   for (const model of Object.values(models)) await model.collection.dropIndexes();
@@ -76,22 +76,22 @@ async function withoutIndexes(work: () => Promise<void>): Promise<void> {
   await applyIndexes(core);
 }
 
-/** Whether the load is complete; a start that was broken off has left less. */
+/** Returns whether the load is complete. An aborted start leaves fewer rows. */
 async function isThere({ tenantId, size }: LoadSettings): Promise<boolean> {
   return (await PropertyModel.countDocuments({ tenantId })) >= size.properties;
 }
 
 /**
- * Gives the customer of the `load` profile all its rows, unless it has them.
+ * Adds all rows of the `load` profile's customer, unless they exist.
  *
- * @returns false where they were there already
+ * @returns false when the rows exist already
  */
 export async function seedLoad(settings: LoadSettings, now: Date): Promise<boolean> {
   const { tenantId, inviteTokenSecret, portalUrl, size } = settings;
   if (await isThere(settings)) return false;
   await removeRows(tenantId);
   const links = createInviteLinks([inviteTokenSecret], portalUrl);
-  const all = layOutLoad(demoContext(tenantId, loadTenant.owner, { environment: 'DEV', now }), links, size);
+  const all = buildLoad(demoContext(tenantId, loadTenant.owner, { environment: 'DEV', now }), links, size);
   await withoutIndexes(async () => insertAll(all));
   for (const model of Object.values(owned) as unknown as AnyModel[]) await recount({ model, tenantId });
   return true;

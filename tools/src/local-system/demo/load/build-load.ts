@@ -16,7 +16,7 @@ import { reservedPhone, type DemoPerson } from '../people.ts';
 import { endInvite, newResident, newSentInvite } from './load-people.ts';
 import { loadDomain, loadTenant, type LoadSize } from './load-tenant.ts';
 
-/** The rows of one property. */
+/** Rows of one property. */
 export interface LoadRows {
   properties: PropertyRow[];
   units: UnitRow[];
@@ -25,7 +25,7 @@ export interface LoadRows {
   invites: InviteRow[];
 }
 
-/** A door as every property of the load has it. */
+/** A unit of the load, equal in every property. */
 type Door = Pick<UnitRow, 'label' | 'labelKey' | 'floor' | 'searchWords'>;
 
 function doorsOf({ floors, unitsPerFloor }: LoadSize): Door[] {
@@ -57,7 +57,7 @@ function loadProperty({ ctx, faker }: Scene, index: number): PropertyRow {
 
 const dayMs = 24 * 3_600_000;
 
-/** Has somebody move in: three in ten by an invite, six in ten have signed in since. */
+/** Adds a resident: three in ten by an invite, six in ten with a later sign-in. */
 function moveIn({ ctx, links, dice, nextPerson }: Scene, unit: UnitRow, rows: LoadRows): void {
   const person = nextPerson();
   const cameByInvite = dice.chance(0.3);
@@ -80,7 +80,7 @@ function moveIn({ ctx, links, dice, nextPerson }: Scene, unit: UnitRow, rows: Lo
   if (account) rows.accounts.push(account);
 }
 
-/** Invites somebody to an empty unit; two in three of them let it lapse. */
+/** Adds an invite to an empty unit; two in three expired. */
 function invite({ ctx, links, dice, nextPerson }: Scene, unit: UnitRow, rows: LoadRows): void {
   const isPending = dice.chance(1 / 3);
   const hoursAgo = isPending ? dice.between(0, 5 * 24) : dice.between(10 * 24, 90 * 24);
@@ -90,7 +90,7 @@ function invite({ ctx, links, dice, nextPerson }: Scene, unit: UnitRow, rows: Lo
   rows.invites.push(isPending ? sent : endInvite(sent, sent.expiresAt, lapsed));
 }
 
-/** People of names that occur, no two with one address; the numbers are the reserved ones. */
+/** Returns a source of people with realistic names, unique addresses and reserved numbers. */
 function peopleOf(faker: Faker): () => DemoPerson {
   let index = 0;
   return () => {
@@ -106,8 +106,8 @@ function peopleOf(faker: Faker): () => DemoPerson {
   };
 }
 
-/** Lays out the load's properties one after the other: the same on every machine, but for ids and times. */
-export function* layOutLoad(
+/** Builds the load's properties one by one, equal on every machine except for ids and times. */
+export function* buildLoad(
   ctx: OperationContext,
   links: InviteLinks,
   size: LoadSize,
