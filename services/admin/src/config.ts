@@ -59,7 +59,7 @@ const fields = {
   ),
   MAIL_FROM: SafeText.min(3).describe('The sender of invites, `Name <address>`.'),
   AUDIT_CHECKPOINT_DIR: SafeText.min(1).describe(
-    'Directory of the signed checkpoints of the audit; workers append to it, the API reads it.',
+    'Directory of the signed checkpoints of the audit. Workers append to it, and the API reads it.',
   ),
   AUDIT_CHECKPOINT_PUBLIC_KEYS: PemList.describe(
     'Ed25519 public keys (PEM) whose checkpoints are accepted, newest first.',

@@ -5,7 +5,7 @@ import { createMailTurns, MailHeld, type MailLane } from './mail-turns.ts';
 const lane = (tenantId: string, to: string): MailLane => ({ tenantId, to });
 const none = (): void => undefined;
 
-test('mails end in the order of asking, and an ended one ends no later turn', async () => {
+test('mails end in request order, and a repeated end releases no later turn', async () => {
   const turns = createMailTurns({ patienceMs: 60_000 });
   const entered: number[] = [];
   const mails = [1, 2, 3].map((at) => turns.begin(lane('one', `${at}@mail.test`), none));
@@ -26,7 +26,7 @@ test('mails end in the order of asking, and an ended one ends no later turn', as
   mails[2]?.end();
 });
 
-test('a mail that hangs gives up its turn and its place, and holds those of its tenant to its domain alone', async () => {
+test('a stalled mail releases its turn and slot, and defers only mails of its tenant to its domain', async () => {
   const turns = createMailTurns({ patienceMs: 20 });
   let places = 0;
   const slow = turns.begin(lane('one', 'a@Slow.test'), () => (places += 1));
@@ -47,7 +47,7 @@ test('a mail that hangs gives up its turn and its place, and holds those of its 
   later.end();
 });
 
-test('a tenant with many held mails, or with mails that hang at four domains, is full until they end', async () => {
+test('a tenant with many deferred mails, or stalled mails at four domains, is full until they end', async () => {
   const turns = createMailTurns({ patienceMs: 1 });
   let hanging = 0;
   const mails = [1, 2, 3, 4].map((at) => turns.begin(lane('one', `a@slow-${at}.test`), () => (hanging += 1)));
@@ -62,7 +62,7 @@ test('a tenant with many held mails, or with mails that hang at four domains, is
   expect(turns.isFull('one')).toBe(false);
 });
 
-test('beyond the limit of mails that hang, they keep their places', async () => {
+test('stalled mails beyond the limit keep their slots', async () => {
   const turns = createMailTurns({ patienceMs: 1, maxHanging: 1 });
   let places = 0;
   const mails = ['one', 'two'].map((tenantId) =>

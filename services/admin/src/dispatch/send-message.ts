@@ -15,9 +15,9 @@ import { settleDelayed, settleMessage, settleRefused, settleSent, type Sending }
 import { untilStored } from './until-stored.ts';
 
 /**
- * Sends one claimed message, and stores what became of it.
+ * Sends one claimed message and stores its outcome.
  *
- * @param onHang is called when the carrier is silent for long: the place of the message may go to another one
+ * @param onHang is called when the carrier stays silent: the message's slot may go to another one
  */
 export type SendMessage = (
   ctx: OperationContext,
@@ -25,14 +25,14 @@ export type SendMessage = (
   onHang: () => void,
 ) => Promise<void>;
 
-/** Why a message is not to be sent any more; null where it is. */
+/** Returns the reason to skip a message; null to send it. */
 async function whyNotSend({ ctx, invite, delivery }: Sending): Promise<string | null> {
   if (inviteStateAt(invite, ctx.now).status !== 'PENDING') return 'invite_not_pending';
   if (delivery.tokenVersion !== invite.tokenVersion) return 'token_replaced';
   return delivery.channel === 'SMS' && (await hasOptedOut(delivery.to)) ? 'opted_out' : null;
 }
 
-/** When a reminder may be sent that was held up until the evening; null where it may be sent now. */
+/** Returns the next sending hour for a late reminder; null when it may be sent now. */
 function heldUntil({ ctx, delivery, home }: Sending): Date | null {
   if (kindOf(delivery) === 'INVITE') return null;
   const at = nextSendingTime(ctx.now, home.property.timeZone);
@@ -55,14 +55,14 @@ async function sendText({ texts, links }: Carriers, sending: Sending): Promise<v
   await untilStored(async () => settleSent(sending, providerMessageId));
 }
 
-/** An error, or the first of its causes, that is of a class: the mailer wraps what a hook of it throws. */
+/** Finds an error of a class among an error and its causes: the mailer wraps errors of its hooks. */
 function causeOf<E extends Error>(error: unknown, type: new (...args: never[]) => E): E | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof type) return cause;
   return null;
 }
 
-/** Stores why a message was not sent, or puts it back. */
+/** Records why a message was not sent, or reschedules it. */
 async function settleFailure({ log, retry }: Carriers, sending: Sending, err: unknown): Promise<void> {
   const { message } = sending;
   if (causeOf(err, ClaimLost))
@@ -75,7 +75,7 @@ async function settleFailure({ log, retry }: Carriers, sending: Sending, err: un
   return settleDelayed(sending, err, retry);
 }
 
-/** Makes the sender of single messages. An error that it throws leaves the claim to run out. */
+/** Creates the sender of single messages. If it throws, the claim expires. */
 export function createSendMessage(carriers: Carriers, turns: MailTurns): SendMessage {
   return async (ctx, message, onHang) => {
     const sending = await loadSending(ctx, message);

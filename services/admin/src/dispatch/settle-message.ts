@@ -11,7 +11,7 @@ import { putBack, removeMessage } from './queued-messages.ts';
 import { nextReminder } from './reminder-times.ts';
 import { nextTry, type RetryTimes } from './retry-times.ts';
 
-/** A message with everything that it is sent by. */
+/** A message with all that its sending needs. */
 export interface Sending {
   ctx: OperationContext;
   message: OutgoingMessageRow;
@@ -22,7 +22,7 @@ export interface Sending {
 
 const keysOf = ({ message }: Sending) => ({ inviteId: message.inviteId, deliveryId: message._id });
 
-/** Stores what became of a message and takes it out of the queue, in one change. */
+/** Stores the outcome of a message and removes it from the queue, in one change. */
 export async function settleMessage(sending: Sending, move: DeliveryMove): Promise<void> {
   const ctx = { ...sending.ctx, now: new Date() };
   await commit(ctx, async (change) => {
@@ -31,7 +31,7 @@ export async function settleMessage(sending: Sending, move: DeliveryMove): Promi
   });
 }
 
-/** From when on an invite is reminded of, and when first. A reminder itself changes nothing of that. */
+/** Returns the first reminder after a dispatch. A reminder itself leaves the schedule unchanged. */
 async function reminderAfter({ ctx, delivery, home }: Sending): Promise<DeliveryMove['reminder']> {
   if (kindOf(delivery) === 'REMINDER') return undefined;
   const { settings } = await readTenant(ctx.tenantId);
@@ -41,13 +41,13 @@ async function reminderAfter({ ctx, delivery, home }: Sending): Promise<Delivery
   return { remindFrom: from, reminderDueAt: nextReminder({ from, after: from, hours, timeZone }) };
 }
 
-/** Stores that the carrier has the message. */
+/** Records that the carrier accepted the message. */
 export async function settleSent(sending: Sending, providerMessageId: string | null): Promise<void> {
   const reminder = await reminderAfter(sending);
   await settleMessage(sending, { name: 'send', providerMessageId, ...(reminder && { reminder }) });
 }
 
-/** Stores that the carrier has refused the message for good. A phone that the carrier blocks gets no further texts. */
+/** Records a permanent refusal. A phone that the carrier blocks gets no further texts. */
 export async function settleRefused(sending: Sending, { reason }: MessageRefused): Promise<void> {
   const name = reason === 'mailbox_refused' ? 'bounce' : 'fail';
   const { delivery } = sending;
@@ -59,7 +59,7 @@ export async function settleRefused(sending: Sending, { reason }: MessageRefused
   await settleMessage(sending, { name, error: reason });
 }
 
-/** Puts a message back to be tried again, with the reason on the delivery; after the last try it has failed. */
+/** Reschedules a message, with the reason on the delivery. After the last attempt the delivery is FAILED. */
 export async function settleDelayed(
   sending: Sending,
   { reason, afterMs }: MessageDelayed,

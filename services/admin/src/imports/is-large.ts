@@ -1,6 +1,9 @@
 import type { ImportRow } from '@pas/shared/models/import';
 
-/** The rows up to which a dry run is answered at once, and each resident's event is a message of the bus by itself. */
+/**
+ * Maximum rows of a dry run that is answered at once, and of an import with one bus message per resident
+ * event.
+ */
 const fewRows = 5000;
 
 /** Whether an import has so many rows that its events are published as batches. */

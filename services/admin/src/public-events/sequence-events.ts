@@ -10,23 +10,23 @@ import { insertRows } from '@pas/platform/mongo/insert-rows';
 import type { ClientSession } from 'mongoose';
 import { entityOfType, publicEntities } from './public-catalogue.ts';
 
-/** An event that gets its place, before it has one. */
+/** An event without a position in its tenant's order. */
 type Unplaced = Omit<PublicEventRow, 'seq' | 'createdAt'>;
 
-/** Writes what follows from new public events, in the transaction that gives them their places. */
+/** Writes rows that depend on new public events, in the transaction that sequences them. */
 export type FollowEvents = (
   events: readonly PublicEventRow[],
   session: ClientSession,
 ) => Promise<(() => void) | undefined>;
 
-/** What sequences the events of one tenant. */
+/** Events of one tenant to sequence, with their followers. */
 export interface Sequencing {
   tenantId: string;
   events: readonly Envelope[];
   followers: readonly FollowEvents[];
 }
 
-/** The properties of each key that the events are about. */
+/** Reads the property restrictions of the events' keys. */
 async function propertiesOfKeys(keyIds: readonly string[]): Promise<ReadonlyMap<string, string[] | null>> {
   if (keyIds.length === 0) return new Map();
   const keys = await ApiKeyModel.find({ _id: { $in: [...keyIds] } }, { propertyIds: 1 }).lean<
@@ -41,7 +41,7 @@ interface Typed {
   entityId: string;
 }
 
-/** The events that have a public type and name their entity. */
+/** Returns the events that have a public type and name their entity. */
 function typed(events: readonly Envelope[]): Typed[] {
   return events.flatMap((event) => {
     const type = publicTypeOf(event);
@@ -69,7 +69,7 @@ async function prepare(events: readonly Envelope[]): Promise<Unplaced[]> {
   });
 }
 
-/** One try: the head, the events and what follows from them, in one transaction. */
+/** Makes one attempt: the head, the events and their followers' writes, in one transaction. */
 async function placeOnce(
   { tenantId, followers }: Sequencing,
   unplaced: readonly Unplaced[],
@@ -92,7 +92,7 @@ async function placeOnce(
   return effects;
 }
 
-/** The events that have no place yet. */
+/** Returns the events without a position. */
 async function withoutPlace(tenantId: string, events: readonly Unplaced[]): Promise<Unplaced[]> {
   const ids = events.map(({ _id }) => _id);
   const placed = await PublicEventModel.find({ tenantId, _id: { $in: ids } }, { _id: 1 }).lean();
@@ -101,10 +101,10 @@ async function withoutPlace(tenantId: string, events: readonly Unplaced[]): Prom
 }
 
 /**
- * Gives events of one tenant their places in its order, and stores what follows from them, in one transaction. An event
- * that has a place keeps it, so a batch may come twice. The transaction moves the tenant's head: of two processes at work
- * on one tenant, one commits and the other starts anew behind it. So an event never gets a place before one that a reader
- * has seen.
+ * Assigns events of one tenant their positions, and runs the followers, in one transaction. An event keeps
+ * its position, so a batch may be delivered twice. The transaction moves the tenant's head: of two concurrent
+ * processes, one commits and the other retries behind it. So no event ever gets a position before one that a
+ * reader has seen.
  */
 export async function sequenceEvents(sequencing: Sequencing): Promise<void> {
   const { tenantId, events } = sequencing;
@@ -117,7 +117,7 @@ export async function sequenceEvents(sequencing: Sequencing): Promise<void> {
       for (const effect of effects) effect();
       return;
     } catch (error) {
-      // Events that came before, or two first batches of a tenant that both insert its head.
+      // Redelivered events, or two first batches of a tenant that both insert its head.
       if (duplicateKeyOf(error) === null) throw error;
     }
     left = await withoutPlace(tenantId, batch);

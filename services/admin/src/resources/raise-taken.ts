@@ -2,9 +2,9 @@ import { alreadyExists } from '@pas/platform/errors/raise';
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 
 /**
- * Says which field was taken already when a unique index refuses a write.
+ * Converts a duplicate-key error to a conflict that names the field.
  *
- * @param fieldOfIndex the field that clients know, by a part of the index's name
+ * @param fieldOfIndex the API field, by a part of the index's name
  */
 export function raiseTaken(
   error: unknown,

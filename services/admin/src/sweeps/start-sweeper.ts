@@ -13,8 +13,8 @@ import { retireUsers } from './retire-users.ts';
 import { turnResidences } from './turn-residences.ts';
 
 /**
- * Everything but calls, which end in the service that leads them, and erasures: one row of those takes minutes, so they have
- * a sweeper of their own.
+ * All sweeps except calls and erasures. The service that leads a call ends it. One erasure takes minutes, so
+ * erasures have a separate sweeper.
  */
 const everySweep = (environment: string): readonly Sweep[] => [
   expireAttempts,
@@ -31,10 +31,10 @@ const everySweep = (environment: string): readonly Sweep[] => [
 ];
 
 interface SweeperOptions extends Omit<SweepOptions, 'service' | 'sweeps'> {
-  /** What it sweeps; everything unless said. */
+  /** The sweeps to run; all by default. */
   sweeps?: readonly Sweep[];
 }
 
-/** Stores what time has done, in the background, until stopped. */
+/** Applies due changes in the background, until stopped. */
 export const startSweeper = (options: SweeperOptions): { stop(): Promise<void> } =>
   runSweeps({ service: 'admin', sweeps: everySweep(options.environment), ...options });

@@ -5,12 +5,12 @@ interface Unsigned {
   eventId: string;
   url: string;
   body: string;
-  /** Newest first; the receiver needs to know one of them. */
+  /** Newest first; the receiver needs only one of them. */
   secrets: readonly string[];
   now: Date;
 }
 
-/** Signs an event as the Standard Webhooks specification has it, once with each secret. */
+/** Signs an event by the Standard Webhooks specification, once with each secret. */
 export function signEvent({ eventId, url, body, secrets, now }: Unsigned): SignedRequest {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(eventId, now, body));
   return {

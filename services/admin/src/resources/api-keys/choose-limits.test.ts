@@ -30,7 +30,7 @@ describe('by default', () => {
     });
   });
 
-  test('a key’s key is cut to its issuer', () => {
+  test('limits of a key issued by a key are cut to the issuer’s', () => {
     expect(chooseLimits(asked(), now, issuer(5, 1, 3))).toEqual({
       expiresAt: inDays(3),
       rateLimit: { limit: 5, windowSeconds: 1 },

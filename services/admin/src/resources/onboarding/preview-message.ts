@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /**
- * Writes the message that a dispatch would send, by the same code. Nothing is sent or stored.
+ * Renders the message of a dispatch with the sender's code. It sends and stores nothing.
  *
  * @throws not_found, conflict when the invite is no longer pending, invalid (`contact_missing`)
  */

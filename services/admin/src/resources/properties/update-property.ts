@@ -17,7 +17,7 @@ interface Update {
   patch: UpdateProperty;
 }
 
-/** What a patch writes; an address is merged field by field. */
+/** Returns the fields that a patch writes; an address is merged field by field. */
 function patchedFields(row: PropertyRow, { address, ...patch }: UpdateProperty) {
   const sent = sentFields(patch);
   const merged = { ...row.address, ...sentFields(address ?? {}) };
@@ -26,9 +26,9 @@ function patchedFields(row: PropertyRow, { address, ...patch }: UpdateProperty) 
 }
 
 /**
- * Changes a property. A patch that changes nothing leaves version, events and audit alone.
+ * Changes a property. A patch without changes leaves version, events and audit unchanged.
  *
- * @throws not_found, precondition_failed when it isn't at the version asked for, conflict when the externalId is taken
+ * @throws not_found, precondition_failed for another version, conflict when the externalId is taken
  */
 export async function updateProperty(
   ctx: OperationContext,

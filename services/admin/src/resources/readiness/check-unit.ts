@@ -6,11 +6,11 @@ import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import type { z } from 'zod';
 import type { UnitReadiness } from './readiness.schema.ts';
 
-/** What decides whether a call to a unit rings. */
+/** Facts that decide whether a call to a unit rings. */
 export interface UnitFacts {
-  /** The number of the unit, or else that of its property; undefined where visitors have none. */
+  /** The number of the unit, or else that of its property; undefined without one. */
   number: Pick<VirtualNumberRow, 'accessPointId'> | undefined;
-  /** Who lives there now and is not disabled. */
+  /** The current residents of the unit who are not disabled. */
   residents: readonly (PhoneOf & Pick<UserRow, '_id' | 'callSettings'>)[];
   /** The users who have quiet hours now. */
   quiet: ReadonlySet<string>;
@@ -24,12 +24,14 @@ export interface UnitFacts {
 type Checked = z.input<typeof UnitReadiness>;
 type Check = Checked['checks'][number];
 
-/** One check, with its words for each outcome; `fix` belongs to the bad one. */
+/** Builds a check with the text of its outcome; a failed one has the `fix`. */
 function check(name: Check['name'], ok: boolean, words: { good: string; bad: string; fix: string }): Check {
   return { name, ok, message: ok ? words.good : words.bad, fix: ok ? null : words.fix };
 }
 
-/** Whom calls ring: a resident may have switched that off. Rows of an earlier release lack the settings. */
+/**
+ * Whether calls ring a resident. Residents can disable this. Rows of an earlier release lack the settings.
+ */
 const isRung = ({ callSettings }: UnitFacts['residents'][number]): boolean =>
   (callSettings ?? usualCallSettings).ring;
 
@@ -57,7 +59,9 @@ function checkDoor(facts: UnitFacts): Check {
   });
 }
 
-/** Quiet hours end by themselves, so they are said and are no fault. */
+/**
+ * Describes the called residents. Quiet hours end by themselves, so they are reported but are not a problem.
+ */
 function sayRung({ quiet }: UnitFacts, rung: UnitFacts['residents']): string {
   const isQuiet = rung.every(({ _id }) => quiet.has(_id));
   if (rung.length === 1)
@@ -75,7 +79,7 @@ function checkResidents(facts: UnitFacts, rung: UnitFacts['residents']): Check {
   });
 }
 
-/** Works out whether a call to a unit would ring, check by check. */
+/** Checks whether a call to a unit would ring. */
 export function checkUnit(facts: UnitFacts): Checked {
   const { number, residents, withDevice, pendingInvites } = facts;
   const rung = residents.filter(isRung);
@@ -91,7 +95,7 @@ export function checkUnit(facts: UnitFacts): Checked {
   const phone = check('phone', rung.some(hasRingingPhone), {
     good: 'A resident has a phone that rings.',
     bad: 'No resident has a phone that rings: one that staff have entered, or that the resident has proved.',
-    fix: 'Enter the phone of a resident, or ask a resident to add it in the app and to enter the code.',
+    fix: 'Enter the phone of a resident, or ask a resident to add it in the app and enter the code.',
   });
   const others = [
     check('number', number !== undefined, {

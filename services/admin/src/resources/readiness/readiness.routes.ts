@@ -7,7 +7,7 @@ import { PropertyReadiness, UnitReadiness } from './readiness.schema.ts';
 
 const tag = 'Readiness';
 
-/** Will it ring? What a unit lacks to be reached by a visitor's call. */
+/** Routes that check whether a visitor's call to a unit would ring. */
 export const readinessRoutes = [
   defineRoute({
     method: 'get',
@@ -15,7 +15,7 @@ export const readinessRoutes = [
     operationId: 'getUnitReadiness',
     summary: 'See whether a call to a unit would ring',
     description:
-      'Checks the number, the residents, their devices and phones, the door and open invites, and says what to do about each problem.',
+      'Checks the number, the residents, their devices and phones, the door and open invites. Each failed check has advice.',
     tag,
     scope: 'units:read',
     params: { id: idSchema('unit') },

@@ -1,7 +1,7 @@
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 
-/** What a unit needs to be reached by a visitor's call. */
+/** Requirements for a visitor's call to reach a unit. */
 const checkNames = ['number', 'residents', 'devices', 'phone', 'door', 'invite'] as const;
 
 const Checks = z.array(
@@ -14,7 +14,7 @@ const Checks = z.array(
       ok: z.boolean(),
       message: z.string().meta({ example: 'No resident has an active device.' }),
       fix: z.string().nullable().meta({
-        description: 'What to do. Null where `ok` is true.',
+        description: 'Advice. Null if `ok` is true.',
         example: 'Ask a resident to open the app and to allow notifications.',
       }),
     })
@@ -26,7 +26,7 @@ export const UnitReadiness = z
   .object({
     ready: z.boolean().meta({
       description:
-        'Whether a call would ring: all checks are ok; of `devices` and `phone` one is enough. Quiet hours do not count, because they end by themselves; where all residents have them now, the message of `residents` says so.',
+        'Whether a call would ring. All checks must be ok, but one of `devices` and `phone` is enough. Quiet hours do not count, because they end by themselves. If all residents have them now, the message of `residents` reports it.',
     }),
     checks: Checks,
   })

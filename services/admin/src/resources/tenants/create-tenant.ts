@@ -9,7 +9,7 @@ import { withFreeSlug } from './choose-slug.ts';
 import { slugOf } from './slug.ts';
 import { auditableTenant, auditedTenant, takenFields, type CreateTenant } from './tenant.schema.ts';
 
-/** The row of a tenant as the caller describes it; what isn't sent has its default. */
+/** Builds the row of a tenant from the request, with defaults. */
 function tenantFrom(
   now: Date,
   slug: string,
@@ -21,7 +21,7 @@ function tenantFrom(
 }
 
 /**
- * Creates a customer company. A slug that is not sent is made from the name, with a number if it is taken.
+ * Creates a customer company. The default slug is made from the name, with a number if it is taken.
  *
  * @throws conflict when slug or organization is taken
  */

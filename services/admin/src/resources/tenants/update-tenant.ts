@@ -30,7 +30,7 @@ function patchedSettings(
   return { ...stored, ...sentFields(sent), ...kept };
 }
 
-/** What a patch writes; settings and billing are merged field by field. */
+/** Returns the fields that a patch writes; settings and billing are merged field by field. */
 function patchedFields(row: TenantRow, { settings, billing, ...patch }: UpdateTenant) {
   const sent = sentFields(patch);
   return {
@@ -48,9 +48,11 @@ function requirePlatformFields(ctx: PublicContext, patch: UpdateTenant): void {
 }
 
 /**
- * Changes a tenant: name and settings by its own people, slug, status, billing and organization by the platform.
+ * Changes a tenant. Its own callers change name and settings; the platform also changes slug, status, billing
+ * and organization.
  *
- * @throws not_found, forbidden for the platform's fields, precondition_failed, conflict when slug or organization is taken
+ * @throws not_found, forbidden for the platform's fields, precondition_failed, conflict when slug or
+ * organization is taken
  */
 export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: Update): Promise<TenantRow> {
   requirePlatformFields(ctx, patch);

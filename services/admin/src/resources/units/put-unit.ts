@@ -20,7 +20,7 @@ interface Put {
   input: PutUnit;
 }
 
-/** The live unit of an external id, whether or not the caller may touch it. */
+/** Finds the live unit of an external id, also beyond the caller's reach. */
 async function findByExternalId(
   { tenantId }: OperationContext,
   externalId: string,
@@ -62,12 +62,14 @@ async function makeNew(ctx: OperationContext, change: Change, put: Put): Promise
 }
 
 /**
- * Makes the unit of an external id, or changes the fields that are sent. A call that changes nothing leaves version and
- * audit alone.
+ * Creates the unit of an external id, or changes the sent fields. A call without changes leaves version and
+ * audit unchanged.
  *
- * @throws not_found for an unknown property and for a unit beyond the caller's reach, invalid without the fields of a
- *   new unit or for another property, precondition_failed, conflict when the label belongs to another unit, or a new
- *   unit's property is archived (`property_archived`)
+ * @throws not_found for an unknown property and for a unit beyond the caller's reach. invalid without the
+ * fields of a new
+ *   unit or for another property, precondition_failed. conflict when the label belongs to another unit, or a
+ * new unit's
+ *   property is archived (`property_archived`)
  */
 export async function putUnit(ctx: OperationContext, input: Put): Promise<EnsuredUnit> {
   const { externalId } = input;

@@ -23,13 +23,13 @@ interface Put {
   input: PutUser;
 }
 
-/** A user that was made or changed. */
+/** A created or changed user. */
 export interface PutOutcome {
   user: UserRow;
   isNew: boolean;
 }
 
-/** The live user of an external id, whether or not the caller may touch it. */
+/** Finds the live user of an external id, also beyond the caller's reach. */
 async function findByExternalId(
   { tenantId }: OperationContext,
   externalId: string,
@@ -44,7 +44,7 @@ function requireKind({ kind }: UserRow, sent: PutUser['kind']): void {
   throw invalidField('kind', 'immutable', `kind: The user is ${kind}, and a user stays of one kind.`);
 }
 
-/** Judges a user of which other fields have problems. */
+/** Checks a user when other fields have problems. */
 export async function checkPutUser(
   ctx: OperationContext,
   externalId: string,
@@ -61,7 +61,7 @@ export async function checkPutUser(
   );
 }
 
-/** Creates the residence that is sent, where the person has none there. */
+/** Creates the requested residence, unless the person has an overlapping one. */
 async function ensureResidence(
   ctx: OperationContext,
   change: Change,
@@ -76,7 +76,7 @@ async function ensureResidence(
 
 const nothingTied = { targets: [], changes: [], residence: null };
 
-/** Changes the fields that are sent, and creates the residence that is missing: one change, one version, one record. */
+/** Changes the sent fields and creates a missing residence, as one change with one version and one record. */
 async function changeUser(
   ctx: OperationContext,
   change: Change,
@@ -104,10 +104,10 @@ async function changeUser(
 }
 
 /**
- * Makes the user of an external id, or changes the fields that are sent and creates the residence that is missing. A
- * call that changes nothing leaves version and audit alone.
+ * Creates the user of an external id, or changes the sent fields and creates a missing residence. A call
+ * without changes leaves version and audit unchanged.
  *
- * @throws as `createUser` for a new user, and as `updateUser` and `addResidence` for another; invalid for another kind,
+ * @throws as `createUser` for a new user, else as `updateUser` and `addResidence`; invalid for another kind,
  *   precondition_failed
  */
 export async function putUser(ctx: OperationContext, input: Put): Promise<PutOutcome> {

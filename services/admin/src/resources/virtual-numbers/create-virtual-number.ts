@@ -10,9 +10,9 @@ import { raiseTaken } from '../raise-taken.ts';
 import { auditedVirtualNumber, type CreateVirtualNumber } from './virtual-number.schema.ts';
 
 /**
- * Adds a number. It must be unique in the whole environment; the error does not name the tenant that has it.
+ * Adds a number. It must be unique in the whole environment; the error does not name the other tenant.
  *
- * @throws invalid for a number that can't be one, conflict when it is in service already
+ * @throws invalid for an invalid number, conflict when it is in service already
  */
 export async function createVirtualNumber(
   ctx: OperationContext,
