@@ -24,7 +24,7 @@ const suite = {
   preparations: preparationsFor(() => admin),
 };
 
-/** The same caller as an operator who logged in so many minutes ago. */
+/** Returns the caller as an operator who logged in a number of minutes ago. */
 const asOperator = (caller: Principal, minutes: number): Principal => ({
   ...caller,
   kind: 'staff',

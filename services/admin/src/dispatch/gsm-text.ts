@@ -27,9 +27,7 @@ const plainForms: Readonly<Record<string, string>> = {
   '·': '-',
 };
 
-/**
- * Drops the accent of a letter when only the plain one is in the alphabet: `ê` and `á`, but not `é` and `ñ`.
- */
+/** Drops an accent when only the plain letter is in the alphabet: `ê` and `á`, but not `é` or `ñ`. */
 function toBasic(character: string): string {
   if (widths.has(character)) return character;
   const plain = plainForms[character] ?? character.normalize('NFD').replaceAll(/\p{M}/gu, '');

@@ -1,8 +1,7 @@
 import type { ImportRow } from '@pas/shared/models/import';
 
 /**
- * Maximum rows of a dry run that is answered at once, and of an import with one bus message per resident
- * event.
+ * Maximum rows of a synchronous dry run, and of an import that publishes each resident's event separately.
  */
 const fewRows = 5000;
 

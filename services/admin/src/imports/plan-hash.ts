@@ -28,9 +28,9 @@ const textOf = ({ line, operation, changes }: Planned): string =>
   JSON.stringify({ line, operation, changes });
 
 /**
- * Whether a row that was resolved again has the planned operation. The texts are compared first. Canonical
- * JSON and the hash cost far more, and are needed only for another field order, as in rows of another
- * release.
+ * Whether a row that was resolved again has the planned operation. The texts are compared first, because
+ * canonical JSON and the hash cost far more. These are only needed for another field order, as in rows of
+ * another release.
  */
 export function isAsPlanned(planned: Planned, again: Planned): boolean {
   if (textOf(planned) === textOf(again)) return true;

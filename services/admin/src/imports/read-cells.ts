@@ -97,7 +97,11 @@ function findDamage(field: ImportField, text: string): string | null {
   return null;
 }
 
-/** Reports a cell whose value is not in the file. @returns null for such a cell and for an empty one */
+/**
+ * Reports a cell whose value is not in the file.
+ *
+ * @returns null for such a cell and for an empty one
+ */
 export function plainText(field: ImportField, text: string, report: Report): string | null {
   if (text === '') return null;
   const damage = findDamage(field, text);

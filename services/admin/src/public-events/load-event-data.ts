@@ -104,8 +104,8 @@ const loaders: Readonly<Record<PublicEntity, Loader>> = {
 };
 
 /**
- * Reads the data of a tenant's events: each entity in its current `GET` form, for a reader with the
- * properties of the context. It sends one statement per kind of entity, for any number of events.
+ * Reads the data of a tenant's events: each entity in its current `GET` form, limited to the context's
+ * properties. It sends one statement per kind of entity, for any number of events.
  */
 export async function loadEventData(
   ctx: OperationContext,

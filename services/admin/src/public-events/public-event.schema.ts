@@ -27,5 +27,5 @@ export const PublicEventData = z
   .meta({
     id: 'PublicEventData',
     description:
-      'The entity of the event, in its `GET` form at the time of sending, under a key that names its kind. Null if the entity has been removed for good. Invites have no token.',
+      'The entity of the event, in its `GET` form at the time of sending. Its key names the kind. Null if the entity has been removed for good. Invites have no token.',
   });

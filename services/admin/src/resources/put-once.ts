@@ -13,7 +13,7 @@ interface Put<T> {
  * Creates or changes the row of an external id. If several callers create it at once, the unique index lets
  * one succeed. The others find its row on their next attempt and change it.
  *
- * @throws errors of `put`, including a duplicate caused by another row
+ * @throws each error of `put`, including a duplicate caused by another row
  */
 export async function putOnce<T>({ put, indexParts, isThere }: Put<T>): Promise<T> {
   for (;;) {

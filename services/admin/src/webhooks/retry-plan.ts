@@ -20,7 +20,7 @@ const jitter = 0.2;
 /**
  * Returns the time of the attempt after a failed one; null after the last one.
  *
- * @param number of the failed attempt, from 1
+ * @param number counts the failed attempt, from 1
  */
 export function nextTryAt(number: number, now: Date, waitsMs = usualWaitsMs): Date | null {
   const waitMs = waitsMs[number - 1];

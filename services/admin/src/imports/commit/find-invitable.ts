@@ -57,9 +57,7 @@ async function openUnits(
   return new Set(units.map(({ _id }) => _id));
 }
 
-/**
- * Builds the invite of a row; null for a resident without a home in the unit, disabled, or without a contact.
- */
+/** Builds the invite of a row; null for a disabled resident and for one without a home or contact. */
 function toInvite(row: PlannedRow, user: UserRow | undefined, now: Date): Invitable | null {
   const { unitId, propertyId } = row.operation;
   const home = user?.residences.find((residence) => residence.unitId === unitId && isHeld(residence, now));

@@ -85,8 +85,8 @@ async function rowStep(committing: Committing, imported: ImportRow, batch: ReadB
 }
 
 /**
- * Executes one step of an import that is being committed: the next batch of rows or of invites, or its end.
- * Residents of executed rows are also invited when the import stops or fails early.
+ * Executes one step of a commit: the next batch of rows or of invites, or the end. Residents of executed rows
+ * are also invited when the import stops or fails early.
  *
  * @returns whether work remains
  */

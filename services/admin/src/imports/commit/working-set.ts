@@ -54,8 +54,8 @@ async function findIn<Row>(
 }
 
 /**
- * Loads the entities that a batch of rows names, in the snapshot of its transaction: three reads for any
- * number of rows. New entities are not read: a unique index rejects duplicates.
+ * Loads the entities of a batch in the snapshot of its transaction, with three reads for any number of rows.
+ * New entities are not read: a unique index rejects duplicates.
  */
 export async function loadWorkingSet(
   { tenantId }: OperationContext,

@@ -31,7 +31,7 @@ function namedDecoder(charset: string): Decoder {
 
 /**
  * Decodes UTF-8 until the first invalid byte. If all bytes before it are ASCII, the rest is read as
- * Windows-1252, the CSV encoding of Excel in many countries.
+ * Windows-1252. In many countries this is Excel's encoding of CSV.
  */
 function guessingDecoder(): Decoder {
   let rest: Buffer = Buffer.alloc(0);

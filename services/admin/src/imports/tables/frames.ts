@@ -21,8 +21,8 @@ export interface TableStart extends NamedColumns {
 export type Refusal = Pick<Fault, 'kind' | 'code' | 'message'> & Pick<Fault['details'], 'errors'>;
 
 /**
- * A message of the process: the start of the table, its rows in batches, and the end; or a refusal alone.
- * Each message is JSON, prefixed by its length in bytes as a 32-bit big-endian number.
+ * A message of the process: the start of the table, rows, the end, or a refusal. Each message is JSON,
+ * prefixed by its length in bytes as a 32-bit big-endian number.
  */
 export type Frame =
   | { kind: 'start'; start: TableStart }

@@ -34,9 +34,9 @@ const cellsOf = (record: string, separator: string): string[] => record.replaceA
 const most = (counts: readonly number[]): number => Math.max(0, ...counts);
 
 /**
- * Finds the separator of a table from its first records: the character that yields the row with the most
- * known headers. A title before the header may contain other separators. Without known headers, the most
- * frequent unquoted separator wins, else the comma.
+ * Finds the separator of a table: the character that yields the row with the most known headers. A title
+ * before the header may contain other separators. Without known headers, the most frequent unquoted separator
+ * wins, else the comma.
  */
 export function findSeparator(records: readonly string[]): string {
   const texts = records.map(unquoted);

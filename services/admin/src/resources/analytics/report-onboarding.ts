@@ -24,8 +24,8 @@ const hasArrived = (now: Date) => ({
 type Stage = 'created' | 'dispatched' | 'delivered' | 'previewed' | 'accepted';
 
 /**
- * Report of the invites' stages. Each invite counts in the bucket of its creation, so that all stages of a
- * bucket count the same invites and yield rates.
+ * Report of the invites' stages. Each invite counts in the bucket of its creation. So all stages of a bucket
+ * count the same invites and yield rates.
  */
 export const onboardingReport = (now: Date): Report<Stage, Sums<Stage>> => ({
   measure: {

@@ -21,7 +21,7 @@ export interface Period {
 type Starts = Iterator<number, never>;
 
 function* hoursFrom(from: Temporal.ZonedDateTime): Starts {
-  // A clock change of half an hour may start the same hour twice; the consumer of the starts skips the
+  // A clock change of half an hour may start the same hour twice; the consumer skips the second start.
   // second.
   for (let hours = 0; ; hours += 1) {
     yield from.add({ hours }).round({ smallestUnit: 'hour', roundingMode: 'floor' }).epochMilliseconds;

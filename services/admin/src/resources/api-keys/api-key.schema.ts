@@ -70,7 +70,10 @@ const Scopes = z
   .array(Scope)
   .min(1)
   .max(40)
-  .meta({ description: 'The scopes of the key. The issuer must hold each of them.', example: ['units:read'] });
+  .meta({
+    description: 'The scopes of the key. The issuer must hold each of them.',
+    example: ['units:read'],
+  });
 
 const Environments = z.array(EnvironmentName).min(1).max(20);
 

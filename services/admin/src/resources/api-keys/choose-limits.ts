@@ -73,7 +73,7 @@ function usualEnd(now: Date, bounds: IssuerBounds | null): Date {
 /**
  * Requires that the end and the rate of a key are allowed; a missing one is not checked.
  *
- * @throws invalid for an end in the past or too far ahead, and for an end or a rate beyond the issuer's own
+ * @throws invalid for an end in the past or too far ahead, and for limits beyond the issuer's own
  */
 export function requireLimits(
   { expiresAt, rateLimit }: Partial<KeyLimits>,
@@ -90,7 +90,7 @@ export function requireLimits(
 /**
  * Chooses the end and the rate of a new key.
  *
- * @throws invalid for an end in the past or too far ahead, and for an end or a rate beyond the issuer's own
+ * @throws invalid for an end in the past or too far ahead, and for limits beyond the issuer's own
  */
 export function chooseLimits(input: AskedLimits, now: Date, bounds: IssuerBounds | null): KeyLimits {
   const rateLimit = chooseRate(input.rateLimit, bounds);

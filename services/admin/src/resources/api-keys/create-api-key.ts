@@ -77,9 +77,8 @@ function buildKey(
  * The tenant's row is written with each key: of two concurrent issuers, the second counts the key of the
  * first.
  *
- * @throws forbidden for rights that the issuer lacks, invalid for an end or a rate. not_found for a property,
- * conflict
- *   at the limit
+ * @throws forbidden for rights that the issuer lacks
+ * @throws invalid for an end or a rate, not_found for a property, conflict at the limit
  */
 export async function createApiKey(
   ctx: OperationContext,

@@ -98,10 +98,9 @@ async function saveKey(
  * Changes a key. The caller must hold all its grants, before and after the change. A patch without changes
  * leaves version and audit unchanged.
  *
- * @throws not_found, precondition_failed, invalid for an end or rate that is not allowed. forbidden for
- * grants that the
- *   caller lacks and for a wider key without a fresh log-in. conflict (`key_ended`) for an expired or revoked
- * key
+ * @throws not_found, precondition_failed, invalid for an end or rate that is not allowed
+ * @throws forbidden for grants that the caller lacks, and for a wider key without a fresh log-in
+ * @throws conflict (`key_ended`) for an expired or revoked key
  */
 export async function updateApiKey(
   ctx: OperationContext,

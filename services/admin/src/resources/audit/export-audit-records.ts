@@ -50,8 +50,8 @@ async function* writeCheckpoints(
 
 /**
  * Exports the sealed records within the caller's reach, in chain order. Checkpoints come first, so that a
- * reader can check each record as it arrives. Their file is measured before the end of the chain is read, so
- * that the export contains the records that they cover.
+ * reader can check each record as it arrives. Their file is measured before the end of the chain is read. So
+ * the export contains the records that they cover.
  */
 export async function exportAuditRecords(
   ctx: OperationContext,

@@ -28,7 +28,7 @@ interface Waiter {
 const everyMs = 250;
 
 /**
- * Time for which the next events are gathered per notified client, and its maximum, in milliseconds: a
+ * Time for which the next events are gathered per notified client, and its maximum, in milliseconds. A
  * hundred clients are notified once a second. Notifications of every event would occupy the whole process.
  */
 const [gatherMs, maxGatherMs] = [10, 2000];

@@ -73,11 +73,12 @@ async function requireFresh(ctx: OperationContext, row: ImportRow): Promise<void
  * Starts the execution of an import's plan by a worker. A repeated request returns the current import: the
  * plan is executed once.
  *
- * @throws not_found; forbidden for scopes that the options need. conflict for a stale plan (`plan_stale`), an
- * expired one
- *   (`import_expired`), one that is not ready (`import_not_ready`) or has ended (`import_not_committable`).
- * Also for many
- *   unconfirmed move-outs (`too_many_move_outs`). invalid for rows with errors (`import_has_errors`)
+ * @throws not_found; forbidden for scopes that the options need
+ * @throws conflict for a stale plan (`plan_stale`) or an expired one (`import_expired`)
+ * @throws conflict for an import that is not ready (`import_not_ready`) or has ended
+ * (`import_not_committable`)
+ * @throws conflict for many unconfirmed move-outs (`too_many_move_outs`)
+ * @throws invalid for rows with errors (`import_has_errors`)
  */
 export async function commitImport(ctx: OperationContext, request: CommitRequest): Promise<ImportRow> {
   const { id, planHash, confirmMoveOuts, mode } = request;

@@ -44,7 +44,8 @@ export async function requireRoom({ tenantId }: OperationContext): Promise<void>
 }
 
 /**
- * Returns the property of all rows: the sent one, or the only one if no column names it; null for several.
+ * Returns the property of all rows: the sent one, or the only one without a property column; null for
+ * several.
  */
 async function choosePropertyId(
   ctx: OperationContext,
@@ -100,11 +101,10 @@ const audited = { fields: ['status', 'propertyId', 'fileName', 'options', 'total
 /**
  * Plans an import: few rows at once, many by a worker. It writes nothing.
  *
- * @throws forbidden for scopes that the options need, not_found for an unknown property. invalid for a
- * mapping that does
- *   not fit and an unknown property of rows. rate_limited when other imports of the tenant have filled its
- * queue.
- *   unavailable when no turn to plan comes in time
+ * @throws forbidden for scopes that the options need, not_found for an unknown property
+ * @throws invalid for a mapping that does not fit and an unknown property of rows
+ * @throws rate_limited when other imports of the tenant have filled its queue
+ * @throws unavailable when no turn to plan comes in time
  */
 export async function planImport(
   ctx: OperationContext,

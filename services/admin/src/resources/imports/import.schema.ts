@@ -62,7 +62,9 @@ export const Import = z
       .object({
         rows: Count.meta({ description: 'The rows of the plan with an operation.' }),
         done: Count,
-        stale: Count.meta({ description: 'Rows that the current data no longer allows. They are not executed.' }),
+        stale: Count.meta({
+          description: 'Rows that the current data no longer allows. They are not executed.',
+        }),
         invited: Count.meta({ description: 'Rows whose residents have got an invite.' }),
         kept: Count.meta({ description: 'Rows that a revert left, because they were changed since.' }),
       })

@@ -17,9 +17,8 @@ const behindLastLine = 2 ** 40;
 /**
  * Starts the revert of an import by a worker. A repeated request returns the current import.
  *
- * @throws not_found; forbidden for the scopes that the options need. conflict (`import_not_revertable`) for
- * an import that
- *   is not committed, or was committed more than 24 hours ago
+ * @throws not_found; forbidden for the scopes that the options need
+ * @throws conflict (`import_not_revertable`) for an import that was not committed in the last 24 hours
  */
 export async function revertImport(ctx: OperationContext, id: string): Promise<ImportRow> {
   return commit(ctx, async (change) => {

@@ -37,14 +37,15 @@ export const unitScope = 'units:write';
 /**
  * Invites a person to a unit, and creates the unit for an unknown label.
  *
- * A person with a pending invite to the unit gets no second one: the pending invite is returned, and
- * dispatched on request. A unique key per unit and contact decides: the invite is inserted first, and an
+ * A person with a pending invite to the unit gets no second one: the pending invite is returned. It is
+ * dispatched on request. A unique key per unit and contact decides. The invite is inserted first, and an
  * existing one is read only after a duplicate.
  *
- * @throws invalid for contacts and channels, not_found for an unknown unit or property. forbidden
- *   (`insufficient_scope`) for a caller that may not create the unit. conflict for an archived property
- *   (`property_archived`) and for a resident of the unit (`already_resident`). rate_limited
- * (`recipient_limit_reached`)
+ * @throws invalid for contacts and channels, not_found for an unknown unit or property
+ * @throws forbidden (`insufficient_scope`) for a caller that may not create the unit
+ * @throws conflict for an archived property (`property_archived`) and a resident of the unit
+ * (`already_resident`)
+ * @throws rate_limited (`recipient_limit_reached`)
  */
 export async function createInvite(
   ctx: OperationContext,
@@ -123,7 +124,7 @@ async function repeatInvite(
   if (!unit) return null;
   const known = await findPending(ctx, unit, invitee.contactKey);
   if (!known || !dispatch) return known;
-  // A repeat whose messages are already queued or sent writes nothing, so it waits for no concurrent change
+  // A repeat whose messages are queued or sent writes nothing, so it waits for no concurrent change.
   // of the invite.
   if (dispatch.every((channel) => isUnderWay(known, channel))) return known;
   return commit(ctx, async (change) => {

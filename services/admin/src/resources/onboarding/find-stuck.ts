@@ -25,9 +25,9 @@ function reasonsAt(now: Date) {
 }
 
 /**
- * Finds the stuck invites of the tenant: no delivery arrived, the link was not opened for two days, or the
- * person requested a new link. Each reason is a separate query: for a combined one, MongoDB would scan every
- * invite of the tenant.
+ * Finds the stuck invites of the tenant. Either no delivery arrived, the link was not opened for two days, or
+ * the person requested a new link. Each reason is a separate query: for a combined one, MongoDB would scan
+ * every invite of the tenant.
  *
  * @returns their ids
  */

@@ -65,9 +65,8 @@ async function contactsToReach(
 /**
  * Reads the invited person, and finds unit and property.
  *
- * @throws invalid for invalid phone numbers and for channels without a contact or a carrier, all at once.
- * not_found for an
- *   unknown unit or property
+ * @throws invalid for invalid phone numbers and for channels without a contact or a carrier, all at once
+ * @throws not_found for an unknown unit or property
  */
 export async function readInvitation(
   ctx: OperationContext,

@@ -111,7 +111,7 @@ export function sendingRoutes(onboarding: Onboarding): Route[] {
     ],
     summary: 'Dispatch an invite by e-mail or SMS',
     description:
-      'Queues a message for each channel. Default: every channel for which the invite has a contact. A channel that is already queued or sent is not sent again, and the answer is the same. A channel without a contact is 422 `contact_missing`. An invite that is not PENDING is 409: `invite_expired`, `invite_already_accepted`, `invite_revoked` or `invite_superseded`. An e-mail address or phone gets at most 10 messages of a tenant in 24 hours and 30 in seven days. Beyond that the answer is 429 `recipient_limit_reached`, and nothing is sent.',
+      'Queues a message for each channel. Default: every channel for which the invite has a contact. A channel that is already queued or sent is not sent again, and the answer is the same. A channel without a contact is 422 `contact_missing`. An invite that is not PENDING is 409: `invite_expired`, `invite_already_accepted`, `invite_revoked` or `invite_superseded`. A tenant sends at most 10 messages in 24 hours and 30 in seven days to one address or phone. Beyond that the answer is 429 `recipient_limit_reached`, and nothing is sent.',
     body: DispatchInvite,
     bodyByName: DispatchInviteByName,
     codes: {
@@ -132,7 +132,7 @@ export function sendingRoutes(onboarding: Onboarding): Route[] {
     ],
     summary: 'Resend an invite by e-mail or SMS',
     description:
-      'Sends the invite again on each channel, and restarts its period of validity. Default: every channel for which the invite has a contact. The link stays the same while the invite is PENDING. With `rotate`, or after the invite has expired, there is a new link, and the old one answers 410. 409 `invite_superseded` when the person has a newer pending invite to the unit. 409 `already_resident` when the person lives there already. An invite that was accepted or revoked is 409, too. 429 within 60 seconds of the last resend, and after five resends within 24 hours. `Retry-After` has the wait. An e-mail address or phone gets at most 10 messages of a tenant in 24 hours and 30 in seven days. Beyond that the answer is 429 `recipient_limit_reached`, and nothing is sent.',
+      'Sends the invite again on each channel, and restarts its period of validity. Default: every channel for which the invite has a contact. The link stays the same while the invite is PENDING. With `rotate`, or after the invite has expired, there is a new link, and the old one answers 410. 409 `invite_superseded` when the person has a newer pending invite to the unit. 409 `already_resident` when the person lives there already. An invite that was accepted or revoked is 409, too. 429 within 60 seconds of the last resend, and after five resends within 24 hours. `Retry-After` has the wait. A tenant sends at most 10 messages in 24 hours and 30 in seven days to one address or phone. Beyond that the answer is 429 `recipient_limit_reached`, and nothing is sent.',
     body: ResendInvite,
     bodyByName: ResendInviteByName,
     codes: {

@@ -47,9 +47,8 @@ const nobodyNamed = { guestName: null, holderEmail: null, holderPhone: null };
  * Creates a pass for doors of a property. Each holder has a separate link, PIN and count of uses. All holders
  * are created in one transaction.
  *
- * @throws not_found for a property or door that does not exist or is beyond the caller's reach. invalid for a
- * pass that
- *   has ended already and for an invalid phone
+ * @throws not_found for an unknown property or door, or one beyond the caller's reach
+ * @throws invalid for a pass that has ended already and for an invalid phone
  */
 export async function createPass(
   ctx: OperationContext,

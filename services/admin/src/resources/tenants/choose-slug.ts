@@ -16,7 +16,7 @@ function numberedSlug(base: string, number: number): string {
 
 /**
  * Slugs that this process is about to store. This check is cheaper than a conflict of two transactions at a
- * slug: the second one retries until the first commits, and only then fails.
+ * slug. Then the second one would retry until the first commits, and only then fail.
  */
 const claimed = new Set<string>();
 
@@ -42,7 +42,7 @@ async function claimFreeSlug(base: string, losses: number): Promise<string> {
 }
 
 /**
- * Runs work with a slug that is made from a name: the slug itself, or one with a number if it is taken.
+ * Runs work with a slug that is made from a name, with a number if it is taken.
  *
  * @param within the transaction of the work; a taken slug aborts it, and all of it runs again
  */

@@ -38,7 +38,7 @@ const settings = {
   }),
   retentionDays: z.object(retention).meta({
     description:
-      'For how many days rows are kept, 30 to 36,500; null keeps them for ever. Older rows are removed within hours, and the audit records how many (`retention.applied`).',
+      'Retention of rows in days, 30 to 36,500; null keeps them forever. Older rows are removed within hours, and the audit records how many (`retention.applied`).',
   }),
   residentsMayInvite: z
     .boolean()

@@ -65,11 +65,10 @@ async function makeNew(ctx: OperationContext, change: Change, put: Put): Promise
  * Creates the unit of an external id, or changes the sent fields. A call without changes leaves version and
  * audit unchanged.
  *
- * @throws not_found for an unknown property and for a unit beyond the caller's reach. invalid without the
- * fields of a new
- *   unit or for another property, precondition_failed. conflict when the label belongs to another unit, or a
- * new unit's
- *   property is archived (`property_archived`)
+ * @throws not_found for an unknown property and for a unit beyond the caller's reach
+ * @throws invalid without the fields of a new unit or for another property, precondition_failed
+ * @throws conflict when the label belongs to another unit, or a new unit's property is archived
+ * (`property_archived`)
  */
 export async function putUnit(ctx: OperationContext, input: Put): Promise<EnsuredUnit> {
   const { externalId } = input;

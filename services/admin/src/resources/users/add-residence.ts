@@ -87,9 +87,9 @@ export async function tieToUnit(ctx: OperationContext, change: Change, { row, in
  * reactivated. A residence in the past makes a person without another one FORMER, and ends sessions and
  * devices.
  *
- * @throws not_found for an unknown user or unit, invalid for staff and for a period that ends before it
- * starts. conflict
- *   for an overlapping residence
+ * @throws not_found for an unknown user or unit
+ * @throws invalid for staff and for a period that ends before it starts
+ * @throws conflict for an overlapping residence
  */
 export async function addResidence(ctx: OperationContext, id: string, input: AddResidence): Promise<UserRow> {
   return commit(ctx, async (change) => {

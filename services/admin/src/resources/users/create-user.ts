@@ -135,11 +135,9 @@ export async function makeUser(ctx: OperationContext, change: Change, input: Cre
 /**
  * Adds a person to the tenant, with an optional residence in the same change.
  *
- * @throws forbidden for restricted keys, which cannot see people without a residence in their properties.
- * invalid for
- *   contacts and periods; not_found for an unknown unit or property. conflict when another user has the
- * e-mail or the
- *   externalId
+ * @throws forbidden for restricted keys, which cannot see people without a residence in their properties
+ * @throws invalid for contacts and periods, not_found for an unknown unit or property
+ * @throws conflict when another user has the e-mail or the externalId
  */
 export async function createUser(ctx: OperationContext, input: CreateUser): Promise<UserRow> {
   const write = commit(ctx, async (change) => makeUser(ctx, change, input));

@@ -20,9 +20,8 @@ const ofPerson = createLines({
  * Erases the personal values of a user everywhere. A repeated call resumes an interrupted erasure, and
  * answers with the same receipt.
  *
- * @throws not_found for an unknown user, conflict (`has_residence`) for a person with a current or future
- * residence.
- *   forbidden for callers restricted to some properties
+ * @throws not_found for an unknown user, forbidden for callers restricted to some properties
+ * @throws conflict (`has_residence`) for a person with a current or future residence
  */
 export async function eraseUser(ctx: OperationContext, id: string): Promise<ErasureRow> {
   await loadAnyUser(ctx, id);

@@ -15,8 +15,9 @@ interface Kept<Receipt extends object> {
 }
 
 /**
- * Stores the receipt of a move in its change, so that the move can be undone. @returns the receipt for the
- * answer
+ * Stores the receipt of a move in its change, so that the move can be undone.
+ *
+ * @returns the receipt for the answer
  */
 export async function keepReceipt<Receipt extends object>(
   ctx: OperationContext,

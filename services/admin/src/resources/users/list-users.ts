@@ -87,7 +87,7 @@ async function stateFilter(ctx: OperationContext, query: UserQuery): Promise<Sta
 }
 
 /**
- * Lists the live users within the caller's reach; a restricted caller sees users with a current or future
+ * Lists the live users within the caller's reach. A restricted caller sees users with a current or future
  * residence in its properties.
  *
  * @throws invalid for an invalid phone

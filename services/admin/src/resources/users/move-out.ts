@@ -15,8 +15,8 @@ type Leaving = Pick<MoveOut, 'unitId' | 'effectiveAt'>;
  * Computes the effects of a move-out.
  *
  * @throws not_found for a user or unit out of the caller's reach, conflict for a person without a residence
- * there. invalid
- *   for a time before the start of the residence
+ * there
+ * @throws invalid for a time before the start of the residence
  */
 export async function previewMoveOut(
   ctx: OperationContext,

@@ -58,7 +58,7 @@ async function carryOut(
 }
 
 /**
- * Moves a person to another unit: the old residence and its passes end, and the new one starts at the same
+ * Moves a person to another unit. The old residence and its passes end, and the new one starts at the same
  * time. Account, sessions and devices stay.
  *
  * @returns the receipt of the effects

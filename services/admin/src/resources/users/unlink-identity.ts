@@ -19,9 +19,9 @@ async function unpin(ctx: OperationContext, { session }: Change, accountId: stri
 }
 
 /**
- * Lets a person sign in with another identity with the same e-mail: it removes the pinned identity and ends
- * the user's sessions. The account is shared in the Core, but a session belongs to a tenant: sessions at
- * other companies continue. Without a pinned identity, nothing changes.
+ * Removes the pinned identity of a person and ends the user's sessions. The person can then sign in with
+ * another identity with the same e-mail. The account is shared in the Core, but a session belongs to a
+ * tenant: sessions at other companies continue. Without a pinned identity, nothing changes.
  *
  * @throws not_found for an unknown user, forbidden for keys restricted to some of the properties where the
  * person lives

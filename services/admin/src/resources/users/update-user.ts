@@ -139,11 +139,10 @@ export async function patchUser(
 /**
  * Changes a user. A patch without changes leaves version and audit unchanged.
  *
- * @throws not_found, precondition_failed, invalid for contacts, conflict when another user has the e-mail or
- * the
- *   externalId. forbidden when a restricted key would remove a person who also lives elsewhere from all its
- * properties.
- *   Also for restricted callers that send propertyIds
+ * @throws not_found, precondition_failed, invalid for contacts
+ * @throws conflict when another user has the e-mail or the externalId
+ * @throws forbidden when a restricted key would end all of its access to a person who also lives elsewhere
+ * @throws forbidden for restricted callers that send propertyIds
  */
 export async function updateUser(ctx: OperationContext, { id, ifMatch, patch }: Update): Promise<UserRow> {
   if (patch.propertyIds !== undefined) requireAllProperties(ctx);

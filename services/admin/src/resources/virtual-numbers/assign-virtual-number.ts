@@ -53,10 +53,11 @@ function returnTo({ status, releasedFrom }: VirtualNumberRow, place: Place): { a
  * return to its last target. If several callers assign it at once, one wins. All of them write the number's
  * row, so the others retry and see the assignment.
  *
- * @throws not_found, invalid when property, unit and door don't belong together. conflict when the property
- * is archived
- *   (`property_archived`), or the number is in use (`virtual_number_in_use`), quarantined
- *   (`virtual_number_quarantined`) or retired (`virtual_number_retired`)
+ * @throws not_found, invalid when property, unit and door don't belong together
+ * @throws conflict for an archived property (`property_archived`) and a number in use
+ * (`virtual_number_in_use`)
+ * @throws conflict for a quarantined number (`virtual_number_quarantined`) or a retired one
+ * (`virtual_number_retired`)
  */
 export async function assignVirtualNumber(
   ctx: OperationContext,

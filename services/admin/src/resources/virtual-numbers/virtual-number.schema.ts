@@ -10,7 +10,8 @@ export const NumberStatus = z.enum(['AVAILABLE', 'ASSIGNED', 'QUARANTINED', 'RET
 export const Provider = z.enum(['TELEPHONY_A', 'TELEPHONY_B']);
 
 const RingMode = z.enum(['ORDER', 'TOGETHER']).meta({
-  description: 'Whether calls ring the residents of a unit in the order of their residences, or all together.',
+  description:
+    'Whether calls ring the residents of a unit in the order of their residences, or all together.',
 });
 
 const Capabilities = z

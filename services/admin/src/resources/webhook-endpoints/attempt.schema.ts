@@ -18,7 +18,7 @@ export const WebhookAttempt = z
     }),
     error: z.string().nullable().meta({
       description:
-        'The reason of a failed attempt: `refused` (an answer other than 2xx), `redirected`, `timeout`, `connection_failed`, `private_address`, `tls_failed`, `endpoint_inactive`, `tenant_suspended` or `interrupted`.',
+        'The reason of a failed attempt. An answer other than 2xx is `refused`; the other reasons are `redirected`, `timeout`, `connection_failed`, `private_address`, `tls_failed`, `endpoint_inactive`, `tenant_suspended` or `interrupted`.',
       example: 'timeout',
     }),
     at: Timestamp.nullable().meta({ description: 'The time of the attempt.' }),

@@ -33,8 +33,8 @@ const isRedirected = (changes: readonly FieldChange[]): boolean =>
   changes.some(({ path }) => path === 'url' || path.startsWith('events'));
 
 /**
- * Changes an endpoint. The caller must hold the read scopes of all its events, before and after, because a
- * new address would receive them. A patch without changes leaves version and audit unchanged.
+ * Changes an endpoint. The caller must hold the read scopes of all its events, before and after. A new
+ * address would receive them. A patch without changes leaves version and audit unchanged.
  *
  * @throws not_found, forbidden, invalid for an address that cannot receive events, precondition_failed
  */

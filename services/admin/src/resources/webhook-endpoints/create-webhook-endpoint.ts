@@ -35,8 +35,8 @@ async function requirePlace({ tenantId }: OperationContext, { session }: Change)
  * Creates an endpoint.
  *
  * @throws invalid for an address that cannot receive events, forbidden for events that the caller may not
- * read. not_found
- *   for an unknown property, conflict (`webhook_endpoint_limit`)
+ * read
+ * @throws not_found for an unknown property, conflict (`webhook_endpoint_limit`)
  */
 export async function createWebhookEndpoint(
   ctx: OperationContext,
