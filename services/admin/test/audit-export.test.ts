@@ -12,7 +12,7 @@ import type { AuditRecord } from '../src/resources/audit/audit-record.schema.ts'
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { sealOutbox } from './seal-outbox.ts';
 
-type Shown = z.output<typeof AuditRecord>;
+type RecordOutput = z.output<typeof AuditRecord>;
 
 const path = '/api/admin/audit/export';
 const sha256 = (...parts: (string | Buffer)[]): string =>
@@ -32,11 +32,11 @@ const read = async (query: string, as = caller) => {
   const response = await admin.send(`${path}${query}`, { as });
   return { response, text: await response.text() };
 };
-const recordsOf = (text: string): Shown[] =>
+const recordsOf = (text: string): RecordOutput[] =>
   text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Shown);
+    .map((line) => JSON.parse(line) as RecordOutput);
 const exportRecords = async () => {
   const rows = await OutboxModel.find({ tenantId, 'envelope.data.action': 'audit.exported' }).lean();
   return rows.map(({ envelope }) => envelope.data);
@@ -51,7 +51,7 @@ function placeOf(record: unknown, pointer: string): { parent: Record<string, unk
 }
 
 /** Recomputes a record's hash from the export, as its description specifies. */
-function rehash({ prevHash, hash: _hash, digests, ...record }: Shown): string {
+function rehash({ prevHash, hash: _hash, digests, ...record }: RecordOutput): string {
   const sealed = structuredClone(record) as unknown as Record<string, unknown>;
   for (const { pointer, digest } of digests) {
     const { parent, name } = placeOf(sealed, pointer);
@@ -69,7 +69,7 @@ describe('GET /api/admin/audit/export', () => {
       /^attachment; filename="audit-test-\d{4}-\d\d-\d\d\.ndjson"$/,
     );
     expect(response.headers.get('cache-control')).toBe('no-store');
-    const listed = await admin.call<{ auditRecords: Shown[] }>('GET', '/api/admin/audit?sort=seq', {
+    const listed = await admin.call<{ auditRecords: RecordOutput[] }>('GET', '/api/admin/audit?sort=seq', {
       as: caller,
     });
     expect(recordsOf(text)).toEqual(listed.body.auditRecords);

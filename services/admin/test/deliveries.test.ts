@@ -116,7 +116,7 @@ describe('a mail', () => {
     expect(server.taken.toSorted()).toEqual([...new Set(server.taken)].toSorted());
   });
 
-  test('of one tenant is sent among the thousands of another', async () => {
+  test('is sent promptly despite thousands of another tenant', async () => {
     const [bulk, single] = [await addPlace(), await addPlace()];
     await queueTo(
       bulk,

@@ -21,12 +21,12 @@ const tenantId = caller.tenantId ?? '';
 const propertyId = (await addProperty(admin, caller)).id;
 const unitId = (await addUnit(admin, caller, propertyId)).id;
 
-type Sent = Record<string, unknown>;
+type WebhookBody = Record<string, unknown>;
 
 /** Stores a webhook as the webhooks service does, dead or not processed yet. */
 async function addReceipt(
   provider: Provider,
-  sent: Sent,
+  sent: WebhookBody,
   { isDead = true, subjects = [] }: { isDead?: boolean; subjects?: string[] } = {},
 ): Promise<string> {
   const id = newId('webhookReceipt');

@@ -6,7 +6,7 @@ import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
 import type { Principal } from '@pas/shared/principal/principal';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { goOnErasing } from '../src/sweeps/go-on-erasing.ts';
+import { resumeErasures } from '../src/sweeps/resume-erasures.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addPerson, findValues, type Export, type Receipt, type Values } from './personal-data-support.ts';
@@ -95,7 +95,7 @@ describe('an alert recipient, when the person is erased', () => {
     await ErasureModel.updateOne({ _id: user.id, tenantId }, { $set: { dueAt: new Date(0) } });
     const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
     const options = { environment: 'TEST', events: leaveToSweeper, log, everyMs: 50 };
-    const sweeper = startSweeper({ ...options, sweeps: [goOnErasing] });
+    const sweeper = startSweeper({ ...options, sweeps: [resumeErasures] });
     const isOver = async () =>
       (await ErasureModel.findOne({ _id: user.id, tenantId }).lean<ErasureRow>())?.dueAt === null;
     await waitUntil(isOver, { what: 'the second look' });

@@ -15,7 +15,7 @@ import { writeExport } from '@pas/shared/personal/export-person';
 import { accessPassRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeEach, expect, inject, test } from 'vitest';
-import { goOnErasing } from '../src/sweeps/go-on-erasing.ts';
+import { resumeErasures } from '../src/sweeps/resume-erasures.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { accessEventRow } from './building-rows.ts';
@@ -138,7 +138,7 @@ test('a worker completes an erasure whose process is killed between two batches'
 
   const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
   const options = { environment: 'TEST', events: leaveToSweeper, log, everyMs: 50 };
-  const sweeper = startSweeper({ ...options, sweeps: [goOnErasing] });
+  const sweeper = startSweeper({ ...options, sweeps: [resumeErasures] });
   await waitUntil(async () => (await stored())?.status === 'DONE', {
     what: 'the erasure',
     timeoutMs: 60_000,

@@ -40,14 +40,14 @@ function zoneWhereItIs(hour: number): string {
   return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 }
 
-interface Given {
+interface ReminderSetup {
   hours?: number[];
   atHour?: number;
   fields?: Partial<InviteRow>;
 }
 
 /** An invite that was sent by mail 49 hours ago, with a reminder due for an hour. */
-async function addSent({ hours = [48, 120], atHour = 14, fields = {} }: Given = {}) {
+async function addSent({ hours = [48, 120], atHour = 14, fields = {} }: ReminderSetup = {}) {
   const place = await addPlace({ inviteReminderHours: hours });
   await PropertyModel.updateOne(
     { _id: place.propertyId, tenantId: place.tenantId },

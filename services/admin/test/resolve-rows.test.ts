@@ -15,7 +15,7 @@ import { plannedPlaces, trackPlaces } from '../src/imports/row-places.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importRow } from './import-row.ts';
 
-type Sent = Partial<Record<ImportField, string>>;
+type SentCells = Partial<Record<ImportField, string>>;
 
 const admin = await startAdmin();
 
@@ -37,14 +37,14 @@ const newContext = () =>
   );
 
 const columns = importFields.map((field) => ({ header: field, field, confidence: 1, samples: [] }));
-const toRows = (rows: readonly Sent[]) =>
+const toRows = (rows: readonly SentCells[]) =>
   rows.map((row, at) => ({ line: at + 2, cells: importFields.map((field) => row[field] ?? '') }));
 
 function newImport(fields: Partial<ImportRow> = {}): ImportRow {
   return importRow(tenantId, { columns, propertyId, ...fields });
 }
 
-async function resolve(imported: ImportRow, rows: readonly Sent[]): Promise<ResolvedRow[]> {
+async function resolve(imported: ImportRow, rows: readonly SentCells[]): Promise<ResolvedRow[]> {
   return resolveRows(await openResolver(newContext(), imported, trackPlaces()), toRows(rows));
 }
 

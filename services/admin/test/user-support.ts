@@ -86,7 +86,7 @@ export async function isOpen(sessionId: string): Promise<boolean> {
   return (await SessionModel.findOne({ _id: sessionId }).lean<SessionRow>())?.revokedAt === null;
 }
 
-interface Recorded {
+interface SubmittedRecord {
   action: string;
   actor: { type: string; id: string | null; name: string | null };
   targets: { type: string; id: string }[];
@@ -99,9 +99,9 @@ async function envelopesOf(filter: object): Promise<OutboxRow['envelope'][]> {
 }
 
 /** Reads the audit records about an entity, oldest first. */
-export async function recordsOf(subject: string): Promise<Recorded[]> {
+export async function recordsOf(subject: string): Promise<SubmittedRecord[]> {
   const told = { subject: 'pas.v1.audit.record.submitted', 'envelope.subject': subject };
-  return (await envelopesOf(told)).map(({ data }) => data as unknown as Recorded);
+  return (await envelopesOf(told)).map(({ data }) => data as unknown as SubmittedRecord);
 }
 
 /** The events of a user's residences, `started` and `ended`, oldest first. */

@@ -16,14 +16,14 @@ export interface Received {
 }
 
 /** Answers a request. */
-export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface Receiver {
   url: string;
   received: Received[];
   /** The maximum number of concurrent requests so far. */
   mostAtOnce: () => number;
-  answerBy(answering: Answering): void;
+  answerBy(answering: RequestHandler): void;
   stop(): Promise<void>;
 }
 
@@ -43,10 +43,10 @@ function verify(request: IncomingMessage, text: string): boolean {
 }
 
 /** Answers 204, like a healthy receiver. */
-export const takes: Answering = (_request, response) => void response.writeHead(204).end();
+export const takes: RequestHandler = (_request, response) => void response.writeHead(204).end();
 
 /** Starts an endpoint on this machine that stores its requests. */
-export async function startReceiver(first: Answering = takes): Promise<Receiver> {
+export async function startReceiver(first: RequestHandler = takes): Promise<Receiver> {
   let answering = first;
   let [open, most] = [0, 0];
   const received: Received[] = [];

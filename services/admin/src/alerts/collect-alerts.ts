@@ -41,7 +41,7 @@ export function nextDigest(now: Date, timeZone: string): Date {
   return new Date(morning.epochMilliseconds);
 }
 
-interface Collecting {
+interface CollectContext {
   tenantId: string;
   session: ClientSession;
   now: Date;
@@ -49,7 +49,7 @@ interface Collecting {
 
 /** Adds alerts to the waiting mail of their cause, or starts one. */
 async function addTo(
-  { tenantId, session, now }: Collecting,
+  { tenantId, session, now }: CollectContext,
   { email, cause, dueAt }: Pick<AlertMailRow, 'email' | 'cause' | 'dueAt'>,
   alerts: readonly Alert[],
 ): Promise<void> {
@@ -69,7 +69,7 @@ const causeOf = ({ type, propertyIds }: Alert): string => `${type} ${propertyIds
 
 /** Plans the mails of one recipient. */
 async function alertRecipient(
-  collecting: Collecting,
+  collecting: CollectContext,
   { email, types, digest }: AlertRecipient,
   { alerts, timeZone }: { alerts: readonly Alert[]; timeZone: string },
 ): Promise<void> {

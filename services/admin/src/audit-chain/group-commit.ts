@@ -10,7 +10,7 @@ export interface GroupCommitOptions {
   maxCommits: number;
 }
 
-interface Waiting<Item> {
+interface PendingItem<Item> {
   item: Item;
   resolve: () => void;
   reject: (error: unknown) => void;
@@ -18,7 +18,7 @@ interface Waiting<Item> {
 
 /** The items of one key. */
 interface Queue<Item> {
-  items: Waiting<Item>[];
+  items: PendingItem<Item>[];
   /** Size of the last batch: the measure of the key's load. */
   lastBatch: number;
   /** Ends the wait for more items when the batch is full. */
@@ -73,7 +73,7 @@ type Commit<Item> = (key: string, items: readonly Item[]) => Promise<void>;
 async function commitBatch<Item>(
   commit: Commit<Item>,
   key: string,
-  batch: readonly Waiting<Item>[],
+  batch: readonly PendingItem<Item>[],
 ): Promise<void> {
   const items = batch.map(({ item }) => item);
   try {

@@ -36,7 +36,7 @@ interface NamedBatch extends Batch {
 }
 
 /** Inputs of the links of a batch. */
-interface Linking {
+interface LinkContext {
   head: AuditHeadRow;
   names: Names;
   kept: KeptValues;
@@ -54,7 +54,7 @@ function keepCarried(
  * Links submissions to the end of a chain, in order. Personal values of the caller are stored beside the
  * chain.
  */
-function linkTo({ head, names, kept }: Linking, submissions: readonly Submission[]): AuditRecordRow[] {
+function linkTo({ head, names, kept }: LinkContext, submissions: readonly Submission[]): AuditRecordRow[] {
   let { seq, hash } = head;
   const recordedAt = kept.now;
   const digestCaller = callerDigester(names, kept);

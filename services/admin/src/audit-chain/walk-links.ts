@@ -17,7 +17,7 @@ export interface Walk {
   deadline: number;
 }
 
-export interface Walked {
+export interface WalkResult {
   /** The first link that was not found intact. */
   nextSeq: number;
   /** Null when all links are intact or time ran out. */
@@ -57,7 +57,7 @@ async function isIntact(row: AuditRecordRow, at: { seq: number; lastHash: string
 }
 
 /** Verifies links one by one until one is broken, the range ends, or time runs out. */
-export async function walkLinks({ tenantId, from, to, vouched, deadline }: Walk): Promise<Walked> {
+export async function walkLinks({ tenantId, from, to, vouched, deadline }: Walk): Promise<WalkResult> {
   const before = await hashBefore(tenantId, from);
   if (before === null) return { nextSeq: from, firstBrokenSeq: from - 1, lastHash: '' };
   let [seq, lastHash] = [from, before];

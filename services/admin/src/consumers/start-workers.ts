@@ -12,7 +12,7 @@ import type { Carriers } from '../dispatch/carriers.ts';
 import { startApplyingRetention } from '../sweeps/apply-retention.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
 import { startFollowingMigrations } from '../sweeps/follow-migrations.ts';
-import { goOnErasing } from '../sweeps/go-on-erasing.ts';
+import { resumeErasures } from '../sweeps/resume-erasures.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
 import type { WebhookSettings } from '../resources/webhook-endpoints/webhook-settings.ts';
 import { startWebhooks } from '../webhooks/start-webhooks.ts';
@@ -70,7 +70,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     startDeliverResets({ bus, environment, events, log, mailer: carriers.mailer, ...resetLinks }),
     startDeliverCodes({ bus, environment, log, texts: carriers.texts, codes: phoneCodes }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
-    startSweeper({ environment, events, log, everyMs: sweepIntervalMs, sweeps: [goOnErasing] }),
+    startSweeper({ environment, events, log, everyMs: sweepIntervalMs, sweeps: [resumeErasures] }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel, receiptOutbox], environment, bus, log }),
     startImportWorker({ environment, events, log, onboarding, everyMs: importsEveryMs }),
     startFoldingCounts({ environment, log }),

@@ -1,6 +1,6 @@
 import { waitUntil } from '@pas/testing/wait-until';
 import { expect, test } from 'vitest';
-import { createMailTurns, MailHeld, type MailLane } from './mail-turns.ts';
+import { createMailTurns, MailDeferred, type MailLane } from './mail-turns.ts';
 
 const lane = (tenantId: string, to: string): MailLane => ({ tenantId, to });
 const none = (): void => undefined;
@@ -32,10 +32,10 @@ test('a stalled mail releases its turn and slot, and defers only mails of its te
   const slow = turns.begin(lane('one', 'a@Slow.test'), () => (places += 1));
   await slow.enter();
   const waiting = turns.begin(lane('one', 'b@slow.test'), none);
-  await expect(waiting.enter()).rejects.toBeInstanceOf(MailHeld);
+  await expect(waiting.enter()).rejects.toBeInstanceOf(MailDeferred);
   expect(places).toBe(1);
   waiting.end();
-  expect(() => turns.begin(lane('one', 'c@slow.test'), none)).toThrow(MailHeld);
+  expect(() => turns.begin(lane('one', 'c@slow.test'), none)).toThrow(MailDeferred);
   for (const other of [lane('one', 'd@quick.test'), lane('two', 'e@slow.test')]) {
     const mail = turns.begin(other, none);
     await mail.enter();
@@ -56,7 +56,7 @@ test('a tenant with many deferred mails, or stalled mails at four domains, is fu
   for (const mail of mails.slice(1)) mail.end();
   expect(turns.isFull('one')).toBe(false);
   for (let at = 0; at < 100; at += 1)
-    expect(() => turns.begin(lane('one', `${at}@slow-1.test`), none)).toThrow(MailHeld);
+    expect(() => turns.begin(lane('one', `${at}@slow-1.test`), none)).toThrow(MailDeferred);
   expect(turns.isFull('one')).toBe(true);
   mails[0]?.end();
   expect(turns.isFull('one')).toBe(false);

@@ -6,11 +6,11 @@ export interface MailLane {
 }
 
 /** One mail in submission to the server. */
-export interface MailOnItsWay {
+export interface MailSubmission {
   /**
    * Waits for the turn to end the message. The server accepts the message after its end.
    *
-   * @throws MailHeld when another mail of the lane has stalled meanwhile
+   * @throws MailDeferred when another mail of the lane has stalled meanwhile
    */
   enter(): Promise<void>;
   /** Ends the turn: the mail is recorded, or it is not sent. */
@@ -18,8 +18,8 @@ export interface MailOnItsWay {
 }
 
 /** Thrown for a mail that is deferred until a stalled mail of its lane ends. It is not sent. */
-export class MailHeld extends Error {
-  override readonly name = 'MailHeld';
+export class MailDeferred extends Error {
+  override readonly name = 'MailDeferred';
   /** Wait before the next attempt, in milliseconds: the time for which the other mail has stalled so far. */
   readonly waitMs: number;
   constructor(domain: string, waitMs: number) {
@@ -32,9 +32,9 @@ export class MailHeld extends Error {
 export interface MailTurns {
   /**
    * @param onHang is called once, when the mail stalls: its slot may go to another mail
-   * @throws MailHeld when a mail of the lane is stalled
+   * @throws MailDeferred when a mail of the lane is stalled
    */
-  begin(lane: MailLane, onHang: () => void): MailOnItsWay;
+  begin(lane: MailLane, onHang: () => void): MailSubmission;
   /** Whether a tenant has so many stalled or deferred mails that no more may be claimed. */
   isFull(tenantId: string): boolean;
 }
@@ -50,13 +50,13 @@ interface Options {
 const usualPatienceMs = 3000;
 
 /** Stalled mails of one tenant, with the number of mails deferred for them. */
-interface Hanging {
-  domains: Map<string, HangingDomain>;
+interface StalledMails {
+  domains: Map<string, StalledDomain>;
   held: number;
 }
 
 /** Stalled mails to one domain, and the start of the stall in milliseconds of `performance.now()`. */
-interface HangingDomain {
+interface StalledDomain {
   count: number;
   since: number;
 }
@@ -70,14 +70,14 @@ const [maxOfTenant, maxHeld] = [4, 100];
 const domainOf = ({ to }: MailLane): string => to.slice(to.lastIndexOf('@') + 1).toLowerCase();
 
 /** Tracks the lanes with stalled mails. */
-function createHanging() {
-  const tenants = new Map<string, Hanging>();
+function createStalledMailTracker() {
+  const tenants = new Map<string, StalledMails>();
   let count = 0;
   return {
     count: (): number => count,
     in: (lane: MailLane): number => tenants.get(lane.tenantId)?.domains.get(domainOf(lane))?.count ?? 0,
     add(lane: MailLane): void {
-      const hanging = tenants.get(lane.tenantId) ?? { domains: new Map<string, HangingDomain>(), held: 0 };
+      const hanging = tenants.get(lane.tenantId) ?? { domains: new Map<string, StalledDomain>(), held: 0 };
       const before = hanging.domains.get(domainOf(lane)) ?? { count: 0, since: performance.now() };
       hanging.domains.set(domainOf(lane), { ...before, count: before.count + 1 });
       tenants.set(lane.tenantId, hanging);
@@ -93,11 +93,11 @@ function createHanging() {
       count -= 1;
     },
     /** Counts a deferred mail of a lane and returns its error. */
-    held(lane: MailLane): MailHeld {
+    held(lane: MailLane): MailDeferred {
       const hanging = tenants.get(lane.tenantId);
       if (hanging) hanging.held += 1;
       const since = hanging?.domains.get(domainOf(lane))?.since ?? performance.now();
-      return new MailHeld(domainOf(lane), Math.max(shortestWaitMs, performance.now() - since));
+      return new MailDeferred(domainOf(lane), Math.max(shortestWaitMs, performance.now() - since));
     },
     isFull(tenantId: string): boolean {
       const hanging = tenants.get(tenantId);
@@ -126,7 +126,7 @@ function createQueue(): () => Promise<() => void> {
  */
 export function createMailTurns({ patienceMs = usualPatienceMs, maxHanging = 12 }: Options = {}): MailTurns {
   const enterQueue = createQueue();
-  const hanging = createHanging();
+  const hanging = createStalledMailTracker();
   return {
     isFull: (tenantId) => hanging.isFull(tenantId),
     begin(lane, onHang) {

@@ -4,7 +4,7 @@ import { messageOf } from './invite-message.ts';
 import type { MailTurns } from './mail-turns.ts';
 import { renewClaim } from './queued-messages.ts';
 import type { Carriers } from './carriers.ts';
-import { settleSent, type Sending } from './settle-message.ts';
+import { settleSent, type MessageContext } from './settle-message.ts';
 import { untilStored } from './until-stored.ts';
 
 /** Thrown for a message that another process has claimed meanwhile. */
@@ -17,11 +17,11 @@ export class ClaimLost extends Error {
  * the mails of a process end one after the other, each recorded before the next one ends. A crash repeats at
  * most one mail, plus the stalled ones. The mailer's socket timeout ends a stalled mail.
  *
- * @throws MailHeld when another mail of the tenant to the same domain is stalled; ClaimLost
+ * @throws MailDeferred when another mail of the tenant to the same domain is stalled; ClaimLost
  */
 export async function sendMail(
   { mailer, links }: Carriers,
-  sending: Sending,
+  sending: MessageContext,
   { turns, onHang }: { turns: MailTurns; onHang: () => void },
 ): Promise<void> {
   const { ctx, delivery, invite, home, message } = sending;

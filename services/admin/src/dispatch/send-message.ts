@@ -7,11 +7,17 @@ import { MessageDelayed, MessageRefused } from './carrier-errors.ts';
 import type { Carriers } from './carriers.ts';
 import { loadOfferedHome, messageOf } from './invite-message.ts';
 import { writeInviteText } from './invite-text.ts';
-import { MailHeld, type MailTurns } from './mail-turns.ts';
+import { MailDeferred, type MailTurns } from './mail-turns.ts';
 import { putBack, removeMessage } from './queued-messages.ts';
 import { nextSendingTime } from './reminder-times.ts';
 import { ClaimLost, sendMail } from './send-mail.ts';
-import { settleDelayed, settleMessage, settleRefused, settleSent, type Sending } from './settle-message.ts';
+import {
+  settleDelayed,
+  settleMessage,
+  settleRefused,
+  settleSent,
+  type MessageContext,
+} from './settle-message.ts';
 import { untilStored } from './until-stored.ts';
 
 /**
@@ -26,20 +32,23 @@ export type SendMessage = (
 ) => Promise<void>;
 
 /** Returns the reason to skip a message; null to send it. */
-async function whyNotSend({ ctx, invite, delivery }: Sending): Promise<string | null> {
+async function findSkipReason({ ctx, invite, delivery }: MessageContext): Promise<string | null> {
   if (inviteStateAt(invite, ctx.now).status !== 'PENDING') return 'invite_not_pending';
   if (delivery.tokenVersion !== invite.tokenVersion) return 'token_replaced';
   return delivery.channel === 'SMS' && (await hasOptedOut(delivery.to)) ? 'opted_out' : null;
 }
 
 /** Returns the next sending hour for a late reminder; null when it may be sent now. */
-function heldUntil({ ctx, delivery, home }: Sending): Date | null {
+function heldUntil({ ctx, delivery, home }: MessageContext): Date | null {
   if (kindOf(delivery) === 'INVITE') return null;
   const at = nextSendingTime(ctx.now, home.property.timeZone);
   return at > ctx.now ? at : null;
 }
 
-async function loadSending(ctx: OperationContext, message: OutgoingMessageRow): Promise<Sending | null> {
+async function loadSending(
+  ctx: OperationContext,
+  message: OutgoingMessageRow,
+): Promise<MessageContext | null> {
   const filter = { _id: message.inviteId, tenantId: ctx.tenantId };
   const invite = await InviteModel.findOne(filter).lean<InviteRow>();
   const delivery = invite?.deliveries.find(({ id }) => id === message._id);
@@ -47,7 +56,7 @@ async function loadSending(ctx: OperationContext, message: OutgoingMessageRow): 
   return { ctx, message, invite, delivery, home: await loadOfferedHome(invite) };
 }
 
-async function sendText({ texts, links }: Carriers, sending: Sending): Promise<void> {
+async function sendText({ texts, links }: Carriers, sending: MessageContext): Promise<void> {
   const { delivery, invite, home } = sending;
   if (!texts) throw new MessageDelayed('carrier_unavailable', 'No telephony provider is configured.');
   const { text } = writeInviteText(messageOf({ kind: kindOf(delivery), invite, home, links }));
@@ -63,11 +72,11 @@ function causeOf<E extends Error>(error: unknown, type: new (...args: never[]) =
 }
 
 /** Records why a message was not sent, or reschedules it. */
-async function settleFailure({ log, retry }: Carriers, sending: Sending, err: unknown): Promise<void> {
+async function settleFailure({ log, retry }: Carriers, sending: MessageContext, err: unknown): Promise<void> {
   const { message } = sending;
   if (causeOf(err, ClaimLost))
     return log.warn({ message: message._id }, 'another process has taken the message');
-  const held = causeOf(err, MailHeld);
+  const held = causeOf(err, MailDeferred);
   if (held) return putBack(message, { dueAt: new Date(Date.now() + held.waitMs), isTry: false });
   if (err instanceof MessageRefused) return settleRefused(sending, err);
   if (!(err instanceof MessageDelayed)) throw err;
@@ -80,7 +89,7 @@ export function createSendMessage(carriers: Carriers, turns: MailTurns): SendMes
   return async (ctx, message, onHang) => {
     const sending = await loadSending(ctx, message);
     if (!sending) return removeMessage(message);
-    const error = await whyNotSend(sending);
+    const error = await findSkipReason(sending);
     if (error !== null) return settleMessage(sending, { name: 'fail', error });
     const dueAt = heldUntil(sending);
     if (dueAt) return putBack(message, { dueAt, isTry: false });

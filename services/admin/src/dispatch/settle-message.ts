@@ -12,7 +12,7 @@ import { nextReminder } from './reminder-times.ts';
 import { nextTry, type RetryTimes } from './retry-times.ts';
 
 /** A message with all that its sending needs. */
-export interface Sending {
+export interface MessageContext {
   ctx: OperationContext;
   message: OutgoingMessageRow;
   invite: InviteRow;
@@ -20,10 +20,10 @@ export interface Sending {
   home: OfferedHome;
 }
 
-const keysOf = ({ message }: Sending) => ({ inviteId: message.inviteId, deliveryId: message._id });
+const keysOf = ({ message }: MessageContext) => ({ inviteId: message.inviteId, deliveryId: message._id });
 
 /** Stores the outcome of a message and removes it from the queue, in one change. */
-export async function settleMessage(sending: Sending, move: DeliveryMove): Promise<void> {
+export async function settleMessage(sending: MessageContext, move: DeliveryMove): Promise<void> {
   const ctx = { ...sending.ctx, now: new Date() };
   await commit(ctx, async (change) => {
     await moveDelivery(ctx, change, { ...keysOf(sending), ...move });
@@ -32,7 +32,7 @@ export async function settleMessage(sending: Sending, move: DeliveryMove): Promi
 }
 
 /** Returns the first reminder after a dispatch. A reminder itself leaves the schedule unchanged. */
-async function reminderAfter({ ctx, delivery, home }: Sending): Promise<DeliveryMove['reminder']> {
+async function reminderAfter({ ctx, delivery, home }: MessageContext): Promise<DeliveryMove['reminder']> {
   if (kindOf(delivery) === 'REMINDER') return undefined;
   const { settings } = await readTenant(ctx.tenantId);
   const from = new Date();
@@ -42,13 +42,13 @@ async function reminderAfter({ ctx, delivery, home }: Sending): Promise<Delivery
 }
 
 /** Records that the carrier accepted the message. */
-export async function settleSent(sending: Sending, providerMessageId: string | null): Promise<void> {
+export async function settleSent(sending: MessageContext, providerMessageId: string | null): Promise<void> {
   const reminder = await reminderAfter(sending);
   await settleMessage(sending, { name: 'send', providerMessageId, ...(reminder && { reminder }) });
 }
 
 /** Records a permanent refusal. A phone that the carrier blocks gets no further texts. */
-export async function settleRefused(sending: Sending, { reason }: MessageRefused): Promise<void> {
+export async function settleRefused(sending: MessageContext, { reason }: MessageRefused): Promise<void> {
   const name = reason === 'mailbox_refused' ? 'bounce' : 'fail';
   const { delivery } = sending;
   if (reason === 'opted_out') {
@@ -61,7 +61,7 @@ export async function settleRefused(sending: Sending, { reason }: MessageRefused
 
 /** Reschedules a message, with the reason on the delivery. After the last attempt the delivery is FAILED. */
 export async function settleDelayed(
-  sending: Sending,
+  sending: MessageContext,
   { reason, afterMs }: MessageDelayed,
   retry: RetryTimes,
 ): Promise<void> {

@@ -9,7 +9,7 @@ export interface MatchedPerson {
   problem: RowProblem | null;
 }
 
-interface Seen {
+interface MatchContext {
   matches: Matches;
   /** Whether this import has created the user on a line of another person. */
   isOthers: (user: KnownUser) => boolean;
@@ -29,7 +29,7 @@ const hasOtherKey = (mailed: KnownUser | null, externalId: string | undefined): 
   mailed.externalId !== null &&
   mailed.externalId !== externalId;
 
-function byKeys({ person, emailKey }: ReadRow, { matches }: Seen): MatchedPerson {
+function byKeys({ person, emailKey }: ReadRow, { matches }: MatchContext): MatchedPerson {
   const { externalId } = person;
   const known = externalId === undefined ? null : matches.byExternalId(externalId);
   const mailed = emailKey === null ? null : matches.byEmail(emailKey);
@@ -57,7 +57,7 @@ function withoutOtherKeys(users: readonly KnownUser[], { person, emailKey }: Rea
 }
 
 /** Finds a resident by phone and name. A household may share a phone, so a phone alone is ambiguous. */
-function byPhone(row: ReadRow, { matches, isOthers }: Seen): MatchedPerson {
+function byPhone(row: ReadRow, { matches, isOthers }: MatchContext): MatchedPerson {
   const { phone } = row.person;
   const sharing = phone === undefined ? [] : matches.byPhone(phone).filter((user) => !isOthers(user));
   const name = nameKey(row.person);
@@ -76,7 +76,7 @@ function byPhone(row: ReadRow, { matches, isOthers }: Seen): MatchedPerson {
 }
 
 /** Finds the resident of a row: by externalId, else by e-mail, else by phone and name. */
-export function matchPerson(row: ReadRow, seen: Seen): MatchedPerson {
+export function matchPerson(row: ReadRow, seen: MatchContext): MatchedPerson {
   const byKey = byKeys(row, seen);
   const found = byKey.user || byKey.problem ? byKey : byPhone(row, seen);
   if (!found.user || seen.isReached(found.user)) return found;

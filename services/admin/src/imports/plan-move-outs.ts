@@ -53,14 +53,14 @@ async function loadLabels({ tenantId }: OperationContext, ids: string[]): Promis
   return new Map(units.map(({ _id, label }) => [_id, label]));
 }
 
-interface Leaving {
+interface MoveOutCandidate {
   userId: string;
   home: Residence;
   line: number;
   personLine: number;
 }
 
-function toRow({ userId, home, line, personLine }: Leaving, label: string | null): ResolvedRow {
+function toRow({ userId, home, line, personLine }: MoveOutCandidate, label: string | null): ResolvedRow {
   const { id: residenceId, unitId, propertyId } = home;
   return {
     line,
@@ -122,7 +122,7 @@ export async function* planMoveOuts(
 ): AsyncGenerator<MoveOutBatch> {
   let line = after;
   for await (const batch of walkResidents(ctx, roster)) {
-    const leaving: Leaving[] = [];
+    const leaving: MoveOutCandidate[] = [];
     for (const each of batch.filter((one) => isMissing(one, roster))) {
       const personLine = line + 1;
       for (const home of each.homes) {

@@ -26,7 +26,7 @@ import { entityOfType, type PublicEntity } from './public-catalogue.ts';
 export type EventData = z.input<typeof PublicEventData>;
 
 /** The fields of an event that determine its data. */
-export type Shown = Pick<PublicEventRow, '_id' | 'type' | 'entityId'>;
+export type EventReference = Pick<PublicEventRow, '_id' | 'type' | 'entityId'>;
 
 /** Shows invites as to a read-only caller: event data contains no invite token. */
 const withoutLinks: InviteLinks['linkOf'] = () => {
@@ -109,8 +109,8 @@ const loaders: Readonly<Record<PublicEntity, Loader>> = {
  */
 export async function loadEventData(
   ctx: OperationContext,
-  events: readonly Shown[],
-): Promise<(event: Shown) => EventData> {
+  events: readonly EventReference[],
+): Promise<(event: EventReference) => EventData> {
   const idsByEntity = new Map<PublicEntity, Set<string>>();
   for (const { type, entityId } of events) {
     const entity = entityOfType[type];

@@ -11,7 +11,7 @@ import type { ClientSession } from 'mongoose';
 import { entityOfType, publicEntities } from './public-catalogue.ts';
 
 /** An event without a position in its tenant's order. */
-type Unplaced = Omit<PublicEventRow, 'seq' | 'createdAt'>;
+type UnsequencedEvent = Omit<PublicEventRow, 'seq' | 'createdAt'>;
 
 /** Writes rows that depend on new public events, in the transaction that sequences them. */
 export type FollowEvents = (
@@ -20,7 +20,7 @@ export type FollowEvents = (
 ) => Promise<(() => void) | undefined>;
 
 /** Events of one tenant to sequence, with their followers. */
-export interface Sequencing {
+export interface EventBatch {
   tenantId: string;
   events: readonly Envelope[];
   followers: readonly FollowEvents[];
@@ -35,14 +35,14 @@ async function propertiesOfKeys(keyIds: readonly string[]): Promise<ReadonlyMap<
   return new Map(keys.map(({ _id, propertyIds }) => [_id, propertyIds]));
 }
 
-interface Typed {
+interface TypedEvent {
   event: Envelope;
   type: PublicEventType;
   entityId: string;
 }
 
 /** Returns the events that have a public type and name their entity. */
-function typed(events: readonly Envelope[]): Typed[] {
+function typed(events: readonly Envelope[]): TypedEvent[] {
   return events.flatMap((event) => {
     const type = publicTypeOf(event);
     const entityId = type && event.data[publicEntities[entityOfType[type]].idField];
@@ -50,7 +50,7 @@ function typed(events: readonly Envelope[]): Typed[] {
   });
 }
 
-async function prepare(events: readonly Envelope[]): Promise<Unplaced[]> {
+async function prepare(events: readonly Envelope[]): Promise<UnsequencedEvent[]> {
   const found = typed(events);
   const keyIds = found.filter(({ type }) => entityOfType[type] === 'apiKey').map(({ entityId }) => entityId);
   const ofKeys = await propertiesOfKeys(keyIds);
@@ -71,8 +71,8 @@ async function prepare(events: readonly Envelope[]): Promise<Unplaced[]> {
 
 /** Makes one attempt: the head, the events and their followers' writes, in one transaction. */
 async function placeOnce(
-  { tenantId, followers }: Sequencing,
-  unplaced: readonly Unplaced[],
+  { tenantId, followers }: EventBatch,
+  unplaced: readonly UnsequencedEvent[],
   session: ClientSession,
 ): Promise<(() => void)[]> {
   const head = await PublicEventHeadModel.findOneAndUpdate(
@@ -93,7 +93,10 @@ async function placeOnce(
 }
 
 /** Returns the events without a position. */
-async function withoutPlace(tenantId: string, events: readonly Unplaced[]): Promise<Unplaced[]> {
+async function withoutPlace(
+  tenantId: string,
+  events: readonly UnsequencedEvent[],
+): Promise<UnsequencedEvent[]> {
   const ids = events.map(({ _id }) => _id);
   const placed = await PublicEventModel.find({ tenantId, _id: { $in: ids } }, { _id: 1 }).lean();
   const known = new Set(placed.map(({ _id }) => _id));
@@ -106,7 +109,7 @@ async function withoutPlace(tenantId: string, events: readonly Unplaced[]): Prom
  * processes, one commits and the other retries behind it. So no event ever gets a position before one that a
  * reader has seen.
  */
-export async function sequenceEvents(sequencing: Sequencing): Promise<void> {
+export async function sequenceEvents(sequencing: EventBatch): Promise<void> {
   const { tenantId, events } = sequencing;
   const byId = new Map(events.map((event) => [event.id, event]));
   let left = await prepare([...byId.values()]);

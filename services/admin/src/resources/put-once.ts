@@ -1,6 +1,6 @@
 import { isDuplicateIn } from '@pas/platform/mongo/duplicate-key';
 
-interface Put<T> {
+interface PutOperation<T> {
   /** Changes the row, or creates a missing one. Reports whether it found one. */
   put: (note: (isFound: boolean) => void) => Promise<T>;
   /** Parts of the names of the unique indexes that prevent a second row. */
@@ -15,7 +15,7 @@ interface Put<T> {
  *
  * @throws each error of `put`, including a duplicate caused by another row
  */
-export async function putOnce<T>({ put, indexParts, isThere }: Put<T>): Promise<T> {
+export async function putOnce<T>({ put, indexParts, isThere }: PutOperation<T>): Promise<T> {
   for (;;) {
     let isFound = false;
     try {

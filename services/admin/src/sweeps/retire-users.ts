@@ -24,7 +24,7 @@ async function retireUser(ctx: OperationContext, change: Change, id: string): Pr
 }
 
 /**
- * Marks users as FORMER whose last residence has ended. `turnResidences` does this with the end of a
+ * Marks users as FORMER whose last residence has ended. `applyDueResidences` does this with the end of a
  * residence. This sweep covers rows of an earlier release, which had no FORMER users.
  */
 export const retireUsers: Sweep = {

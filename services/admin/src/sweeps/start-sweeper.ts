@@ -10,7 +10,7 @@ import { markStaleDevices } from './mark-stale-devices.ts';
 import { recoverWebhooks } from './recover-webhooks.ts';
 import { remindInvites } from './remind-invites.ts';
 import { retireUsers } from './retire-users.ts';
-import { turnResidences } from './turn-residences.ts';
+import { applyDueResidences } from './apply-due-residences.ts';
 
 /**
  * All sweeps except calls and erasures. The service that leads a call ends it. One erasure takes minutes, so
@@ -23,7 +23,7 @@ const everySweep = (environment: string): readonly Sweep[] => [
   remindInvites,
   markDoorsOffline,
   freePins,
-  turnResidences,
+  applyDueResidences,
   retireUsers,
   markStaleDevices,
   recoverWebhooks,

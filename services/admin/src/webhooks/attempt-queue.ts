@@ -46,7 +46,7 @@ export async function claimAttempts(queue: string, count: number): Promise<Webho
 }
 
 /** Outcome of a claimed attempt. */
-export interface Settled {
+export interface AttemptOutcome {
   attempt: WebhookAttemptRow;
   responseStatus: number | null;
   error: string | null;
@@ -56,7 +56,7 @@ export interface Settled {
 }
 
 /** Returns the writes of one attempt: the next attempt first, so that a crash in between loses none. */
-function writesOf({ attempt, responseStatus, error, at, next }: Settled) {
+function writesOf({ attempt, responseStatus, error, at, next }: AttemptOutcome) {
   const { _id, tenantId, claimedBy } = attempt;
   const status: WebhookAttemptRow['status'] = error === null ? 'SUCCEEDED' : 'FAILED';
   const ended = { status, responseStatus, error, at, nextAt: null, dueAt: null, claimedBy: null };
@@ -70,6 +70,6 @@ function writesOf({ attempt, responseStatus, error, at, next }: Settled) {
 }
 
 /** Stores the outcomes of attempts, with one statement. */
-export async function storeSettled(settled: readonly Settled[]): Promise<void> {
+export async function storeSettled(settled: readonly AttemptOutcome[]): Promise<void> {
   await WebhookAttemptModel.bulkWrite(settled.flatMap(writesOf), { ordered: true });
 }

@@ -7,7 +7,7 @@ import type { WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { createGroupCommit } from '../audit-chain/group-commit.ts';
 import { loadEventData, type EventData } from '../public-events/load-event-data.ts';
-import { storeSettled, type Settled } from './attempt-queue.ts';
+import { storeSettled, type AttemptOutcome } from './attempt-queue.ts';
 import { noteFailure, noteSuccess } from './endpoint-health.ts';
 import type { Receiver } from './find-receiver.ts';
 import { nextAttempt } from './new-attempt.ts';
@@ -18,7 +18,7 @@ import { signEvent } from './sign-event.ts';
 import { openSecrets } from './signing-secrets.ts';
 
 /** Dependencies for sending events. */
-export interface Delivering extends Pick<Worker, 'environment' | 'events' | 'log'> {
+export interface DeliveryDependencies extends Pick<Worker, 'environment' | 'events' | 'log'> {
   texts: SealedTexts;
   send: SendRequest;
   /** The waits after failed attempts, in milliseconds. */
@@ -49,9 +49,9 @@ const isFinal = ({ responseStatus, error }: Outcome): boolean =>
   responseStatus === 410 || error === 'endpoint_inactive';
 
 /** Creates the delivery of claimed attempts, with storage of their outcomes. */
-export function createDelivery({ environment, events, log, texts, send, waitsMs }: Delivering) {
+export function createDelivery({ environment, events, log, texts, send, waitsMs }: DeliveryDependencies) {
   const worker = { service: 'admin', name: 'Webhooks', environment, events, log };
-  const store = createGroupCommit<Settled>(async (_tenant, settled) => storeSettled(settled), {
+  const store = createGroupCommit<AttemptOutcome>(async (_tenant, settled) => storeSettled(settled), {
     maxBatch: 100,
     maxCommits: 4,
   });

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import type { SignedRequest } from './send-request.ts';
 
-interface Unsigned {
+interface UnsignedRequest {
   eventId: string;
   url: string;
   body: string;
@@ -11,7 +11,7 @@ interface Unsigned {
 }
 
 /** Signs an event by the Standard Webhooks specification, once with each secret. */
-export function signEvent({ eventId, url, body, secrets, now }: Unsigned): SignedRequest {
+export function signEvent({ eventId, url, body, secrets, now }: UnsignedRequest): SignedRequest {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(eventId, now, body));
   return {
     url,

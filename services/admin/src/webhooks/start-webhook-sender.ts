@@ -3,11 +3,11 @@ import { isolate } from '@pas/platform/background/isolate';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { createTenantTurns } from '../dispatch/tenant-turns.ts';
 import { claimAttempts, dueQueues, readQueue } from './attempt-queue.ts';
-import { createDelivery, type Delivering } from './deliver-attempts.ts';
+import { createDelivery, type DeliveryDependencies } from './deliver-attempts.ts';
 import { createEndpointPlaces } from './endpoint-places.ts';
 import { createReceivers, type Receiver } from './find-receiver.ts';
 
-export interface WebhookSenderOptions extends Delivering {
+export interface WebhookSenderOptions extends DeliveryDependencies {
   /** How long the sender waits when it has no work, in milliseconds. */
   everyMs?: number;
 }

@@ -13,7 +13,7 @@ import {
   keepResidence,
   residencesIn,
   type PlannedRow,
-  type Tracked,
+  type TrackedRow,
   type WorkingSet,
 } from './working-set.ts';
 
@@ -35,7 +35,7 @@ export interface RowOutcome {
 }
 
 /** Result of applying a row; null for a row that differs from its plan. */
-export type Applied = Omit<RowOutcome, 'userVersion'> | null;
+export type ApplyResult = Omit<RowOutcome, 'userVersion'> | null;
 
 const personFields = ['email', 'phone', 'firstName', 'lastName', 'externalId'] as const;
 
@@ -121,7 +121,7 @@ function findUser(
   ctx: OperationContext,
   set: WorkingSet,
   { operation, importId: importedBy }: PlannedRow,
-): Tracked<UserRow> | undefined {
+): TrackedRow<UserRow> | undefined {
   const { userId, isNewUser, user } = operation;
   if (!isNewUser) return set.users.get(userId);
   return { before: null, row: { ...newUser(ctx, { kind: 'RESIDENT', ...user, importedBy }), _id: userId } };
@@ -145,7 +145,7 @@ function movedResidences(
   );
 }
 
-function outcomeOf({ before, row }: Tracked<UserRow>, { operation }: PlannedRow): Applied {
+function outcomeOf({ before, row }: TrackedRow<UserRow>, { operation }: PlannedRow): ApplyResult {
   const { end, user: set, isNewUser } = operation;
   const old = end && row.residences.find(({ id }) => id === end.residenceId);
   const was = (name: keyof ImportedPerson) => [name, row[name] ?? null] as const;
@@ -164,7 +164,7 @@ function outcomeOf({ before, row }: Tracked<UserRow>, { operation }: PlannedRow)
  *
  * @returns data for the revert; null, with nothing applied, when the data no longer allows the row
  */
-export function applyRow(ctx: OperationContext, set: WorkingSet, planned: PlannedRow): Applied {
+export function applyRow(ctx: OperationContext, set: WorkingSet, planned: PlannedRow): ApplyResult {
   const { operation } = planned;
   const tracked = findUser(ctx, set, planned);
   if (!tracked || (operation.isNewUser ? set.users.has(operation.userId) : !isAsFound(tracked.row, planned)))

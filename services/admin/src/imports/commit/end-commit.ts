@@ -8,7 +8,7 @@ import { importTransitions, moveImport } from '../transitions.ts';
 import type { StaleRow } from './check-batch.ts';
 import { staleCounts, staleSteps } from './commit-batch.ts';
 
-interface Ending {
+interface StateEnd {
   name: keyof typeof importTransitions;
   imported: ImportRow;
   set?: Partial<ImportRow>;
@@ -18,7 +18,7 @@ interface Ending {
 export async function endState(
   ctx: OperationContext,
   change: Change,
-  { name, imported, set = {} }: Ending,
+  { name, imported, set = {} }: StateEnd,
 ): Promise<ImportRow | null> {
   const ended = await moveImport(ctx, change, { name, id: imported._id, set });
   if (!ended) return null;

@@ -10,14 +10,14 @@ import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
 import { endSessions } from '@pas/shared/sessions/end-sessions';
 import { hasJustEnded } from '@pas/shared/residences/end-residence';
 import { isHeld } from '@pas/shared/residences/held-residence';
-import type { Tracked, WorkingSet } from './working-set.ts';
+import type { TrackedRow, WorkingSet } from './working-set.ts';
 
 type Target = { type: string; id: string };
 
 /** Audit targets of the invites, sessions and devices that ended, by user. */
-export type Ended = ReadonlyMap<string, readonly Target[]>;
+export type EndedAccess = ReadonlyMap<string, readonly Target[]>;
 
-const residenceBefore = ({ before }: Tracked<UserRow>, id: string): Residence | undefined =>
+const residenceBefore = ({ before }: TrackedRow<UserRow>, id: string): Residence | undefined =>
   before?.residences.find((residence) => residence.id === id);
 
 /**
@@ -47,7 +47,7 @@ export function publishResidences({ now }: OperationContext, change: Change, set
 
 /** Returns the users who get a home, by the key that their pending invite to the unit would have. */
 function invitedKeys(set: WorkingSet): Map<string, string> {
-  const keysOf = (user: Tracked<UserRow>): [string, string][] => {
+  const keysOf = (user: TrackedRow<UserRow>): [string, string][] => {
     const started = user.row.residences.filter(({ id }) => !residenceBefore(user, id));
     const contacts = [user.row.emailKey, user.row.phone].filter((key) => key !== null);
     return started.flatMap(({ unitId }) =>
@@ -77,7 +77,7 @@ export async function supersedeInvites(
 }
 
 /** Whether a user has lost the last current or future home. */
-const isHomeless = ({ before, row }: Tracked<UserRow>, now: Date): boolean =>
+const isHomeless = ({ before, row }: TrackedRow<UserRow>, now: Date): boolean =>
   before !== null &&
   before.residences.some((residence) => isHeld(residence, now)) &&
   !row.residences.some((residence) => isHeld(residence, now));
@@ -103,7 +103,11 @@ async function withAccess(
  * Ends the sessions and devices of people without a home, and the sessions of users whose verified e-mail has
  * changed.
  */
-export async function endAccessOf(ctx: OperationContext, change: Change, set: WorkingSet): Promise<Ended> {
+export async function endAccessOf(
+  ctx: OperationContext,
+  change: Change,
+  set: WorkingSet,
+): Promise<EndedAccess> {
   const users = [...set.users.values()];
   const homeless = new Set(users.filter((user) => isHomeless(user, ctx.now)).map(({ row }) => row._id));
   const renamed = users.filter(({ before, row }) => before !== null && before.emailKey !== row.emailKey);

@@ -6,7 +6,7 @@ import type { UserRow } from '@pas/shared/models/user';
 import { auditedUnit } from '../../resources/units/unit.schema.ts';
 import { auditedResidence } from '../../resources/users/residence.schema.ts';
 import { auditedUser } from '../../resources/users/user.schema.ts';
-import type { Tracked, WorkingSet } from './working-set.ts';
+import type { TrackedRow, WorkingSet } from './working-set.ts';
 
 /** The maximum number of users per record: a record is one message on the bus, whose size is limited. */
 const usersPerRecord = 50;
@@ -28,7 +28,7 @@ interface Entry {
 }
 
 /** Builds the audit entry of a user and their residences. */
-function userEntry({ before, row }: Tracked<UserRow>, ended: BatchRecord['ended']): Entry {
+function userEntry({ before, row }: TrackedRow<UserRow>, ended: BatchRecord['ended']): Entry {
   const was = new Map(before?.residences.map((residence) => [residence.id, residence]));
   const moved = row.residences.filter((residence) => was.get(residence.id) !== residence);
   const homes = moved.length > 0 ? moved : row.residences;
@@ -57,7 +57,7 @@ function userEntry({ before, row }: Tracked<UserRow>, ended: BatchRecord['ended'
 }
 
 /** Builds the audit entry of a created or deleted unit. */
-function unitEntry({ before, row }: Tracked<UnitRow>): Entry {
+function unitEntry({ before, row }: TrackedRow<UnitRow>): Entry {
   const changes = fieldChanges(before, row.isLive ? row : null, auditedUnit);
   return {
     propertyIds: [row.propertyId],
@@ -66,7 +66,7 @@ function unitEntry({ before, row }: Tracked<UnitRow>): Entry {
   };
 }
 
-const isMadeOrDeleted = ({ before, row }: Tracked<UnitRow>): boolean => before === null || !row.isLive;
+const isMadeOrDeleted = ({ before, row }: TrackedRow<UnitRow>): boolean => before === null || !row.isLive;
 
 /** Groups entries so that each record covers one property and stays within the size limit. */
 function groupsOf(entries: readonly Entry[]): Entry[][] {

@@ -28,7 +28,7 @@ const unexplained = ([row]: readonly PlannedRow[]): CheckedBatch => ({
 });
 
 /** An import that is being committed, with the reader that its steps share. */
-interface Committing {
+interface CommitRun {
   work: ImportWork;
   reader: BatchReader;
 }
@@ -38,7 +38,7 @@ interface Committing {
  * execution, the batch is checked again. After repeated failures it is executed row by row.
  */
 async function commitNext(
-  { work, reader }: Committing,
+  { work, reader }: CommitRun,
   imported: ImportRow,
   { rows: planned, checked: first }: ReadBatch,
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function finishStep(work: ImportWork, imported: ImportRow): Promise<boolea
 }
 
 /** Executes the next rows, or records the stale ones. */
-async function rowStep(committing: Committing, imported: ImportRow, batch: ReadBatch): Promise<true> {
+async function rowStep(committing: CommitRun, imported: ImportRow, batch: ReadBatch): Promise<true> {
   try {
     await commitNext(committing, imported, batch);
   } catch (error) {
@@ -90,7 +90,7 @@ async function rowStep(committing: Committing, imported: ImportRow, batch: ReadB
  *
  * @returns whether work remains
  */
-async function step(committing: Committing): Promise<boolean> {
+async function step(committing: CommitRun): Promise<boolean> {
   const { work, reader } = committing;
   const ctx = work.context();
   const imported = await loadCommitting(ctx, work.imported._id);

@@ -5,18 +5,18 @@ import { inFormerState } from '@pas/shared/models/former';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
-import type { Tracked, WorkingSet } from './working-set.ts';
+import type { TrackedRow, WorkingSet } from './working-set.ts';
 
-type Changed<Row> = Tracked<Row> & { before: Row };
+type ChangedRow<Row> = TrackedRow<Row> & { before: Row };
 
-const made = <Row>(tracked: Iterable<Tracked<Row>>): Row[] =>
+const made = <Row>(tracked: Iterable<TrackedRow<Row>>): Row[] =>
   [...tracked].filter(({ before }) => before === null).map(({ row }) => row);
 
-const changed = <Row>(tracked: Iterable<Tracked<Row>>): Changed<Row>[] =>
-  [...tracked].filter((each): each is Changed<Row> => each.before !== null && each.before !== each.row);
+const changed = <Row>(tracked: Iterable<TrackedRow<Row>>): ChangedRow<Row>[] =>
+  [...tracked].filter((each): each is ChangedRow<Row> => each.before !== null && each.before !== each.row);
 
 /** Returns the fields of a row that differ from the previous row. */
-function changedFields<Row extends object>({ before, row }: Changed<Row>): Partial<Row> {
+function changedFields<Row extends object>({ before, row }: ChangedRow<Row>): Partial<Row> {
   const differs = ([name, value]: [string, unknown]): boolean => before[name as keyof Row] !== value;
   return Object.fromEntries(Object.entries(row).filter(differs)) as Partial<Row>;
 }
@@ -32,7 +32,7 @@ async function saveUnits(
 ): Promise<void> {
   const known = [...set.touched].map((id) => set.units.get(id)).filter((unit) => unit?.before != null);
   if (known.length === 0) return;
-  const steps = (known as Changed<UnitRow>[]).map((unit) => {
+  const steps = (known as ChangedRow<UnitRow>[]).map((unit) => {
     const fields = changedFields(unit);
     const isSet = Object.keys(fields).length > 0;
     return {
@@ -55,7 +55,7 @@ async function saveUsers(
   set: WorkingSet,
 ): Promise<void> {
   const users = changed<UserRow>(set.users.values());
-  const filterOf = ({ row }: Changed<UserRow>) => ({ _id: row._id, tenantId, isLive: true });
+  const filterOf = ({ row }: ChangedRow<UserRow>) => ({ _id: row._id, tenantId, isLive: true });
   const [turned, others] = [
     users.filter((user) => (user.before.isFormer === true) !== (user.row.isFormer === true)),
     users.filter((user) => (user.before.isFormer === true) === (user.row.isFormer === true)),

@@ -8,7 +8,7 @@ import type { ClientSession } from 'mongoose';
 export type PlannedRow = ImportedRow & { operation: ImportOperation };
 
 /** A row as read, and as the batch changes it. */
-export interface Tracked<Row> {
+export interface TrackedRow<Row> {
   /** Null for a row that the batch creates. */
   before: Row | null;
   row: Row;
@@ -18,8 +18,8 @@ export interface Tracked<Row> {
  * In-memory data that a batch reads and changes. Each row is applied here, and the result is stored at once.
  */
 export interface WorkingSet {
-  users: Map<string, Tracked<UserRow>>;
-  units: Map<string, Tracked<UnitRow>>;
+  users: Map<string, TrackedRow<UserRow>>;
+  units: Map<string, TrackedRow<UnitRow>>;
   /** All residences in the units of the batch, by unit. */
   residences: Map<string, Map<string, Residence>>;
   /** The units whose residences have changed. */

@@ -35,7 +35,7 @@ describe('the turns of tenants', () => {
     expect(log).toEqual(['a', 'b', 'c']);
   });
 
-  test('admit a tenant's first file before the second file of other tenants', async () => {
+  test('admit a tenant’s first file before the second file of other tenants', async () => {
     const [turns, log] = [new ReaderTurns(), [] as string[]];
     const greedy = Array.from({ length: 8 }, (_, at) => `ten_${at}`);
     const first = greedy.map((tenantId) => ask(turns, tenantId, log));

@@ -9,7 +9,7 @@ import { saveWorkingSet } from '../commit/save-working-set.ts';
 import { loadWorkingSet, settleOccupancy, type PlannedRow, type WorkingSet } from '../commit/working-set.ts';
 import { importActor } from '../import-actor.ts';
 import { isLarge } from '../is-large.ts';
-import { isUntouched, outcomeOf, undoRow, type Undoing } from './undo-row.ts';
+import { isUntouched, outcomeOf, undoRow, type UndoContext } from './undo-row.ts';
 import { revokeInvites, undoUnits } from './undo-units.ts';
 
 const firstLineId = ({ importId, personLine, line }: PlannedRow): string =>
@@ -35,7 +35,7 @@ async function loadFirsts(
  * the user's last row, and the version after the revert of a later row. The row of the user's first line
  * stores the latter.
  */
-function ownVersionsOf(rows: readonly PlannedRow[]): Undoing['ownVersions'] {
+function ownVersionsOf(rows: readonly PlannedRow[]): UndoContext['ownVersions'] {
   const known = new Map<string, Set<number>>();
   for (const row of rows) {
     const { userVersion = 1, undoneVersion } = outcomeOf(row);

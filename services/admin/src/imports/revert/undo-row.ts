@@ -8,20 +8,20 @@ import { nextDueAt } from '@pas/shared/residences/residence-times';
 import { endedAt } from '@pas/shared/residences/end-residence';
 import { isHeld } from '@pas/shared/residences/held-residence';
 import type { RowOutcome } from '../commit/apply-row.ts';
-import { keepResidence, type PlannedRow, type Tracked, type WorkingSet } from '../commit/working-set.ts';
+import { keepResidence, type PlannedRow, type TrackedRow, type WorkingSet } from '../commit/working-set.ts';
 
 /** Returns the stored outcome of a row. A row that created its user has none; the user had version 1. */
 export const outcomeOf = ({ outcome }: PlannedRow): Partial<RowOutcome> => outcome ?? {};
 
 /** Context for undoing the rows of a batch. */
-export interface Undoing {
+export interface UndoContext {
   set: WorkingSet;
   /** Versions of each user that only the import has produced. */
   ownVersions: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 /** Whether nobody has changed or deleted the user since the import. */
-export function isUntouched({ set, ownVersions }: Undoing, { operation }: PlannedRow): boolean {
+export function isUntouched({ set, ownVersions }: UndoContext, { operation }: PlannedRow): boolean {
   const version = set.users.get(operation.userId)?.before?.version;
   return version !== undefined && ownVersions.get(operation.userId)?.has(version) === true;
 }
@@ -64,7 +64,7 @@ const deleted = (user: UserRow, now: Date): UserRow => ({
  * Undoes a row in the working set: its fields, its residence or move-out, and a user whom it created. Rows
  * are undone from the last line to the first, so a user is deleted last.
  */
-export function undoRow(ctx: OperationContext, { set }: Undoing, row: PlannedRow): void {
+export function undoRow(ctx: OperationContext, { set }: UndoContext, row: PlannedRow): void {
   const { userId, isNewUser, unitId } = row.operation;
   const tracked = set.users.get(userId);
   if (!tracked?.before) return;
@@ -72,7 +72,7 @@ export function undoRow(ctx: OperationContext, { set }: Undoing, row: PlannedRow
   const undone = { ...withFormer(tracked.row, row), residences };
   const raised = { ...undone, version: tracked.before.version + 1, updatedAt: ctx.now };
   const next = isNewUser ? deleted(raised, ctx.now) : { ...raised, ...formerStateOf(raised, ctx.now) };
-  set.users.set(userId, { before: tracked.before, row: next } satisfies Tracked<UserRow>);
+  set.users.set(userId, { before: tracked.before, row: next } satisfies TrackedRow<UserRow>);
   for (const residence of residences) if (residence.unitId === unitId) keepResidence(set, residence);
   set.touched.add(unitId);
 }

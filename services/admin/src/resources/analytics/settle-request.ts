@@ -45,7 +45,7 @@ export function daysUntil(to: Date, days = usualDays): Period {
   return { from: new Date(to.getTime() - days * dayMs), to };
 }
 
-type Asked = Pick<AnalyticsQuery, 'from' | 'to'> & Partial<Pick<AnalyticsQuery, 'interval'>>;
+type PeriodRequest = Pick<AnalyticsQuery, 'from' | 'to'> & Partial<Pick<AnalyticsQuery, 'interval'>>;
 
 /**
  * Resolves the period of a series. The default is the last 30 days.
@@ -53,7 +53,7 @@ type Asked = Pick<AnalyticsQuery, 'from' | 'to'> & Partial<Pick<AnalyticsQuery, 
  * @throws invalid for ends before 1970 or after 9999, and for a period that is empty or too long for its
  * interval
  */
-export async function settlePeriod(ctx: OperationContext, asked: Asked): Promise<Period> {
+export async function settlePeriod(ctx: OperationContext, asked: PeriodRequest): Promise<Period> {
   const until = daysUntil(asked.to ?? ctx.now);
   const period = { ...until, from: asked.from ?? until.from };
   await checkAll(

@@ -21,11 +21,11 @@ export type Sums<Name extends string> = Record<Name, number>;
 /** Timeout of the sums, in milliseconds. */
 const maxTimeMS = 5000;
 
-interface Asked extends Period {
+interface SumRequest extends Period {
   propertyId?: string | undefined;
 }
 
-function matchOf(ctx: OperationContext, moment: string, { from, to, propertyId }: Asked): PipelineStage {
+function matchOf(ctx: OperationContext, moment: string, { from, to, propertyId }: SumRequest): PipelineStage {
   const visible = visibleProperties(ctx, propertyId);
   return {
     $match: {
@@ -60,7 +60,7 @@ function add<Name extends string>(to: Sums<Name>, more: Sums<Name>): void {
 export async function sumPeriod<Name extends string>(
   ctx: OperationContext,
   measure: Measure<Name>,
-  asked: Asked,
+  asked: SumRequest,
 ): Promise<Sums<Name>> {
   const total = nothing(measure);
   for (const row of await readSums(measure, matchOf(ctx, measure.moment, asked), null)) add(total, row);
@@ -82,7 +82,7 @@ export interface Bucket<Name extends string> {
 export async function sumBuckets<Name extends string>(
   ctx: OperationContext,
   measure: Measure<Name>,
-  asked: Asked & Cut,
+  asked: SumRequest & Cut,
 ): Promise<Bucket<Name>[]> {
   const starts = bucketStarts(asked, asked);
   const granule = granuleOf(starts);

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { readPersonalValues } from '@pas/shared/audit-chain/personal-values';
 import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
 import { AuditRecord, presentAuditRecord } from './audit-record.schema.ts';
-import type { Auditing } from './auditing.ts';
+import type { AuditDependencies } from './audit-dependencies.ts';
 import { exportAuditRecords, requireLines } from './export-audit-records.ts';
 import { mediaTypes } from './write-records.ts';
 import { listAuditRecords } from './list-audit-records.ts';
@@ -47,7 +47,7 @@ const filters = {
 };
 
 /** Routes of the audit: its records, their export and the verification of the chain. */
-export function auditRoutes({ checkpoints }: Auditing): Route[] {
+export function auditRoutes({ checkpoints }: AuditDependencies): Route[] {
   return [
     defineRoute({
       method: 'get',

@@ -3,7 +3,7 @@ import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head
 import { AuditRecordModel } from '@pas/shared/models/audit-record';
 import { genesisHash } from '@pas/shared/audit-chain/link-hash';
 import { readCheckpoints, type Checkpoints, type Vouched } from '@pas/shared/audit-chain/read-checkpoints';
-import { walkLinks, type Walked } from '../../audit-chain/walk-links.ts';
+import { walkLinks, type WalkResult } from '../../audit-chain/walk-links.ts';
 
 /** Chain to verify, with the keys of its checkpoints. */
 export interface Chain {
@@ -54,7 +54,7 @@ async function readEnd(tenantId: string): Promise<End> {
 }
 
 /** Returns the problem at the end of a chain; null without one, or when the verification stopped earlier. */
-async function brokenEnd(end: End, walked: Walked, vouched: Vouched): Promise<number | null> {
+async function brokenEnd(end: End, walked: WalkResult, vouched: Vouched): Promise<number | null> {
   const { head, isOverrun } = end;
   if (walked.nextSeq !== head.seq + 1) return null;
   if (walked.lastHash !== head.hash) return head.seq;

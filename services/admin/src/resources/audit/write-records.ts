@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { readPersonalValues } from '@pas/shared/audit-chain/personal-values';
 import { AuditRecord, presentAuditRecord } from './audit-record.schema.ts';
 
-type Shown = z.output<typeof AuditRecord>;
+type RecordOutput = z.output<typeof AuditRecord>;
 
 export type ExportFormat = 'csv' | 'ndjson';
 
@@ -16,7 +16,7 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** Columns of the table of records; a nested value is JSON in one cell. */
-const columns: Readonly<Record<string, (record: Shown) => string | number | null>> = {
+const columns: Readonly<Record<string, (record: RecordOutput) => string | number | null>> = {
   seq: ({ seq }) => seq,
   id: ({ id }) => id,
   occurredAt: ({ occurredAt }) => occurredAt,
@@ -42,7 +42,7 @@ const columns: Readonly<Record<string, (record: Shown) => string | number | null
 /** A formula in a cell gets a leading apostrophe (CWE-1236). */
 const toTable = (rows: readonly unknown[][]): string => stringify([...rows], { escape_formulas: true });
 
-const writers: Readonly<Record<ExportFormat, (record: Shown) => string>> = {
+const writers: Readonly<Record<ExportFormat, (record: RecordOutput) => string>> = {
   csv: (record) => toTable([Object.values(columns).map((cell) => cell(record))]),
   ndjson: (record) => `${JSON.stringify(record)}\n`,
 };

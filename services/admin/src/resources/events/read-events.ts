@@ -19,7 +19,7 @@ const maxTimeMS = 5000;
  */
 const maxPassed = 20_000;
 
-interface Asked {
+interface EventQuery {
   after: FeedCursor | null;
   types: readonly PublicEventType[] | undefined;
   limit: number;
@@ -81,7 +81,7 @@ async function readBetween(
 }
 
 /** Start of a read, with its filters. */
-interface Reading {
+interface PageRequest {
   types: readonly PublicEventType[];
   limit: number;
   from: FeedCursor;
@@ -94,7 +94,7 @@ export interface ReadPage extends FeedPage {
 }
 
 /** Reads one page: up to the newest event, or to the scan limit of one statement. */
-async function readPage(ctx: OperationContext, { types, limit, from, head }: Reading): Promise<ReadPage> {
+async function readPage(ctx: OperationContext, { types, limit, from, head }: PageRequest): Promise<ReadPage> {
   const { propertyIds } = ctx.principal;
   const to = propertyIds === null ? head.seq : Math.min(head.seq, from.seq + maxPassed);
   const rows = to > from.seq ? await readBetween(ctx, { types, limit }, [from.seq, to]) : [];
@@ -108,7 +108,7 @@ async function readPage(ctx: OperationContext, { types, limit, from, head }: Rea
 /** Reads the newest events, in order, with a cursor that continues behind them. */
 async function readNewest(
   { tenantId, principal }: OperationContext,
-  { types, limit, head }: Omit<Reading, 'from'>,
+  { types, limit, head }: Omit<PageRequest, 'from'>,
 ): Promise<FeedPage> {
   const isRestricted = principal.propertyIds !== null;
   const rows = await PublicEventModel.find({
@@ -125,7 +125,7 @@ async function readNewest(
 }
 
 /** Dependencies of a waiting request. */
-interface Waiting {
+interface WaitDependencies {
   watch: HeadWatch;
   share: SharePages<ReadPage>;
   signal: AbortSignal;
@@ -140,7 +140,7 @@ interface Waiting {
 async function gathered(
   { tenantId }: OperationContext,
   { after, limit, head }: { after: FeedCursor; limit: number; head: FeedCursor },
-  { watch, signal }: Pick<Waiting, 'watch' | 'signal'>,
+  { watch, signal }: Pick<WaitDependencies, 'watch' | 'signal'>,
 ): Promise<FeedCursor> {
   if (head.seq - after.seq >= limit || !watch.isGathering(tenantId)) return head;
   return (await watch.past(tenantId, after.seq, signal)) ?? head;
@@ -154,8 +154,8 @@ async function gathered(
  */
 export async function readEvents(
   ctx: OperationContext,
-  { after, types: asked, limit, newest = false }: Asked,
-  { watch, share, signal }: Waiting,
+  { after, types: asked, limit, newest = false }: EventQuery,
+  { watch, share, signal }: WaitDependencies,
 ): Promise<FeedPage> {
   const { principal, tenantId, now } = ctx;
   if (asked) requireReadableTypes(principal, asked);

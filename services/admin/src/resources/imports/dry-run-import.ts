@@ -27,7 +27,7 @@ export interface ImportRequest {
 }
 
 /** Settings of imports for the API. */
-export interface Importing {
+export interface ImportSettings {
   /** The maximum number of rows of a table. */
   maxRows: number;
 }

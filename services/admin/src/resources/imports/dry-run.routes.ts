@@ -14,7 +14,7 @@ import {
   requireRoom,
   storePlan,
   type DraftImport,
-  type Importing,
+  type ImportSettings,
   type ImportRequest,
 } from './dry-run-import.ts';
 import { FileFields, fileFields, maxFileBytes, maxJsonBytes, toRequest } from './dry-run.schema.ts';
@@ -28,7 +28,7 @@ const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const excel = 'application/vnd.ms-excel';
 
 /** The dry run of an import, which stores only a plan. */
-export function dryRunRoute(importing: Importing): Route {
+export function dryRunRoute(importing: ImportSettings): Route {
   const places = createUploadPlaces();
   const tables = createTableReader(importing);
   return defineRoute({

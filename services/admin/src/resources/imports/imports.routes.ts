@@ -6,7 +6,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { cancelImport } from './cancel-import.ts';
 import { commitImport } from './commit-import.ts';
-import type { Importing } from './dry-run-import.ts';
+import type { ImportSettings } from './dry-run-import.ts';
 import { dryRunRoute } from './dry-run.routes.ts';
 import { followImport } from './follow-import.ts';
 import { ImportRowEntry, ImportVerdict, presentImportRow } from './import-row.schema.ts';
@@ -36,7 +36,7 @@ const commitCodes = {
 } as const;
 
 /** Routes of imports: their plans, rows and errors. */
-export const importRoutes = (importing: Importing): Route[] => [
+export const importRoutes = (importing: ImportSettings): Route[] => [
   defineRoute({
     method: 'get',
     path: '/api/admin/imports',

@@ -14,7 +14,7 @@ import { loadInvite } from './load-invite.ts';
 import type { MessagePreview } from './message-preview.schema.ts';
 import { requirePending } from './refuse-ended.ts';
 
-interface Asked {
+interface PreviewRequest {
   name: InviteName;
   channel: Channel;
   locale: string | undefined;
@@ -28,7 +28,7 @@ interface Asked {
 export async function previewMessage(
   ctx: OperationContext,
   { links }: Onboarding,
-  { name, channel, locale }: Asked,
+  { name, channel, locale }: PreviewRequest,
 ): Promise<z.input<typeof MessagePreview>> {
   const invite = await loadInvite(ctx, name);
   requirePending(invite, ctx.now);

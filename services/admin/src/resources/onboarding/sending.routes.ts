@@ -24,13 +24,13 @@ import { resendInvite } from './resend-invite.ts';
 const inBody =
   'Same as the operation with the invite in its path. Here `inviteId` or `token` in the body names the invite.';
 
-interface Asked {
+interface SendRequest {
   channels?: readonly Channel[] | undefined;
   rotate?: boolean;
 }
 
 /** A sending operation: its texts, bodies and function. */
-interface Sending {
+interface SendOperation {
   verb: 'dispatch' | 'resend';
   /** The invite in the path, the short form of that path, and the invite in the body. */
   paths: readonly [`/${string}`, `/${string}`, `/${string}`];
@@ -41,13 +41,13 @@ interface Sending {
   codes: NonNullable<Parameters<typeof defineRoute>[0]['codes']>;
   failures: readonly 429[];
   refuse: (invite: InviteRow, now: Date) => void;
-  send: (ctx: OperationContext, name: InviteName, asked: Asked) => Promise<InviteRow>;
+  send: (ctx: OperationContext, name: InviteName, asked: SendRequest) => Promise<InviteRow>;
 }
 
 /**
  * Returns the routes of a sending operation: two spellings of the path, and one with the invite in the body.
  */
-function routesOf(onboarding: Onboarding, sending: Sending): Route[] {
+function routesOf(onboarding: Onboarding, sending: SendOperation): Route[] {
   const { verb, paths, summary, description, body, bodyByName, codes, failures, refuse, send } = sending;
   const Verb = verb === 'dispatch' ? 'Dispatch' : 'Resend';
   const [path, shortPath, pathByName] = paths;
@@ -61,9 +61,9 @@ function routesOf(onboarding: Onboarding, sending: Sending): Route[] {
     secrets: inviteSecrets(onboarding),
     codes,
   };
-  const check = async (ctx: OperationContext, name: InviteName, channels: Asked['channels']) =>
+  const check = async (ctx: OperationContext, name: InviteName, channels: SendRequest['channels']) =>
     checkChannels(ctx, onboarding, { name, channels, refuse });
-  const answer = async (ctx: OperationContext, name: InviteName, asked: Asked) =>
+  const answer = async (ctx: OperationContext, name: InviteName, asked: SendRequest) =>
     accepted({ invite: presentInvite(ctx, onboarding.links, await send(ctx, name, asked)) });
   const byPath = (spelling: `/${string}`, operationId: string): Route =>
     defineRoute({

@@ -21,8 +21,8 @@ export interface UnitFacts {
   pendingInvites: number;
 }
 
-type Checked = z.input<typeof UnitReadiness>;
-type Check = Checked['checks'][number];
+type Readiness = z.input<typeof UnitReadiness>;
+type Check = Readiness['checks'][number];
 
 /** Builds a check with the text of its outcome; a failed one has the `fix`. */
 function check(name: Check['name'], ok: boolean, words: { good: string; bad: string; fix: string }): Check {
@@ -80,7 +80,7 @@ function checkResidents(facts: UnitFacts, rung: UnitFacts['residents']): Check {
 }
 
 /** Checks whether a call to a unit would ring. */
-export function checkUnit(facts: UnitFacts): Checked {
+export function checkUnit(facts: UnitFacts): Readiness {
   const { number, residents, withDevice, pendingInvites } = facts;
   const rung = residents.filter(isRung);
   const devices = check(

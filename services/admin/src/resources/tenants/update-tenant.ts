@@ -8,7 +8,7 @@ import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { retentionDaysOf } from '@pas/shared/models/new-tenant';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { requireScope } from '@pas/shared/principal/require-scope';
-import { raiseTaken } from '../raise-taken.ts';
+import { toAlreadyExists } from '../to-already-exists.ts';
 import { loadTenant } from './load-tenant.ts';
 import { auditableTenant, auditedTenant, takenFields, type UpdateTenant } from './tenant.schema.ts';
 
@@ -18,11 +18,11 @@ interface Update {
   patch: UpdateTenant;
 }
 
-type Sent = NonNullable<UpdateTenant['settings']>;
+type SettingsPatch = NonNullable<UpdateTenant['settings']>;
 
 function patchedSettings(
   stored: TenantRow['settings'],
-  { retentionDays, ...sent }: Sent,
+  { retentionDays, ...sent }: SettingsPatch,
 ): TenantRow['settings'] {
   const kept = retentionDays && {
     retentionDays: { ...retentionDaysOf(stored), ...sentFields(retentionDays) },
@@ -68,5 +68,5 @@ export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: U
     await TenantModel.updateOne({ _id: id }, { $set: saved }, { session: change.session });
     return { ...row, ...saved };
   });
-  return write.catch((error: unknown) => raiseTaken(error, 'tenant', takenFields));
+  return write.catch((error: unknown) => toAlreadyExists(error, 'tenant', takenFields));
 }

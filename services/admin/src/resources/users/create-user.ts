@@ -10,24 +10,24 @@ import type { UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { startResidence } from '@pas/shared/residences/start-residence';
 import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
-import { raiseTaken } from '../raise-taken.ts';
+import { toAlreadyExists } from '../to-already-exists.ts';
 import { findUnit } from '../units/load-unit.ts';
 import { freeRole } from './free-role.ts';
 import { requirePhoneAnywhere, requireTextPhoneAnywhere } from '../read-phone.ts';
-import { knownDespite, nobody, readContacts } from './read-contacts.ts';
+import { knownValuesExceptFaulty, nobody, readContacts } from './read-contacts.ts';
 import { readPeriod, requirePeriod } from './residence-period.ts';
 import { readPropertyIds, requireProperties } from './require-properties.ts';
 import { auditedResidence, type AddResidence } from './residence.schema.ts';
 import { auditedUser, type CreateUser } from './user.schema.ts';
 
-interface Sent {
+interface SentUser {
   sent: Partial<CreateUser>;
   /** Fields with other problems. */
   faulty: ReadonlySet<string>;
 }
 
 /** @throws invalid for a premium number or one that is invalid in every country, else not_found */
-function refusePlace({ kind, phone }: Sent['sent']): never {
+function refusePlace({ kind, phone }: SentUser['sent']): never {
   if (phone) (kind === 'STAFF' ? requirePhoneAnywhere : requireTextPhoneAnywhere)('phone', phone);
   throw notFound();
 }
@@ -38,10 +38,18 @@ function refusePlace({ kind, phone }: Sent['sent']): never {
  *
  * @throws invalid with all problems, not_found for an unknown unit
  */
-async function judgeUser(ctx: OperationContext, { sent, faulty }: Sent, session: ClientSession | null) {
+async function validateUser(
+  ctx: OperationContext,
+  { sent, faulty }: SentUser,
+  session: ClientSession | null,
+) {
   const { kind, residence, propertyIds: sentIds } = sent;
   const unit = residence ? await findUnit(ctx, residence.unitId, session) : null;
-  const known = knownDespite(faulty, { ...nobody, ...(kind && { kind }), residences: unit ? [unit] : [] });
+  const known = knownValuesExceptFaulty(faulty, {
+    ...nobody,
+    ...(kind && { kind }),
+    residences: unit ? [unit] : [],
+  });
   const isPlaceUnknown = faulty.has('residence') || (residence !== undefined && unit === null);
   const [contacts, propertyIds] = await checkAll(
     async () => (isPlaceUnknown ? refusePlace(sent) : readContacts(ctx, { known, sent }, session)),
@@ -52,14 +60,14 @@ async function judgeUser(ctx: OperationContext, { sent, faulty }: Sent, session:
 }
 
 /** Checks a person when other fields have problems. */
-export async function checkNewUser(ctx: OperationContext, input: Sent): Promise<void> {
-  await judgeUser(ctx, input, null);
+export async function checkNewUser(ctx: OperationContext, input: SentUser): Promise<void> {
+  await validateUser(ctx, input, null);
 }
 
 /**
  * Builds the row of the user of a request, without storing it.
  *
- * @throws as `judgeUser`; not_found also for an unknown property
+ * @throws as `validateUser`; not_found also for an unknown property
  */
 async function readUser(
   ctx: OperationContext,
@@ -67,7 +75,11 @@ async function readUser(
   input: CreateUser,
 ): Promise<{ row: UserRow; unit: UnitRow | null }> {
   const { kind, email: _email, phone: _phone, residence: _residence, status, ...rest } = input;
-  const { contacts, propertyIds, unit } = await judgeUser(ctx, { sent: input, faulty: new Set() }, session);
+  const { contacts, propertyIds, unit } = await validateUser(
+    ctx,
+    { sent: input, faulty: new Set() },
+    session,
+  );
   await requireProperties(ctx, propertyIds, session);
   const given = { ...sentFields(rest), ...contacts };
   return {
@@ -141,7 +153,7 @@ export async function makeUser(ctx: OperationContext, change: Change, input: Cre
  */
 export async function createUser(ctx: OperationContext, input: CreateUser): Promise<UserRow> {
   const write = commit(ctx, async (change) => makeUser(ctx, change, input));
-  return write.catch((error: unknown) => raiseTaken(error, 'user', uniqueFields));
+  return write.catch((error: unknown) => toAlreadyExists(error, 'user', uniqueFields));
 }
 
 /** Unique fields, by a part of their index's name. */

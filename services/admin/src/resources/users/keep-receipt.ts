@@ -5,7 +5,7 @@ import { MoveReceiptModel, type MoveReceiptRow } from '@pas/shared/models/move-r
 import type { PlannedMoveOut } from '@pas/shared/residences/plan-move-out';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 
-interface Kept<Receipt extends object> {
+interface ReceiptInput<Receipt extends object> {
   kind: MoveReceiptRow['kind'];
   planned: PlannedMoveOut;
   /** The new residence of a transfer. */
@@ -22,7 +22,7 @@ interface Kept<Receipt extends object> {
 export async function keepReceipt<Receipt extends object>(
   ctx: OperationContext,
   change: Change,
-  { kind, planned, startedResidenceId, present }: Kept<Receipt>,
+  { kind, planned, startedResidenceId, present }: ReceiptInput<Receipt>,
 ): Promise<Receipt> {
   const { user, before, residence, status, ended, passes } = planned;
   const _id = newId('moveReceipt');

@@ -9,7 +9,7 @@ import { loadUser } from './load-user.ts';
 import { presentReceipt, type Receipt } from './move-out-receipt.schema.ts';
 import type { MoveOut } from './residence.schema.ts';
 
-type Leaving = Pick<MoveOut, 'unitId' | 'effectiveAt'>;
+type MoveOutRequest = Pick<MoveOut, 'unitId' | 'effectiveAt'>;
 
 /**
  * Computes the effects of a move-out.
@@ -20,7 +20,7 @@ type Leaving = Pick<MoveOut, 'unitId' | 'effectiveAt'>;
  */
 export async function previewMoveOut(
   ctx: OperationContext,
-  { id, leaving }: { id: string; leaving: Leaving },
+  { id, leaving }: { id: string; leaving: MoveOutRequest },
   session: ClientSession | null = null,
 ): Promise<PlannedMoveOut> {
   const user = await loadUser(ctx, id, session);

@@ -8,7 +8,7 @@ import { invalidField } from '@pas/shared/errors/raise';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { putOnce } from '../put-once.ts';
-import { raiseTaken } from '../raise-taken.ts';
+import { toAlreadyExists } from '../to-already-exists.ts';
 import { hasResidence, tieToUnit } from './add-residence.ts';
 import { checkNewUser, makeUser, uniqueFields } from './create-user.ts';
 import { requireReach } from './load-user.ts';
@@ -17,7 +17,7 @@ import { checkPatch, patchUser, type PatchedUser } from './update-user.ts';
 import { statusChange } from '@pas/shared/residences/status-change';
 import { type PutUser } from './user.schema.ts';
 
-interface Put {
+interface PutRequest {
   externalId: string;
   ifMatch: readonly number[] | null;
   input: PutUser;
@@ -110,7 +110,7 @@ async function changeUser(
  * @throws as `createUser` for a new user, else as `updateUser` and `addResidence`; invalid for another kind,
  *   precondition_failed
  */
-export async function putUser(ctx: OperationContext, input: Put): Promise<PutOutcome> {
+export async function putUser(ctx: OperationContext, input: PutRequest): Promise<PutOutcome> {
   const { externalId, ifMatch } = input;
   const put = async (note: (isFound: boolean) => void): Promise<PutOutcome> =>
     commit(ctx, async (change) => {
@@ -127,6 +127,6 @@ export async function putUser(ctx: OperationContext, input: Put): Promise<PutOut
     });
   const isThere = async (): Promise<boolean> => (await findByExternalId(ctx, externalId, null)) !== null;
   return putOnce({ put, indexParts: Object.keys(uniqueFields), isThere }).catch((error: unknown) =>
-    raiseTaken(error, 'user', uniqueFields),
+    toAlreadyExists(error, 'user', uniqueFields),
   );
 }

@@ -75,6 +75,6 @@ export async function readContacts(
 /**
  * Returns the known contacts, with a placeholder for each faulty field: a faulty contact counts as present.
  */
-export function knownDespite(faulty: ReadonlySet<string>, known: Known): Known {
+export function knownValuesExceptFaulty(faulty: ReadonlySet<string>, known: Known): Known {
   return faulty.has('email') || faulty.has('phone') ? { ...known, email: 'unknown' } : known;
 }

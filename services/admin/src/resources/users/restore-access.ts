@@ -14,7 +14,7 @@ export interface NotRestored {
 }
 
 /** Ids of restored entities, and the entities that stay ended. */
-export interface Restored {
+export interface RestoreResult {
   ids: string[];
   not: NotRestored[];
 }
@@ -37,7 +37,7 @@ export async function restoreSessions(
   ctx: OperationContext,
   change: Change,
   at: { user: UserRow; receipt: MoveReceiptRow },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { sessions, createdAt: revokedAt } = at.receipt;
   const { session } = change;
   const isSame = sessions.length > 0 && (await isUnchanged(change, at));
@@ -68,12 +68,12 @@ export async function restorePasses(
   ctx: OperationContext,
   change: Change,
   { passes, createdAt }: MoveReceiptRow,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { tenantId, now } = ctx;
   const { session } = change;
   const ended = { tenantId, isLive: false, _id: { $in: passes }, deletedAt: createdAt, endsAt: { $gt: now } };
   const rows = await AccessPassModel.find(ended).session(session).lean<AccessPassRow[]>();
-  const restored: Restored = { ids: [], not: [] };
+  const restored: RestoreResult = { ids: [], not: [] };
   for (const pass of rows)
     if (await hasFreePins(ctx, change, pass)) restored.ids.push(pass._id);
     else restored.not.push({ type: 'access_pass', id: pass._id, reason: 'pin_taken' });

@@ -13,7 +13,7 @@ import { previewMoveOut } from './move-out.ts';
 import type { Transfer } from './residence.schema.ts';
 import { presentTransfer, type SentTransfer } from './transfer-receipt.schema.ts';
 
-type Moving = Omit<Transfer, 'dryRun'>;
+type TransferRequest = Omit<Transfer, 'dryRun'>;
 
 /**
  * Computes the effects of a transfer in the old unit. Sessions and devices stay, because the person keeps a
@@ -25,7 +25,7 @@ type Moving = Omit<Transfer, 'dryRun'>;
  */
 export async function previewTransfer(
   ctx: OperationContext,
-  { id, moving }: { id: string; moving: Moving },
+  { id, moving }: { id: string; moving: TransferRequest },
   session: ClientSession | null = null,
 ): Promise<PlannedMoveOut> {
   const { fromUnitId: unitId, toUnitId, effectiveAt } = moving;

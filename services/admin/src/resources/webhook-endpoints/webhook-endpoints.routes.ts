@@ -93,7 +93,7 @@ const readingRoutes: Route[] = [
     operationId: 'listWebhookAttempts',
     summary: 'List the attempts at a webhook endpoint',
     description:
-      'All attempts to send an event, including planned ones. A failed event is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. Each wait has a random addition. Kept for 30 days, without bodies.',
+      'All attempts to send an event, including planned ones. A failed event is retried after 5 s, 5 and 30 minutes, and 2, 5, 10 and 10 hours. Each wait has a random addition. Kept for 30 days, without bodies.',
     tag,
     scope: 'webhooks:read',
     params,

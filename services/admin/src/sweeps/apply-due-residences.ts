@@ -85,7 +85,7 @@ async function endPassesOf(
   return passes;
 }
 
-async function turnResidence(ctx: OperationContext, change: Change, userId: string): Promise<boolean> {
+async function applyDueResidence(ctx: OperationContext, change: Change, userId: string): Promise<boolean> {
   const filter = { _id: userId, tenantId: ctx.tenantId, ...dueBy(ctx.now) };
   const user = await UserModel.findOne(filter).session(change.session).lean<UserRow>();
   const residence = user && firstDue(user, ctx.now);
@@ -116,7 +116,7 @@ async function turnResidence(ctx: OperationContext, change: Change, userId: stri
  * Applies due starts and ends of residences: the unit's occupancy and the events. A person without another
  * home becomes FORMER, and their sessions and devices end.
  */
-export const turnResidences: Sweep = {
+export const applyDueResidences: Sweep = {
   name: 'residences that begin or end',
 
   async findDue(now, limit) {
@@ -127,5 +127,5 @@ export const turnResidences: Sweep = {
     return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
   },
 
-  settle: async (ctx, id) => commit(ctx, async (change) => turnResidence(ctx, change, id)),
+  settle: async (ctx, id) => commit(ctx, async (change) => applyDueResidence(ctx, change, id)),
 };

@@ -34,7 +34,7 @@ async function beginAgain(ctx: OperationContext, row: ErasureRow): Promise<Erasu
  * Resumes erasures whose process has died, and searches once more for values that were in progress. It also
  * repeats erasures after a backup was restored (`pas erase apply`).
  */
-export const goOnErasing: Sweep = {
+export const resumeErasures: Sweep = {
   name: 'erasures of personal data',
 
   async findDue(now, limit) {

@@ -5,7 +5,7 @@ import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { goOnErasing } from '../src/sweeps/go-on-erasing.ts';
+import { resumeErasures } from '../src/sweeps/resume-erasures.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addPerson, callOf, findValues, type Receipt, type Values } from './personal-data-support.ts';
@@ -55,7 +55,7 @@ describe('erasures that a worker resumes', () => {
       events: leaveToSweeper,
       log,
       everyMs: 50,
-      sweeps: [goOnErasing],
+      sweeps: [resumeErasures],
     });
     const storedErasure = () => ErasureModel.findOne({ _id: user.id, tenantId }).lean<ErasureRow>();
     await waitUntil(async () => (await storedErasure())?.status === 'DONE', { what: 'the erasure' });
@@ -80,7 +80,7 @@ describe('erasures that a worker resumes', () => {
       events: leaveToSweeper,
       log,
       everyMs: 50,
-      sweeps: [goOnErasing],
+      sweeps: [resumeErasures],
     });
     const storedErasure = () => ErasureModel.findOne({ _id: user.id, tenantId }).lean<ErasureRow>();
     await waitUntil(async () => (await storedErasure())?.status === 'DONE', { what: 'the erasure' });
