@@ -67,7 +67,7 @@ test('a worker plans a roster of more than 5,000 residents, and its move-outs ar
   expect(seen.size).toBe(size - 1);
 }, 120_000);
 
-test('a caller restricted to one property proposes no move-outs elsewhere, and rows for another property are refused', async () => {
+test('a caller restricted to one property proposes no move-outs elsewhere, and 404 for another property', async () => {
   const caller = await newTenantCaller();
   const [own, other] = [await addProperty(admin, caller), await addProperty(admin, caller, 'Other')];
   const as = { ...caller, propertyIds: [own.id] };

@@ -92,7 +92,7 @@ test('201 without a kind: the pass is for a guest; fields without a value can be
   expect([status, body.pass]).toMatchObject([201, { kind: 'GUEST', ...absent }]);
 });
 
-test('a pass without holders has one without a name', async () => {
+test('a pass created without holders gets one without a name', async () => {
   const site = await open();
   const { pass } = (await create(site)).body;
   expect(pass.holders).toMatchObject([{ id: pass.id, name: null, email: null, phone: null }]);

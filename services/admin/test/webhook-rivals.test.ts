@@ -118,6 +118,6 @@ test('a killed sender loses nothing: every event arrives at least once', async (
   expect(hook.received.length - events.length).toBeLessThanOrEqual(crashes * 8);
   const arrivals = Map.groupBy(hook.received, ({ eventId }) => eventId);
   const mostTimes = Math.max(...[...arrivals.values()].map(({ length }) => length));
-  // At most one attempt per crash.
+  // Each crash repeats an event at most once.
   expect(mostTimes).toBeLessThanOrEqual(1 + crashes);
 }, 300_000);

@@ -51,7 +51,7 @@ describe('by default', () => {
   });
 });
 
-describe('asked for', () => {
+describe('on request', () => {
   test.each([
     ['the issuer’s own end and rate', { expiresAt: inDays(10), rateLimit: { limit: 60, windowSeconds: 60 } }],
     ['the same rate in another window', { rateLimit: { limit: 3600, windowSeconds: 3600 } }],

@@ -159,7 +159,7 @@ export const fieldIssue = ({ path, code, message }: SentProblem) => ({
 
 /** `stuck`: selects invites that need attention. */
 export const Stuck = booleanQuery(
-  'Only stuck invites. A PENDING invite is stuck if all deliveries bounced or failed, or if it is unopened after 48 hours. An invite is also stuck if its person requested a new link. `false` has no effect.',
+  'Only stuck invites. A PENDING invite is stuck if all deliveries bounced or failed, or if it is unopened 48 hours after sending. An invite is also stuck if its person requested a new link. `false` has no effect.',
 );
 
 /** Whether a caller may do more with invites than read them. */

@@ -72,9 +72,7 @@ export async function readContacts(
   return { email, emailKey: email === null ? null : emailKey(email), phone };
 }
 
-/**
- * Returns the known contacts, with a placeholder for each faulty field: a faulty contact counts as present.
- */
+/** Returns the known contacts, with a placeholder e-mail for a faulty contact: it counts as present. */
 export function knownValuesExceptFaulty(faulty: ReadonlySet<string>, known: Known): Known {
   return faulty.has('email') || faulty.has('phone') ? { ...known, email: 'unknown' } : known;
 }
