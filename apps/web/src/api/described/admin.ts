@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 333ae9b597d20f9e, types d454484ba37e6ae5.
+// Generated from docs/openapi by `pnpm run generate`. Description 26bd8bf00f893c4e, types d454484ba37e6ae5.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {

@@ -28,7 +28,7 @@ export const controllerKeyRoute = ({ pepper }: Pick<ApiKeys, 'pepper'>): Route =
     method: 'post',
     path: '/api/admin/access-points/{id}/controller-key',
     operationId: 'createControllerKey',
-    summary: 'Make a key for a controller',
+    summary: 'Create a controller key',
     description:
       'The controller sends the key to `/access/verify`, `/access/heartbeat`, `/access/events` and `/access/directory`. The key is valid for all doors of the property. Only this answer shows the secret. An access point has one key: a new key replaces the earlier one within a second. The key of a deleted access point stops working, too.',
     tag: 'Access points',

@@ -66,19 +66,19 @@ describe('quiet hours', () => {
   };
 
   test('are reported when all called residents have them, and are not a problem', () => {
-    const message = 'One resident is rung, but not now: quiet hours.';
+    const message = 'Calls ring one resident, who has quiet hours now.';
     expect(messageOf({ quiet: new Set([userId]) })).toEqual({ isReady: true, message });
     const both = { residents: [resident, other], quiet: new Set([userId, other._id]) };
-    const all = '2 residents are rung, but not now: all of them have quiet hours.';
+    const all = 'Calls ring 2 residents, who all have quiet hours now.';
     expect(messageOf(both)).toEqual({ isReady: true, message: all });
   });
 
   test('are not reported when only some have them, and ignore residents who have disabled calls', () => {
     const some = { residents: [resident, other], quiet: new Set([userId]) };
-    expect(messageOf(some).message).toBe('2 residents are rung.');
+    expect(messageOf(some).message).toBe('Calls ring 2 residents.');
     const off = { ...other, callSettings: { ring: false, quietHours: [] } };
     const mixed = { residents: [resident, off], quiet: new Set([userId]) };
-    expect(messageOf(mixed).message).toBe('One resident is rung, but not now: quiet hours.');
+    expect(messageOf(mixed).message).toBe('Calls ring one resident, who has quiet hours now.');
   });
 });
 

@@ -65,9 +65,9 @@ function checkDoor(facts: UnitFacts): Check {
 function sayRung({ quiet }: UnitFacts, rung: UnitFacts['residents']): string {
   const isQuiet = rung.every(({ _id }) => quiet.has(_id));
   if (rung.length === 1)
-    return isQuiet ? 'One resident is rung, but not now: quiet hours.' : 'One resident is rung.';
-  const who = `${rung.length} residents are rung`;
-  return isQuiet ? `${who}, but not now: all of them have quiet hours.` : `${who}.`;
+    return isQuiet ? 'Calls ring one resident, who has quiet hours now.' : 'Calls ring one resident.';
+  const who = `Calls ring ${rung.length} residents`;
+  return isQuiet ? `${who}, who all have quiet hours now.` : `${who}.`;
 }
 
 function checkResidents(facts: UnitFacts, rung: UnitFacts['residents']): Check {
@@ -94,7 +94,7 @@ export function checkUnit(facts: UnitFacts): Readiness {
   );
   const phone = check('phone', rung.some(hasRingingPhone), {
     good: 'A resident has a phone that rings.',
-    bad: 'No resident has a phone that rings: one that staff have entered, or that the resident has proved.',
+    bad: 'No resident has a phone that rings. Staff must enter it, or the resident must verify it.',
     fix: 'Enter the phone of a resident, or ask a resident to add it in the app and enter the code.',
   });
   const others = [
@@ -106,8 +106,8 @@ export function checkUnit(facts: UnitFacts): Readiness {
     checkResidents(facts, rung),
     checkDoor(facts),
     check('invite', residents.length > 0 || pendingInvites === 0, {
-      good: 'No resident is waited for.',
-      bad: 'An invite is open, and nobody has signed up yet.',
+      good: 'No invite waits for a first resident.',
+      bad: 'An invite is open, and no resident has signed up yet.',
       fix: 'Resend the invite.',
     }),
   ];
