@@ -9,8 +9,8 @@ import { restrictStaff } from './staff/restrict-staff.ts';
 import { adminRoutes, type AdminDependencies } from './routes.ts';
 
 /**
- * The places of expensive reads in this process, for tenant and caller. The gateway has such places too; several gateways
- * may lead here.
+ * Limits concurrent expensive reads in this process, per tenant and caller. The gateway has the same limits,
+ * but several gateways may forward here.
  */
 const newExpensivePlaces = () =>
   createFairPlaces({ places: 4, weights: [1, 1], waiting: { maxMs: 2000, max: 64, maxEach: 16 } });

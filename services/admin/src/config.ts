@@ -30,7 +30,7 @@ const fields = {
     'Secrets that the links and PINs of passes are derived from, newest first; those of core-mobile. The API needs them.',
   ),
   PHONE_CODE_SECRET: Secret.describe(
-    'Secret that the codes to prove a phone are derived from. Resident has the same one.',
+    'Secret for deriving the codes that verify a phone. The resident service has the same one.',
   ),
   API_KEY_PEPPER_SECRET: Secret.describe('The pepper under which API keys are hashed.'),
   API_KEYS_PER_TENANT: z.coerce
@@ -59,7 +59,7 @@ const fields = {
   ),
   MAIL_FROM: SafeText.min(3).describe('The sender of invites, `Name <address>`.'),
   AUDIT_CHECKPOINT_DIR: SafeText.min(1).describe(
-    'Directory of the signed checkpoints of the audit; workers append to it, the API reads it.',
+    'Directory of the signed checkpoints of the audit. Workers append to it, and the API reads it.',
   ),
   AUDIT_CHECKPOINT_PUBLIC_KEYS: PemList.describe(
     'Ed25519 public keys (PEM) whose checkpoints are accepted, newest first.',

@@ -6,12 +6,12 @@ import { accessPointRoutes } from './resources/access-points/access-points.route
 import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
 import type { ApiKeys } from './resources/api-keys/api-keys.ts';
 import { apiKeyRoutes } from './resources/api-keys/api-keys.routes.ts';
-import type { Auditing } from './resources/audit/auditing.ts';
+import type { AuditDependencies } from './resources/audit/audit-dependencies.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
 import { callRoutes } from './resources/calls/calls.routes.ts';
 import { deviceRoutes } from './resources/devices/devices.routes.ts';
 import { eventRoutes } from './resources/events/events.routes.ts';
-import type { Importing } from './resources/imports/dry-run-import.ts';
+import type { ImportSettings } from './resources/imports/dry-run-import.ts';
 import { importRoutes } from './resources/imports/imports.routes.ts';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { onboardingRoutes } from './resources/onboarding/onboarding.routes.ts';
@@ -34,8 +34,8 @@ import type { WebhookSettings } from './resources/webhook-endpoints/webhook-sett
 export interface AdminDependencies {
   onboarding: Onboarding;
   apiKeys: ApiKeys;
-  audit: Auditing;
-  importing: Importing;
+  audit: AuditDependencies;
+  importing: ImportSettings;
   doors: DoorCommands;
   passes: PassLinks;
   webhooks: WebhookSettings;

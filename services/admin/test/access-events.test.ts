@@ -39,7 +39,7 @@ describe('GET /api/admin/access-events', () => {
     expect(await listIds(`subjectId=${unit.subject.id}`)).toEqual([unit._id]);
   });
 
-  test('200 shows what occurred from a time on and before another, in the order asked for', async () => {
+  test('200 filters by a period, in the requested order', async () => {
     const moments = ['2026-05-01T10:00:00Z', '2026-05-01T11:00:00Z', '2026-05-01T12:00:00Z'];
     const events: AccessEventRow[] = [];
     for (const moment of moments) events.push(await addEvent({ occurredAt: new Date(moment) }));
@@ -48,7 +48,7 @@ describe('GET /api/admin/access-events', () => {
     expect(await listIds(`${period}&sort=-occurredAt`)).toEqual([events[1]?._id, events[0]?._id]);
   });
 
-  test('200 explains a decision by its rules in the order asked, and an older one by its reason', async () => {
+  test('200 explains a decision by its rules in order, and an older one by its reason', async () => {
     const rules = [
       { name: 'current_residence', passed: false, message: 'The resident lives elsewhere.' },
       { name: 'pass_window', passed: true, message: 'The pass holds now.' },
@@ -80,7 +80,7 @@ describe('GET /api/admin/access-events', () => {
 });
 
 describe('/api/admin/access-events/{id}', () => {
-  test('200 shows the decision, who asked and when it was recorded', async () => {
+  test('200 shows the decision, its subject and the time of its record', async () => {
     const event = await addEvent({ subject: { type: 'VISITOR', id: null }, confirmed: null });
     const { status, body } = await admin.call('GET', `${path}/${event._id}`, { as: caller });
     expect(status).toBe(200);
@@ -111,7 +111,7 @@ describe('/api/admin/access-events/{id}', () => {
     }
   });
 
-  test.each(['PATCH', 'DELETE', 'POST'])('405 for %s: nothing changes what was decided', async (method) => {
+  test.each(['PATCH', 'DELETE', 'POST'])('405 for %s: decisions are immutable', async (method) => {
     const event = await addEvent();
     const answer = await admin.call(method, `${path}/${event._id}`, { as: caller, body: {} });
     expect(answer.status).toBe(405);

@@ -24,7 +24,7 @@ const newDoor = (fields: object = {}) => ({
 const recordsOf = (id: string) => OutboxModel.find({ 'envelope.subject': id }).sort({ _id: 1 }).lean();
 
 describe('POST /api/admin/access-points', () => {
-  test('201 makes a door that nobody has heard of yet, with one record', async () => {
+  test('201 creates a door without a report, with one record', async () => {
     const body = newDoor();
     const { status, body: answer, headers } = await create(body);
     expect(status).toBe(201);
@@ -44,13 +44,13 @@ describe('POST /api/admin/access-points', () => {
     ]);
   });
 
-  test('201 makes the door of a unit', async () => {
+  test('201 creates the door of a unit', async () => {
     const unit = await addUnit(admin, caller, propertyId, 'Own door');
     const { status, body } = await create(newDoor({ kind: 'UNIT', unitId: unit.id }));
     expect([status, body.accessPoint.unitId]).toEqual([201, unit.id]);
   });
 
-  test('409 when the controller opens a door already, even another tenant’s, and whose is not told', async () => {
+  test('409 for a used controller, also of another tenant, which the error does not name', async () => {
     const ref = newRef();
     await create(newDoor({ controller: { adapter: 'nats', ref } }));
     const stranger = await newTenantCaller();
@@ -64,7 +64,7 @@ describe('POST /api/admin/access-points', () => {
     expect(JSON.stringify(answer.body)).not.toContain(caller.tenantId);
   });
 
-  test('one of many that take a controller at once gets it', async () => {
+  test('one of many concurrent requests for a controller gets it', async () => {
     const controller = { adapter: 'nats', ref: newRef() };
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(newDoor({ controller }))));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -94,7 +94,7 @@ describe('POST /api/admin/access-points', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: at, code }] } });
   });
 
-  test('422 for a unit of another property, 404 for one that is not there', async () => {
+  test('422 for a unit of another property, 404 for an unknown one', async () => {
     const elsewhere = await addUnit(admin, caller, (await addProperty(admin, caller)).id);
     expect((await create(newDoor({ kind: 'UNIT', unitId: elsewhere.id }))).status).toBe(422);
     expect((await create(newDoor({ kind: 'UNIT', unitId: newId('unit') }))).status).toBe(404);
@@ -135,7 +135,7 @@ describe('GET /api/admin/access-points', () => {
 });
 
 describe('PATCH /api/admin/access-points/{id}', () => {
-  test('200 changes the name, and of the controller what is sent', async () => {
+  test('200 changes the name and the sent fields of the controller', async () => {
     const door = await addAccessPoint(admin, caller, { propertyId });
     const { status, body } = await change(door.id, { name: 'Back door', controller: { adapter: 'http' } });
     expect(status).toBe(200);

@@ -26,14 +26,14 @@ import { testWebhooks } from './test-webhooks.ts';
 
 const checkpointKeys = generateKeyPairSync('ed25519');
 
-/** Where a test file's checkpoints stand, and who signs them. */
+/** Directory and signing key of a test file's checkpoints. */
 export const checkpointing = {
   directory: join(tmpdir(), `property-access-checkpoints-${randomUUID()}`),
   privateKey: checkpointKeys.privateKey,
   publicKeys: new Map([[await keyId(checkpointKeys.publicKey), checkpointKeys.publicKey]]),
 };
 
-/** Commands to doors whose controllers never answer, so that attempts change in no test by themselves. */
+/** Door commands without answers from controllers, so that attempts only change by tests. */
 const doors = createDoorCommands({
   adapters: { nats: () => new Promise(() => undefined) },
   log: createLogger({ service: 'admin', environment: 'TEST', level: 'silent' }),
@@ -42,7 +42,7 @@ const doors = createDoorCommands({
 /** Onboarding in an environment with a mail server and a telephony provider. */
 export const onboardingBySms = { links: testLinks, channels: ['EMAIL', 'SMS'] } as const;
 
-/** What the Admin API is mounted with. */
+/** Dependencies of the mounted Admin API. */
 export const adminDependencies: AdminDependencies = {
   onboarding: { links: testLinks, channels: ['EMAIL'] },
   importing: { maxRows: 20_000 },
@@ -58,7 +58,7 @@ export const adminDependencies: AdminDependencies = {
   passes: testPasses,
 };
 
-/** The Admin API on a free port, over databases of its own. */
+/** Starts the Admin API on a free port, with separate databases. */
 export async function startAdmin(others: Partial<AdminDependencies> = {}): Promise<ServiceHarness> {
   const dependencies = { ...adminDependencies, ...others };
   const build = (parts: AppParts) => createAdminApp(parts, dependencies);
@@ -66,7 +66,7 @@ export async function startAdmin(others: Partial<AdminDependencies> = {}): Promi
   return useHarness({ service: 'admin', routes, build });
 }
 
-/** Records a caller's own key, for when it issues others. It belongs to no tenant, so no list shows it. */
+/** Stores a caller's own key, for callers that issue others. It belongs to no tenant, so no list shows it. */
 export async function recordCaller(id: string, fields: Partial<ApiKeyRow> = {}): Promise<void> {
   const rateLimit = { limit: 60_000, windowSeconds: 1 };
   const expiresAt = new Date(Date.now() + 400 * 86_400_000);
@@ -74,7 +74,7 @@ export async function recordCaller(id: string, fields: Partial<ApiKeyRow> = {}):
   await ApiKeyModel.insertMany([{ ...row, tenantId: null }]);
 }
 
-/** Takes a customer on and gives a caller that may do everything there. */
+/** Creates a customer and returns its privileged caller. */
 export async function newTenantCaller(scopes: readonly string[] = grantableScopes): Promise<Principal> {
   const row = tenantRow();
   const settings = { ...row.settings, timeZone: 'America/New_York' };
@@ -84,7 +84,7 @@ export async function newTenantCaller(scopes: readonly string[] = grantableScope
   return { ...apiKeyPrincipal(row._id, scopes), id };
 }
 
-/** The platform's own key, naming a tenant or none. */
+/** Returns the platform's key, with an optional tenant. */
 export function platformCaller(tenantId: string | null = null): Principal {
   return {
     ...anonymous,
@@ -101,14 +101,14 @@ export type UnitAnswer = { unit: z.output<typeof Unit> };
 export type ApiKeyAnswer = { apiKey: z.output<typeof NewApiKey> };
 export type InviteAnswer = { invite: z.output<typeof Invite> };
 
-/** Makes a property through the API. */
+/** Creates a property through the API. */
 export async function addProperty(admin: ServiceHarness, as: Principal, name = 'Harbor View') {
   const body = { name, address: { country: 'US' } };
   const answer = await admin.call<PropertyAnswer>('POST', '/api/admin/properties', { as, body });
   return answer.body.property;
 }
 
-/** Makes a unit through the API. */
+/** Creates a unit through the API. */
 export async function addUnit(admin: ServiceHarness, as: Principal, propertyId: string, label = '4B') {
   const answer = await admin.call<UnitAnswer>('POST', '/api/admin/units', {
     as,

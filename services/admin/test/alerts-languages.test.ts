@@ -52,7 +52,7 @@ describe('the mail of an alert', () => {
     expect(mail.html).toContain(`lang="${mail.language}"`);
   });
 
-  test('is in the language that its properties share, and in English where they share none', async () => {
+  test('uses the common language of its properties, else English', async () => {
     const { _id: tenantId } = tenantRow();
     const [vienna, berlin, lyon] = [
       await addPlace(tenantId, 'de-AT'),
@@ -72,7 +72,7 @@ describe('the mail of an alert', () => {
     expect(mixed.subject).toBe('2 alerts of the last day');
   });
 
-  test('is in English where it is about no property', async () => {
+  test('uses English without a property', async () => {
     const { _id: tenantId } = tenantRow();
     const key = apiKeyRow(tenantId, { name: 'Nightly' });
     await ApiKeyModel.insertMany([key]);

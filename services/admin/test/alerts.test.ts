@@ -44,7 +44,7 @@ describe('alerts', () => {
     admin.call('PATCH', `/api/admin/tenants/${tenantId}`, { as, body: { settings: { alertRecipients } } });
   const desk = { email: 'desk@example.test', types: ['door.offline' as const] };
 
-  /** Has doors of a property go offline at once. */
+  /** Marks doors of a property as offline at once. */
   async function goOffline(count: number, name: string): Promise<Alert[]> {
     const property = await addProperty(admin, as, name);
     const doors = Array.from({ length: count }, (_, at) =>
@@ -81,7 +81,7 @@ describe('alerts', () => {
     inTransaction(core, (session) => collectAlerts(tenantId, alerts, session));
   const waiting = async (): Promise<AlertMailRow[]> =>
     AlertMailModel.find({ tenantId }).sort({ dueAt: 1 }).lean<AlertMailRow[]>();
-  /** A tenant whose recipients are known at once: services know a tenant for a second. */
+  /** Creates a tenant and waits until its recipients are known: services cache a tenant for a second. */
   async function tenantWith(alertRecipients: readonly AlertRecipient[]): Promise<void> {
     const row = tenantRow();
     const settings = { ...row.settings, timeZone: 'America/New_York', alertRecipients: [...alertRecipients] };
@@ -89,7 +89,7 @@ describe('alerts', () => {
     tenantId = row._id;
     as = { ...as, tenantId };
   }
-  /** Sends what waits, as if it were due. */
+  /** Sends waiting mails as if they were due. */
   async function sendAll(): Promise<Mail[]> {
     const mails: Mail[] = [];
     const send = (mail: Mail): Promise<void> => Promise.resolve(void mails.push(mail));
@@ -101,7 +101,7 @@ describe('alerts', () => {
     return mails;
   }
 
-  test('alerts of one cause that come at the same time are one mail', async () => {
+  test('concurrent alerts of one cause are one mail', async () => {
     await tenantWith([{ email: 'desk@example.test', types: ['endpoint.failing'], digest: 'NONE' }]);
     const alerts = Array.from({ length: 6 }, (_, at) => ({
       type: 'endpoint.failing' as const,
@@ -113,7 +113,7 @@ describe('alerts', () => {
     expect(await waiting()).toMatchObject([{ cause: 'endpoint.failing', count: 6 }]);
   });
 
-  test('200 sets the recipients; the audit has their addresses as digests alone', async () => {
+  test('200 sets the recipients; the audit has only digests of their addresses', async () => {
     const { status, body } = await setRecipients([desk]);
     expect([status, body]).toMatchObject([
       200,
@@ -133,7 +133,7 @@ describe('alerts', () => {
     expect((await setRecipients(recipients as never)).status).toBe(422);
   });
 
-  test('sends one mail for a cause, not one for each door', async () => {
+  test('sends one mail per cause, not one per door', async () => {
     await tenantWith([
       { ...desk, digest: 'NONE' },
       { email: 'keys@example.test', types: ['key.expiring'], digest: 'NONE' },
@@ -159,7 +159,7 @@ describe('alerts', () => {
     ['unit.unreachable', 'A unit cannot be reached', addSilentUnit],
     ['key.expiring', 'An API key ends soon', addKey],
     ['endpoint.failing', 'A webhook endpoint was disabled', addEndpoint],
-  ])('a mail about %s says “%s”, where it is and what to do', async (type, subject, add) => {
+  ])('a mail about %s has the subject “%s”, the place and the advice', async (type, subject, add) => {
     await tenantWith([{ email: desk.email, types: [type], digest: 'NONE' }]);
     const { id: propertyId } = await addProperty(admin, as, 'Harbor View');
     const [entityId, name] = await add(propertyId);
@@ -169,7 +169,7 @@ describe('alerts', () => {
     for (const part of [mail?.text, mail?.html]) expect(part).toContain(name);
   });
 
-  test('plans a mail for an event of the bus once, however often it is sequenced', async () => {
+  test('plans one mail per bus event, also after repeated sequencing', async () => {
     await tenantWith([{ ...desk, digest: 'NONE' }]);
     const [alert] = await goOffline(1, 'Harbor View');
     const data = { aggregateVersion: 1, accessPointId: alert?.entityId, propertyId: alert?.propertyIds?.[0] };
@@ -201,7 +201,7 @@ describe('alerts', () => {
     expect((await sendAll()).map(({ subject }) => subject)).toEqual(['2 alerts of the last day']);
   });
 
-  test('a recipient who has been removed gets no mail that waited', async () => {
+  test('a removed recipient gets no waiting mail', async () => {
     const guard = { ...desk, email: 'guard@example.test', digest: 'DAILY' as const };
     await tenantWith([{ ...desk, digest: 'DAILY' }, guard]);
     await collect(await goOffline(1, 'Harbor View'));
@@ -213,7 +213,7 @@ describe('alerts', () => {
     expect((await sendAll()).map(({ to }) => to)).toEqual([guard.email]);
   });
 
-  test('tries a mail again that the server does not take now', async () => {
+  test('retries a mail that the server temporarily refuses', async () => {
     await tenantWith([{ ...desk, digest: 'NONE' }]);
     await collect(await goOffline(1, 'Harbor View'));
     await AlertMailModel.updateMany({ tenantId }, { $set: { dueAt: new Date() } });

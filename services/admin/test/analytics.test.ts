@@ -27,7 +27,7 @@ interface Refusal {
 
 const dayMs = 24 * 3_600_000;
 
-/** The day of a moment by a zone's clock, as a number that rises by one from day to day. */
+/** Returns the local day of a moment as an ascending number. */
 function localDay(moment: Date, timeZone: string): number {
   // `en-CA` writes dates as ISO 8601 does.
   return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment)) / dayMs;
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const [property, otherProperty] = [newId('property'), newId('property')];
 
-/** Stores an invite that was created at a moment. */
+/** Stores an invite with a given creation time. */
 async function addInvite(createdAt: string | Date, fields: Partial<InviteRow> = {}): Promise<void> {
   const at = new Date(createdAt);
   const unit = { _id: newId('unit'), tenantId: caller.tenantId ?? '', propertyId: property };
@@ -71,7 +71,7 @@ const ask = async <Answer = Series>(query: Record<string, string>, as = caller) 
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
 describe('GET /api/admin/analytics/onboarding', () => {
-  test('tells stage by stage how far the invites of each day have come', async () => {
+  test('counts each day’s invites by stage', async () => {
     const march = '2026-03-10T12:00:00Z';
     await addInvite(march);
     await addInvite(march, { deliveries: [delivery({})] });
@@ -122,7 +122,7 @@ describe('GET /api/admin/analytics/onboarding', () => {
     expect(body.analytics.totals).toMatchObject({ created: 1, dispatched: 1, delivered });
   });
 
-  test('shows the last 30 days by the tenant’s clock unless told otherwise', async () => {
+  test('defaults to the last 30 days in the tenant’s time zone', async () => {
     await addInvite(minutesAgo(1));
     await addInvite(minutesAgo(29 * 24 * 60));
     await addInvite(minutesAgo(31 * 24 * 60));
@@ -135,7 +135,7 @@ describe('GET /api/admin/analytics/onboarding', () => {
     expect(series).toHaveLength(localDay(to, timeZone) - localDay(from, timeZone) + 1);
   });
 
-  test('counts a row at the edge of the period where it begins, and not where it ends', async () => {
+  test('counts a row at the start of a period, and not at its end', async () => {
     await addInvite('2026-03-10T10:00:00Z');
     await addInvite('2026-03-10T11:00:00Z');
     const { body } = await ask({
@@ -147,7 +147,7 @@ describe('GET /api/admin/analytics/onboarding', () => {
     expect(body.analytics.series).toHaveLength(1);
   });
 
-  test('a day on which the clock is set has 23 or 25 hours, each with its rows', async () => {
+  test('a day with a clock change has 23 or 25 hours, each with its rows', async () => {
     const day = { from: '2026-11-01T00:00:00-04:00', to: '2026-11-02T00:00:00-05:00' };
     // Half past one comes twice that night.
     await addInvite('2026-11-01T01:30:00-04:00');
@@ -159,7 +159,7 @@ describe('GET /api/admin/analytics/onboarding', () => {
     expect(days).toMatchObject([{ at: '2026-11-01T04:00:00.000Z', created: 2 }]);
   });
 
-  test('weeks start on Monday in the zone that is asked for', async () => {
+  test('weeks start on Monday in the requested zone', async () => {
     // A Sunday evening in New York is Monday morning in Berlin.
     await addInvite('2026-05-04T00:30:00Z');
     const query = { from: '2026-05-03T12:00:00Z', to: '2026-05-05T00:00:00Z', interval: 'week' };
@@ -175,7 +175,7 @@ describe('GET /api/admin/analytics/onboarding', () => {
     ]);
   });
 
-  test('shows one property where one is asked for, and a restricted key its own alone', async () => {
+  test('filters by property, and limits a restricted key to its own', async () => {
     await addInvite(minutesAgo(5));
     await addInvite(minutesAgo(5), { propertyId: otherProperty });
     const created = async (query: Record<string, string>, as = caller) =>

@@ -42,7 +42,7 @@ const ends: [string, Partial<ApiKeyRow>][] = [
 ];
 
 describe('PATCH /api/admin/api-keys/{id}', () => {
-  test('200 changes what is sent, merges the rate, and is one record without an event', async () => {
+  test('200 changes the sent fields, merges the rate, and writes one record without an event', async () => {
     const property = await addProperty(admin, owner);
     const asked = {
       name: 'Weekly import',
@@ -66,7 +66,7 @@ describe('PATCH /api/admin/api-keys/{id}', () => {
     expect(await keyEvents(id)).toEqual([]);
   });
 
-  test('200 changes nothing where nothing differs', async () => {
+  test('200 changes nothing for equal values', async () => {
     const body = {
       name: 'Nightly import',
       scopes: ['units:read'],
@@ -186,7 +186,7 @@ describe('a revocation', () => {
     expect(record).toMatchObject({ action: 'api_key.revoked', actor: { id: owner.id } });
   });
 
-  test('200 again leaves all as it is', async () => {
+  test('200 again changes nothing', async () => {
     await revoke({ reason: 'first' });
     for (const again of [await revoke(), await remove(), await revoke({ reason: 'second' })])
       expect([again.status, again.body.apiKey.version, again.body.apiKey.revokedReason]).toEqual([
@@ -197,14 +197,14 @@ describe('a revocation', () => {
     expect(await keyEvents(id)).toHaveLength(1);
   });
 
-  test('of fifty at once one is told', async () => {
+  test('publishes one event for fifty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => revoke()));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
     expect(await keyEvents(id)).toHaveLength(1);
     expect(await keyRecords(id)).toHaveLength(2);
   });
 
-  test.each(ends.slice(1))('200 for a key that is %s: it is REVOKED from then on', async (_what, fields) => {
+  test.each(ends.slice(1))('200 for a key that is %s: it becomes REVOKED', async (_what, fields) => {
     await set(fields);
     expect((await call('GET', `${path}/${id}`)).body.apiKey).toMatchObject({ status: 'EXPIRED', version: 2 });
     expect((await remove()).body.apiKey).toMatchObject({ status: 'REVOKED', version: 3 });
@@ -223,7 +223,7 @@ describe('a revocation', () => {
     expect((await revoke(body)).status).toBe(422);
   });
 
-  test('makes place for another key', async () => {
+  test('frees a slot for another key', async () => {
     await Promise.all(Array.from({ length: 24 }, () => addApiKey(admin, owner)));
     const create = () => call('POST', path, { body: { name: 'One more', scopes: ['units:read'] } });
     expect((await create()).status).toBe(409);

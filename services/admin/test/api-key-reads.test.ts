@@ -34,7 +34,7 @@ describe('GET /api/admin/api-keys', () => {
     await set('revoked', { status: 'REVOKED', expiresAt: new Date(Date.now() - 1) });
   });
 
-  test('200 tells what has expired by the time of the request, in the list and by its filter', async () => {
+  test('200 shows expired keys as such, in the list and by the filter', async () => {
     const all = await list();
     const statuses = ['ACTIVE', 'ROTATING', 'EXPIRED', 'EXPIRED', 'REVOKED'];
     expect(all.apiKeys.map(({ status }) => status)).toEqual(statuses);
@@ -53,18 +53,18 @@ describe('GET /api/admin/api-keys', () => {
     expect(all.apiKeys.every((key) => !('secret' in key) && !('secretHash' in key))).toBe(true);
   });
 
-  test('200 sorts by name and finds by its beginning', async () => {
+  test('200 sorts and searches by name', async () => {
     const { body } = await admin.call<Keys>('GET', `${path}?sort=name&limit=2`, { as: owner });
     expect(names(body)).toEqual(['active', 'expired']);
     expect(names(await list('&q=ROT'))).toEqual(['rotating']);
   });
 
-  test('200 shows nothing of another tenant, and its own alone to the platform that names it', async () => {
+  test('200 shows only keys of the tenant, also to the platform', async () => {
     expect(await list('', await newTenantCaller())).toMatchObject({ apiKeys: [], total: 0 });
     expect((await list('', platformCaller(tenantId))).total).toBe(5);
   });
 
-  test('200 shows a restricted caller the keys that reach no further than itself', async () => {
+  test('200 shows a restricted caller only keys within its restriction', async () => {
     const [one, two] = [await addProperty(admin, owner), await addProperty(admin, owner)];
     await addApiKey(admin, owner, { name: 'inside', propertyIds: [one.id] });
     await addApiKey(admin, owner, { name: 'beyond', propertyIds: [one.id, two.id] });

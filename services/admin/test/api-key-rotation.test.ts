@@ -42,7 +42,7 @@ const msBetween = (from: string | null, to: string | null): number =>
   Date.parse(to ?? '') - Date.parse(from ?? '');
 
 describe('POST /api/admin/api-keys/{id}/rotate', () => {
-  test('201 answers the successor with its secret, not to be stored', async () => {
+  test('201 answers the successor with its secret, as no-store', async () => {
     const before = await read();
     const { status, body, headers } = await rotate();
     expect(status).toBe(201);
@@ -69,7 +69,7 @@ describe('POST /api/admin/api-keys/{id}/rotate', () => {
     expect(row.lineageId).toBe(id);
   });
 
-  test('the old key works until the end of its grace period, a day unless asked otherwise', async () => {
+  test('the old key works until the end of its grace period, by default a day', async () => {
     const { body } = await rotate();
     const old = await read();
     expect(old).toMatchObject({ status: 'ROTATING', replacedBy: body.apiKey.id, version: 2 });
@@ -79,7 +79,7 @@ describe('POST /api/admin/api-keys/{id}/rotate', () => {
     expect(msBetween(next.updatedAt, next.graceUntil)).toBe(60_000);
   });
 
-  test('the old key ends at once without a grace period, and never later than it was to', async () => {
+  test('the old key ends at once without a grace period, and never after its own end', async () => {
     await rotate({ gracePeriodSeconds: 0 });
     expect((await read()).status).toBe('EXPIRED');
     const { id: short } = await addApiKey(admin, owner, {
@@ -90,7 +90,7 @@ describe('POST /api/admin/api-keys/{id}/rotate', () => {
     expect(graceUntil).toBe(expiresAt);
   });
 
-  test('is one event and one record of both keys, without the secret', async () => {
+  test('writes one event and one record of both keys, without the secret', async () => {
     const { body } = await rotate();
     const { id: successorId, secret } = body.apiKey;
     const { graceUntil } = await read();
@@ -104,7 +104,7 @@ describe('POST /api/admin/api-keys/{id}/rotate', () => {
     expect(JSON.stringify(records)).not.toContain(secret?.slice(-49));
   });
 
-  test('of a lineage only one predecessor lives: the one before ends', async () => {
+  test('a rotation ends the predecessor’s own predecessor', async () => {
     const second = (await rotate()).body.apiKey.id;
     await rotate({}, owner, { key: second });
     expect([(await read()).status, (await read(second)).status]).toEqual(['EXPIRED', 'ROTATING']);
@@ -123,7 +123,7 @@ describe('POST /api/admin/api-keys/{id}/rotate', () => {
     expect(await ApiKeyModel.countDocuments({ tenantId })).toBe(2);
   });
 
-  test('of fifty at once one rotates, the others find it rotated', async () => {
+  test('one of fifty concurrent requests rotates, and the others are 409', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => rotate()));
     const codes = answers.map(({ status, body }) =>
       status === 201 ? 'done' : (body as { code?: string }).code,
@@ -162,7 +162,7 @@ describe('POST /api/admin/api-keys/{id}/rotate', () => {
     expect((await read()).status).toBe('ACTIVE');
   });
 
-  test('404 for a restricted caller, but for a key that is restricted as it is', async () => {
+  test('404 for a restricted caller, except for a key with the same restriction', async () => {
     const property = await addProperty(admin, owner);
     const as = { ...owner, propertyIds: [property.id] };
     expect((await rotate({}, as)).status).toBe(404);
@@ -210,7 +210,7 @@ describe('a key that rotates a key', () => {
   test.each([
     ['key_revoked', { status: 'REVOKED' as const }],
     ['key_expired', { expiresAt: new Date(1) }],
-  ])('401 %s once it has ended itself', async (code, fields) => {
+  ])('401 %s after its own end', async (code, fields) => {
     expect(await rotate({}, await issuer(fields))).toMatchObject({ status: 401, body: { code } });
   });
 });

@@ -4,7 +4,7 @@ import { newApiKey, usualKeyDays } from '@pas/shared/api-keys/new-api-key';
 import type { AuditSubmission } from '@pas/shared/events/areas/audit';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
 
-/** A live key's row, as its issuing leaves it; the tenant's limit is not asked. */
+/** Builds the row of a live key, as after its issue; the tenant's limit is ignored. */
 export function apiKeyRow(tenantId: string, fields: Partial<ApiKeyRow> = {}): ApiKeyRow {
   const facts = {
     tenantId,
@@ -20,7 +20,7 @@ export function apiKeyRow(tenantId: string, fields: Partial<ApiKeyRow> = {}): Ap
   return { ...row, ...fields };
 }
 
-/** The audit records of a key that wait for the sealer, oldest first. */
+/** Reads the unsealed audit records of a key, oldest first. */
 export async function keyRecords(id: string): Promise<AuditSubmission[]> {
   const rows = await ControlOutboxModel.find({
     subject: 'pas.v1.audit.record.submitted',
@@ -31,7 +31,7 @@ export async function keyRecords(id: string): Promise<AuditSubmission[]> {
   return rows.map(({ envelope }) => envelope.data as AuditSubmission);
 }
 
-/** The other events of a key: type and data. */
+/** Reads the other events of a key: type and data. */
 export async function keyEvents(id: string): Promise<[string, unknown][]> {
   const rows = await ControlOutboxModel.find({
     subject: /^pas\.v1\.keys\./,

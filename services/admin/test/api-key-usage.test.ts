@@ -41,7 +41,7 @@ const hours = {
 } satisfies Record<string, [number, number, number]>;
 
 describe('GET /api/admin/api-keys/{id}/usage', () => {
-  test('200 adds up days in UTC, those without a request too', async () => {
+  test('200 sums by UTC day, including days without requests', async () => {
     await addHours(hours);
     const { status, body } = await read('from=2027-03-01T00:00:00Z&to=2027-03-04T00:00:00Z');
     expect(status).toBe(200);
@@ -68,7 +68,7 @@ describe('GET /api/admin/api-keys/{id}/usage', () => {
     expect(body.usage.totals.requests).toBe(15);
   });
 
-  test('200 shows the last 30 days unless asked otherwise, and the last use', async () => {
+  test('200 defaults to the last 30 days, and shows the last use', async () => {
     const lastUsedAt = new Date();
     const last = { lastUsedAt, lastAddress: '203.0.113.7', lastUserAgent: 'roster-sync/2.1' };
     await ApiKeyModel.updateOne({ _id: id }, { $set: last });
@@ -81,7 +81,7 @@ describe('GET /api/admin/api-keys/{id}/usage', () => {
     });
   });
 
-  test('200 counts nothing of another key', async () => {
+  test('200 ignores other keys', async () => {
     await addHours(hours, newId('apiKey'));
     const { body } = await read('from=2027-03-01T00:00:00Z&to=2027-03-04T00:00:00Z');
     expect(body.usage.totals.requests).toBe(0);

@@ -33,7 +33,7 @@ const create = (body: unknown, as = owner, headers: Record<string, string> = {})
 const wanted = (fields: object = {}) => ({ name: 'Nightly import', scopes: ['units:read'], ...fields });
 
 describe('POST /api/admin/api-keys', () => {
-  test('201 shows the secret this once, and the record with its defaults', async () => {
+  test('201 shows the secret once, and the record with its defaults', async () => {
     const { status, body, headers } = await create(wanted());
     expect(status).toBe(201);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -68,7 +68,7 @@ describe('POST /api/admin/api-keys', () => {
     expect(JSON.stringify(row)).not.toContain(secret?.slice(-49));
   });
 
-  test('201 takes what is asked for, each scope and environment once', async () => {
+  test('201 applies the request, without duplicate scopes and environments', async () => {
     const property = await addProperty(admin, owner);
     const asked = {
       scopes: ['units:*', 'audit:read'],
@@ -132,7 +132,7 @@ describe('POST /api/admin/api-keys', () => {
     expect([status, body.apiKey.scopes]).toEqual([201, scopes]);
   });
 
-  test('403 for an environment that the issuer’s own key is not for', async () => {
+  test('403 for an environment that the issuer’s own key lacks', async () => {
     const answer = await create(wanted({ environments: ['TEST', 'DEV'] }));
     expect(answer).toMatchObject({ status: 403, body: { code: 'environment_not_allowed' } });
     const { body } = await create(wanted({ environments: ['TEST', 'PROD'] }));
@@ -174,7 +174,7 @@ describe('POST /api/admin/api-keys', () => {
     expect(await ApiKeyModel.countDocuments({ tenantId })).toBe(0);
   });
 
-  test('409 beyond 25 live keys, however many are asked for at once', async () => {
+  test('409 beyond 25 live keys, also for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(wanted())));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(25);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(25);
@@ -189,7 +189,7 @@ describe('POST /api/admin/api-keys', () => {
 });
 
 describe('a key that issues a key', () => {
-  /** A caller whose own key ends in ten days and has 60 requests a minute. */
+  /** Returns a caller whose own key ends in ten days and has 60 requests a minute. */
   async function smallIssuer(fields: Partial<ApiKeyRow> = {}): Promise<Principal> {
     const id = newId('apiKey');
     const rateLimit = { limit: 60, windowSeconds: 60 };
@@ -213,7 +213,7 @@ describe('a key that issues a key', () => {
     expect((await create(wanted(), as)).body.apiKey.expiresAt).toBe(graceUntil.toISOString());
   });
 
-  test('422 names the end and the rate that are asked for beyond its issuer’s', async () => {
+  test('422 names an end and a rate beyond its issuer’s', async () => {
     const beyond = { expiresAt: inDays(11), rateLimit: { limit: 61, windowSeconds: 60 } };
     const answer = await create(wanted(beyond), await smallIssuer());
     expect(answer).toMatchObject({
@@ -226,7 +226,7 @@ describe('a key that issues a key', () => {
   test.each([
     ['key_revoked', { status: 'REVOKED' as const }],
     ['key_expired', { expiresAt: new Date(1) }],
-  ])('401 %s once it has ended itself', async (code, fields) => {
+  ])('401 %s after its own end', async (code, fields) => {
     const answer = await create(wanted(), await smallIssuer(fields));
     expect(answer).toMatchObject({ status: 401, body: { code } });
   });

@@ -13,8 +13,8 @@ const post = <Body = Problem>(path: string, body: object) =>
 const setStatus = (id: string, status: string) =>
   admin.call<PropertyAnswer>('PATCH', `/api/admin/properties/${id}`, { as: caller, body: { status } });
 
-describe('a property that is archived', () => {
-  test('409 property_archived for new units, invites, doors and numbers; what is there goes on', async () => {
+describe('an archived property', () => {
+  test('409 property_archived for new units, invites, doors and numbers; existing ones keep working', async () => {
     const { id: propertyId } = await addProperty(admin, caller);
     const unit = await addUnit(admin, caller, propertyId, '4B');
     const [assigned, free] = [await addVirtualNumber(admin, caller), await addVirtualNumber(admin, caller)];
@@ -50,13 +50,13 @@ describe('a property that is archived', () => {
     expect((await post('units', { propertyId, label: '5C' })).status).toBe(201);
   });
 
-  test('409 property_archived for a unit where it was archived from the start', async () => {
+  test('409 property_archived for a unit of a property that was created as archived', async () => {
     const { body } = await post<PropertyAnswer>('properties', { name: 'Closed', status: 'ARCHIVED' });
     const refused = await post('units', { propertyId: body.property.id, label: '1' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'property_archived' } });
   });
 
-  test('409 property_archived where the release before archived it, once the migration has run', async () => {
+  test('409 property_archived for a property that the previous release archived, after the migration', async () => {
     const { id: propertyId } = await addProperty(admin, caller);
     await PropertyModel.updateOne(
       { _id: propertyId, tenantId: caller.tenantId ?? '' },
@@ -69,7 +69,7 @@ describe('a property that is archived', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'property_archived' } });
   });
 
-  test('is archived among fifty who make units, and has no unit afterwards that was answered 409', async () => {
+  test('has no unit whose creation was 409, after fifty concurrent creations', async () => {
     const { id: propertyId } = await addProperty(admin, caller);
     const label = (index: number): string => `crowd ${index}`;
     const making = Array.from({ length: 50 }, async (_, index) =>

@@ -44,14 +44,14 @@ describe('POST /api/admin/virtual-numbers/{id}/assign', () => {
     });
   });
 
-  test('200 assigns a number to a unit, whose property needs no naming', async () => {
+  test('200 assigns a number to a unit without naming the property', async () => {
     for (const body of [{ unitId }, { unitId, propertyId }, { unitId, propertyId: null }]) {
       const answer = await assign(await newNumber(), body);
       expect(answer.body.virtualNumber).toMatchObject({ status: 'ASSIGNED', propertyId, unitId });
     }
   });
 
-  test('200 for the same place again, which changes nothing', async () => {
+  test('200 for the same place again changes nothing', async () => {
     const id = await newNumber();
     const first = await assign(id, { unitId });
     for (const body of [{ unitId }, { unitId, propertyId }, { unitId, accessPointId: null }]) {
@@ -92,7 +92,7 @@ describe('POST /api/admin/virtual-numbers/{id}/assign', () => {
     expect((await assign(id, { unitId: neighbour.id, accessPointId: ownDoor.id })).status).toBe(200);
   });
 
-  test('404 for what is unknown, and for a key that is restricted to other properties', async () => {
+  test('404 for unknown ids, and for a key restricted to other properties', async () => {
     const id = await newNumber();
     expect((await assign(newId('virtualNumber'), { propertyId })).status).toBe(404);
     expect((await assign(id, { propertyId: newId('property') })).status).toBe(404);
@@ -101,7 +101,7 @@ describe('POST /api/admin/virtual-numbers/{id}/assign', () => {
     expect((await assign(id, { propertyId }, { ...caller, propertyIds: [propertyId] })).status).toBe(404);
   });
 
-  test('calls open the property’s only DOOR or GATE; with none or several of them, nothing', async () => {
+  test('calls open the property’s only DOOR or GATE, and nothing for none or several', async () => {
     const property = await addProperty(admin, caller);
     const doorOf = async (body: object = {}) =>
       (await assign(await newNumber(), { propertyId: property.id, ...body })).body.virtualNumber
@@ -116,7 +116,7 @@ describe('POST /api/admin/virtual-numbers/{id}/assign', () => {
     expect(await doorOf({ accessPointId: door.id })).toBe(door.id);
   });
 
-  test('of many that assign a number to different units at once one wins', async () => {
+  test('one of many concurrent assignments to different units wins', async () => {
     const id = await newNumber();
     const units = await Promise.all(
       Array.from({ length: 8 }, async (_, index) => addUnit(admin, caller, propertyId, `Race ${index}`)),
@@ -133,14 +133,14 @@ describe('POST /api/admin/virtual-numbers/{id}/assign', () => {
     expect(await recordsOf(id)).toHaveLength(2);
   });
 
-  test('many that assign it to one place at once all get 200, and it is done once', async () => {
+  test('concurrent assignments to one place all get 200, and one takes effect', async () => {
     const id = await newNumber();
     const answers = await Promise.all(Array.from({ length: 8 }, () => assign(id, { propertyId })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await recordsOf(id)).toHaveLength(2);
   });
 
-  test('a request that is sent twice under one key is done once', async () => {
+  test('a repeat with its Idempotency-Key takes effect once', async () => {
     const id = await newNumber();
     const key = { 'Idempotency-Key': 'assign-once' };
     const first = await assign(id, { propertyId }, caller, key);
@@ -163,7 +163,7 @@ describe('POST /api/admin/virtual-numbers/{id}/assign', () => {
 describe('POST /api/admin/virtual-numbers/{id}/release', () => {
   const dayMs = 24 * 3_600_000;
 
-  test('200 lets a number that was called rest for the tenant’s days; then it can be assigned elsewhere', async () => {
+  test('200 quarantines a called number for the tenant’s days; then it can be assigned elsewhere', async () => {
     const id = await newNumber();
     await assign(id, { unitId });
     await addCall(id);
@@ -190,7 +190,7 @@ describe('POST /api/admin/virtual-numbers/{id}/release', () => {
     expect(again).toMatchObject({ status: 200, body: { virtualNumber: { status: 'ASSIGNED', version: 5 } } });
   });
 
-  test('200 lets a number rest that got a text since it was assigned, and none that got it before', async () => {
+  test('200 quarantines a number with a text since its assignment, but not for an earlier text', async () => {
     const tenantId = caller.tenantId ?? '';
     const [texted, untouched] = [await newNumber(), await newNumber()];
     for (const id of [texted, untouched]) await assign(id, { unitId });
@@ -201,7 +201,7 @@ describe('POST /api/admin/virtual-numbers/{id}/release', () => {
     expect((await release(untouched)).body.virtualNumber.status).toBe('AVAILABLE');
   });
 
-  test('200 leaves a number AVAILABLE that nobody has called since it was assigned', async () => {
+  test('200 makes a number AVAILABLE that got no call since its assignment', async () => {
     const id = await newNumber();
     const longAgo = new Date(Date.now() - dayMs);
     await CallModel.insertMany([
@@ -213,7 +213,7 @@ describe('POST /api/admin/virtual-numbers/{id}/release', () => {
     expect((await assign(id, { propertyId })).status).toBe(200);
   });
 
-  test('a number that rests goes back to the place that it had, and rests again when it is released', async () => {
+  test('a quarantined number returns to its last place, and is quarantined again after a release', async () => {
     const id = await newNumber();
     const first = await assign(id, { unitId });
     await addCall(id);
@@ -239,7 +239,7 @@ describe('POST /api/admin/virtual-numbers/{id}/release', () => {
     expect(records.at(-1)?.envelope.data['propertyIds']).toEqual([propertyId]);
   });
 
-  test('200 for a key restricted to the property, which loses sight of the number by it', async () => {
+  test('200 for a key restricted to the property, which can no longer see the number', async () => {
     const id = await newNumber();
     await assign(id, { propertyId });
     const as = { ...caller, propertyIds: [propertyId] };

@@ -12,7 +12,7 @@ import type { AuditRecord } from '../src/resources/audit/audit-record.schema.ts'
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { sealOutbox } from './seal-outbox.ts';
 
-type Shown = z.output<typeof AuditRecord>;
+type RecordOutput = z.output<typeof AuditRecord>;
 
 const path = '/api/admin/audit/export';
 const sha256 = (...parts: (string | Buffer)[]): string =>
@@ -32,17 +32,17 @@ const read = async (query: string, as = caller) => {
   const response = await admin.send(`${path}${query}`, { as });
   return { response, text: await response.text() };
 };
-const recordsOf = (text: string): Shown[] =>
+const recordsOf = (text: string): RecordOutput[] =>
   text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Shown);
+    .map((line) => JSON.parse(line) as RecordOutput);
 const exportRecords = async () => {
   const rows = await OutboxModel.find({ tenantId, 'envelope.data.action': 'audit.exported' }).lean();
   return rows.map(({ envelope }) => envelope.data);
 };
 
-/** The member of a record that a JSON Pointer without escapes names (RFC 6901). */
+/** Reads the member of a record at a JSON Pointer without escapes (RFC 6901). */
 function placeOf(record: unknown, pointer: string): { parent: Record<string, unknown>; name: string } {
   const names = pointer.split('/').slice(1);
   const name = names.pop() ?? '';
@@ -50,8 +50,8 @@ function placeOf(record: unknown, pointer: string): { parent: Record<string, unk
   return { parent: parent as Record<string, unknown>, name };
 }
 
-/** Recomputes a record's hash from what the export shows, as its description tells anybody to. */
-function rehash({ prevHash, hash: _hash, digests, ...record }: Shown): string {
+/** Recomputes a record's hash from the export, as its description specifies. */
+function rehash({ prevHash, hash: _hash, digests, ...record }: RecordOutput): string {
   const sealed = structuredClone(record) as unknown as Record<string, unknown>;
   for (const { pointer, digest } of digests) {
     const { parent, name } = placeOf(sealed, pointer);
@@ -61,7 +61,7 @@ function rehash({ prevHash, hash: _hash, digests, ...record }: Shown): string {
 }
 
 describe('GET /api/admin/audit/export', () => {
-  test('200 gives one record a line, in the order of the chain, as a file', async () => {
+  test('200 sends a file with one record per line, in chain order', async () => {
     const { response, text } = await read('?format=ndjson');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
@@ -69,13 +69,13 @@ describe('GET /api/admin/audit/export', () => {
       /^attachment; filename="audit-test-\d{4}-\d\d-\d\d\.ndjson"$/,
     );
     expect(response.headers.get('cache-control')).toBe('no-store');
-    const listed = await admin.call<{ auditRecords: Shown[] }>('GET', '/api/admin/audit?sort=seq', {
+    const listed = await admin.call<{ auditRecords: RecordOutput[] }>('GET', '/api/admin/audit?sort=seq', {
       as: caller,
     });
     expect(recordsOf(text)).toEqual(listed.body.auditRecords);
   });
 
-  test('the chain can be recomputed from the export alone, and each personal value proven', async () => {
+  test('the export alone proves the chain and each personal value', async () => {
     const records = recordsOf((await read('')).text);
     let prevHash = '0'.repeat(64);
     for (const record of records) {
@@ -92,17 +92,17 @@ describe('GET /api/admin/audit/export', () => {
     }
   });
 
-  test('a record that is changed doesn’t fit its hash', async () => {
+  test('a changed record does not match its hash', async () => {
     const records = recordsOf((await read('?action=unit.created')).text);
     expect(records.map((record) => rehash({ ...record, action: 'x' }) === record.hash)).toEqual([false]);
   });
 
-  test('200 takes the filters of the list', async () => {
+  test('200 supports the filters of the list', async () => {
     expect(recordsOf((await read('?action=unit.created')).text).map(({ seq }) => seq)).toEqual([2]);
     expect((await read('?outcome=FAILURE')).text).toBe('');
   });
 
-  test('200 gives a table in which no cell is a formula', async () => {
+  test('200 sends a table without formulas', async () => {
     const { response, text } = await read('?format=csv&action=property.created');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const [header, ...lines] = text.trimEnd().split('\n');
@@ -112,7 +112,7 @@ describe('GET /api/admin/audit/export', () => {
     expect(text).not.toMatch(/(^|,)"?[=+@-]/m);
   });
 
-  test('one record shows each export and its filters', async () => {
+  test('each export is one record with its filters', async () => {
     const before = (await exportRecords()).length;
     await read('?format=csv&action=unit.created');
     const records = await exportRecords();
@@ -126,7 +126,7 @@ describe('GET /api/admin/audit/export', () => {
     });
   });
 
-  test('200 gives a restricted key its own properties’ records alone', async () => {
+  test('200 limits a restricted key to records of its properties', async () => {
     const records = recordsOf((await read('', { ...caller, propertyIds: [propertyId] })).text);
     expect(records.map(({ action }) => action)).toEqual([
       'property.created',
@@ -150,7 +150,7 @@ describe('GET /api/admin/audit/export', () => {
     expect(new Set(records.at(-1)?.digests.map(({ salt }) => salt))).toEqual(new Set([null]));
   });
 
-  test('422 for another format, and for what a list alone takes', async () => {
+  test('422 for another format, and for parameters of lists', async () => {
     expect((await read('?format=xml')).response.status).toBe(422);
     expect((await read('?limit=5')).response.status).toBe(422);
   });
@@ -173,7 +173,7 @@ describe('a long export', () => {
     return as;
   }
 
-  test('comes whole, in many pieces', async () => {
+  test('arrives completely, in many chunks', async () => {
     const response = await admin.send(path, { as: await addChain(null) });
     let [pieces, text] = [0, ''];
     for await (const piece of response.body ?? []) {
@@ -186,20 +186,20 @@ describe('a long export', () => {
     );
   });
 
-  test('that fails on its way breaks off, and can’t be taken for whole', async () => {
+  test('ends without its last chunk after a failure', async () => {
     const response = await admin.send(path, { as: await addChain(2400) });
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow('terminated');
   });
 
-  test('that fails at its beginning is answered as a failure', async () => {
+  test('answers an error for a failure at its start', async () => {
     const response = await admin.send(path, { as: await addChain(3) });
     expect(response.status).toBe(500);
     expect(response.headers.get('content-type')).toContain('problem+json');
     expect(response.headers.get('content-disposition')).toBeNull();
   });
 
-  test('ends with its reader', async () => {
+  test('ends when its reader disconnects', async () => {
     const leaving = new AbortController();
     const response = await admin.send(path, { as: await addChain(null), signal: leaving.signal });
     leaving.abort();

@@ -55,7 +55,7 @@ async function exported(query = '', as = caller): Promise<string> {
   return (await admin.send(`${path}${query}`, { as })).text();
 }
 
-/** Runs the operator's program without any setting of a database or network. */
+/** Runs the operator's program without settings of a database or network. */
 async function verify(text: string): Promise<{ code: number; found: Record<string, unknown> }> {
   const file = join(directory, 'export.ndjson');
   await writeFile(file, text);
@@ -68,7 +68,7 @@ async function verify(text: string): Promise<{ code: number; found: Record<strin
   });
 }
 
-test('an export of the running service is verified with the published key alone, also after an erasure', async () => {
+test('the published key alone verifies an export of the running service, also after an erasure', async () => {
   const text = await exported();
   expect(text.split('\n')[0]).toMatch(/^\{"jws":"/);
   const { code, found } = await verify(text);
@@ -78,7 +78,7 @@ test('an export of the running service is verified with the published key alone,
   expect(await verify(await exported())).toMatchObject({ code: 0, found: { valid: true, checked: 3 } });
 });
 
-test('an export begins with no checkpoint unless it is asked for, and its records are the same', async () => {
+test('an export has checkpoints only on request, and equal records without them', async () => {
   const plain = await (await admin.send('/api/admin/audit/export', { as: caller })).text();
   const lines = (await exported()).split('\n');
   expect(lines.filter((line) => !line.startsWith('{"jws"')).join('\n')).toBe(plain);
@@ -99,7 +99,7 @@ test('422 for checkpoints in a table, 403 for a caller restricted to some proper
   });
 });
 
-test('an export of a database whose tail was cut off, head put back, does not verify', async () => {
+test('an export of a truncated chain with a matching head does not verify', async () => {
   await AuditRecordModel.deleteMany({ tenantId, seq: { $gt: 2 } });
   const last = await AuditRecordModel.findOne({ tenantId, seq: 2 }).lean();
   await AuditHeadModel.updateOne({ _id: tenantId }, { $set: { seq: 2, hash: last?.hash ?? '' } });

@@ -43,7 +43,7 @@ async function vouch(privateKey = checkpointing.privateKey): Promise<void> {
   await checkpoints.stop();
 }
 
-/** Makes a tenant whose chain has five records, the last but one about a person, and a checkpoint of its end. */
+/** Creates a tenant with a checkpoint and five records, the fourth of which is about a person. */
 beforeEach(async () => {
   caller = await newTenantCaller();
   tenantId = caller.tenantId ?? '';
@@ -66,7 +66,7 @@ async function moveHead(seq: number): Promise<void> {
   await AuditHeadModel.updateOne({ _id: tenantId }, { $set: { seq, hash: row?.hash ?? '' } });
 }
 
-/** Rewrites the chain from a place on, every hash made to fit, as somebody with all of the database could. */
+/** Rewrites the chain from a record on, with matching hashes, like an attacker with full database access. */
 async function rewriteFrom(first: number): Promise<void> {
   const rows = await AuditRecordModel.find({ tenantId }).sort({ seq: 1 }).lean<AuditRecordRow[]>();
   let prevHash = '0'.repeat(64);
@@ -80,7 +80,7 @@ async function rewriteFrom(first: number): Promise<void> {
 }
 
 describe('GET /api/admin/audit/verify', () => {
-  test('200 finds an untouched chain whole, and says who vouches for it', async () => {
+  test('200 confirms an intact chain, with the keys of its checkpoints', async () => {
     const verification = await verify();
     const head = await AuditHeadModel.findById(tenantId).lean<AuditHeadRow>();
     expect(verification).toEqual({
@@ -126,23 +126,23 @@ describe('GET /api/admin/audit/verify', () => {
       1,
       () => AuditPersonalValueModel.updateMany({ tenantId, value: 'node' }, { $set: { value: 'else' } }),
     ],
-  ])('200 names the place: %s', async (_what, firstBrokenSeq, tamper) => {
+  ])('200 names the first broken record: %s', async (_what, firstBrokenSeq, tamper) => {
     await tamper();
     expect(await verify()).toMatchObject({ valid: false, complete: true, nextSeq: null, firstBrokenSeq });
   });
 
-  test('200 finds a chain whole whose personal values are erased', async () => {
+  test('200 confirms a chain with erased personal values', async () => {
     await AuditPersonalValueModel.deleteMany({ tenantId });
     expect(await verify()).toMatchObject({ valid: true, checked: 5 });
   });
 
-  test('200 checks the range that is asked for', async () => {
+  test('200 checks the requested range', async () => {
     await AuditRecordModel.updateOne({ tenantId, seq: 2 }, { $set: { 'record.action': 'x' } });
     expect(await verify('?fromSeq=3&toSeq=4')).toMatchObject({ valid: true, complete: true, checked: 2 });
     expect(await verify('?toSeq=1')).toMatchObject({ valid: true, checked: 1, head: { seq: 5 } });
   });
 
-  test('200 reports a checkpoint that somebody else has signed', async () => {
+  test('200 reports a checkpoint with a foreign signature', async () => {
     await addProperty(admin, caller, 'Second');
     await sealOutbox(tenantId);
     await vouch(generateKeyPairSync('ed25519').privateKey);
@@ -171,7 +171,7 @@ describe('GET /api/admin/audit/verify', () => {
     expect(found.checkpoints.bad).toEqual([{ line: 1, reason: 'forged' }]);
   });
 
-  test('200 passes over a line that a crash has cut short; the next one stands by itself', async () => {
+  test('200 skips a line that a crash has truncated, and reads the next one', async () => {
     const { length } = await readFile(fileOf());
     await truncate(fileOf(), length - 40);
     await vouch();
@@ -198,28 +198,28 @@ describe('GET /api/admin/audit/verify', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed', errors } });
   });
 
-  test('200 for a tenant of which nothing is sealed yet', async () => {
+  test('200 for a tenant without sealed records', async () => {
     const as = await newTenantCaller();
     expect(await verify('', as)).toMatchObject({ valid: true, complete: true, checked: 0, head: null });
   });
 });
 
-describe('the keeper of checkpoints', () => {
+describe('the checkpoint writer', () => {
   const countLines = async (): Promise<number> => (await readFile(fileOf(), 'utf8')).split('\n').length - 1;
 
-  test('vouches at its start for what was sealed when nobody could', async () => {
+  test('covers at its start the records sealed without a checkpoint', async () => {
     await rm(fileOf());
     await keeper().stop();
     expect((await verify()).checkpoints).toMatchObject({ lastSeq: 5 });
   });
 
-  test('vouches for each end once', async () => {
+  test('writes one checkpoint per chain end', async () => {
     await keeper().stop();
     await vouch();
     expect(await countLines()).toBe(1);
   });
 
-  test('vouches for no chain that has become shorter', async () => {
+  test('writes no checkpoint for a shortened chain', async () => {
     await dropTail(3);
     await moveHead(3);
     await vouch();

@@ -33,7 +33,7 @@ await admin.call('GET', '/api/admin/units', { as: { ...caller, scopes: ['calls:r
 await sealOutbox(caller.tenantId ?? '');
 
 describe('GET /api/admin/audit', () => {
-  test('200 shows a restricted key what its properties are about, and nothing of others', async () => {
+  test('200 shows a restricted key only records about its properties', async () => {
     const one = await list('?action=property.created');
     const propertyIds = one.body.auditRecords.flatMap(({ targets }) => targets.map(({ id }) => id ?? ''));
     const inside = await list('?sort=seq', { ...caller, propertyIds });
@@ -49,7 +49,7 @@ describe('GET /api/admin/audit', () => {
     expect((await admin.call('GET', path, { as: outside })).status).toBe(404);
   });
 
-  test('200 shows the chain from its first record, each linked to the one before', async () => {
+  test('200 shows the chain from its first record, each linked to its predecessor', async () => {
     const { body } = await list('?sort=seq');
     expect(body.auditRecords.map(({ seq, action }) => [seq, action])).toEqual([
       [1, 'property.created'],
@@ -76,7 +76,7 @@ describe('GET /api/admin/audit', () => {
     expect(body.auditRecords.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(seqs);
   });
 
-  test('200 shows of a refusal what was asked for and why it was refused, and the same of nothing else', async () => {
+  test('200 shows the request and the reason of a refusal, and only of refusals', async () => {
     const { body } = await list('?sort=seq');
     expect(body.auditRecords.map(({ denial }) => denial)).toEqual([
       null,
@@ -100,7 +100,7 @@ describe('GET /api/admin/audit', () => {
     });
   });
 
-  test('another tenant sees nothing of it', async () => {
+  test('another tenant sees no records', async () => {
     expect((await list('', await newTenantCaller())).body).toMatchObject({ auditRecords: [], total: 0 });
   });
 });
@@ -120,7 +120,7 @@ describe('GET /api/admin/audit/{id}', () => {
     expect(PersonalDigest.safeParse(await read()).success).toBe(true);
   });
 
-  test('200 names a resident who acts, keeps the name and where the call came from beside the chain, and erases them', async () => {
+  test('200 names an acting resident, with the erasable name and address stored beside the chain', async () => {
     const tenantId = (await newTenantCaller()).tenantId ?? '';
     const as = { ...caller, tenantId };
     const user = userRow(tenantId, { firstName: 'Jordan', lastName: 'Reyes' });

@@ -50,7 +50,7 @@ const read = async <Answer>(path: string, as = caller): Promise<Answer> => {
   return body;
 };
 
-test('calls are counted by the hour in which they started, with their outcomes and how long they took', async () => {
+test('calls count in the hour of their start, with outcomes and durations', async () => {
   await addCall('09:59:59.999', {
     outcome: 'DOOR_OPENED',
     answeredAt: new Date(),
@@ -83,7 +83,7 @@ test('calls are counted by the hour in which they started, with their outcomes a
   expect(analytics.series[0]?.averageDurationSeconds).toBeNull();
 });
 
-test('decisions are counted by the hour in which they were made, with their methods', async () => {
+test('decisions count in their hour, with methods', async () => {
   await addDecision('07:10:00', { decision: 'GRANTED', method: 'APP' });
   await addDecision('07:20:00', { decision: 'GRANTED', method: 'DTMF' });
   await addDecision('08:00:00', { decision: 'DENIED', method: 'PIN' });
@@ -109,12 +109,12 @@ test('decisions are counted by the hour in which they were made, with their meth
   });
 });
 
-test('a restricted key sees the calls and decisions of its properties alone', async () => {
+test('a restricted key sees only calls and decisions of its properties', async () => {
   for (const propertyId of [property, otherProperty]) {
     await addCall('12:00:00', { propertyId });
     await addDecision('12:00:00', { propertyId, decision: 'GRANTED' });
   }
-  // A call at a number that was assigned to nothing is the tenant's.
+  // A call at an unassigned number belongs to the tenant.
   await addCall('13:00:00', { propertyId: null });
   const as = { ...caller, propertyIds: [property] };
   const calls = async (by: Principal) =>
@@ -125,7 +125,7 @@ test('a restricted key sees the calls and decisions of its properties alone', as
   expect([await calls(as), await granted(as)]).toEqual([1, 1]);
 });
 
-test('all totals of the last 30 days stand together', async () => {
+test('one answer has all totals of the last 30 days', async () => {
   const tenantId = caller.tenantId ?? '';
   await CallModel.insertMany([callRow(tenantId, { startedAt: new Date(Date.now() - 1000) })]);
   await AccessEventModel.insertMany([

@@ -12,13 +12,13 @@ const newRow = (tenantId: string) => {
 
 let numbers = 0;
 
-/** A number that no other row of the run has. */
+/** A number unique to this run. */
 export function nextNumber(): string {
   numbers += 1;
   return `+1202556${String(numbers).padStart(4, '0')}`;
 }
 
-/** A call as the webhooks leave it: answered, and over. */
+/** A finished call with an answer, as the webhooks service stores it. */
 export function callRow(tenantId: string, fields: Partial<CallRow> = {}): CallRow {
   const startedAt = fields.startedAt ?? new Date(Date.now() - 60_000);
   return {
@@ -45,7 +45,7 @@ export function callRow(tenantId: string, fields: Partial<CallRow> = {}): CallRo
   };
 }
 
-/** A number that is free to be assigned. */
+/** An unassigned number. */
 export function virtualNumberRow(tenantId: string, fields: Partial<VirtualNumberRow> = {}): VirtualNumberRow {
   return {
     _id: newId('virtualNumber'),
@@ -92,7 +92,7 @@ export function accessPointRow(
   };
 }
 
-/** A resident who was let in by the app. */
+/** An access event of a resident with the app. */
 export function accessEventRow(
   tenantId: string,
   fields: Partial<AccessEventRow> & { propertyId: string },
@@ -117,7 +117,7 @@ export function accessEventRow(
   };
 }
 
-/** An attempt that has opened a door. */
+/** A successful attempt to open a door. */
 export function attemptRow(tenantId: string, fields: Partial<UnlockAttemptRow> = {}): UnlockAttemptRow {
   return {
     _id: newId('unlockAttempt'),

@@ -9,10 +9,10 @@ import { nextNumber } from './building-rows.ts';
 export type AccessPointAnswer = { accessPoint: z.output<typeof AccessPoint> };
 export type VirtualNumberAnswer = { virtualNumber: z.output<typeof VirtualNumber> };
 
-/** A controller that no other door of the run has. */
+/** A controller unique to this run. */
 export const newRef = (): string => newId('event');
 
-/** Makes a door through the API. */
+/** Creates a door through the API. */
 export async function addAccessPoint(
   admin: ServiceHarness,
   as: Principal,
@@ -24,7 +24,7 @@ export async function addAccessPoint(
   return answer.body.accessPoint;
 }
 
-/** Takes a number on through the API. */
+/** Adds a number through the API. */
 export async function addVirtualNumber(admin: ServiceHarness, as: Principal) {
   const body = { number: nextNumber(), provider: 'TELEPHONY_A' };
   const answer = await admin.call<VirtualNumberAnswer>('POST', '/api/admin/virtual-numbers', { as, body });

@@ -44,14 +44,14 @@ const wordsOf = ({ inviteId, status, code, invite: shown }: Result) => [
   shown?.status,
 ];
 
-/** What the single call answers for the second invite of a pair, as the result of the first one. */
+/** Returns the single call's result for the second invite of a pair, as a bulk result of the first one. */
 async function wordsOfSingle(verb: Verb, [inviteId, alone]: [string, string]) {
   type Single = { code?: string; invite?: InviteAnswer['invite'] };
   const { status, body } = await post<Single>(`onboarding/invites/${alone}/${verb}`, {});
   return [inviteId, status, body.code, body.invite?.status];
 }
 
-describe('each invite answers as the single call would have', () => {
+describe('each invite has the result of the single call', () => {
   const ended = (expiredReason: string) => ({ status: 'EXPIRED', expiredReason, pendingKey: null });
   const states: [string, object][] = [
     ['pending', {}],
@@ -85,7 +85,7 @@ describe('each invite answers as the single call would have', () => {
     );
   });
 
-  test('the same invite twice: the second time as a second call', async () => {
+  test('a repeated invite has the result of a second call', async () => {
     const id = await invited();
     const { body } = await bulk('resend', [id, id]);
     expect(body.results.map(({ status, code }) => [status, code])).toEqual([
@@ -120,7 +120,7 @@ describe('refused as a whole', () => {
 });
 
 describe('with an Idempotency-Key', () => {
-  test('a repeat answers the same, its links included, and does nothing again', async () => {
+  test('a repeat answers the same with links, and changes nothing', async () => {
     const ids = await some(3);
     const first = await bulk('resend', ids, 'all done');
     const again = await bulk('resend', ids, 'all done');
@@ -133,7 +133,7 @@ describe('with an Idempotency-Key', () => {
     expect(JSON.stringify(kept)).not.toContain(again.body.results[0]?.invite?.token);
   });
 
-  test('a repeat does what is missing: what failed, and what a lost call has not come to', async () => {
+  test('a repeat runs the failed items and those that a lost call has not reached', async () => {
     const ids = await some(3);
     const [first = '', second = ''] = ids;
     await change(second, { resends: [{ at: new Date() }] });
@@ -156,7 +156,7 @@ describe('with an Idempotency-Key', () => {
     expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  test('ten calls at once with one key do each invite once, and all answer so', async () => {
+  test('ten concurrent calls with one key process each invite once, with equal answers', async () => {
     const ids = await some(5);
     const answers = await Promise.all(Array.from({ length: 10 }, () => bulk('resend', ids, 'at once')));
     const answered = answers.filter(({ status }) => status === 200);

@@ -40,13 +40,13 @@ describe('GET /api/admin/calls', () => {
     expect(await listIds(`outcome=BUSY&propertyId=${home.propertyId}`)).toEqual([]);
   });
 
-  test('200 reads a national number by the country of the property that is asked for', async () => {
+  test('200 reads a national number by the country of the requested property', async () => {
     const property = await addProperty(admin, caller, 'National');
     const call = await addCall({ propertyId: property.id, fromNumber: '+12025550173' });
     expect(await listIds(`propertyId=${property.id}&fromNumber=(202)%20555-0173`)).toEqual([call._id]);
   });
 
-  test('422 for a national number without a property, and for what is no number', async () => {
+  test('422 for a national number without a property, and for an invalid number', async () => {
     for (const number of ['(202)%20555-0173', 'nobody']) {
       const answer = await admin.call('GET', `${path}?toNumber=${number}`, { as: caller });
       expect(answer).toMatchObject({
@@ -56,7 +56,7 @@ describe('GET /api/admin/calls', () => {
     }
   });
 
-  test('200 shows what started from a time on and before another', async () => {
+  test('200 filters by a period of starts', async () => {
     const starts = ['2026-05-01T10:00:00Z', '2026-05-01T11:00:00Z', '2026-05-01T12:00:00Z'];
     const calls: CallRow[] = [];
     for (const start of starts) calls.push(await addCall({ startedAt: new Date(start) }));
@@ -64,7 +64,7 @@ describe('GET /api/admin/calls', () => {
     expect(await listIds(period)).toEqual([calls[0]?._id, calls[1]?._id]);
   });
 
-  test('200 lists what has changed since a time', async () => {
+  test('200 lists calls changed since a time', async () => {
     const call = await addCall({ updatedAt: new Date('2099-01-01T00:00:00Z') });
     expect(await listIds('updatedSince=2098-01-01T00:00:00Z&sort=-updatedAt')).toEqual([call._id]);
   });
@@ -148,7 +148,7 @@ describe('GET /api/admin/calls/{id}', () => {
   });
 });
 
-test('one row for each call of a provider, whatever tenant it is written for', async () => {
+test('one row per provider call, for any tenant', async () => {
   const { providerCallId } = await addCall();
   const again = callRow((await newTenantCaller()).tenantId ?? '', { providerCallId });
   await expect(CallModel.insertMany([again])).rejects.toMatchObject({ code: 11_000 });

@@ -23,7 +23,7 @@ const list = async (query: string): Promise<Units> => {
   return body;
 };
 
-test('updatedSince lists what was made or changed from then on, and includeDeleted what is gone', async () => {
+test('updatedSince lists later creations and changes, and includeDeleted deletions', async () => {
   const [untouched, changed, deleted] = await Promise.all(
     ['1', '2', '3'].map((label) => addUnit(admin, caller, propertyId, label)),
   );
@@ -78,13 +78,13 @@ test.each([
   'api-keys',
   'onboarding/invites',
   'webhook-endpoints',
-])('a client that keeps a copy reads %s by updatedSince and includeDeleted', async (path) => {
+])('a client with a copy reads %s by updatedSince and includeDeleted', async (path) => {
   const query = `updatedSince=2026-03-01T09:30:00Z&includeDeleted=true&sort=updatedAt`;
   const { status } = await admin.call('GET', `/api/admin/${path}?${query}`, { as: caller });
   expect(status).toBe(200);
 });
 
-test('a deleted webhook endpoint is listed as such to callers who could see it', async () => {
+test('a deleted webhook endpoint is listed as such to callers that could see it', async () => {
   const tenantId = caller.tenantId ?? '';
   const [ofProperty, ofTenant] = [
     webhookEndpointRow(tenantId, { propertyIds: [propertyId] }),

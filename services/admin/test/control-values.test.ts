@@ -7,7 +7,7 @@ const admin = await startAdmin();
 
 type Records = { auditRecords: { action: string; changes: { path: string; after: unknown }[] }[] };
 
-test('a personal value of a tenant’s settings is stored beside the chain when its record is sealed, and not before', async () => {
+test('a personal value of a tenant’s settings is stored beside the chain only with its sealed record', async () => {
   const as = await newTenantCaller();
   const tenantId = as.tenantId ?? '';
   const alertRecipients = [{ email: 'night.desk@example.test', types: ['door.offline'], digest: 'NONE' }];

@@ -37,7 +37,7 @@ describe('POST /api/admin/access-points/{id}/controller-key', () => {
     expect(written).not.toContain(secret);
   });
 
-  test('ends the key before; of ten at once one works', async () => {
+  test('ends the previous key; one of ten concurrent keys works', async () => {
     const door = await addAccessPoint(admin, caller, { propertyId });
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(door.id)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));

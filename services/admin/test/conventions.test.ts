@@ -25,14 +25,14 @@ const post = <Body = { id?: string }>(path: string, body: object) =>
 const property = await addProperty(admin, caller);
 const unit = await addUnit(admin, caller, property.id);
 
-describe('what shows a secret', () => {
+describe('an answer with a secret', () => {
   const shows = (route: Route, name: string): boolean =>
     route.response !== undefined &&
     JSON.stringify(z.toJSONSchema(route.response, { unrepresentable: 'any' })).includes(`"${name}":{`);
-  // Public events show an invite as a reader sees it.
+  // Public events show invites in their read-only form.
   const withoutTokens = ['/api/admin/events'];
 
-  test('says so on its route, so that no cache stores it', () => {
+  test('is marked on its route, so that no cache stores it', () => {
     const showing = adminRoutes(adminDependencies).filter(
       (route) => shows(route, 'inviteUrl') || shows(route, 'secret'),
     );
@@ -63,7 +63,7 @@ describe('what shows a secret', () => {
 });
 
 describe('201', () => {
-  test('has the path of what was created as Location, and 200 has none', async () => {
+  test('has the path of the created row as Location, and 200 has none', async () => {
     const made = await post<PropertyAnswer>('properties', { name: 'Located' });
     const path = made.headers.get('location') ?? '';
     expect(path).toBe(`/api/admin/properties/${made.body.property.id}`);
@@ -81,7 +81,7 @@ describe('lists', () => {
   const encodingOf = async (path: string, headers: Record<string, string> = gzipped) =>
     (await get(path, headers)).headers.get('content-encoding');
 
-  test('above 1 KiB are compressed where the client takes it; single resources and tokens are not', async () => {
+  test('above 1 KiB are compressed on request; single resources and tokens are not', async () => {
     for (let number = 1; number <= 8; number += 1) await addUnit(admin, caller, property.id, `Z${number}`);
     const invites = Array.from({ length: 4 }, (_, index) => ({
       unitId: unit.id,
@@ -104,7 +104,7 @@ describe('lists', () => {
     expect((await get(`${path}?from=2026-03-01T00:00:00Z&to=2026-03-01T00:00:00Z`)).status).toBe(200);
   });
 
-  test('read a + that arrives as a space', async () => {
+  test('accept a space for a +', async () => {
     const occurredAt = new Date('2026-03-01T08:30:00Z');
     const row = accessEventRow(caller.tenantId ?? '', { propertyId: property.id, occurredAt });
     await AccessEventModel.insertMany([row]);
@@ -147,7 +147,7 @@ describe('slugs of tenants', () => {
   const make = (body: object) =>
     admin.call<{ tenant: { slug: string } }>('POST', '/api/admin/tenants', { as, body });
 
-  test('of one name get numbers where they are taken', async () => {
+  test('get a number if the name is taken', async () => {
     const name = `Ocean Homes ${newId('tenant').slice(-6)}`;
     const [first, second] = [await make({ name }), await make({ name })];
     expect(second.status).toBe(201);
@@ -156,7 +156,7 @@ describe('slugs of tenants', () => {
     expect(sent).toMatchObject({ status: 409, body: { code: 'already_exists', errors: [{ path: 'slug' }] } });
   });
 
-  test('of fifty that are made at once are fifty', async () => {
+  test('are unique for fifty concurrent creations', async () => {
     const name = `Rush ${newId('tenant').slice(-6)}`;
     const answers = await Promise.all(Array.from({ length: 50 }, () => make({ name })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));

@@ -6,7 +6,7 @@ import { withCommandEvents } from '@pas/testing/watch-commands';
 import { beginErasure } from '../src/erasure/begin-erasure.ts';
 import { runErasure } from '../src/erasure/run-erasure.ts';
 
-// A process that erases a person and kills itself when it is about to change the third batch of their calls.
+// A process that erases a person and kills itself before the third batch of their calls.
 const [, , coreUrl = '', controlUrl = '', tenantId = '', userId = ''] = process.argv;
 const environment = 'TEST';
 const log = createLogger({ service: 'admin', environment, level: 'silent' });

@@ -8,8 +8,8 @@ import type { ImportJob } from '../src/imports/import-work.ts';
 import { startImportWorker } from '../src/imports/start-import-worker.ts';
 import { validateImport } from '../src/imports/validate-import.ts';
 
-// A process that validates and executes imports, and kills itself in the middle: of a validation before it saves the
-// third batch, of an execution while the transaction of the third batch is open.
+// A process that validates and executes imports, and kills itself in the middle. A validation dies before it
+// stores the third batch, an execution in the open transaction of the third batch.
 const [, , coreUrl = '', controlUrl = ''] = process.argv;
 const environment = 'TEST';
 const log = createLogger({ service: 'admin', environment, level: 'silent' });
@@ -25,12 +25,12 @@ const crashing: ImportJob = async (work) =>
     },
   });
 
-/** The lines through which the second batch of 500 rows and the third one lead; the header is line 1. */
+/** The last lines of the second and the third batch of 500 rows; the header is line 1. */
 const [afterTwoBatches, afterThree] = [1001, 1501];
 
 /**
- * Kills the process in the open transaction of the third batch. The transaction moves the checkpoint first and writes the
- * units after that, so the first two batches are committed by then, however often they were tried.
+ * Kills the process in the open transaction of the third batch. The transaction moves the checkpoint before
+ * it writes the units. So the first two batches are committed by then, also after retries.
  */
 const killInThirdBatch = (): void => {
   let isThird = false;

@@ -3,7 +3,7 @@ import { createLogger } from '@pas/platform/log/logger';
 import { connectDatabases } from '@pas/platform/mongo/connections';
 import { startSequencingPublicEvents } from '../src/consumers/sequence-public-events.ts';
 
-// A process that gives public events their places until it is killed.
+// A process that sequences public events until it is killed.
 const [, , coreUrl = '', controlUrl = '', natsUrl = ''] = process.argv;
 const environment = 'TEST';
 const log = createLogger({ service: 'admin', environment, level: 'silent' });

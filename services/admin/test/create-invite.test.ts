@@ -13,10 +13,10 @@ const { tenantId, propertyId, newUnit, invite, refused, countInvites } = await i
 const fiftyTimes = <T>(work: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 50 }, async () => work()));
 
-describe('a unit that is not there yet', () => {
+describe('an unknown unit label', () => {
   const as = { ...caller, scopes: ['onboarding:*'] };
 
-  test('403 for a caller that may make none, on record, and nothing is written', async () => {
+  test('403 for a caller that may not create units, recorded, and nothing is written', async () => {
     const body = { propertyId, unitLabel: 'Forbidden 1', inviteeEmail: 'no-unit@example.test' };
     const answer = await refused(body, { ...as, id: newId('apiKey') });
     expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
@@ -27,19 +27,19 @@ describe('a unit that is not there yet', () => {
     expect(await OutboxModel.countDocuments(denied)).toBe(1);
   });
 
-  test('a unit that is there needs no other scope', async () => {
+  test('an existing unit needs no other scope', async () => {
     await addUnit(admin, caller, propertyId, 'Allowed 1');
     expect((await invite({ propertyId, unitLabel: 'allowed-1' }, as)).status).toBe(201);
   });
 
-  test('the record shows what was made of it', async () => {
+  test('the record shows the new unit', async () => {
     const { body } = await invite({ propertyId, unitLabel: 'Apt 900' });
     const record = await recordOf(body.invite.id);
     expect(record?.changes).toContainEqual({ path: 'unit.label', before: null, after: 'Apt 900' });
   });
 
-  test('fifty at once make one unit and one invite', async () => {
-    // A label of its own for each try of this test: a unit of an earlier try would be there already.
+  test('fifty concurrent requests create one unit and one invite', async () => {
+    // The label is unique per attempt: an earlier attempt's unit would exist already.
     const label = `PH${newId('unit').slice('unit_'.length).toUpperCase()}`;
     const body = { propertyId, unitLabel: label, inviteeEmail: `${label}@example.test` };
     const answers = await fiftyTimes(async () => invite(body));
@@ -50,7 +50,7 @@ describe('a unit that is not there yet', () => {
   });
 });
 
-test('201 for contacts, name and locale that are null: without a contact each call makes an invite', async () => {
+test('201 for null contacts, name and locale: without a contact each call creates an invite', async () => {
   const absent = { inviteeEmail: null, inviteePhone: null, inviteeName: null, locale: null };
   const body = { unitId: await newUnit(), ...absent };
   const [first, second] = [await invite(body), await invite(body)];
@@ -72,7 +72,7 @@ describe('a person who is invited again', () => {
     expect(await eventsOf(first.body.invite.id)).toEqual(['created', 'dispatched']);
   });
 
-  test('fifty at once with dispatch: one invite, one mail', async () => {
+  test('fifty concurrent requests with dispatch: one invite, one mail', async () => {
     const body = { unitId: await newUnit(), inviteeEmail: 'fifty@example.test', dispatch: ['EMAIL'] };
     const answers = await fiftyTimes(async () => invite(body));
     expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
@@ -94,7 +94,7 @@ describe('a person who is invited again', () => {
     expect([answer.status, answer.body.invite.deliveries.length]).toEqual([200, 1]);
   });
 
-  test('422 where the pending invite has no contact for a channel that the request has one for', async () => {
+  test('422 if only the request, and not the pending invite, has a contact for the channel', async () => {
     const unitId = await newUnit();
     const inviteePhone = '+12025550189';
     const { body } = await invite({ unitId, inviteePhone });
@@ -108,8 +108,8 @@ describe('a person who is invited again', () => {
   });
 });
 
-describe('what an invite says', () => {
-  test('role, language and name as given, else PRIMARY and none', async () => {
+describe('the fields of an invite', () => {
+  test('role, language and name are as sent, else PRIMARY and null', async () => {
     const unitId = await newUnit();
     const given = { role: 'OCCUPANT', locale: 'de-CH', inviteeName: 'Jordan Reyes' };
     expect((await invite({ unitId, ...given })).body.invite).toMatchObject({
@@ -120,7 +120,7 @@ describe('what an invite says', () => {
     expect((await invite({ unitId })).body.invite).toMatchObject(usual);
   });
 
-  test('the record of one that takes the place of one that ran out names both', async () => {
+  test('the record of an invite that replaces an expired one names both', async () => {
     const body = { unitId: await newUnit(), inviteeEmail: 'lapsed@example.test' };
     const lapsed = (await invite(body)).body.invite.id;
     await InviteModel.updateOne({ _id: lapsed, tenantId }, { $set: { expiresAt: new Date(0) } });

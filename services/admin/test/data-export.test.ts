@@ -14,7 +14,7 @@ const exported = (id: string, as = caller) =>
   admin.call<Export>('GET', `/api/admin/users/${id}/data-export`, { as });
 
 describe('GET /api/admin/users/{id}/data-export', () => {
-  test('200 shows what is kept by collection, without secrets, and is recorded', async () => {
+  test('200 shows the stored data by collection, without secrets, and is recorded', async () => {
     const { user, values } = await addPerson(admin, caller, unitId);
     await addDevice(user);
     await addSession(user);

@@ -28,7 +28,7 @@ const codes = createPhoneCodes('a secret of the tests, 32 characters long');
 await startAdmin();
 const nats = await prepareOwnNats();
 
-describe('the text with the code that proves a phone', () => {
+describe('the text with the code that verifies a phone', () => {
   let bus: Bus;
   let carriers: TestCarriers;
   let place: Place;
@@ -82,7 +82,7 @@ describe('the text with the code that proves a phone', () => {
     await appendEvents(OutboxModel, [createEnvelope(event, 'resident', new Date())], { environment });
   }
 
-  /** Stores a request, as the resident service does. */
+  /** Stores a request like the resident service. */
   async function store(person: Person, fields: Partial<PhoneCodeRow> = {}): Promise<PhoneCodeRow> {
     const now = new Date();
     const row: PhoneCodeRow = {
@@ -107,11 +107,11 @@ describe('the text with the code that proves a phone', () => {
     await publish(row._id);
     return row;
   }
-  /** Events are taken in their order: when a later one is handled, the earlier ones were taken. */
+  /** Events are handled in order: a later handled event implies the earlier ones. */
   const untilOthersHandled = async () => untilHandled((await request(await addPerson()))._id);
   const textsTo = async ({ phone }: Person) => carriers.arrived('SMS', phone);
 
-  test('is in the language of the person, and goes out once for two events', async () => {
+  test('is in the language of the person, and is sent once for two events', async () => {
     const person = await addPerson({ locale: 'de-AT' });
     const row = await request(person);
     await untilHandled(row._id);
@@ -123,7 +123,7 @@ describe('the text with the code that proves a phone', () => {
     expect(text?.text).toMatch(new RegExp(`^${codes.codeOf(row)} ist Ihr Code`));
   });
 
-  test('goes out once where the record of the first one was lost', async () => {
+  test('is sent once although the first record was lost', async () => {
     const person = await addPerson();
     const row = await request(person);
     await untilHandled(row._id);
@@ -134,7 +134,7 @@ describe('the text with the code that proves a phone', () => {
     expect(await textsTo(person)).toHaveLength(1);
   });
 
-  test('goes to a person without a home', async () => {
+  test('is sent to a person without a home', async () => {
     const person = await addPerson();
     const row = await request(person, { propertyId: null });
     await untilHandled(row._id);
@@ -155,7 +155,7 @@ describe('the text with the code that proves a phone', () => {
     expect((await textsTo(again)).map(({ text }) => text.slice(0, 6))).toEqual([codes.codeOf(newest)]);
   });
 
-  test('is not sent to a phone that has refused texts', async () => {
+  test('is not sent to a phone that has opted out', async () => {
     const person = await addPerson();
     const fields = { state: 'OPTED_OUT', source: 'CARRIER', updatedAt: new Date() } as const;
     await PhoneConsentModel.insertMany([{ _id: person.phone, ...fields }]);
@@ -163,7 +163,7 @@ describe('the text with the code that proves a phone', () => {
     expect(await textsTo(person)).toEqual([]);
   });
 
-  test('waits for a carrier that is busy', async () => {
+  test('waits for a busy carrier', async () => {
     const person = await addPerson();
     const to = person.phone;
     await carriers.treat('SMS', { behaviour: 'busy', to });

@@ -95,7 +95,7 @@ describe('the mail of a password reset', () => {
     await appendEvents(OutboxModel, [createEnvelope(event, 'resident', new Date())], { environment });
   }
 
-  /** Asks for a reset, as the resident service does. */
+  /** Requests a reset like the resident service. */
   async function request(
     { accountId, user }: Awaited<ReturnType<typeof addAccount>>,
     fields: Partial<PasswordResetRow> = {},
@@ -109,7 +109,7 @@ describe('the mail of a password reset', () => {
     return _id;
   }
 
-  test('goes out once, with a link whose token only the mail has', async () => {
+  test('is sent once, and only the mail has the token', async () => {
     const person = await addAccount({ locale: 'fr' });
     const id = await request(person);
     await untilHandled(id);
@@ -136,7 +136,7 @@ describe('the mail of a password reset', () => {
     expect(mailsTo(person.email)).toEqual([]);
   });
 
-  test('that the mail server refuses for good is not tried again', async () => {
+  test('is not retried after a permanent refusal', async () => {
     const person = await addAccount();
     refused.add(person.email);
     await untilHandled(await request(person));

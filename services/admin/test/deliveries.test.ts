@@ -56,7 +56,7 @@ describe('a mail', () => {
     expect(mail?.html).toContain('Maple Court');
   });
 
-  test('that the server refuses for good is BOUNCED with the reason', async () => {
+  test('is BOUNCED with the reason after a permanent refusal', async () => {
     const place = await addPlace();
     await carriers.treat('EMAIL', { behaviour: 'reject-permanently', to: 'nobody@mail.test' });
     const [id] = await queueTo(place, 'EMAIL', ['nobody@mail.test']);
@@ -65,7 +65,7 @@ describe('a mail', () => {
     expect(await queued(place)).toBe(0);
   });
 
-  test('that the server refuses for now says so, and is sent once it is taken', async () => {
+  test('shows a temporary refusal, and is sent after it', async () => {
     const place = await addPlace();
     await carriers.treat('EMAIL', { behaviour: 'reject-temporarily', to: 'busy@mail.test' });
     const [id] = await queueTo(place, 'EMAIL', ['busy@mail.test']);
@@ -76,7 +76,7 @@ describe('a mail', () => {
     expect(await carriers.arrived('EMAIL', 'busy@mail.test')).toHaveLength(1);
   });
 
-  test('is FAILED with the last reason when it was tried for too long', async () => {
+  test('is FAILED with the last reason after its maximum age', async () => {
     const place = await addPlace();
     const [id] = await queueTo(place, 'EMAIL', ['late@mail.test']);
     const smtpUrl = `smtp://127.0.0.1:${await freePort()}`;
@@ -85,7 +85,7 @@ describe('a mail', () => {
     expect(await queued(place)).toBe(0);
   });
 
-  test('of a slow mailbox holds up those to its domain for its answer only, and texts not at all', async () => {
+  test('to a slow mailbox delays only mails to its domain until its answer, and no texts', async () => {
     const place = await addPlace();
     await carriers.treat('EMAIL', { behaviour: 'slow', delayMs: 4000, to: 'slow@mail.test' });
     const [slow] = await queueTo(place, 'EMAIL', ['slow@mail.test']);
@@ -97,7 +97,7 @@ describe('a mail', () => {
     expect(await deliveryOf(place, slow)).toMatchObject({ status: 'SENT' });
   });
 
-  test('that the server leaves without an answer holds up only those of its tenant to its domain', async () => {
+  test('without an answer delays only mails of its tenant to its domain', async () => {
     const server = await startHoldingMailServer((to) => to.endsWith('@slow.test'));
     running.push(server);
     const [place, other] = [await addPlace(), await addPlace()];
@@ -116,7 +116,7 @@ describe('a mail', () => {
     expect(server.taken.toSorted()).toEqual([...new Set(server.taken)].toSorted());
   });
 
-  test('of one tenant goes out between the thousands of another', async () => {
+  test('is sent promptly despite thousands of another tenant', async () => {
     const [bulk, single] = [await addPlace(), await addPlace()];
     await queueTo(
       bulk,
@@ -128,14 +128,14 @@ describe('a mail', () => {
     const [id] = await queueTo(single, 'EMAIL', ['single@mail.test']);
     const before = await queued(bulk);
     await untilIs(single, id, { status: 'SENT' });
-    // Its turn comes within a list of tenants, which is at most half a second old.
+    // Its turn comes within the lifetime of a list of tenants: at most half a second.
     expect(await queued(bulk)).toBeGreaterThan(0);
     expect(before).toBeGreaterThan(0);
   });
 });
 
 describe.each(['TELEPHONY_A', 'TELEPHONY_B'] as const)('a text by %s', (provider) => {
-  test('arrives with the whole link, and its id is kept for receipts', async () => {
+  test('arrives with the whole link, and its id is stored for receipts', async () => {
     const [place, to] = [await addPlace(), newPhone()];
     const [id] = await queueTo(place, 'SMS', [to]);
     start({ provider });
@@ -151,7 +151,7 @@ describe.each(['TELEPHONY_A', 'TELEPHONY_B'] as const)('a text by %s', (provider
     [{ behaviour: 'lost' }, 'carrier_unavailable'],
     // A provider has ten seconds for its answer.
     [{ behaviour: 'slow', delayMs: 30_000 }, 'carrier_unavailable'],
-  ])('that meets %j is tried again and sent once', async (behaviour, error) => {
+  ])('is retried and sent once after %j', async (behaviour, error) => {
     const [place, to] = [await addPlace(), newPhone()];
     await carriers.treat('SMS', { ...behaviour, to });
     const [id] = await queueTo(place, 'SMS', [to]);
@@ -165,7 +165,7 @@ describe.each(['TELEPHONY_A', 'TELEPHONY_B'] as const)('a text by %s', (provider
   test.each([
     ['invalid', 'invalid_number'],
     ['refuse', 'refused_by_carrier'],
-  ])('that is refused as %s is FAILED with the reason', async (behaviour, error) => {
+  ])('is FAILED with the reason after the refusal %s', async (behaviour, error) => {
     const [place, to] = [await addPlace(), newPhone()];
     await carriers.treat('SMS', { behaviour, to });
     const [id] = await queueTo(place, 'SMS', [to]);
@@ -173,7 +173,7 @@ describe.each(['TELEPHONY_A', 'TELEPHONY_B'] as const)('a text by %s', (provider
     expect((await untilIs(place, id, { status: 'FAILED' })).error).toBe(error);
   });
 
-  test('to a phone that has opted out is FAILED, and the next one is not even tried', async () => {
+  test('to a phone that has opted out is FAILED, and the next one is not attempted', async () => {
     const [place, to] = [await addPlace(), newPhone()];
     await carriers.treat('SMS', { behaviour: 'opted-out', to });
     const [first] = await queueTo(place, 'SMS', [to]);
@@ -190,7 +190,7 @@ describe.each(['TELEPHONY_A', 'TELEPHONY_B'] as const)('a text by %s', (provider
   });
 });
 
-test('a text waits while the provider refuses our credentials', async () => {
+test('a text waits while the provider rejects our credentials', async () => {
   const [place, to] = [await addPlace(), newPhone()];
   const [id] = await queueTo(place, 'SMS', [to]);
   start({ apiSecret: 'not the secret of the account' });
@@ -198,7 +198,7 @@ test('a text waits while the provider refuses our credentials', async () => {
   expect(delivery.providerMessageId).toBeNull();
 });
 
-test('a text comes from the property’s own number, by its provider', async () => {
+test('a text comes from the property’s own number, through its provider', async () => {
   const [place, to] = [await addPlace(), newPhone()];
   const number = virtualNumberRow(place.tenantId, {
     propertyId: place.propertyId,

@@ -45,7 +45,7 @@ describe('GET /api/admin/devices', () => {
     expect(await listIds(`userId=${stale.userId}&status=ACTIVE`)).toEqual([]);
   });
 
-  test('a restricted key sees the devices of those who live in its properties', async () => {
+  test('a restricted key sees the devices of residents of its properties', async () => {
     const { propertyId, device } = await addResidentsDevice();
     const other = await addDevice();
     const as = { ...caller, propertyIds: [propertyId] };
@@ -58,7 +58,7 @@ describe('GET /api/admin/devices', () => {
 });
 
 describe('GET /api/admin/devices/{id}', () => {
-  test('200 shows the end of the push token and no more of it', async () => {
+  test('200 shows only the end of the push token', async () => {
     const device = await addDevice();
     const response = await admin.send(`${path}/${device._id}`, { as: caller });
     const text = await response.text();
@@ -90,7 +90,7 @@ describe('GET /api/admin/devices/{id}', () => {
 });
 
 describe('DELETE /api/admin/devices/{id}', () => {
-  test('204 revokes the device and forgets its token, and 204 again, with one record', async () => {
+  test('204 revokes the device and deletes its token, and 204 again, with one record', async () => {
     const { propertyId, device } = await addResidentsDevice();
     for (const _time of [1, 2]) expect((await remove(device._id)).status).toBe(204);
     const stored = await DeviceModel.findOne({ _id: device._id, tenantId: tenantId() }).lean<DeviceRow>();
@@ -109,7 +109,7 @@ describe('DELETE /api/admin/devices/{id}', () => {
     ]);
   });
 
-  test('404 for a GET afterwards; lists show it as a tombstone alone, and only when asked', async () => {
+  test('404 for a GET afterwards; lists show a tombstone on request', async () => {
     const device = await addDevice();
     await remove(device._id);
     expect((await admin.call('GET', `${path}/${device._id}`, { as: caller })).status).toBe(404);

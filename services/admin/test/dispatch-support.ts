@@ -81,11 +81,11 @@ type Options = Partial<Pick<Carriers, 'retry'>> & {
   provider?: 'TELEPHONY_A' | 'TELEPHONY_B';
   apiSecret?: string;
   smtpUrl?: string;
-  /** How long the mail server may be silent until a mail hangs, in milliseconds. */
+  /** Silence of the mail server after which a mail counts as stalled, in milliseconds. */
   patienceMs?: number;
 };
 
-/** Starts senders of both channels by the sandbox. */
+/** Starts senders of both channels with the sandbox as carrier. */
 export function startSenders(carriers: Pick<TestCarriers, 'smtpUrl' | 'sandboxUrl'>, options: Options = {}) {
   const { provider = 'TELEPHONY_A', apiSecret = telephony.apiSecret, smtpUrl = carriers.smtpUrl } = options;
   const { sandboxUrl } = carriers;

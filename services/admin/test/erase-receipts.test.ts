@@ -21,12 +21,12 @@ const tenantId = caller.tenantId ?? '';
 const propertyId = (await addProperty(admin, caller)).id;
 const unitId = (await addUnit(admin, caller, propertyId)).id;
 
-type Sent = Record<string, unknown>;
+type WebhookBody = Record<string, unknown>;
 
-/** A webhook that is stored as the webhooks service stores it, and whose processing was given up or has not begun. */
+/** Stores a webhook as the webhooks service does, dead or not processed yet. */
 async function addReceipt(
   provider: Provider,
-  sent: Sent,
+  sent: WebhookBody,
   { isDead = true, subjects = [] }: { isDead?: boolean; subjects?: string[] } = {},
 ): Promise<string> {
   const id = newId('webhookReceipt');
@@ -54,7 +54,7 @@ async function addReceipt(
 
 const stored = (id: string) => WebhookReceiptModel.findById(id).lean<WebhookReceiptRow>();
 
-describe('webhooks that are not processed, when a person is erased', () => {
+describe('unprocessed webhooks, when a person is erased', () => {
   let user: UserAnswer['user'];
   let values: Values;
   const spellings = (): Record<string, string> => {
@@ -69,7 +69,7 @@ describe('webhooks that are not processed, when a person is erased', () => {
     await sealOutbox(tenantId);
   });
 
-  test('a dead text, a dead call, a dead event of the identity and one that waits are emptied, and never processed', async () => {
+  test('dead texts, calls and identity events, and pending ones, are emptied and never processed', async () => {
     const { phone, email, firstName } = values;
     const accountId = newId('account');
     const at = new Date();
@@ -105,7 +105,7 @@ describe('webhooks that are not processed, when a person is erased', () => {
     expect(await stored(foreign)).toMatchObject({ progress: 'RECEIVED', processedAt: null });
   });
 
-  test('those of a phone and an e-mail that somebody else has too stay as they came', async () => {
+  test('those with a phone or e-mail that another person shares stay unchanged', async () => {
     const elsewhere = await newTenantCaller();
     await addUser(admin, elsewhere, { email: values.email, phone: values.phone });
     const id = await addReceipt('telephony-a', { From: values.phone, Body: 'STOP' });

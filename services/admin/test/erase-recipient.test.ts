@@ -6,7 +6,7 @@ import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
 import type { Principal } from '@pas/shared/principal/principal';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { goOnErasing } from '../src/sweeps/go-on-erasing.ts';
+import { resumeErasures } from '../src/sweeps/resume-erasures.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addPerson, findValues, type Export, type Receipt, type Values } from './personal-data-support.ts';
@@ -18,7 +18,7 @@ const colleague = 'night.desk@company.example.test';
 
 type Recipients = { tenant: { version: number; settings: { alertRecipients: { email: string }[] } } };
 
-describe('a person who gets mails about what goes wrong, when they are erased', () => {
+describe('an alert recipient, when the person is erased', () => {
   let caller: Principal;
   let tenantId: string;
   let user: UserAnswer['user'];
@@ -59,7 +59,7 @@ describe('a person who gets mails about what goes wrong, when they are erased', 
     createdAt: new Date(),
   });
 
-  test('they are no recipient any more, no mail to them waits, and the chain is valid', async () => {
+  test('is removed with all waiting mails, and the chain stays valid', async () => {
     const { version } = await alertBoth();
     await AlertMailModel.insertMany([mailTo(values.email.toUpperCase()), mailTo(colleague)]);
     await sealOutbox(tenantId);
@@ -86,7 +86,7 @@ describe('a person who gets mails about what goes wrong, when they are erased', 
     expect(verified.body).toMatchObject({ verification: { firstBrokenSeq: null } });
   });
 
-  test('a change of the settings whose record is sealed only afterwards keeps no list with them', async () => {
+  test('is in no record of a settings change that is sealed afterwards', async () => {
     await alertBoth();
     await tenant({ settings: { alertRecipients: [entryOf(colleague)] } });
     await erase();
@@ -95,7 +95,7 @@ describe('a person who gets mails about what goes wrong, when they are erased', 
     await ErasureModel.updateOne({ _id: user.id, tenantId }, { $set: { dueAt: new Date(0) } });
     const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
     const options = { environment: 'TEST', events: leaveToSweeper, log, everyMs: 50 };
-    const sweeper = startSweeper({ ...options, sweeps: [goOnErasing] });
+    const sweeper = startSweeper({ ...options, sweeps: [resumeErasures] });
     const isOver = async () =>
       (await ErasureModel.findOne({ _id: user.id, tenantId }).lean<ErasureRow>())?.dueAt === null;
     await waitUntil(isOver, { what: 'the second look' });
@@ -103,7 +103,7 @@ describe('a person who gets mails about what goes wrong, when they are erased', 
     expect(await findValues(values)).toEqual([]);
   });
 
-  test('an e-mail that somebody else of the company has too goes on to get the mails', async () => {
+  test('stays a recipient if another user of the company has the e-mail', async () => {
     await addUser(admin, caller, { kind: 'STAFF', email: values.email });
     await alertBoth();
     expect((await erase()).body.receipt.erased['tenants']).toBe(0);

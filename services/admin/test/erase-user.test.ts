@@ -29,7 +29,7 @@ describe('POST /api/admin/users/{id}/erase', () => {
     ({ user, values } = await addPerson(admin, caller, unitId));
   });
 
-  test('409 while the person lives here or is going to', async () => {
+  test('409 while the person has a current or future residence', async () => {
     const answer = await erase(user.id);
     expect([answer.status, answer.body.code]).toEqual([409, 'has_residence']);
     expect(await findValues(values)).not.toEqual([]);
@@ -43,7 +43,7 @@ describe('POST /api/admin/users/{id}/erase', () => {
     expect((await erase(user.id, { ...caller, propertyIds: [propertyId] })).status).toBe(404);
   });
 
-  test('200 and no row of any collection has a value of the person any more', async () => {
+  test('200 and no row of any collection has a value of the person', async () => {
     const accountId = newId('account');
     const at = new Date();
     const account = { _id: accountId, email: values.email, emailKey: values.email.toLowerCase() };
@@ -86,7 +86,7 @@ describe('POST /api/admin/users/{id}/erase', () => {
     });
     await sealOutbox(tenantId);
     expect(await findValues(values)).toEqual([]);
-    // The marks of browsers and networks go with the account.
+    // Fingerprints of browsers and networks are erased with the account.
     expect(await AccountModel.exists({ _id: accountId })).toBeNull();
     expect((await admin.call('GET', `/api/admin/users/${user.id}`, { as: caller })).status).toBe(404);
     const verified = await admin.call<{ verification: object }>('GET', '/api/admin/audit/verify', {
@@ -98,14 +98,14 @@ describe('POST /api/admin/users/{id}/erase', () => {
     expect(await recordsOf(user.id)).toContainEqual(expect.objectContaining({ action: 'user.erased' }));
   });
 
-  test('200 with the same receipt when it is repeated', async () => {
+  test('200 with the same receipt for a repeat', async () => {
     await moveOut(user.id);
     const [first, second] = [await erase(user.id), await erase(user.id)];
     expect(second).toMatchObject({ status: 200, body: first.body });
     expect((await recordsOf(user.id)).filter(({ action }) => action === 'user.erased')).toHaveLength(1);
   });
 
-  test('200 for a user who was deleted before', async () => {
+  test('200 for a deleted user', async () => {
     await admin.call('DELETE', `/api/admin/users/${user.id}`, { as: caller });
     await sealOutbox(tenantId);
     expect(await findValues(values)).not.toEqual([]);
@@ -114,7 +114,7 @@ describe('POST /api/admin/users/{id}/erase', () => {
     expect(await findValues(values)).toEqual([]);
   });
 
-  test('200 leaves an account that another user has too, and says so', async () => {
+  test('200 keeps a shared account, and reports it', async () => {
     const accountId = newId('account');
     const elsewhere = await newTenantCaller();
     const twin = await addUser(admin, elsewhere, { email: values.email });
@@ -129,7 +129,7 @@ describe('POST /api/admin/users/{id}/erase', () => {
     expect((await admin.call('GET', `/api/admin/users/${twin.id}`, { as: elsewhere })).status).toBe(200);
   });
 
-  test('200 erases earlier names and contacts too, and the person as the holder of a pass', async () => {
+  test('200 also erases earlier names and contacts, and the person as a pass holder', async () => {
     const earlier = {
       lastName: 'Quattlebaum-Before',
       phone: '+12125559901',

@@ -20,7 +20,7 @@ const tenantId = as.tenantId ?? '';
 const read = async (query: string) =>
   (await admin.call<Feed>('GET', `/api/admin/events?${query}`, { as })).body;
 
-/** Has a resident move in, and gives the event its place. @returns its id */
+/** Moves a resident in, and sequences the event. @returns its id */
 async function moveIn(): Promise<string> {
   const place = { id: newId('unit'), propertyId: newId('property') };
   const user = userRow(tenantId, { residences: [residenceIn(place)] });
@@ -34,7 +34,7 @@ async function moveIn(): Promise<string> {
   return event.id;
 }
 
-/** Notes the reads in the Core; those of the watch over the heads of all tenants are counted apart. */
+/** Records the reads in the Core; reads of the head watcher are counted separately. */
 function noteReads() {
   const reads: string[] = [];
   let watched = 0;
@@ -55,7 +55,7 @@ function noteReads() {
   };
 }
 
-/** What a page costs: the place of the newest event, the events, and each kind of entity that they show. */
+/** Cost of a page: the newest position, the events, and each kind of entity in their data. */
 const onePage = ['public_event_heads', 'public_events', 'users'];
 
 test('a page costs one read of the head, one of the events, and one of each kind of entity', async () => {
@@ -73,7 +73,7 @@ test('a page costs one read of the head, one of the events, and one of each kind
   expect([readsOfFirst, readsBehind, readsOfNewest]).toEqual([onePage, onePage, onePage]);
 });
 
-test('who waits for an event costs no read more than who finds it', async () => {
+test('a wait for an event costs no additional read', async () => {
   const { nextCursor } = await read('newest=true');
   const noted = noteReads();
   const waiting = read(`after=${nextCursor}&wait=25`);
@@ -83,7 +83,7 @@ test('who waits for an event costs no read more than who finds it', async () => 
   expect(noted.end()).toEqual(onePage);
 });
 
-test('ten who wait for the same event read one page together; the next events are gathered for them', async () => {
+test('ten waiting clients share one page, and the next events are gathered for them', async () => {
   const { nextCursor } = await read('newest=true');
   const noted = noteReads();
   const waiting = Array.from({ length: 10 }, () => read(`after=${nextCursor}&wait=25`));
@@ -97,7 +97,7 @@ test('ten who wait for the same event read one page together; the next events ar
   expect(noted.end()).toEqual([...heads, 'public_events', 'users']);
 });
 
-test('callers who see different things share no page', async () => {
+test('callers with different views share no page', async () => {
   const { nextCursor } = await read('newest=true');
   const restricted = { ...as, propertyIds: [newId('property')] };
   const noted = noteReads();

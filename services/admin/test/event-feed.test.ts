@@ -43,7 +43,7 @@ describe('GET /api/admin/events', () => {
   const envelope = ({ type, subject, data }: Omit<NewEvent, 'tenantId'>) =>
     createEnvelope({ type, subject, data, tenantId }, 'admin', new Date());
 
-  /** Has a resident move into a unit of a property, as the bus says it. */
+  /** Moves a resident into a unit of a property, as a bus event. */
   async function movedIn(propertyId = newId('property'), fields: object = {}) {
     const place = { id: newId('unit'), propertyId };
     const user = userRow(tenantId, { residences: [residenceIn(place)], ...fields });
@@ -78,7 +78,7 @@ describe('GET /api/admin/events', () => {
     ]);
   });
 
-  test('200 shows an invite without its token, to those who may see tokens too', async () => {
+  test('200 shows an invite without its token, also to callers that may see tokens', async () => {
     const property = await addProperty(admin, as);
     const unit = await addUnit(admin, as, property.id);
     const body = { unitId: unit.id, inviteeEmail: 'guest@example.test' };
@@ -96,7 +96,7 @@ describe('GET /api/admin/events', () => {
     expect(JSON.stringify(feed)).not.toContain(token);
   });
 
-  test('200 leaves out an invite that was revoked: it has not expired by its time', async () => {
+  test('200 leaves out a revoked invite: it has not expired', async () => {
     const ids = { inviteId: newId('invite'), propertyId: newId('property'), unitId: newId('unit') };
     const expired = (reason: 'TTL' | 'REVOKED') =>
       envelope({
@@ -109,7 +109,7 @@ describe('GET /api/admin/events', () => {
     expect(body.events.map(({ type, data }) => [type, data])).toEqual([['invite.expired', { invite: null }]]);
   });
 
-  test('200 goes on behind a cursor, page by page, and ends with an empty page', async () => {
+  test('200 continues behind a cursor, page by page, and ends with an empty page', async () => {
     const moves = await Promise.all(Array.from({ length: 5 }, async () => movedIn()));
     await sequence(...moves.map(({ event }) => event));
     const ids: string[] = [];
@@ -126,7 +126,7 @@ describe('GET /api/admin/events', () => {
     expect((await read(`?limit=2${after}`)).body.events.map(({ id }) => id)).toEqual([event.id]);
   });
 
-  test('200 begins with the newest events where that is asked for, and goes on behind them', async () => {
+  test('200 starts with the newest events on request, and continues behind them', async () => {
     const moves = await Promise.all(Array.from({ length: 5 }, async () => movedIn()));
     await sequence(...moves.map(({ event }) => event));
     const { body } = await read('?newest=true&limit=2');
@@ -140,7 +140,7 @@ describe('GET /api/admin/events', () => {
     expect((await read('?newest=true', restricted)).body.events.map(({ id }) => id)).toEqual([event.id]);
   });
 
-  test('200 gives each event one place, however often and by however many it is sequenced', async () => {
+  test('200 gives each event one position, also after concurrent and repeated sequencing', async () => {
     const events = (await Promise.all(Array.from({ length: 40 }, async () => movedIn()))).map(
       (each) => each.event,
     );
@@ -151,7 +151,7 @@ describe('GET /api/admin/events', () => {
     expect(new Set(rows.map(({ _id }) => _id))).toEqual(new Set(events.map(({ id }) => id)));
   });
 
-  test('200 never shows an event behind a cursor that was given', async () => {
+  test('200 never adds an event before a cursor', async () => {
     const moves = await Promise.all(Array.from({ length: 45 }, async () => movedIn()));
     // As the workers of three replicas, of which each has one batch of a tenant under way.
     const write = async (from: number): Promise<void> => {
@@ -170,7 +170,7 @@ describe('GET /api/admin/events', () => {
     expect(seen).toEqual(rows.map(({ _id }) => _id));
   });
 
-  test('200 answers a waiting caller when there is an event', async () => {
+  test('200 answers a waiting caller at the next event', async () => {
     const { body: first } = await read();
     const { event } = await movedIn();
     const waiting = Array.from({ length: 50 }, async () => read(`?after=${first.nextCursor}&wait=20`));
@@ -179,21 +179,21 @@ describe('GET /api/admin/events', () => {
     expect(answers.map(({ body }) => body.events.map(({ id }) => id))).toEqual(waiting.map(() => [event.id]));
   });
 
-  test('200 ends a wait without an event with an empty page, and the place that was reached', async () => {
+  test('200 ends a wait without an event with an empty page and a cursor', async () => {
     await sequence((await movedIn()).event);
     const { body: first } = await read();
     const { status, body } = await read(`?after=${first.nextCursor}&wait=1`);
     expect([status, body]).toEqual([200, { events: [], nextCursor: first.nextCursor }]);
   });
 
-  test('events and attempts are kept for 30 days, by the store itself', () => {
+  test('the store removes events and attempts after 30 days', () => {
     for (const model of [PublicEventModel, WebhookAttemptModel]) {
       const ends = model.schema.indexes().filter(([, options]) => options.expireAfterSeconds !== undefined);
       expect(ends).toMatchObject([[{ createdAt: 1 }, { expireAfterSeconds: 30 * 24 * 3600 }]]);
     }
   });
 
-  test('200 shows a caller the types that it may read, and to a restricted one its properties', async () => {
+  test('200 shows a caller its readable types, within its properties', async () => {
     const [here, there] = [await movedIn('prop_01kb3rt9d5e0p8m6q2v7x4hzja'), await movedIn()];
     await sequence(here.event, there.event);
     const restricted = { ...as, propertyIds: ['prop_01kb3rt9d5e0p8m6q2v7x4hzja'] };
@@ -208,7 +208,7 @@ describe('GET /api/admin/events', () => {
     expect((await read('', await newTenantCaller())).body.events).toEqual([]);
   });
 
-  test('200 narrows by type', async () => {
+  test('200 filters by type', async () => {
     await sequence((await movedIn()).event);
     expect((await read('?types=door.opened,door.denied')).body.events).toEqual([]);
     expect((await read('?types=resident.moved_in')).body.events).toHaveLength(1);
@@ -223,7 +223,7 @@ describe('GET /api/admin/events', () => {
     ]);
   });
 
-  test('410 for a cursor behind which events were removed, and 200 for an old one behind which none were', async () => {
+  test('410 for a cursor with removed later events, and 200 for an old one without', async () => {
     const [first, second] = [await movedIn(), await movedIn()];
     await sequence(first.event);
     await sequence(second.event);

@@ -17,7 +17,9 @@ afterEach(() => {
   for (const answer of open.splice(0)) answer.destroy();
 });
 
-/** Makes a tenant whose export is larger than the buffers of a connection, so that it takes as long as its reader. */
+/**
+ * Creates a tenant whose export exceeds the connection's buffers, so that its duration depends on the reader.
+ */
 async function newTenantWithLongAudit(): Promise<Principal> {
   const caller = await newTenantCaller();
   const tenantId = caller.tenantId ?? '';
@@ -40,7 +42,7 @@ async function newTenantWithLongAudit(): Promise<Principal> {
   return caller;
 }
 
-/** Begins an export and reads only its head. */
+/** Starts an export and reads only its headers. */
 async function beginExport(as: Principal): Promise<number> {
   const headers = await admin.headersFor(as);
   const request = get(`${admin.url}${path}`, { headers, agent: false });
@@ -49,7 +51,7 @@ async function beginExport(as: Principal): Promise<number> {
   return answer.statusCode ?? 0;
 }
 
-test('one tenant has two exports at once; another tenant and lists go on', async () => {
+test('one tenant has at most two concurrent exports; other tenants and lists are not affected', async () => {
   const [greedy, other] = await Promise.all([newTenantWithLongAudit(), newTenantWithLongAudit()]);
   const statuses = await Promise.all(Array.from({ length: 20 }, () => beginExport(greedy)));
   expect(statuses.toSorted((a, b) => a - b).slice(0, 3)).toEqual([200, 200, 429]);
@@ -62,7 +64,7 @@ test('one tenant has two exports at once; another tenant and lists go on', async
   expect((await admin.call('GET', '/api/admin/audit/verify', { as: greedy })).status).toBe(200);
 });
 
-test('four exports run at once, and a fifth tenant is 503 when none ends in time', async () => {
+test('four exports run at once, and a fifth tenant gets 503 if none ends in time', async () => {
   const callers = await Promise.all(Array.from({ length: 5 }, newTenantWithLongAudit));
   const statuses = await Promise.all(callers.map((caller) => beginExport(caller)));
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 503]);

@@ -31,7 +31,7 @@ async function addAttempt(fields: Partial<UnlockAttemptRow> = {}): Promise<Unloc
 
 const load = ({ _id }: UnlockAttemptRow) => UnlockAttemptModel.findOne({ _id, tenantId }).lean();
 
-test('an attempt whose process has died is FAILED once its time and the grace are over', async () => {
+test('an attempt whose process has died is FAILED after its time limit and the grace period', async () => {
   const dead = await addAttempt();
   await addAttempt({ expiresAt: new Date() });
   await addAttempt({ status: 'SUCCEEDED', confirmed: true });
@@ -48,7 +48,7 @@ test('an attempt whose process has died is FAILED once its time and the grace ar
   expect(await expireAttempts.findDue(now, 10)).toEqual([]);
 });
 
-test('an answer that is stored too late leaves the attempt FAILED and says that the door has opened', async () => {
+test('a late answer leaves the attempt FAILED and records that the door has opened', async () => {
   const late = await addAttempt();
   await expireAttempts.settle(ctx, late._id);
   expect(await endAttempt(late, opened, new Date())).toBe(false);

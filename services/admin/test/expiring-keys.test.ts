@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(async () => void (await Promise.all(sweepers.map((sweeper) => sweeper.stop()))));
 
-/** Two of them, as two replicas have it. */
+/** Two sweepers, as with two replicas. */
 function sweep(environment = 'TEST'): void {
   const options = { environment, events: leaveToSweeper, log, everyMs: 100 };
   const sweeps = [announceExpiringKeys(environment)];
@@ -42,7 +42,7 @@ const untilTold = async (id: string, times = 1): Promise<void> => {
   await waitUntil(isTold, { what: `${times} events`, timeoutMs: 10_000 });
 };
 
-/** Waits for two keys that are due for sure, one after the other: whatever was due before is looked at by then. */
+/** Waits for two due keys, one after the other: all keys due earlier are processed by then. */
 async function untilSwept(): Promise<void> {
   for (const _turn of [1, 2]) await untilTold(await addRow({ expiresAt: inMs(dayMs + hourMs) }));
 }
@@ -75,7 +75,7 @@ describe('a key that ends soon', () => {
     expect(await ApiKeyModel.findById(id).lean()).toMatchObject({ version: 1, noticedDays: 1 });
   });
 
-  test('is announced by the last notice alone where nobody swept in time', async () => {
+  test('gets only the last notice after a late sweep', async () => {
     const id = await addRow({ expiresAt: inMs(hourMs) });
     sweep();
     await untilTold(id);
@@ -83,7 +83,7 @@ describe('a key that ends soon', () => {
     expect(await daysTold(id)).toEqual([[type, 1]]);
   });
 
-  test('is not announced when it was made for so short a time, until its last day', async () => {
+  test('with a short lifetime is not announced before its last day', async () => {
     const short = await addApiKey(admin, owner, { expiresAt: inMs(10 * dayMs).toISOString() });
     const shortest = await addApiKey(admin, owner, { expiresAt: inMs(hourMs).toISOString() });
     sweep();
@@ -91,7 +91,7 @@ describe('a key that ends soon', () => {
     expect([await keyEvents(short.id), await keyEvents(shortest.id)]).toEqual([[], []]);
   });
 
-  test('is announced anew when it gets another end', async () => {
+  test('is announced again after a change of its end', async () => {
     const { id } = await addApiKey(admin, owner, { expiresAt: inMs(10 * dayMs).toISOString() });
     const body = { expiresAt: inMs(100 * dayMs).toISOString() };
     expect((await admin.call('PATCH', `/api/admin/api-keys/${id}`, { as: owner, body })).status).toBe(200);

@@ -42,7 +42,7 @@ afterEach(async () => {
   await Promise.all([sender.stop(), receiver.stop()]);
 });
 
-/** An endpoint that answers each event by this status, and an event that it gets. */
+/** Creates an endpoint with a fixed status, and an event for it. */
 async function endpointThatAnswers(status: number, fields: Partial<WebhookEndpointRow> = {}) {
   receiver = await startReceiver((_request, response) => void response.writeHead(status).end('{"secret":1}'));
   const row = webhookEndpointRow(tenantId, { url: receiver.url, ...fields });
@@ -59,7 +59,7 @@ async function endpointThatAnswers(status: number, fields: Partial<WebhookEndpoi
 const attemptsAt = async (endpointId: string): Promise<WebhookAttemptRow[]> =>
   WebhookAttemptModel.find({ tenantId, endpointId }).sort({ number: 1 }).lean<WebhookAttemptRow[]>();
 
-/** Sends the mails of the tenant that wait, as if they were due. */
+/** Sends the tenant's waiting mails as if they were due. */
 async function sendMails(): Promise<Mail[]> {
   const mails: Mail[] = [];
   const send = (mail: Mail): Promise<void> => Promise.resolve(void mails.push(mail));
@@ -81,7 +81,7 @@ describe('an endpoint that is disabled', () => {
   test.each<[why: string, status: number, fields: Partial<WebhookEndpointRow>]>([
     ['it is gone', 410, {}],
     ['it has failed for five days', 500, { failingSince: new Date(Date.now() - almostFiveDaysMs - 1000) }],
-  ])('is told to the alert recipients, once: %s', async (_why, status, fields) => {
+  ])('sends one mail to the alert recipients: %s', async (_why, status, fields) => {
     const { id } = await endpointThatAnswers(status, fields);
     const isDisabled = async () =>
       (await WebhookEndpointModel.findOne({ tenantId, _id: id }).lean())?.status === 'DISABLED';
@@ -92,11 +92,11 @@ describe('an endpoint that is disabled', () => {
   });
 });
 
-test('an endpoint that has failed for less than five days goes on, and nobody is told', async () => {
+test('an endpoint that has failed for less than five days stays active, without a mail', async () => {
   const failingSince = new Date(Date.now() - almostFiveDaysMs + 60_000);
   const { id } = await endpointThatAnswers(500, { failingSince });
   await waitUntil(async () => (await attemptsAt(id)).length === 2, { what: 'the next try' });
-  // The sender ends what is under way: what a failure leads to comes after its record.
+  // The stop finishes attempts in progress: the consequences of a failure follow its record.
   await sender.stop();
   expect(await WebhookEndpointModel.findOne({ tenantId, _id: id }).lean()).toMatchObject({
     status: 'ACTIVE',
@@ -105,7 +105,7 @@ test('an endpoint that has failed for less than five days goes on, and nobody is
   expect(await AlertMailModel.countDocuments({ tenantId })).toBe(0);
 });
 
-test('a failed try is planned again after five seconds, and keeps nothing of what was sent or answered', async () => {
+test('a failed attempt is planned again after five seconds, without stored bodies', async () => {
   const { id, eventId } = await endpointThatAnswers(500);
   await waitUntil(async () => (await attemptsAt(id)).length === 2, { what: 'the next try' });
   const [failed, next] = await attemptsAt(id);
@@ -117,7 +117,7 @@ test('a failed try is planned again after five seconds, and keeps nothing of wha
   expect(JSON.stringify([failed, next])).not.toMatch(/accessPoint"|secret/);
 });
 
-test('a request has the id of its event, the time of the try, and no field beside type, timestamp and data', async () => {
+test('a request has the event’s id, the attempt’s time, and only the fields type, timestamp and data', async () => {
   const { eventId } = await endpointThatAnswers(204);
   const [{ body, eventId: sentId, at } = { body: {}, eventId: '', at: 0 }] = receiver.received;
   expect([sentId, Object.keys(body)]).toEqual([eventId, ['type', 'timestamp', 'data']]);

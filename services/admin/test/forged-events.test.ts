@@ -37,7 +37,7 @@ const { checkpoints } = adminDependencies.audit;
 const admin = await startAdmin();
 const nats = await prepareOwnNats();
 
-describe('events that somebody forges on the bus', () => {
+describe('forged events on the bus', () => {
   let bus: Bus;
   let forger: Bus;
   let workers: { stop(): Promise<void> }[];
@@ -92,7 +92,7 @@ describe('events that somebody forges on the bus', () => {
   };
   const verify = () => verifyChain({ tenantId, environment, checkpoints });
 
-  /** Makes an invite whose mail is queued, and whose events nobody has published. */
+  /** Creates an invite with a queued mail and unpublished events. */
   async function queueInvite(email: string) {
     const property = await addProperty(admin, caller);
     const unit = await addUnit(admin, caller, property.id);
@@ -104,7 +104,7 @@ describe('events that somebody forges on the bus', () => {
     return answer.body.invite;
   }
 
-  test('a forged submission is a dead letter, and the chain is as it was', async () => {
+  test('a forged submission is a dead letter, and the chain is unchanged', async () => {
     await addProperty(admin, caller);
     const [real] = await committed(submitted);
     await forge(submitted, real as Envelope);
@@ -117,7 +117,7 @@ describe('events that somebody forges on the bus', () => {
     expect(await verify()).toMatchObject({ valid: true, checked: 1 });
   });
 
-  test('a forged body under a real id seals what was committed, in the chain of its own tenant', async () => {
+  test('a forged body with a real id seals the committed record, in its own tenant’s chain', async () => {
     await addProperty(admin, caller, 'Real House');
     const [real] = await committed(submitted);
     const victim = newId('tenant');
@@ -132,7 +132,7 @@ describe('events that somebody forges on the bus', () => {
     expect(await verify()).toMatchObject({ valid: true, checked: 1 });
   });
 
-  test('another committed event cannot be passed off as a submission', async () => {
+  test('another committed event is not accepted as a submission', async () => {
     await queueInvite('passed-off@example.test');
     const [event] = await committed(dispatched);
     await forge(submitted, { ...event, type: submitted });
@@ -154,7 +154,7 @@ describe('events that somebody forges on the bus', () => {
     expect(read.body.invite.deliveries).toMatchObject([{ status: 'QUEUED' }]);
   });
 
-  test('a forged body under a real id sends the mail that was committed, and no other', async () => {
+  test('a forged body with a real id sends only the committed mail', async () => {
     await queueInvite('first@example.test');
     const [first] = await committed(dispatched);
     await queueInvite('second@example.test');
@@ -164,7 +164,7 @@ describe('events that somebody forges on the bus', () => {
     expect(mails.map(({ to }) => to)).toEqual(['first@example.test']);
   });
 
-  test('an invite that was made without the secrets gets its link with its first message', async () => {
+  test('an invite created without the secrets gets its link with its first message', async () => {
     const { id } = await queueInvite('occupant@example.test');
     const withoutLink = { secretVersion: '', tokenHash: `none:${id}` };
     await InviteModel.updateOne({ _id: id, tenantId }, { $set: withoutLink });
@@ -176,7 +176,7 @@ describe('events that somebody forges on the bus', () => {
     expect([row?.tokenHash, row?.secretVersion]).toEqual([hashInviteToken(token), testLinks.secretVersion]);
   });
 
-  test('a flood of forged submissions does not keep real ones from the chain', async () => {
+  test('a flood of forged submissions does not block real ones', async () => {
     const sweeper = startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log });
     const [count, each] = [20, 50];
     for (let made = 0; made < count; made += 1) {

@@ -40,7 +40,7 @@ async function addResident(fields: object = {}, home: object = {}): Promise<User
   return addHome(admin, caller, { userId: id, unitId, ...home });
 }
 
-/** Ends a user's first residence in the past, as if time had gone by and no sweeper had run. */
+/** Ends a user's first residence in the past, without a sweeper run. */
 async function letTimePass(userId: string): Promise<void> {
   const over = new Date(Date.now() - 1000);
   const times = { startsAt: new Date(0), endsAt: over, dueAt: over };
@@ -63,12 +63,12 @@ describe.each([
     };
     former = await addResident(contacts);
     current = await addResident();
-    // The total is kept from the first time that it is read.
+    // The total is cached at its first read.
     await list();
     await leave(former.id);
   });
 
-  test('is in no default list, total or stat', async () => {
+  test('is in no default list, total or figure', async () => {
     for (const query of [{}, { kind: 'RESIDENT' }, { unitId }, { propertyId }, { sort: 'email' }]) {
       expect(await idsIn(query as Record<string, string>)).toEqual([current.id]);
     }
@@ -102,7 +102,7 @@ describe.each([
     expect(await idsIn({ updatedSince: fromNow(-dayMs) })).toEqual(both);
   });
 
-  test('is never in a restricted key’s view', async () => {
+  test('is never visible to a restricted key', async () => {
     const as = { ...caller, propertyIds: [propertyId] };
     expect((await read(former.id, as)).status).toBe(404);
     for (const query of [
@@ -119,7 +119,7 @@ describe.each([
     expect(await idsIn({}, as)).toEqual([current.id]);
   });
 
-  test('leaves the total when deleted, and comes back into it with a home', async () => {
+  test('leaves the total when deleted, and is counted again with a home', async () => {
     await addHome(admin, caller, { userId: former.id, unitId: await newUnit() });
     expect(await list()).toMatchObject({ total: 2 });
     await remove(current.id);
@@ -127,7 +127,7 @@ describe.each([
   });
 });
 
-test('a person who moved within the property is a former resident of the first unit alone', async () => {
+test('a person who moved within the property is a former resident of the first unit only', async () => {
   const { id } = await addResident();
   await addHome(admin, caller, { userId: id, unitId: await newUnit() });
   await moveOut(id);

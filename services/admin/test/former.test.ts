@@ -53,7 +53,7 @@ async function addResident(fields: object = {}, home: object = {}): Promise<User
   return addHome(admin, caller, { userId: id, unitId, ...home });
 }
 
-/** Ends a user's first residence in the past, as if time had gone by and no sweeper had run. */
+/** Ends a user's first residence in the past, without a sweeper run. */
 async function letTimePass(userId: string): Promise<void> {
   const over = new Date(Date.now() - 1000);
   const times = { startsAt: new Date(0), endsAt: over, dueAt: over };
@@ -63,7 +63,7 @@ async function letTimePass(userId: string): Promise<void> {
 }
 
 describe('with the last residence a user is FORMER', () => {
-  test('at once where it ends at once, with one record that says so', async () => {
+  test('at once for an immediate end, with one record', async () => {
     const { id, updatedAt } = await addResident();
     expect((await moveOut(id)).status).toBe(200);
     const { user } = (await read(id)).body;
@@ -74,7 +74,7 @@ describe('with the last residence a user is FORMER', () => {
     );
   });
 
-  test('at its time where it ends later, also before a sweeper has stored it', async () => {
+  test('at the time of a later end, also before a sweeper run', async () => {
     const { id } = await addResident();
     await moveOut(id, { unitId, effectiveAt: fromNow(dayMs) });
     expect(await statusOf(id)).toBe('ACTIVE');
@@ -83,7 +83,7 @@ describe('with the last residence a user is FORMER', () => {
     expect(await stored(id)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  test('but not while they have another residence, now or later; its cancellation makes them FORMER', async () => {
+  test('but not with another current or future residence; its cancellation makes them FORMER', async () => {
     const next = await newUnit();
     const { id } = await addResident();
     await addHome(admin, caller, { userId: id, unitId: next, startsAt: fromNow(dayMs) });
@@ -97,7 +97,7 @@ describe('with the last residence a user is FORMER', () => {
     expect([await statusOf(id), await isOpen(session)]).toEqual(['FORMER', false]);
   });
 
-  test('and not a user who never had one, nor one whose only residence was cancelled', async () => {
+  test('but not without any residence, or with only a cancelled one', async () => {
     const [nobody, staff] = [await addUser(admin, caller), await addUser(admin, caller, { kind: 'STAFF' })];
     const planned = await addResident({}, { startsAt: fromNow(dayMs) });
     await moveOut(planned.id);
@@ -105,7 +105,7 @@ describe('with the last residence a user is FORMER', () => {
     expect(statuses).toEqual(['INVITED', 'ACTIVE', 'ACTIVE']);
   });
 
-  test('DISABLED stays DISABLED, and turns FORMER once enabled', async () => {
+  test('DISABLED stays DISABLED, and becomes FORMER once enabled', async () => {
     const { id } = await addResident();
     await patch(id, { status: 'DISABLED' });
     await moveOut(id);
@@ -116,7 +116,7 @@ describe('with the last residence a user is FORMER', () => {
     expect((await patch(id, { status: 'DISABLED' })).body.user.status).toBe('DISABLED');
   });
 
-  test('FORMER can’t be set, and ACTIVE takes a residence', async () => {
+  test('FORMER can’t be set, and ACTIVE requires a residence', async () => {
     const { id } = await addResident();
     expect((await patch(id, { status: 'FORMER' })).status).toBe(422);
     await moveOut(id);
@@ -127,7 +127,7 @@ describe('with the last residence a user is FORMER', () => {
     expect((await patch(id, { firstName: 'Kim' })).body.user).toMatchObject({ status: 'FORMER' });
   });
 
-  test('a new residence brings them back: ACTIVE with an account, INVITED without', async () => {
+  test('a new residence reactivates them: ACTIVE with an account, INVITED without', async () => {
     const [known, unknown] = [await addResident(), await addResident()];
     const accountId = newId('account');
     await UserModel.updateOne({ _id: known.id, tenantId: tenantId() }, { $set: { accountId } });
@@ -140,7 +140,7 @@ describe('with the last residence a user is FORMER', () => {
     expect(await AccountModel.countDocuments({ _id: accountId })).toBe(0);
   });
 
-  test('a residence that is over already makes a user FORMER who has no other, and ends the access', async () => {
+  test('a residence in the past makes a user without another one FORMER, and ends the access', async () => {
     const user = await addUser(admin, caller, { status: 'ACTIVE' });
     const [session, device] = [await addSession(user), await addDevice(user)];
     const period = { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' };
@@ -151,12 +151,12 @@ describe('with the last residence a user is FORMER', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrently', () => {
   const statuses = (answers: readonly { status: number }[]) =>
     answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-  test('of fifty who move out, come back and are deleted no total is torn', async () => {
-    // Units of their own: people of one unit take turns at its row.
+  test('fifty moves, returns and deletions leave correct totals', async () => {
+    // Separate units: people of one unit wait for its row.
     const units = await Promise.all(Array.from({ length: 25 }, newUnit));
     const users = await Promise.all(units.map((home) => addResident({}, { unitId: home })));
     expect(await list({ limit: '1' })).toMatchObject({ total: 25 });
@@ -172,7 +172,7 @@ describe('at once', () => {
     expect(failures).toEqual([]);
     const rows = await UserModel.find({ tenantId: tenantId(), isLive: true }).lean<UserRow[]>();
     expect(rows).toHaveLength(12);
-    // A residence that was added keeps or brings them back, in whatever order.
+    // The new residence keeps or reactivates them, in any order.
     expect(rows.every(({ status }) => status === 'ACTIVE' || status === 'INVITED')).toBe(true);
     expect(rows.every(({ isFormer }) => isFormer === null)).toBe(true);
     expect(await list({ limit: '1' })).toMatchObject({ total: 12 });
@@ -199,7 +199,7 @@ describe('at once', () => {
     expect(unit.occupancy).toBe('VACANT');
   });
 
-  test('many who move one person out make one FORMER user', async () => {
+  test('many move-outs of one person make one FORMER user', async () => {
     const { id } = await addResident();
     const answers = await Promise.all(Array.from({ length: 10 }, () => moveOut(id)));
     expect(statuses(answers)).toEqual([200, ...Array<number>(9).fill(409)]);

@@ -15,7 +15,7 @@ const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent
 const worker = { service: 'admin', name: 'Sweeper', environment: 'TEST', events: leaveToSweeper, log };
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
 
-test('the PIN of a pass is free a day after its end, and the pass is still one that has ended', async () => {
+test('the PIN of a pass is free a day after its end, and the pass stays ended', async () => {
   const place = { tenantId: newId('tenant'), propertyId: newId('property') };
   const door = accessPointRow(place);
   const ended = accessPassRow(place, [door._id], { startsAt: hoursAgo(50), endsAt: hoursAgo(25) });

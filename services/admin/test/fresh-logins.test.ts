@@ -27,7 +27,7 @@ const reader = addOwner(admin);
 /** The rows of one owner serve all routes that only read. */
 const suiteFor = ({ method }: Route) => (method === 'get' ? { ...suite, newOwner: () => reader } : suite);
 
-/** The same caller as an operator who logged in so many minutes ago. */
+/** Returns the caller as an operator who logged in a number of minutes ago. */
 const asOperator = (caller: Principal, minutes: number): Principal => ({
   ...caller,
   kind: 'staff',

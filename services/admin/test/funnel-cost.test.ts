@@ -39,7 +39,7 @@ const ask = async (query = '', as = caller) =>
     { as },
   );
 
-/** The rows that the store reads for a query. */
+/** Counts the rows that the store reads for a query. */
 async function examined({ command }: Query): Promise<number> {
   const answer = await core.db?.command({ explain: command, verbosity: 'executionStats' });
   const { executionStats, stages } = answer as {
@@ -51,7 +51,7 @@ async function examined({ command }: Query): Promise<number> {
   return stats.totalDocsExamined;
 }
 
-// The tenant, which says the time zone, is read once a second at most.
+// The tenant, which has the time zone, is read at most once a second.
 test.each([
   ['of a tenant', '', 60],
   ['of one property', `?propertyId=${property}`, 40],
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('of fifty at once by one tenant some wait and the others are 429; another tenant gets its own', async () => {
+test('one tenant’s fifty concurrent requests: some wait and the others are 429; another tenant is unaffected', async () => {
   const asked = Promise.all(Array.from({ length: 50 }, () => ask()));
   const mine = await ask('', neighbour);
   expect([mine.status, mine.body.analytics.totals.created]).toEqual([200, 60]);

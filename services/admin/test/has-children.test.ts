@@ -16,7 +16,7 @@ interface Race {
   end: () => Promise<number>;
 }
 
-/** Does both at once, five times over, and tells the pairs of statuses. */
+/** Runs both requests concurrently, five times, and returns the pairs of statuses. */
 async function race(set: () => Promise<Race>): Promise<string[]> {
   const pairs: string[] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -26,11 +26,11 @@ async function race(set: () => Promise<Race>): Promise<string[]> {
   return pairs;
 }
 
-/** The pairs in which the one that comes first refuses the other. */
+/** The pairs of statuses in which the first request refuses the other. */
 const oneWins = (made: number): string[] => [`${made} 409`, '404 204'];
 
 describe('DELETE /api/admin/properties/{id}', () => {
-  test('409 names doors and assigned numbers, 204 once they are gone', async () => {
+  test('409 names doors and assigned numbers; 204 without them', async () => {
     const property = await addProperty(admin, caller);
     const door = await addAccessPoint(admin, caller, { propertyId: property.id });
     const number = await addVirtualNumber(admin, caller);
@@ -52,7 +52,7 @@ describe('DELETE /api/admin/properties/{id}', () => {
     expect((await remove(`properties/${property.id}`)).status).toBe(204);
   });
 
-  test('a door that is made while its property is deleted is never left an orphan', async () => {
+  test('a door created during the delete of its property is never an orphan', async () => {
     const pairs = await race(async () => {
       const { id: propertyId } = await addProperty(admin, caller);
       const door = { propertyId, name: 'Door', kind: 'DOOR', controller: { adapter: 'nats', ref: newRef() } };
@@ -64,7 +64,7 @@ describe('DELETE /api/admin/properties/{id}', () => {
     expect(oneWins(201)).toEqual(expect.arrayContaining(pairs));
   });
 
-  test('a number that is assigned while its property is deleted is never left an orphan', async () => {
+  test('a number assigned during the delete of its property is never an orphan', async () => {
     const pairs = await race(async () => {
       const [{ id: propertyId }, { id }] = [
         await addProperty(admin, caller),
@@ -80,7 +80,7 @@ describe('DELETE /api/admin/properties/{id}', () => {
 });
 
 describe('DELETE /api/admin/units/{id}', () => {
-  test('409 names its own door and assigned numbers, 204 once they are gone', async () => {
+  test('409 names its own door and assigned numbers; 204 without them', async () => {
     const unit = await addUnit(admin, caller, (await addProperty(admin, caller)).id);
     const fields = { propertyId: unit.propertyId, kind: 'UNIT', unitId: unit.id };
     const door = await addAccessPoint(admin, caller, fields);
@@ -101,7 +101,7 @@ describe('DELETE /api/admin/units/{id}', () => {
     expect((await remove(`units/${unit.id}`)).status).toBe(204);
   });
 
-  test('a door or a number that it gets while it is deleted is never left an orphan', async () => {
+  test('a door or a number added during its delete is never an orphan', async () => {
     const { id: propertyId } = await addProperty(admin, caller);
     let made = 0;
     const newUnit = async () => (await addUnit(admin, caller, propertyId, `Race ${(made += 1)}`)).id;
@@ -126,7 +126,7 @@ describe('DELETE /api/admin/units/{id}', () => {
   });
 });
 
-test('a number never opens a door that was deleted while it was assigned', async () => {
+test('a number never opens a door that was deleted during its assignment', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id: propertyId } = await addProperty(admin, caller);
     const door = await addAccessPoint(admin, caller, { propertyId });

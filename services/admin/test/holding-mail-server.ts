@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A mail server that answers the end of some messages only when it is told to. */
+/** A mail server that delays its answers to the end of some messages. */
 export interface HoldingMailServer {
   smtpUrl: string;
-  /** The recipients of the messages that have ended, and so are taken, in order. Some may not be answered yet. */
+  /** Recipients of the accepted messages, in order. Some answers may still be pending. */
   readonly taken: readonly string[];
-  /** Answers every message that waits for its answer, and all later ones at once. */
+  /** Answers all waiting messages, and later ones at once. */
   answerAll(): void;
   stop(): Promise<void>;
 }
 
-/** One session of SMTP (RFC 5321), as far as a sender of single messages needs it. */
+/** One SMTP session (RFC 5321), with the commands for single messages. */
 function serve(socket: Socket, take: (to: string, accept: () => void) => void): void {
   let [received, to, isData] = ['', '', false];
   const say = (line: string): void => void (socket.writable && socket.write(`${line}\r\n`));
@@ -40,7 +40,9 @@ function serve(socket: Socket, take: (to: string, accept: () => void) => void): 
   say('220 mail.test');
 }
 
-/** Starts the server on a free port. It holds the answers to messages for some recipients: all, unless said otherwise. */
+/**
+ * Starts the server on a free port. It delays the answers to messages for some recipients, by default all.
+ */
 export async function startHoldingMailServer(
   holds: (to: string) => boolean = () => true,
 ): Promise<HoldingMailServer> {

@@ -39,7 +39,7 @@ const create = (key: string, body: unknown = harborView, as = caller) =>
 const countProperties = () => PropertyModel.countDocuments({ tenantId, isLive: true });
 
 describe('a POST with an Idempotency-Key', () => {
-  test('is done once: its repeats get the same bytes, marked as a replay', async () => {
+  test('takes effect once: its repeats get the same bytes, marked as a replay', async () => {
     const first = await create('harbor-1');
     const again = await create('harbor-1');
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -51,20 +51,20 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await OutboxModel.countDocuments({ tenantId })).toBe(1);
   });
 
-  test('is the same in whatever order its fields come', async () => {
+  test('is recognized with any order of its fields', async () => {
     await create('order');
     const { name, address } = harborView;
     expect((await create('order', { address, name })).headers.get('idempotency-replayed')).toBe('true');
   });
 
-  test('422 idempotency_key_reused for another body, and nothing is done', async () => {
+  test('422 idempotency_key_reused for another body, without an effect', async () => {
     await create('reused');
     const { status, body } = await create('reused', { ...harborView, name: 'Mill Lofts' });
     expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
     expect(await countProperties()).toBe(1);
   });
 
-  test('has one effect of fifty at once; the others replay it or are told to ask again', async () => {
+  test('takes effect once for fifty concurrent requests; the others replay it or are 409', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => create('fifty')));
     expect(await countProperties()).toBe(1);
     const ids = answers.filter(({ status }) => status === 201).map(({ body }) => body.property.id);
@@ -76,7 +76,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await create('fifty')).status).toBe(201);
   });
 
-  test('keys are apart by person, tenant and path', async () => {
+  test('keys are separate by person, tenant and path', async () => {
     await create('mine');
     const colleague = { ...caller, id: 'key_of_a_colleague' };
     expect((await create('mine', harborView, colleague)).headers.get('idempotency-replayed')).toBeNull();
@@ -91,7 +91,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect([status, headers.get('idempotency-replayed')]).toEqual([201, null]);
   });
 
-  test('is done once for a key and its successor: a rotation between two tries makes no second effect', async () => {
+  test('takes effect once for an API key and its successor: a rotation in between causes no second effect', async () => {
     const first = await create('rotated');
     const successor = { ...caller, id: 'key_of_the_successor', lineageId: caller.id ?? '' };
     const again = await create('rotated', harborView, successor);
@@ -102,7 +102,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  test('what was refused is not kept, and the key can be used for the mended request', async () => {
+  test('a refusal is not stored, and the corrected request may use the key', async () => {
     expect((await create('mended', { ...harborView, name: '' })).status).toBe(422);
     const { status, body } = await admin.call('POST', '/api/admin/units', {
       as: caller,
@@ -114,12 +114,12 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await create('mended')).status).toBe(201);
   });
 
-  test('409 with Retry-After while another transaction works on it, and free as soon as that one is undone', async () => {
+  test('409 with Retry-After during another transaction, and free after its rollback', async () => {
     await create('held');
     const row = await IdempotentRequestModel.findOne({ tenantId }).lean<IdempotentRequestRow>();
     await IdempotentRequestModel.deleteOne({ tenantId, _id: row?._id ?? '' });
     await PropertyModel.updateMany({ tenantId, isLive: true }, { $set: { isLive: false } });
-    // As a process that is killed within its work leaves it, until the store ends the transaction.
+    // The state after a process was killed during its work, until the store ends the transaction.
     const session = await core.startSession();
     session.startTransaction();
     await IdempotentRequestModel.insertMany([{ ...row, reply: null }], { session });
@@ -132,7 +132,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await countProperties()).toBe(1);
   });
 
-  test('a key whose day is over is free again', async () => {
+  test('a key is free again after its day', async () => {
     await create('yesterday');
     await IdempotentRequestModel.updateOne({ tenantId }, { $set: { expiresAt: new Date() } });
     const { status, headers } = await create('yesterday', { ...harborView, name: 'Mill Lofts' });
@@ -154,7 +154,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(body.errors[0]?.path).toBe('Idempotency-Key');
   });
 
-  test('an invite’s link is kept nowhere and shown again', async () => {
+  test('an invite’s link is stored nowhere and shown again', async () => {
     const { id } = await addProperty(admin, caller);
     const unit = await addUnit(admin, caller, id);
     const call = () =>
@@ -172,7 +172,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(kept).not.toContain(first.body.invite.token);
   });
 
-  test('the platform’s work in the control database is done once too', async () => {
+  test('a platform request in the control database takes effect once, too', async () => {
     const as = platformCaller();
     const call = () =>
       admin.call<{ tenant: { id: string } }>('POST', '/api/admin/tenants', {

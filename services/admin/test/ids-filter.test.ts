@@ -22,13 +22,13 @@ const idsOf = ({ body }: { body: List }, plural: string) =>
   (body[plural] ?? []).map(({ id }) => id).toSorted((a, b) => a.localeCompare(b));
 
 describe('ids of a list', () => {
-  test('select these properties, each once, and leave out those that are unknown or another tenant’s', async () => {
+  test('select properties, each once, without unknown ids and those of another tenant', async () => {
     const answer = await list('properties', [first.id, third.id, first.id, foreign.id, newId('property')]);
     expect(idsOf(answer, 'properties')).toEqual([first.id, third.id]);
     expect(answer.body.total).toBe(2);
   });
 
-  test('show a restricted caller none beyond its properties', async () => {
+  test('show a restricted caller only its properties', async () => {
     const restricted = { ...caller, propertyIds: [second.id] };
     const answer = await list('properties', [first.id, second.id], restricted);
     expect(idsOf(answer, 'properties')).toEqual([second.id]);
@@ -44,7 +44,7 @@ describe('ids of a list', () => {
     expect(idsOf(seen, 'units')).toEqual([units[1]?.id]);
   });
 
-  test('select units within other filters', async () => {
+  test('combine with other filters of units', async () => {
     const units = [
       await addUnit(admin, caller, first.id, 'C1'),
       await addUnit(admin, caller, second.id, 'C2'),
@@ -56,7 +56,7 @@ describe('ids of a list', () => {
     expect(idsOf(answer, 'units')).toEqual([units[1]?.id]);
   });
 
-  test('select access points, and leave out deleted ones and those of a property beyond the caller’s', async () => {
+  test('select access points, without deleted ones and those beyond the caller’s properties', async () => {
     const doors = [first, second, second].map(({ id: propertyId }) =>
       addAccessPoint(admin, caller, { propertyId }),
     );
@@ -70,7 +70,7 @@ describe('ids of a list', () => {
     expect((await list('access-points', [one], stranger)).body.total).toBe(0);
   });
 
-  test('select users who have moved out too', async () => {
+  test('also select users who have moved out', async () => {
     const unit = await addUnit(admin, caller, first.id, 'D1');
     const user = await addUser(admin, caller, { status: 'ACTIVE' });
     await addHome(admin, caller, { userId: user.id, unitId: unit.id });
@@ -80,7 +80,7 @@ describe('ids of a list', () => {
     expect(answer.body['users']).toMatchObject([{ id: user.id, status: 'FORMER' }]);
   });
 
-  test('422 for an id of another kind, for none, and for more than a page has rows', async () => {
+  test('422 for an id of another kind, for none, and for too many', async () => {
     const many = Array.from({ length: 201 }, () => newId('property'));
     for (const ids of [[newId('unit')], [''], many]) {
       const answer = await list('properties', ids);

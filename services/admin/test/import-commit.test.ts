@@ -29,7 +29,7 @@ const newProperty = async (name: string) => (await addProperty(admin, caller, na
 const eventsOf = async (filter: object) =>
   (await OutboxModel.find(filter).lean()).map(({ envelope }) => envelope);
 
-test('202, then every row of the plan is done once, with events and records', async () => {
+test('202, then every row of the plan is executed once, with events and records', async () => {
   const propertyId = await newProperty('Plan House');
   const planned = await planImport(tenantId, { columns, rows: roster('plan', 1201) }, { propertyId });
   startWorker();
@@ -78,7 +78,7 @@ test('202, then every row of the plan is done once, with events and records', as
   expect(again).toMatchObject({ status: 202, body: { import: { status: 'COMMITTED', version: 3 } } });
 });
 
-test('of fifty commits at once one starts the import, and all answer the same', async () => {
+test('one of fifty concurrent commits starts the import, with equal answers', async () => {
   const propertyId = await newProperty('Fifty House');
   const planned = await planImport(tenantId, { columns, rows: roster('fifty', 4) }, { propertyId });
   const answers = await Promise.all(Array.from({ length: 50 }, () => commit(planned._id)));
@@ -92,7 +92,7 @@ test('of fifty commits at once one starts the import, and all answer the same', 
   expect(records).toHaveLength(1);
 });
 
-test('a commit whose answer was cut off is answered again as that one, in each of twenty rounds', async () => {
+test('a repeated commit after a lost answer gets the same answer, in each of twenty rounds', async () => {
   const propertyId = await newProperty('Unheard House');
   for (let round = 0; round < 20; round += 1) {
     const rows = roster(`unheard-${round}`, 1);
@@ -108,7 +108,7 @@ test('a commit whose answer was cut off is answered again as that one, in each o
   }
 });
 
-test('four workers that have one import at once do each row once, and none of them ends it early', async () => {
+test('four concurrent workers execute each row once, and none ends the import early', async () => {
   const propertyId = await newProperty('Crowd House');
   const planned = await planImport(tenantId, { columns, rows: roster('crowd', 40) }, { propertyId });
   await commit(planned._id);
@@ -124,7 +124,7 @@ test('four workers that have one import at once do each row once, and none of th
   });
 });
 
-test('422 for rows with errors, which VALID_ROWS leaves out', async () => {
+test('422 for rows with errors; VALID_ROWS leaves them out', async () => {
   const propertyId = await newProperty('Error House');
   const rows = [...roster('error', 3), ['9', 'nobody', 'No', 'error-9']];
   const planned = await planImport(tenantId, { columns, rows }, { propertyId });
@@ -134,7 +134,7 @@ test('422 for rows with errors, which VALID_ROWS leaves out', async () => {
   expect(await ended(planned._id)).toMatchObject({ status: 'COMMITTED', totals: { create: 3, error: 1 } });
 });
 
-test('409 for another plan, an expired one, one that is not ready, and a cancelled one', async () => {
+test('409 for another, an expired, an unfinished and a cancelled plan', async () => {
   const propertyId = await newProperty('Refused House');
   const plan = (fields: object) => planImport(tenantId, { columns, rows: [] }, { propertyId, ...fields });
   const cases = [
@@ -147,7 +147,7 @@ test('409 for another plan, an expired one, one that is not ready, and a cancell
     expect(await commit(_id, fields)).toMatchObject({ status: 409, body: { code } });
 });
 
-test('409 plan_stale names the rows whose meaning has changed since the dry run', async () => {
+test('409 plan_stale names the rows whose operation has changed since the dry run', async () => {
   const propertyId = await newProperty('Stale House');
   await addUnit(admin, caller, propertyId, '1');
   const second = await addUnit(admin, caller, propertyId, '2');
@@ -161,7 +161,7 @@ test('409 plan_stale names the rows whose meaning has changed since the dry run'
   expect((await read(planned._id)).status).toBe('VALIDATED');
 });
 
-test('rows that go stale before the worker comes: VALID_ROWS leaves them out, ALL_OR_NOTHING ends FAILED', async () => {
+test('rows that become stale before execution: VALID_ROWS leaves them out, ALL_OR_NOTHING ends FAILED', async () => {
   const propertyId = await newProperty('Late House');
   const cases = [
     ['VALID_ROWS', 'late', 'COMMITTED', 3, null],
@@ -181,7 +181,7 @@ test('rows that go stale before the worker comes: VALID_ROWS leaves them out, AL
   }
 });
 
-test('known residents are changed: fields, a new home, an end; a new e-mail ends the sessions', async () => {
+test('existing residents get new fields, a home or an end; a new e-mail ends the sessions', async () => {
   const propertyId = await newProperty('Change House');
   const unit = await addUnit(admin, caller, propertyId, '1');
   const user = await addUser(admin, caller, {
@@ -214,7 +214,7 @@ test('known residents are changed: fields, a new home, an end; a new e-mail ends
   expect(body.invite).toMatchObject({ status: 'EXPIRED', expiredReason: 'SUPERSEDED' });
 });
 
-test('a cancelled commit stops between two batches, and the import says how much is done', async () => {
+test('a cancelled commit stops between two batches, and the import counts the executed rows', async () => {
   const propertyId = await newProperty('Cancel House');
   const planned = await planImport(tenantId, { columns, rows: roster('cancel', 10) }, { propertyId });
   await commit(planned._id);
@@ -225,7 +225,7 @@ test('a cancelled commit stops between two batches, and the import says how much
   expect(await ImportModel.countDocuments({ _id: planned._id, tenantId, checkpoint: 0 })).toBe(1);
 });
 
-test('the events of an import tell each state once, and end with the last one', async () => {
+test('the event stream of an import has each state once, and ends with the last one', async () => {
   const propertyId = await newProperty('Event House');
   const planned = await planImport(tenantId, { columns, rows: roster('event', 700) }, { propertyId });
   await commit(planned._id);

@@ -38,7 +38,7 @@ const waiting: Partial<ImportRow> = {
   checkpoint: 0,
 };
 
-/** Stores an import that waits to be validated, in the state in which an upload leaves it. */
+/** Stores an import that waits for validation, as after an upload. */
 async function addWaiting(): Promise<ImportRow> {
   const columns = rosterColumns.map((field) => ({ header: field, field, confidence: 1, samples: ['x'] }));
   const property = newProperty({ tenantId, now: new Date() }, { name: 'Crash House', timeZone: 'UTC' });
@@ -54,7 +54,7 @@ async function addWaiting(): Promise<ImportRow> {
   return row;
 }
 
-/** The import once a worker of this process has worked on it. */
+/** Returns the import after a worker of this process has worked on it. */
 async function workedOn({ _id }: ImportRow): Promise<ImportRow | null> {
   const worker = startImportWorker({ ...testWorker, everyMs: 20 });
   const filter = { _id, tenantId, status: { $nin: ['VALIDATING' as const, 'COMMITTING' as const] } };
@@ -76,7 +76,7 @@ async function runUntilKilled(): Promise<NodeJS.Signals | null> {
   return signal;
 }
 
-test('a worker that is killed in the middle of a validation is followed by one that ends with the same plan', async () => {
+test('after the kill of a worker during a validation, another one produces the same plan', async () => {
   const row = await addWaiting();
   const first = await workedOn(row);
   await ImportModel.updateOne({ _id: row._id, tenantId }, { $set: waiting });
@@ -94,7 +94,7 @@ test('a worker that is killed in the middle of a validation is followed by one t
   ]);
 }, 300_000);
 
-test('a worker that is killed in the open transaction of a commit is followed by one that does the rest, and nothing twice', async () => {
+test('after the kill of a worker in an open transaction, another one executes the remaining rows once', async () => {
   const row = await addWaiting();
   const planned = await workedOn(row);
   const commit = { mode: 'ALL_OR_NOTHING', by: row.createdBy, at: new Date() } as const;
@@ -104,7 +104,7 @@ test('a worker that is killed in the open transaction of a commit is followed by
 
   expect(await runUntilKilled()).toBe('SIGKILL');
   const broken = await ImportModel.findOne({ _id: row._id, tenantId }).lean<ImportRow>();
-  // The kill falls into the third batch of 500 rows: two are done, the header is line 1.
+  // The kill falls into the third batch of 500 rows: two are committed, and the header is line 1.
   const done = 1000;
   expect(broken).toMatchObject({ status: 'COMMITTING', checkpoint: done + 1, progress: { done } });
   const made = { tenantId, importedBy: row._id };

@@ -8,7 +8,7 @@ const admin = await startAdmin();
 
 const dryRunPath = '/api/admin/imports/residents/dry-run?createUnits=true';
 
-/** A table that is being sent: its rows have arrived, and its end is sent by `end`. */
+/** A table in transfer: its rows have arrived, and `end` sends its end. */
 function openTable(rows: readonly string[]): { body: ReadableStream<Uint8Array>; end: () => void } {
   let end = (): void => undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -26,7 +26,7 @@ interface Answer {
   code?: string;
 }
 
-/** Begins to send a table whose end does not come before `end` is called. */
+/** Starts the transfer of a table that ends only with `end`. */
 function beginUpload(as: Principal, rows: readonly string[]) {
   const { body, end } = openTable(rows);
   const init = { as, method: 'POST', headers: { 'content-type': 'text/csv' }, body, duplex: 'half' as const };
@@ -52,7 +52,7 @@ async function newImporter(): Promise<Principal> {
 const rowsNamed = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `${at},${name}${at}@example.test`);
 
-test('of fifty uploads of one tenant at once five are read, 16 wait and the others are 429; another tenant lists and imports meanwhile', async () => {
+test('one tenant’s fifty concurrent uploads: five are read, 16 wait and 29 are 429; another tenant is unaffected', async () => {
   const [greedy, other] = await Promise.all([newImporter(), newImporter()]);
   const uploads = Array.from({ length: 50 }, (_, at) => beginUpload(greedy, rowsNamed(`u${at}-`, 3)));
   const answered = () => uploads.flatMap(({ answer }) => answer ?? []);
@@ -65,7 +65,7 @@ test('of fifty uploads of one tenant at once five are read, 16 wait and the othe
   const table = ['unit,email', ...rowsNamed('other', 50)].join('\n');
   const imported = await sendTable(admin, other, table, { query: '?createUnits=true' });
   expect([imported.status, imported.body.import.totals.create]).toEqual([201, 50]);
-  // Those that wait are refused after a while, too. The five that are read are not.
+  // Waiting uploads are refused after a while, too. The five that are read are not.
   expect(answered().length).toBeLessThanOrEqual(45);
   expect(answered().filter(({ status }) => status === 201)).toEqual([]);
 
@@ -76,7 +76,7 @@ test('of fifty uploads of one tenant at once five are read, 16 wait and the othe
   expect(read).toBeLessThanOrEqual(21);
 }, 120_000);
 
-test('fifty plans of one tenant do not hold up the plan of another one, whichever began first', async () => {
+test('fifty plans of one tenant do not delay the plan of another one, in any order', async () => {
   const [greedy, other] = await Promise.all([newImporter(), newImporter()]);
   const rowsOf = (name: string) => ({
     rows: Array.from({ length: 200 }, (_, at) => ({ unit: `${at}`, email: `${name}-${at}@example.test` })),
@@ -97,7 +97,7 @@ test('fifty plans of one tenant do not hold up the plan of another one, whicheve
   expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(5);
 });
 
-test('of large tables that are sent at once a tenant gets a few to be checked, and the others are 429', async () => {
+test('a tenant’s concurrent large tables: a few are accepted, and the others are 429', async () => {
   const [greedy, other] = await Promise.all([newImporter(), newImporter()]);
   const large = (name: string) => ['unit,email', ...rowsNamed(name, 5001)].join('\n');
   const query = '?createUnits=true';
@@ -105,7 +105,7 @@ test('of large tables that are sent at once a tenant gets a few to be checked, a
     Array.from({ length: 12 }, (_, at) => sendTable(admin, greedy, large(`l${at}-`), { query })),
   );
   const taken = sent.filter(({ status }) => status === 202);
-  // Five wait at most; those that were stored in the same moment are a few more.
+  // At most five wait, plus those that were stored in the same moment.
   expect(taken.length).toBeGreaterThanOrEqual(5);
   expect(taken.length).toBeLessThan(10);
   expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([202, 429]));

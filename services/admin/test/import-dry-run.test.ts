@@ -20,7 +20,7 @@ const table = (...lines: string[]): string => lines.map((line) => `${line}\n`).j
 const simple = table('unit,email,firstName', '4B,jordan@example.test,Jordan');
 
 describe('POST /api/admin/imports/residents/dry-run', () => {
-  test('201 with the plan of a table, and nothing but the plan is written', async () => {
+  test('201 with the plan of a table, and only the plan is written', async () => {
     const answer = await sendTable(admin, caller, simple);
     expect(answer).toMatchObject({
       status: 201,
@@ -53,7 +53,7 @@ describe('POST /api/admin/imports/residents/dry-run', () => {
     ]);
   });
 
-  test('takes rows as JSON, with a header of their own', async () => {
+  test('accepts rows as JSON, whose names form the header', async () => {
     const answer = await sendRows(admin, caller, {
       propertyId,
       rows: [
@@ -67,7 +67,7 @@ describe('POST /api/admin/imports/residents/dry-run', () => {
     expect((await rowsOf(admin, caller, answer)).map(({ line }) => line)).toEqual([1, 2]);
   });
 
-  test('422 for JSON rows with too many names, before a cell is made of each name in each row', async () => {
+  test('422 for JSON rows with too many names, before their cells are built', async () => {
     const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`c${at}`, 0]));
     const rows = [wide, ...Array.from({ length: 4000 }, () => ({ unit: '4B' }))];
     const { status, body } = await sendRows(admin, caller, { propertyId, rows });
@@ -121,13 +121,13 @@ describe('POST /api/admin/imports/residents/dry-run', () => {
     });
   });
 
-  test('422 names rows for JSON without a column that is known', async () => {
+  test('422 names `rows` for JSON without a known column', async () => {
     const { status, body } = await sendRows(admin, caller, { propertyId, rows: [{ foo: 1 }] });
     expect([status, body.errors?.map(({ path }) => path)]).toEqual([422, ['rows']]);
     expect(body.message).toMatch(/^rows: No column is known/);
   });
 
-  test('takes a form whose fields come after the file', async () => {
+  test('accepts a form with fields after the file', async () => {
     const mapping = JSON.stringify({ Where: 'unit' });
     const file = table('Where,email', '4B,jordan@example.test');
     const answer = await sendForm(admin, caller, { file, fields: { propertyId, mapping } });
@@ -152,7 +152,7 @@ describe('POST /api/admin/imports/residents/dry-run', () => {
     ]);
   });
 
-  test('422 names the property where it is needed, and headers and fields that are unknown', async () => {
+  test('422 names a missing property, and unknown headers and fields', async () => {
     await addProperty(admin, caller, 'Second');
     const missing = await sendTable(admin, caller, simple);
     expect([missing.status, missing.body.errors?.[0]?.path]).toEqual([422, 'propertyId']);
@@ -165,14 +165,14 @@ describe('POST /api/admin/imports/residents/dry-run', () => {
     expect([unknown.status, unknown.body.errors?.[0]?.path]).toEqual([422, 'mapping']);
   });
 
-  test('403 for the scopes that options need', async () => {
+  test('403 without the scopes that options need', async () => {
     const as = { ...caller, scopes: ['imports:*'] };
     for (const query of ['?createUnits=true', '?invite=DISPATCH', '?onMissing=PROPOSE_MOVE_OUT'])
       expect((await sendTable(admin, as, simple, { query })).body.code).toBe('insufficient_scope');
     expect((await sendTable(admin, as, simple)).status).toBe(201);
   });
 
-  test('a restricted caller imports into its properties alone, and sees that import', async () => {
+  test('a restricted caller imports only into its properties, and sees that import', async () => {
     const other = await addProperty(admin, caller, 'Second');
     const home = await addUnit(admin, caller, other.id, '1');
     const email = 'known@example.test';
@@ -207,7 +207,7 @@ describe('GET /api/admin/imports/{id}/errors.csv', () => {
     return response.text();
   };
 
-  test('has the rows with errors as they were sent, without formulas, and can be sent again', async () => {
+  test('has the rows with errors as sent, without formulas, and can be sent again', async () => {
     const file = table('unit,email,Note', '4B,ok@example.test,x', '9X,=HYPERLINK("x"),"+1, or @2"');
     const answer = await sendTable(admin, caller, file);
     const errors = await errorsOf(answer.body.import.id);
@@ -225,7 +225,7 @@ describe('GET /api/admin/imports/{id}/errors.csv', () => {
 });
 
 describe('GET /api/admin/imports/residents/template.csv', () => {
-  test('has every column that is known', async () => {
+  test('has every known column', async () => {
     const response = await admin.send('/api/admin/imports/residents/template.csv', { as: caller });
     const header = (await response.text()).trim();
     expect(header).toBe('unit,email,phone,firstName,lastName,property,floor,externalId,moveIn,moveOut');

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await client.commit(planned._id);
 }, 60_000);
 
-/** Works on the import; so many steps of it, if said. */
+/** Works on the import, optionally for a number of steps. */
 async function run(steps = Number.POSITIVE_INFINITY): Promise<void> {
   let step = 0;
   const proceed = async (): Promise<void> => {
@@ -53,7 +53,7 @@ async function run(steps = Number.POSITIVE_INFINITY): Promise<void> {
 const invitesOf = async (): Promise<number> => InviteModel.countDocuments({ tenantId });
 
 describe('an import that ends after its first batch', () => {
-  test('FAILED invites the residents of the rows that are done, and publishes no commit', async () => {
+  test('FAILED invites the residents of the executed rows, and publishes no commit', async () => {
     await run(1);
     await addUser(admin, caller, { email: `half-${batch + 5}@example.test` });
     await run();
@@ -66,10 +66,10 @@ describe('an import that ends after its first batch', () => {
     expect(await OutboxModel.countDocuments({ subject, 'envelope.tenantid': tenantId })).toBe(0);
   });
 
-  test('CANCELED invites them too; cancelled again, it stops the invites', async () => {
+  test('CANCELED also invites them; a second cancel stops the invites', async () => {
     await run(1);
     await client.act(planned._id, 'cancel');
-    // The end is noted, and two batches of 50 are invited.
+    // The ending is stored, and two batches of 50 are invited.
     await run(3);
     expect(await client.read(planned._id)).toMatchObject({
       status: 'COMMITTING',
@@ -98,7 +98,7 @@ describe('an import that ends after its first batch', () => {
     expect(failed.failure).toMatch(/unexpected error.*500 rows are done and stay/);
   });
 
-  test('because its tenant was suspended says so, and invites nobody', async () => {
+  test('after a suspension of its tenant has that reason, and invites nobody', async () => {
     await run(1);
     await TenantModel.updateOne({ _id: tenantId }, { $set: { status: 'SUSPENDED' } });
     const isSuspended = async () => (await readTenant(tenantId)).status === 'SUSPENDED';

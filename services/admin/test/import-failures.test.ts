@@ -22,14 +22,14 @@ const plan = async (name: string) => {
   return planImport(tenantId, { columns, rows: roster(name, 2) }, { propertyId });
 };
 
-/** Makes a stored row of an import one that no worker can read. */
+/** Makes a stored row of an import unreadable for workers. */
 const spoil = (importId: string) =>
   ImportedRowModel.collection.updateOne(
     { importId, tenantId, line: 2 },
     { $set: { operation: null, cells: 7 } },
   );
 
-test('an import that fails again and again ends FAILED with the reason, and the next one is executed', async () => {
+test('an import with repeated failures ends FAILED with the reason, and the next one is executed', async () => {
   const [broken, next] = [await plan('broken'), await plan('next')];
   await commit(broken._id);
   await spoil(broken._id);
@@ -41,7 +41,7 @@ test('an import that fails again and again ends FAILED with the reason, and the 
   expect(await ended(next._id)).toMatchObject({ status: 'COMMITTED', progress: { done: 2 } });
 });
 
-test('a revert that fails again and again ends FAILED with the reason', async () => {
+test('a revert with repeated failures ends FAILED with the reason', async () => {
   const { _id: id } = await plan('undone');
   await commit(id);
   startWorker();
@@ -52,7 +52,7 @@ test('a revert that fails again and again ends FAILED with the reason', async ()
   expect(await ImportModel.countDocuments({ _id: id, tenantId, status: 'FAILED' })).toBe(1);
 });
 
-test('failures count at one place of an import, and not those of the store or the network', () => {
+test('failures count per checkpoint of an import, without those of the store or the network', () => {
   const failures = countFailures();
   const at = (checkpoint: number) => ({ _id: 'imp_1', checkpoint, invitedThrough: null });
   const lost = Object.assign(new Error('lost'), { code: 'ECONNRESET' });

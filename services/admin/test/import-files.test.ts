@@ -25,7 +25,7 @@ const residents = [
   ['4B', 'jose@example.test', 'José'],
 ];
 
-/** Ugly files that say what they mean: each has one resident, called José, in 4B. */
+/** Unusual but readable files: each has one resident, called José, in 4B. */
 const readable: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'a byte order mark': `${mark}unit,email,first name\n4B,jose@example.test,José\n`,
   'semicolons and CRLF': 'Unit;E-Mail;First Name\r\n4B;jose@example.test;José\r\n',
@@ -75,7 +75,7 @@ const readable: Record<string, string | Uint8Array<ArrayBuffer>> = {
   }),
 };
 
-describe('a file that is read', () => {
+describe('a readable file', () => {
   test.each(Object.entries(readable))('with %s', async (_what, file) => {
     const answer = await sendTable(admin, caller, file);
     expect([answer.status, answer.body.message]).toEqual([201, undefined]);
@@ -85,7 +85,7 @@ describe('a file that is read', () => {
     ]);
   });
 
-  test('with one header twice: the first column is read, or the one that the mapping names', async () => {
+  test('with a repeated header: the first column is read, or the mapped one', async () => {
     const table = 'unit,email,email,first name\n4B,jose@example.test,other@example.test,José\n';
     const answer = await sendTable(admin, caller, table);
     const read = answer.body.import.columns.map(({ header, field }) => [header, field]);
@@ -98,7 +98,7 @@ describe('a file that is read', () => {
     expect(row?.changes[0]).toMatchObject({ field: 'email', after: 'other@example.test' });
   });
 
-  test('with leases beside moves: the moves are read, because a lease ends while its resident stays', async () => {
+  test('with leases and moves: the moves are read, because residents stay after a lease', async () => {
     const table =
       'Unit,Email,Lease From,Lease To,Move In,Move Out\n4B,jo@example.test,1/1/2025,12/31/2025,3/1/2024,\n';
     const answer = await sendTable(admin, caller, table);
@@ -112,7 +112,7 @@ describe('a file that is read', () => {
     ]);
   });
 
-  test('with values that a spreadsheet has changed: each cell says what to do', async () => {
+  test('with values damaged by a spreadsheet: each cell has advice', async () => {
     const lines = [
       '2026-03-04,a@example.test,,T1',
       '4-Mar,b@example.test,,T2',
@@ -137,7 +137,7 @@ describe('a file that is read', () => {
     for (const { errors } of rows) expect(errors[0]?.message).toMatch(/: The spreadsheet (?:has|shows) /);
   });
 
-  test('with values that are too long: each cell says how long it may be', async () => {
+  test('with long values: each cell has its maximum length', async () => {
     const line = ['x'.repeat(300), 'a@example.test', 'y'.repeat(101), 'z'.repeat(129)].join(',');
     const answer = await sendTable(admin, caller, `unit,email,first name,external id\n${line}\n`);
     const [row] = await rowsOf(admin, caller, answer);
@@ -148,7 +148,7 @@ describe('a file that is read', () => {
     ]);
   });
 
-  test('with a unit in longer words: the unit is suggested', async () => {
+  test('with a longer name of a unit: the unit is suggested', async () => {
     const answer = await sendTable(admin, caller, 'unit,email\nSuite 101,a@example.test\n');
     const rows = await rowsOf(admin, caller, answer);
     expect(rows[0]?.errors[0]).toMatchObject({ code: 'unknown_unit', suggestion: '101' });
@@ -160,7 +160,7 @@ describe('a file that is read', () => {
     expect([answer.status, answer.body.import.columns.length]).toEqual([201, 2]);
   });
 
-  test('lines are those of the spreadsheet', async () => {
+  test('lines match the spreadsheet', async () => {
     const file = 'unit,email,note\n4B,a@example.test,"two\nlines"\n\n4B,b@example.test,\n';
     const rows = await rowsOf(admin, caller, await sendTable(admin, caller, file));
     expect(rows.map(({ line }) => line)).toEqual([2, 4]);
@@ -197,14 +197,14 @@ const unreadable: [string, string | Uint8Array<ArrayBuffer>, number, RegExp][] =
   ['a workbook without a sheet', zipOf({ 'xl/workbook.xml': '<workbook/>' }), 422, /cannot be read/],
 ];
 
-describe('a file that is refused', () => {
+describe('a refused file', () => {
   test.each(unreadable)('%s', async (_what, file, status, message) => {
     const answer = await sendTable(admin, caller, file);
     expect(answer.body.message).toMatch(message);
     expect(answer.status).toBe(status);
   });
 
-  test('413 for one of 21 MB, and for more rows than an import takes', async () => {
+  test('413 for 21 MB, and for too many rows', async () => {
     const large = `unit,email\n${'4B,a@example.test\n'.repeat(1_300_000)}`;
     expect((await sendTable(admin, caller, large.slice(0, 21 * 1024 * 1024))).status).toBe(413);
     const many = await sendTable(admin, caller, `unit,email\n${'4B,a@example.test\n'.repeat(20_001)}`);
@@ -214,7 +214,7 @@ describe('a file that is refused', () => {
     ]);
   });
 
-  test('422 for 300 columns, with what to do', async () => {
+  test('422 for 300 columns, with advice', async () => {
     const headers = Array.from({ length: 298 }, (_, at) => `note ${at}`).join(',');
     const answer = await sendTable(admin, caller, `unit,email,${headers}\n4B,jose@example.test,x\n`);
     expect([answer.status, answer.body.message]).toEqual([
@@ -223,7 +223,7 @@ describe('a file that is refused', () => {
     ]);
   });
 
-  test('415 for a media type that is no table', async () => {
+  test('415 for an unsupported media type', async () => {
     expect((await sendTable(admin, caller, '<x/>', { type: 'application/xml' })).status).toBe(415);
   });
 });

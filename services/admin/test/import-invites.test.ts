@@ -39,7 +39,7 @@ const publishedBy = async (type: string, propertyId: string | null): Promise<num
     'envelope.data.propertyId': propertyId,
   });
 
-test('DISPATCH invites every new resident once, though four workers do it at once', async () => {
+test('DISPATCH invites every new resident once, with four concurrent workers', async () => {
   const planned = await planFor('Dispatch House', roster('mailed', 120), 'DISPATCH');
   const { _id: importId, propertyId } = planned;
   await commit(importId);
@@ -64,7 +64,7 @@ test('DISPATCH invites every new resident once, though four workers do it at onc
   expect(await OutboxModel.countDocuments(recorded)).toBe(120);
 });
 
-test('DISPATCH makes all invites of a person with fifteen homes, and sends ten', async () => {
+test('DISPATCH creates all invites of a person with fifteen homes, and sends ten', async () => {
   const rows = Array.from({ length: 15 }, (_, at) => [`L${at}`, 'fifteen@example.test', 'Ada', 'fifteen']);
   const planned = await planFor('Fifteen House', rows, 'DISPATCH');
   await commit(planned._id);
@@ -88,7 +88,7 @@ test('CREATE sends nothing, and leaves out residents who can sign in already', a
   const work = workOn(planned);
   let steps = 0;
   const stopping = new Error('stopped');
-  // Stops after the rows and before the invites, as a crash does.
+  // Stops between the rows and the invites, like a crash.
   const proceed = async (): Promise<void> => {
     steps += 1;
     if (steps > 1) throw stopping;

@@ -24,7 +24,7 @@ interface RowsPage {
   total: number;
 }
 
-test('a roster of more than 5,000 residents is planned by a worker, and its move-outs are read page by page', async () => {
+test('a worker plans a roster of more than 5,000 residents, and its move-outs are listed page by page', async () => {
   const as = await newTenantCaller();
   const tenantId = as.tenantId ?? '';
   const { id: propertyId } = await addProperty(admin, as);
@@ -67,7 +67,7 @@ test('a roster of more than 5,000 residents is planned by a worker, and its move
   expect(seen.size).toBe(size - 1);
 }, 120_000);
 
-test('the roster of a caller for one property proposes nobody of another one, and another one is refused', async () => {
+test('a caller restricted to one property proposes no move-outs elsewhere, and 404 for another property', async () => {
   const caller = await newTenantCaller();
   const [own, other] = [await addProperty(admin, caller), await addProperty(admin, caller, 'Other')];
   const as = { ...caller, propertyIds: [own.id] };

@@ -27,7 +27,7 @@ async function commitAll(planned: { _id: string }) {
   return ended(planned._id);
 }
 
-test('202, then new residents and units are gone, and what was changed since is kept', async () => {
+test('202, then new residents and units are deleted, and changed ones are kept', async () => {
   const propertyId = await newProperty('Revert House');
   const planned = await planImport(tenantId, { columns, rows: roster('revert', 700) }, { propertyId });
   await commitAll(planned);
@@ -56,7 +56,7 @@ test('202, then new residents and units are gone, and what was changed since is 
   expect(event?.envelope.data).toMatchObject({ reverted: 699, kept: 1 });
 });
 
-test('a known resident gets the former fields, homes and ends again', async () => {
+test('an existing resident gets the previous fields, homes and ends', async () => {
   const propertyId = await newProperty('Former House');
   const first = await addUnit(admin, caller, propertyId, '1');
   const user = await addUser(admin, caller, {
@@ -85,7 +85,7 @@ test('a known resident gets the former fields, homes and ends again', async () =
   expect(occupancy?.occupancy).toBe('OCCUPIED');
 });
 
-test('a person of several lines in several batches is undone as a whole', async () => {
+test('a person with lines in several batches is undone completely', async () => {
   const propertyId = await newProperty('Second Home House');
   const rows = roster('second', 600);
   rows.push(
@@ -114,7 +114,7 @@ test('pending invites of residents who are undone are revoked', async () => {
   expect(invite).toMatchObject({ status: 'EXPIRED', expiredReason: 'REVOKED' });
 });
 
-test('409 for an import that is not committed, and for one of more than a day ago', async () => {
+test('409 for an uncommitted import, and for one of more than a day ago', async () => {
   const late = new Date(Date.now() - 25 * 3_600_000);
   for (const fields of [{}, { status: 'FAILED' }, { status: 'COMMITTED', committedAt: late }] as const) {
     const planned = await planImport(tenantId, { columns, rows: [] }, fields);
@@ -123,7 +123,7 @@ test('409 for an import that is not committed, and for one of more than a day ag
   }
 });
 
-test('403 without the scopes that its options ask for: it deletes units and revokes invites', async () => {
+test('403 without the scopes of its options: it deletes units and revokes invites', async () => {
   const propertyId = await newProperty('Scoped Revert House');
   const rows = roster('scoped-revert', 1);
   const planned = await planImport(tenantId, { columns, rows }, { propertyId });

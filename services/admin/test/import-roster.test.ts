@@ -43,7 +43,7 @@ afterEach(async () => void (await Promise.all(workers.splice(0).map((worker) => 
 
 const ago = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
 
-/** A resident who has lived in a unit for ten days, known under an externalId unless said otherwise. */
+/** A resident who has lived in a unit for ten days, by default with an externalId. */
 const resident = (name: string, { unit = unitId, ...fields }: { unit?: string; externalId?: null } = {}) =>
   addUser(admin, caller, {
     email: `${name}@example.test`,
@@ -73,7 +73,7 @@ const byText = (a: unknown, b: unknown): number => String(a).localeCompare(Strin
 const proposed = async (id: string) =>
   (await client.rowsOf(id, 'move_out')).map(({ entity }) => entity.userId).toSorted(byText);
 
-test('residents with an externalId or of an earlier import are proposed who are not in the roster', async () => {
+test('missing residents with an externalId or from an earlier import are proposed', async () => {
   const first = await plan(['2,ana@example.test,Ana', '3,ben@example.test,Ben']);
   await commitAll(first.id);
   await ImportedRowModel.collection.deleteMany({ tenantId, importId: first.id });
@@ -108,7 +108,7 @@ test('residents with an externalId or of an earlier import are proposed who are 
   expect(kept.planHash).not.toBe(planned.planHash);
 });
 
-test('a row with errors keeps everybody whom it may mean', async () => {
+test('a row with errors protects every resident that it may mean', async () => {
   await resident('typo');
   const faulty = ['1,typo@example.test,Tom', `1,typo@example.test,Tim`, '4,ok@example.test,Ok'];
   expect((await plan(faulty)).totals).toMatchObject({ error: 1, moveOut: 0 });
@@ -117,7 +117,7 @@ test('a row with errors keeps everybody whom it may mean', async () => {
   expect((await plan(['1,nobody,Tom'])).status).toBe('INVALID');
 });
 
-test('a commit moves them out with all that follows, and a revert undoes it', async () => {
+test('a commit moves them out with all effects, and a revert undoes it', async () => {
   const user = await resident('gone');
   const [session, device] = [await addSession(user), await addDevice(user)];
   const planned = await plan(['2,stays@example.test,Sam']);
@@ -147,7 +147,7 @@ test('a commit moves them out with all that follows, and a revert undoes it', as
   expect(await occupancy()).toBe('OCCUPIED');
 });
 
-test('a tenth of the residents needs no confirmation, and a roster with everybody proposes nobody', async () => {
+test('a tenth of the residents needs no confirmation, and a complete roster proposes nobody', async () => {
   const everybody = Array.from({ length: 10 }, (_, at) => `${at},r${at}@example.test,Name`);
   await commitAll((await plan(everybody)).id);
   expect((await plan(everybody)).totals).toMatchObject({ unchanged: 10, moveOut: 0 });
@@ -165,7 +165,7 @@ test('409 plan_stale for a resident who has moved out since the dry run', async 
   expect(refused.body.errors.map(({ path }) => path)).toEqual(['line 3']);
 });
 
-test('a resident of two units leaves both, and comes back to both', async () => {
+test('a resident of two units leaves both, and a revert restores both', async () => {
   const user = await resident('both');
   const second = (await addUnit(admin, caller, propertyId, '9')).id;
   await admin.call('POST', `/api/admin/users/${user.id}/residences`, {
@@ -185,7 +185,7 @@ test('a resident of two units leaves both, and comes back to both', async () => 
   expect(await ends()).toEqual([false, false]);
 });
 
-test('the worker makes the plan that planning at once makes, also when it starts again', async () => {
+test('a worker produces the plan of synchronous planning, also after a restart', async () => {
   await resident('gone');
   await resident('left');
   const { id, planHash } = await plan(['2,stays@example.test,Sam', '1,left@example.test,Lea']);

@@ -11,7 +11,7 @@ export type ImportAnswer = { import: z.output<typeof Import>; code: string; erro
 /** The columns of `roster`. */
 export const rosterColumns: ImportField[] = ['unit', 'email', 'firstName', 'externalId'];
 
-/** A roster of so many residents, two in each unit. */
+/** Builds a roster with a number of residents, two in each unit. */
 export const roster = (name: string, size: number): string[][] =>
   Array.from({ length: size }, (_, at) => [
     `${1 + Math.floor(at / 2)}`,
@@ -22,7 +22,7 @@ export const roster = (name: string, size: number): string[][] =>
 
 const ends = ['COMMITTED', 'FAILED', 'CANCELED', 'REVERTED'];
 
-/** What a caller does with imports. */
+/** Returns the import requests of a caller. */
 export function importClient(admin: ServiceHarness, as: Principal) {
   const read = async (id: string) =>
     (await admin.call<ImportAnswer>('GET', `/api/admin/imports/${id}`, { as })).body.import;
@@ -39,7 +39,7 @@ export function importClient(admin: ServiceHarness, as: Principal) {
       const path = `/api/admin/imports/${id}/rows?verdict=${verdict}`;
       return (await admin.call<{ rows: z.output<typeof ImportRowEntry>[] }>('GET', path, { as })).body.rows;
     },
-    /** Waits until a worker has nothing more to do with an import, or for the state that is named. */
+    /** Waits until no worker has work on an import, or for a given state. */
     ended: (id: string, status?: string) =>
       waitUntil(
         async () => {

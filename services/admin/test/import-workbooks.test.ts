@@ -24,7 +24,7 @@ test('a workbook in a form is read, with numbers as units and phones', async () 
   expect(row?.changes.map(({ after }) => after)).toEqual(['+12025550123', '101', '2026-03-01T05:00:00.000Z']);
 });
 
-test('a number with a format is read as it is shown, and a date as its day', async () => {
+test('a formatted number is read as displayed, and a date as its day', async () => {
   const day = { value: 46_082.75, format: 'm/d/yy h:mm' };
   const file = workbookOf([
     ['Unit', 'Phone', 'External id', 'Move-in'],
@@ -45,7 +45,7 @@ test('a number with a format is read as it is shown, and a date as its day', asy
   ]);
 });
 
-test('a date is read by the calendar of its workbook, which may start in 1904', async () => {
+test('a date follows its workbook’s calendar, which may start in 1904', async () => {
   const file = workbookOf(
     [
       ['Unit', 'Email', 'Move-in'],

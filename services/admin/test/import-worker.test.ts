@@ -42,7 +42,7 @@ const isDone = (id: string, status: string): Promise<boolean> =>
     timeoutMs: 60_000,
   });
 
-/** A table of new residents; each hundredth has no unit, each other one a unit of its own. */
+/** A table of new residents: each hundredth has no unit, every other one a separate unit. */
 const manyRows = (count: number): string => {
   const rows = Array.from(
     { length: count },
@@ -52,7 +52,7 @@ const manyRows = (count: number): string => {
 };
 
 describe('a table of more than 5,000 rows', () => {
-  test('is VALIDATING at first, and then has the plan that resolving at once would give', async () => {
+  test('is VALIDATING first, and then has the plan of synchronous resolving', async () => {
     await addProperty(admin, caller);
     const query = '?createUnits=true';
     const answer = await sendTable(admin, caller, manyRows(5200), { query });
@@ -72,7 +72,7 @@ describe('a table of more than 5,000 rows', () => {
     expect(row).toMatchObject({ line: 101, errors: [{ column: 'unit', code: 'missing_required' }] });
   });
 
-  test('is left alone once it is cancelled', async () => {
+  test('is not processed after its cancellation', async () => {
     await addProperty(admin, caller);
     const { body } = await sendTable(admin, caller, manyRows(5200));
     const { id } = body.import;
@@ -96,7 +96,7 @@ describe('a table of more than 5,000 rows', () => {
 });
 
 describe('the worker of imports', () => {
-  test('ends an import as FAILED that fails again and again, and works on', async () => {
+  test('ends an import with repeated failures as FAILED, and continues', async () => {
     const broken = importRow(caller.tenantId ?? '', { status: 'VALIDATING' });
     await ImportModel.insertMany([broken]);
     const job = () => Promise.reject(new Error('broken'));
@@ -105,7 +105,7 @@ describe('the worker of imports', () => {
     expect((await load(broken._id)).failure).toMatch(/correlation id/);
   });
 
-  test('lets a tenant wait behind others whose import fails for the store again and again', async () => {
+  test('puts a tenant with repeated store failures behind others', async () => {
     const [broken, other] = [caller.tenantId ?? '', (await newTenantCaller()).tenantId ?? ''];
     const soon = new Date(Date.now() + 3_600_000);
     await ImportModel.insertMany([
@@ -124,7 +124,7 @@ describe('the worker of imports', () => {
       await ImportModel.updateMany({ tenantId }, { $set: { status: 'CANCELED' } });
   });
 
-  test('gives each tenant one place of a lane, however many imports of another one have waited longer', async () => {
+  test('gives each tenant one slot of a lane, regardless of older imports of other tenants', async () => {
     const [greedy, other] = [caller.tenantId ?? '', (await newTenantCaller()).tenantId ?? ''];
     const soon = new Date(Date.now() + 3_600_000);
     const early = { status: 'VALIDATING', expiresAt: soon } as const;
@@ -150,7 +150,7 @@ describe('the worker of imports', () => {
   });
 });
 
-test('the sweeper stores that a plan has expired, once', async () => {
+test('the sweeper stores the expiry of a plan once', async () => {
   const expiresAt = new Date(Date.now() - 1000);
   const lapsed = importRow(caller.tenantId ?? '', { expiresAt });
   await ImportModel.insertMany([lapsed]);

@@ -71,7 +71,7 @@ describe('GET /api/admin/imports/{id}', () => {
     ['INVALID', 'EXPIRED'],
     ['COMMITTED', 'COMMITTED'],
     ['COMMITTING', 'COMMITTING'],
-  ] as const)('%s is %s once its day is over', async (stored, shown) => {
+  ] as const)('%s is %s after its day', async (stored, shown) => {
     const { _id } = await addImport({ status: stored, expiresAt: past });
     const { body } = await admin.call<{ import: { status: string } }>('GET', `/api/admin/imports/${_id}`, {
       as: caller,
@@ -88,7 +88,7 @@ describe('GET /api/admin/imports', () => {
     expect(idsOf(await list('?sort=createdAt'))).toEqual([first._id, second._id]);
   });
 
-  test('filters by the status as it is shown', async () => {
+  test('filters by the effective status', async () => {
     const waiting = await addImport();
     const lapsed = await addImport({ expiresAt: past });
     const invalid = await addImport({ status: 'INVALID' });
@@ -105,7 +105,7 @@ describe('GET /api/admin/imports', () => {
     expect([status, body.errors[0]?.path]).toEqual([422, 'status']);
   });
 
-  test('shows a restricted key the imports of its properties alone', async () => {
+  test('shows a restricted key only imports of its properties', async () => {
     const propertyId = newId('property');
     const own = await addImport({ propertyId });
     const whole = await addImport();
@@ -140,7 +140,7 @@ describe('POST /api/admin/imports/{id}/cancel', () => {
     },
   );
 
-  test('409 import_not_cancelable once its day is over', async () => {
+  test('409 import_not_cancelable after its day', async () => {
     const { _id } = await addImport({ expiresAt: past });
     expect((await cancel(_id)).body.code).toBe('import_not_cancelable');
   });

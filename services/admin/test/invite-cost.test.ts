@@ -7,7 +7,7 @@ const admin = await startAdmin({ onboarding: onboardingBySms });
 const caller = await newTenantCaller();
 const { newUnit, invite, post } = await inviteSupport(admin, caller);
 
-/** The statements in the Core while something is done, by command and collection. */
+/** Records the statements in the Core during work, by command and collection. */
 async function statementsOf(work: () => Promise<{ status: number }>): Promise<Record<string, number>> {
   const seen: Record<string, number> = {};
   const note = (event: { commandName: string; command: Record<string, unknown> }): void => {

@@ -9,7 +9,7 @@ const { tenantId, newUnit, invite } = await inviteSupport(admin, caller);
 const unitId = await newUnit();
 
 describe('reading invites', () => {
-  test('token and link are null for a caller that may only read', async () => {
+  test('token and link are null for a read-only caller', async () => {
     const { body } = await invite({ unitId, inviteeEmail: 'readonly@example.test' });
     const as = { ...caller, scopes: ['onboarding:read'] };
     const read = await admin.call<InviteAnswer>('GET', `/api/admin/onboarding/invites/${body.invite.id}`, {
@@ -26,7 +26,7 @@ describe('reading invites', () => {
     expect(list.body.invites).toEqual([body.invite]);
   });
 
-  test('stuck lists what was not delivered, not opened for two days, or asked for anew', async () => {
+  test('stuck lists invites not delivered, not opened for two days, or with a request for a new link', async () => {
     const make = async (name: string, fields: object) => {
       const { body } = await invite({ unitId, inviteeEmail: `${name}@stuck.test`, dispatch: ['EMAIL'] });
       await InviteModel.updateOne({ _id: body.invite.id, tenantId }, { $set: fields });
@@ -50,7 +50,7 @@ describe('reading invites', () => {
     expect(await ids('&stuck=true')).toEqual(stuck);
   });
 
-  test('the list filters by the status that time has brought', async () => {
+  test('the list filters by the effective status', async () => {
     const lapsed = await invite({ unitId, inviteeEmail: 'lapsed@example.test', expiresInHours: 1 });
     const filter = { _id: lapsed.body.invite.id, tenantId };
     await InviteModel.updateOne(filter, { $set: { expiresAt: new Date(Date.now() - 1000) } });

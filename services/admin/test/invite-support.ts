@@ -6,7 +6,7 @@ import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { addProperty, addUnit, type InviteAnswer } from './admin-harness.ts';
 
-/** What tests of invites do as one caller, in a property of its own. */
+/** Returns the invite requests of a caller, in a separate property. */
 export async function inviteSupport(admin: ServiceHarness, caller: Principal) {
   const tenantId = caller.tenantId ?? '';
   const propertyId = (await addProperty(admin, caller)).id;
@@ -17,19 +17,19 @@ export async function inviteSupport(admin: ServiceHarness, caller: Principal) {
     tenantId,
     propertyId,
     post,
-    /** Makes a unit of its own for a test. */
+    /** Creates a separate unit for a test. */
     newUnit: async (): Promise<string> => {
       units += 1;
       return (await addUnit(admin, caller, propertyId, `Unit ${units}`)).id;
     },
     invite: (body: unknown, as = caller) => post('onboarding/invite', body, as),
-    /** The same, where a problem is expected. */
+    /** The same, for an expected problem. */
     refused: (body: unknown, as = caller) => post<Problem>('onboarding/invite', body, as),
     countInvites: (filter: object) => InviteModel.countDocuments({ tenantId, ...filter }),
   };
 }
 
-/** The events of an invite, in the order of the alphabet: `created`, `dispatched`. */
+/** The events of an invite, in alphabetical order: `created`, `dispatched`. */
 export async function eventsOf(inviteId: string): Promise<string[]> {
   const area = 'pas.v1.onboarding.invite.';
   const rows = await OutboxModel.find({ 'envelope.subject': inviteId }).lean();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
 import { inviteSupport } from './invite-support.ts';
 
-// The table of an invite's transitions, as far as the Admin API takes part: every state, every action, by id and token.
+// Tests the transitions of an invite in the Admin API: every state and action, by id and token.
 
 const admin = await startAdmin();
 const caller = await newTenantCaller();
@@ -50,7 +50,7 @@ const table: Record<string, Record<InviteState, TableRow>> = {
 const bodies: Record<string, object> = { 'resend with rotate': { rotate: true } };
 const root = '/api/admin/onboarding';
 
-/** Every spelling of an action: its method, path and body, for an invite named by id or by token. */
+/** All spellings of an action: method, path and body, for an invite by id or by token. */
 function waysTo(action: string, by: 'id' | 'token', name: string): [string, string, object][] {
   if (action === 'DELETE') return by === 'id' ? [['DELETE', `${root}/invites/${name}`, {}]] : [];
   const [verb = ''] = action.split(' ');

@@ -70,12 +70,12 @@ describe('GET /api/admin/api-keys?reviewDue=', () => {
   });
 });
 
-describe('the keys that a person of staff has issued are due for a review', () => {
+describe('keys issued by a staff member are due for a review', () => {
   test.each<[string, (id: string) => Promise<{ status: number }>, number]>([
     ['is disabled', (id) => patch(id, { status: 'DISABLED' }), 200],
     ['is restricted to properties', (id) => patch(id, { propertyIds: [property.id] }), 200],
     ['is deleted', (id) => admin.call('DELETE', `/api/admin/users/${id}`, { as: caller }), 204],
-  ])('when the person %s, and go on working', async (_what, shrink, status) => {
+  ])('when the person %s, and keep working', async (_what, shrink, status) => {
     const { user, keyId } = await addStaff();
     const other = await addStaff();
     expect((await shrink(user._id)).status).toBe(status);
@@ -86,7 +86,7 @@ describe('the keys that a person of staff has issued are due for a review', () =
     expect(records[1]?.changes).toEqual([{ path: 'reviewDue', before: false, after: true }]);
   });
 
-  test('once: a review that was made stays made', async () => {
+  test('once: a finished review is not repeated', async () => {
     const { user, keyId } = await addStaff();
     await patch(user._id, { status: 'DISABLED' });
     const body = { reviewDue: false };
@@ -95,13 +95,13 @@ describe('the keys that a person of staff has issued are due for a review', () =
     expect(await readKey(keyId)).toMatchObject({ reviewDue: false, version: 3 });
   });
 
-  test('not when something else of the person changes', async () => {
+  test('but not after another change of the person', async () => {
     const { user, keyId } = await addStaff();
     await patch(user._id, { firstName: 'Dana', phone: null });
     expect(await readKey(keyId)).toMatchObject({ reviewDue: false, version: 1 });
   });
 
-  test('when the key was rotated by the person, it is the successor', async () => {
+  test('and the successor of a rotated key, instead of the key itself', async () => {
     const { user, keyId } = await addStaff();
     const as = staffOf(user.email ?? '');
     const path = `/api/admin/api-keys/${keyId}/rotate`;

@@ -25,7 +25,7 @@ const unitId = (await addUnit(admin, caller, propertyId)).id;
 const count = 250;
 
 let user: UserAnswer['user'];
-/** The names that the person has had, one after the other. */
+/** The successive names of the person. */
 let names: string[];
 
 /** Adds a value beside the chain, as a record holds it. */
@@ -57,7 +57,7 @@ beforeEach(async () => {
   await AuditRecordModel.collection.insertMany(made.map(({ row }) => row) as never[]);
 });
 
-/** The commands to the store while something is done, in their order. */
+/** Records the commands to the store during work, in order. */
 async function watch(work: () => Promise<unknown>): Promise<Command[]> {
   const seen: Command[] = [];
   const note = (command: Command): void => void seen.push(command);
@@ -67,7 +67,7 @@ async function watch(work: () => Promise<unknown>): Promise<Command[]> {
   return seen;
 }
 
-test('an export reads each value beside the audit once, though the person did and had what the record tells', async () => {
+test('an export reads each personal value once, also for a person who is actor and target', async () => {
   const row = await UserModel.findOne({ _id: user.id, tenantId }).lean<UserRow>();
   const person = await describePerson(row as UserRow, new Date());
   let text = '';
@@ -80,7 +80,7 @@ test('an export reads each value beside the audit once, though the person did an
   expect(read.length).toBe(new Set(read).size);
 });
 
-test('an erasure has read the audit before its transaction begins, and erases every name', async () => {
+test('an erasure reads the audit before its transaction, and erases every name', async () => {
   await admin.call('POST', `/api/admin/users/${user.id}/move-out`, { as: caller, body: { unitId } });
   const commands = await watch(async () => {
     const path = `/api/admin/users/${user.id}/erase`;

@@ -23,7 +23,7 @@ const homesIn = async (type: typeof started | typeof over) => {
   return [subjects.length, new Set(subjects).size];
 };
 
-test('an import of more than 5,000 rows publishes its residences in batches, once each; its undo too', async () => {
+test('an import of more than 5,000 rows publishes its residences once, in batches, as does its revert', async () => {
   const count = 5001;
   const propertyId = (await addProperty(admin, caller, 'Large House')).id;
   const planned = await planImport(tenantId, { columns, rows: roster('large', count) }, { propertyId });
@@ -32,7 +32,7 @@ test('an import of more than 5,000 rows publishes its residences in batches, onc
   expect(await ended(planned._id)).toMatchObject({ status: 'COMMITTED', totals: { create: count } });
   expect(await homesIn(started)).toEqual([count, count]);
   const batches = await rowsOf(batchType);
-  // One for each transaction of 500 rows.
+  // One batch per transaction of 500 rows.
   expect([await rowsOf(started), batches]).toEqual([0, 11]);
 
   await act(planned._id, 'revert');

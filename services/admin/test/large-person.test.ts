@@ -15,7 +15,7 @@ import { writeExport } from '@pas/shared/personal/export-person';
 import { accessPassRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeEach, expect, inject, test } from 'vitest';
-import { goOnErasing } from '../src/sweeps/go-on-erasing.ts';
+import { resumeErasures } from '../src/sweeps/resume-erasures.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { accessEventRow } from './building-rows.ts';
@@ -34,7 +34,7 @@ const counts = { calls: 1600, events: 1600, passes: 600 };
 let user: UserAnswer['user'];
 let values: Values;
 
-/** A person of many years. */
+/** A person with many years of data. */
 beforeEach(async () => {
   ({ user, values } = await addPerson(admin, caller, unitId));
   const { id } = user;
@@ -52,7 +52,7 @@ beforeEach(async () => {
   );
 });
 
-/** The commands to the collections of a person's rows while something is done. */
+/** Records the commands to the collections with the person's rows during work. */
 async function countCommands(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const seen: Record<string, number> = {};
   const note = ({
@@ -72,7 +72,7 @@ async function countCommands(work: () => Promise<unknown>): Promise<Record<strin
   return seen;
 }
 
-/** The address of one of the databases of this file, for another process. */
+/** The address of a database of this file, for another process. */
 function urlOf({ name }: typeof core): string {
   const url = new URL(inject('mongoUrl'));
   url.pathname = name;
@@ -81,14 +81,14 @@ function urlOf({ name }: typeof core): string {
 
 const batchesOf = (rows: number): number => Math.ceil((rows + 1) / 500);
 
-test('an export is written batch by batch: one pass over an index for each filter, and each row once', async () => {
+test('an export streams batches: one index scan per filter, and each row once', async () => {
   const row = await UserModel.findOne({ _id: user.id, tenantId }).lean<UserRow>();
   const person = await describePerson(row as UserRow, new Date());
   let longest = 0;
   const commands = await countCommands(async () => {
     for await (const piece of writeExport(person)) longest = Math.max(longest, piece.length);
   });
-  // By the legs of the calls, by the caller and by the number that was called.
+  // Calls are found by legs, by caller and by called number.
   expect(commands).toMatchObject({
     'find calls': 3,
     'getMore calls': 2 * (batchesOf(counts.calls) - 1),
@@ -104,7 +104,7 @@ test('an export is written batch by batch: one pass over an index for each filte
   expect(shown.map((lines) => lines?.length)).toEqual(Object.values(counts));
 }, 240_000);
 
-test('an erasure reads the rows of each collection in one pass, and writes them batch by batch', async () => {
+test('an erasure reads each collection in one pass, and writes it batch by batch', async () => {
   await admin.call('POST', `/api/admin/users/${user.id}/move-out`, { as: caller, body: { unitId } });
   const path = `/api/admin/users/${user.id}/erase`;
   const commands = await countCommands(async () => {
@@ -112,17 +112,17 @@ test('an erasure reads the rows of each collection in one pass, and writes them 
   });
   const { calls, passes } = counts;
   expect(commands).toMatchObject({
-    // By the legs of the calls, by the caller and by the number that was called; what is erased is found no more.
+    // Calls are found by legs, by caller and by called number. Erased ones no longer match.
     'find calls': 3,
     'getMore calls': batchesOf(calls) - 1,
     'update calls': Math.ceil(calls / 500),
     'update access_passes': Math.ceil(passes / 500),
   });
-  // Access events name the person by id alone, and stay as they are.
+  // Access events name the person only by id, and stay unchanged.
   expect(Object.keys(commands).filter((name) => name.endsWith('access_events'))).toEqual([]);
 }, 240_000);
 
-test('an erasure whose process is killed between two batches is finished by a worker, with nothing left', async () => {
+test('a worker completes an erasure whose process is killed between two batches', async () => {
   await admin.call('POST', `/api/admin/users/${user.id}/move-out`, { as: caller, body: { unitId } });
   await sealOutbox(tenantId);
   const erasedOfOthers = await CallModel.countDocuments({ tenantId, fromNumber: 'erased' });
@@ -138,7 +138,7 @@ test('an erasure whose process is killed between two batches is finished by a wo
 
   const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
   const options = { environment: 'TEST', events: leaveToSweeper, log, everyMs: 50 };
-  const sweeper = startSweeper({ ...options, sweeps: [goOnErasing] });
+  const sweeper = startSweeper({ ...options, sweeps: [resumeErasures] });
   await waitUntil(async () => (await stored())?.status === 'DONE', {
     what: 'the erasure',
     timeoutMs: 60_000,

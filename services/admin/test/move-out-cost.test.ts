@@ -8,7 +8,7 @@ const admin = await startAdmin();
 const caller = await newTenantCaller();
 const propertyId = (await addProperty(admin, caller)).id;
 
-/** The statements in the Core while something is done, by command and collection. */
+/** Records the statements in the Core during work, by command and collection. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const seen: Record<string, number> = {};
   const note = (event: { commandName: string; command: Record<string, unknown> }): void => {
@@ -23,7 +23,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Record<string
   return seen;
 }
 
-test('a move-out is one transaction with one write for each collection, however many sessions and devices end', async () => {
+test('a move-out is one transaction with one write per collection, for any number of sessions and devices', async () => {
   const leave = async (count: number) => {
     const unitId = (await addUnit(admin, caller, propertyId, newId('unit'))).id;
     const { id: userId } = await addUser(admin, caller);
@@ -48,7 +48,7 @@ test('a move-out is one transaction with one write for each collection, however 
     'update users': 1,
     'update sessions': 1,
     'update devices': 1,
-    // The unit is held against other moves, and has its occupancy afterwards.
+    // The unit is locked against concurrent moves, and its occupancy is stored.
     'findAndModify units': 1,
     'update units': 1,
     'insert move_receipts': 1,

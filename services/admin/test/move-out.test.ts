@@ -37,7 +37,7 @@ const occupancy = async (id = unitId) =>
 const stored = () => UserModel.findOne({ _id: user.id, tenantId: caller.tenantId ?? '' }).lean<UserRow>();
 
 describe('POST /api/admin/users/{id}/move-out', () => {
-  test('200 ends the residence and what hangs on it, and answers the receipt', async () => {
+  test('200 ends the residence with its access, and answers the receipt', async () => {
     const [session, device] = [await addSession(user), await addDevice(user)];
     const answer = await moveOut({ unitId });
     const [residence] = (await stored())?.residences ?? [];
@@ -92,7 +92,7 @@ describe('POST /api/admin/users/{id}/move-out', () => {
     expect({ ...receipt, ...timeless }).toEqual({ ...planned, ...timeless });
   });
 
-  test('200 for a time to come sets the end and leaves the rest until then', async () => {
+  test('200 for a later time sets the end; everything else ends then', async () => {
     const session = await addSession(user);
     const effectiveAt = fromNow(dayMs);
     const { receipt } = (await moveOut({ unitId, effectiveAt })).body;
@@ -107,7 +107,7 @@ describe('POST /api/admin/users/{id}/move-out', () => {
     expect(await recordsOf(user.id)).toHaveLength(3);
   });
 
-  test('a home that has not begun is cancelled, and nothing is told of it', async () => {
+  test('a future home is cancelled, without an event', async () => {
     const next = await newUnit();
     await addHome(admin, caller, { userId: user.id, unitId: next, startsAt: fromNow(dayMs) });
     const { receipt } = (await moveOut({ unitId: next })).body;
@@ -122,7 +122,7 @@ describe('POST /api/admin/users/{id}/move-out', () => {
     expect(removal.status).toBe(204);
   });
 
-  test('sessions go on for a person who lives elsewhere in the tenant, and the unit while others live there', async () => {
+  test('sessions of a person with another home stay open, and a unit with other residents stays occupied', async () => {
     await addHome(admin, caller, { userId: user.id, unitId: await newUnit() });
     await addHome(admin, caller, { userId: (await addUser(admin, caller)).id, unitId });
     const [session, device] = [await addSession(user), await addDevice(user)];
@@ -133,7 +133,7 @@ describe('POST /api/admin/users/{id}/move-out', () => {
     expect(await occupancy()).toBe('OCCUPIED');
   });
 
-  test('of several who leave a unit at once the last one leaves it vacant', async () => {
+  test('concurrent move-outs of all residents leave a unit vacant', async () => {
     const others = await Promise.all(Array.from({ length: 3 }, () => addUser(admin, caller)));
     for (const { id } of others) await addHome(admin, caller, { userId: id, unitId });
     const answers = await Promise.all([user, ...others].map(({ id }) => moveOut({ unitId }, { id })));
@@ -141,7 +141,7 @@ describe('POST /api/admin/users/{id}/move-out', () => {
     expect(await occupancy()).toBe('VACANT');
   });
 
-  test('many who move one person out at once end one residence, once', async () => {
+  test('concurrent move-outs of one person end one residence, once', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => moveOut({ unitId })));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 409, 409, 409, 409]);
@@ -156,11 +156,11 @@ describe('POST /api/admin/users/{id}/move-out', () => {
     expect(await recordsOf(user.id)).toHaveLength(3);
   });
 
-  test('a receipt has no version, and so no ETag', async () => {
+  test('a receipt has neither version nor ETag', async () => {
     expect((await moveOut({ unitId })).headers.get('etag')).toBeNull();
   });
 
-  test('409 when the user doesn’t live there, or not any more', async () => {
+  test('409 for a user without a current residence there', async () => {
     expect(await moveOut({ unitId: await newUnit() })).toMatchObject({
       status: 409,
       body: { code: 'no_residence' },
@@ -174,7 +174,7 @@ describe('POST /api/admin/users/{id}/move-out', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'effectiveAt' }] } });
   });
 
-  test('a key restricted to the property may end the home there, and learns of no other', async () => {
+  test('a key restricted to the property may end the home there, and sees no other', async () => {
     const elsewhere = await addUnit(admin, caller, (await addProperty(admin, caller, 'Elsewhere')).id, '1');
     await addHome(admin, caller, { userId: user.id, unitId: elsewhere.id });
     const as = { ...caller, propertyIds: [propertyId] };

@@ -2,7 +2,11 @@ import { newId } from '@pas/shared/ids/id';
 import { MoveReceiptModel } from '@pas/shared/models/move-receipt';
 import type { UserRow } from '@pas/shared/models/user';
 
-/** Adds the receipt of a move of a user out of a unit, as it would be; the user still lives there. @returns its id */
+/**
+ * Adds the receipt of a user's move-out; the user still lives in the unit.
+ *
+ * @returns its id
+ */
 export async function addMoveReceipt(
   tenantId: string,
   { unit, user }: { unit: { id: string; propertyId: string }; user: UserRow },

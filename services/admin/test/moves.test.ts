@@ -56,7 +56,7 @@ const readUser = async () =>
 const occupancy = async (id: string) =>
   (await admin.call<UnitAnswer>('GET', `/api/admin/units/${id}`, { as: caller })).body.unit.occupancy;
 
-/** A pass that the resident has made for guests. */
+/** A pass of the resident for guests. */
 async function addPass(at = propertyId): Promise<string> {
   const pass: AccessPassRow = {
     ...newLiveRow({ tenantId, now: new Date() }, 'accessPass'),
@@ -87,7 +87,7 @@ const isLive = async (id: string) =>
   (await AccessPassModel.findOne({ _id: id, tenantId }).lean<AccessPassRow>())?.isLive;
 
 describe('POST /api/admin/users/{id}/transfer', () => {
-  test('200 moves the person at once: one record, sessions and devices stay, passes end', async () => {
+  test('200 moves the person: one record, sessions and devices stay, passes end', async () => {
     const [session, device, pass] = [await addSession(user), await addDevice(user), await addPass()];
     const { status, body } = await transfer();
     expect(status).toBe(200);
@@ -103,14 +103,14 @@ describe('POST /api/admin/users/{id}/transfer', () => {
     expect(await isLive(pass)).toBe(false);
     expect(await readUser()).toMatchObject({ status: user.status, version: user.version + 1 });
     expect([await occupancy(unitId), await occupancy(otherId)]).toEqual(['VACANT', 'OCCUPIED']);
-    // Both are of one moment, so their ids are in no order.
+    // Both have the same time, so the order of their ids is random.
     expect((await residenceEvents(user.id)).toSorted()).toEqual(['ended', 'started', 'started']);
     const records = await recordsOf(user.id);
     expect(records.filter(({ action }) => action === 'user.transferred')).toHaveLength(1);
     expect(records.map(({ action }) => action)).not.toContain('user.moved_out');
   });
 
-  test('200 for a later time keeps both homes as they are until then', async () => {
+  test('200 for a later time keeps the old home until then', async () => {
     const pass = await addPass();
     const effectiveAt = fromNow(dayMs);
     const { body } = await transfer({ effectiveAt });
@@ -129,21 +129,21 @@ describe('POST /api/admin/users/{id}/transfer', () => {
     expect(await readUser()).toEqual(user);
   });
 
-  test('422 for one unit twice, 409 for a unit that is not the home and for one that is already', async () => {
+  test('422 for equal units, 409 for an old unit without a residence and a new one with a residence', async () => {
     expect((await transfer({ toUnitId: unitId })).status).toBe(422);
     expect((await transfer({ fromUnitId: otherId, toUnitId: unitId })).body.code).toBe('no_residence');
     await addHome(admin, caller, { userId: user.id, unitId: otherId });
     expect((await transfer()).body.code).toBe('already_exists');
   });
 
-  test('404 for restricted callers where one of the units is elsewhere', async () => {
+  test('404 for restricted callers if one of the units is elsewhere', async () => {
     const elsewhere = (await addProperty(admin, caller)).id;
     const away = await newUnit(elsewhere);
     expect((await transfer({ toUnitId: away }, { ...caller, propertyIds: [propertyId] })).status).toBe(404);
     expect((await transfer({ toUnitId: away }, { ...caller, propertyIds: [elsewhere] })).status).toBe(404);
   });
 
-  test('one of twenty at once moves the person', async () => {
+  test('one of twenty concurrent transfers moves the person', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => transfer()));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('POST /api/admin/users/{id}/transfer', () => {
 });
 
 describe('POST /api/admin/users/{id}/move-out/undo', () => {
-  test('200 brings back residence, status, sessions and passes, and says what stays ended', async () => {
+  test('200 restores residence, status, sessions and passes, and lists those that stay ended', async () => {
     const accountId = newId('account');
     const at = new Date(Date.now() - 1000);
     const email = `${accountId}@example.test`;
@@ -178,7 +178,7 @@ describe('POST /api/admin/users/{id}/move-out/undo', () => {
     expect((await recordsOf(user.id)).at(-1)?.action).toBe('user.move_undone');
   });
 
-  test('200 leaves sessions ended whose account was changed since', async () => {
+  test('200 does not restore sessions of a changed account', async () => {
     const session = await addSession(user);
     const { body } = await moveOut();
     const undone = await undo(body.receipt.id);
@@ -188,7 +188,7 @@ describe('POST /api/admin/users/{id}/move-out/undo', () => {
     expect(await isOpen(session)).toBe(false);
   });
 
-  test('200 undoes a transfer: the new residence ends, also one that is ahead', async () => {
+  test('200 undoes a transfer: the new residence ends, also a future one', async () => {
     const moved = await transfer();
     expect((await undo(moved.body.receipt.id)).status).toBe(200);
     expect([await occupancy(unitId), await occupancy(otherId)]).toEqual(['OCCUPIED', 'VACANT']);
@@ -198,7 +198,7 @@ describe('POST /api/admin/users/{id}/move-out/undo', () => {
     expect(stored?.residences.filter(({ endsAt }) => endsAt === null)).toMatchObject([{ unitId }]);
   });
 
-  test('200 once: 409 move_undone afterwards, and one of twenty at once', async () => {
+  test('200 once, also for twenty concurrent requests: 409 move_undone afterwards', async () => {
     const { body } = await moveOut();
     const answers = await Promise.all(Array.from({ length: 20 }, () => undo(body.receipt.id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -222,7 +222,7 @@ describe('POST /api/admin/users/{id}/move-out/undo', () => {
     expect((await undo(body.receipt.id)).status).toBe(404);
   });
 
-  test('404 for a transfer of which the caller may touch one of the two properties alone', async () => {
+  test('404 for a transfer with only one of its properties within the caller’s reach', async () => {
     const elsewhere = (await addProperty(admin, caller)).id;
     otherId = await newUnit(elsewhere);
     const { body } = await transfer();

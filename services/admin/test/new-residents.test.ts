@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('POST /api/admin/users with a residence', () => {
-  test('201 makes both in one change, told and recorded once', async () => {
+  test('201 creates both in one change, with one event and one record', async () => {
     const unitId = await newUnit();
     const { status, body } = await create({ phone: '(202) 555-0123', residence: { unitId } });
     expect(status).toBe(201);
@@ -54,7 +54,7 @@ describe('POST /api/admin/users with a residence', () => {
     expect((await recordsOf(user.id))[0]?.targets).toContainEqual({ type: 'invite', id: invite.id });
   });
 
-  test('422 names all that is wrong with it', async () => {
+  test('422 names all of its problems', async () => {
     const residence = { unitId: await newUnit(), startsAt: fromNow(dayMs), endsAt: fromNow(0) };
     const answer = await create({ kind: 'STAFF', phone: '020 555', residence });
     expect(answer).toMatchObject({
@@ -71,14 +71,14 @@ describe('POST /api/admin/users with a residence', () => {
     expect((await create({ residence: { unitId: await newUnit(), rol: 'PRIMARY' } })).status).toBe(422);
   });
 
-  test('404 for an unknown unit, and then there is no user', async () => {
+  test('404 for an unknown unit, without a user', async () => {
     const email = newEmail();
     const answer = await create({ email, phone: '(202) 555-0123', residence: { unitId: newId('unit') } });
     expect(answer.status).toBe(404);
     expect(await UserModel.countDocuments({ tenantId: caller.tenantId ?? '', email })).toBe(0);
   });
 
-  test('a restricted key adds people to its properties alone', async () => {
+  test('a restricted key adds people only to its properties', async () => {
     const as = { ...caller, propertyIds: [propertyId] };
     expect(await create({}, as)).toMatchObject({ status: 403, body: { code: 'property_not_allowed' } });
     expect((await create({ residence: { unitId: await newUnit(elsewhereId) } }, as)).status).toBe(404);
@@ -88,7 +88,7 @@ describe('POST /api/admin/users with a residence', () => {
     expect((await admin.call('GET', path, { as })).status).toBe(200);
   });
 
-  test('of fifty with one e-mail and externalId at once one is made, with one residence', async () => {
+  test('fifty concurrent requests with one e-mail and externalId create one user, with one residence', async () => {
     const [unitId, email, externalId] = [await newUnit(), newEmail(), newId('user')];
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => create({ email, externalId, residence: { unitId } })),
@@ -105,7 +105,7 @@ describe('POST /api/admin/users with a residence', () => {
 });
 
 describe('externalId', () => {
-  test('is kept, changed, recorded, and unique in the tenant', async () => {
+  test('is stored, changeable, recorded, and unique in the tenant', async () => {
     const first = (await create({ externalId: 'roster-1' })).body.user;
     expect(first.externalId).toBe('roster-1');
     const taken = { status: 409, body: { code: 'already_exists', errors: [{ path: 'externalId' }] } };

@@ -27,7 +27,7 @@ describe('POST /api/admin/onboarding/invite', () => {
     expect((await invite({ unitId, propertyId, inviteeEmail })).status).toBe(201);
   });
 
-  test('201 answers a link that the database knows by its hash only', async () => {
+  test('201 answers a link whose token the database stores as a hash', async () => {
     const { status, body } = await invite({
       unitId,
       inviteeEmail: 'Jordan@Example.test',
@@ -57,7 +57,7 @@ describe('POST /api/admin/onboarding/invite', () => {
     expect(again.body.invite).toEqual(first.body.invite);
   });
 
-  test('one invite and one 201 when fifty callers invite a person at once', async () => {
+  test('one invite and one 201 for fifty concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => invite({ unitId, inviteeEmail: 'race@example.test' })),
     );
@@ -66,13 +66,13 @@ describe('POST /api/admin/onboarding/invite', () => {
     expect(new Set(answers.map(({ body }) => body.invite.id)).size).toBe(1);
   });
 
-  test('a new invite every time where there is no contact', async () => {
+  test('a new invite for each request without a contact', async () => {
     const [one, two] = [await invite({ unitId }), await invite({ unitId })];
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(one.body.invite.id).not.toBe(two.body.invite.id);
   });
 
-  test('a row past its time does not block, and its end is told once', async () => {
+  test('an expired row does not block, and its end is published once', async () => {
     const first = await invite({ unitId, inviteeEmail: 'late@example.test', expiresInHours: 1 });
     const filter = { _id: first.body.invite.id, tenantId: tenantId() };
     await InviteModel.updateOne(filter, { $set: { expiresAt: new Date(Date.now() - 1000) } });
@@ -87,7 +87,7 @@ describe('POST /api/admin/onboarding/invite', () => {
     expect(read.body.invite).toMatchObject({ status: 'EXPIRED', expiredReason: 'TTL' });
   });
 
-  test('a unit named by its label is made with the invite, and recorded with it', async () => {
+  test('a unit named by its label is created and recorded with the invite', async () => {
     const { status, body } = await invite({
       propertyId,
       unitLabel: 'Apt 11',
@@ -107,7 +107,7 @@ describe('POST /api/admin/onboarding/invite', () => {
     expect(record?.envelope.data['changes']).toContainEqual(made);
   });
 
-  test('nothing is left of an invite that is refused', async () => {
+  test('a refused invite leaves nothing behind', async () => {
     const answer = await admin.call('POST', invitePath, {
       as: caller,
       body: { propertyId, unitLabel: 'Never made', inviteePhone: '12' + '3'.repeat(18) },
@@ -124,7 +124,7 @@ describe('POST /api/admin/onboarding/invite', () => {
     expect(body.invite.inviteePhone).toBe('+12025550123');
   });
 
-  test('422 when the unit is named twice or not at all', async () => {
+  test('422 for a unit named twice or not at all', async () => {
     const answer = await admin.call('POST', invitePath, { as: caller, body: {} });
     expect(answer.body['errors']).toMatchObject([{ path: 'unitId' }]);
     const both = await admin.call('POST', invitePath, { as: caller, body: { unitId, unitLabel: '4B' } });
@@ -172,7 +172,7 @@ describe('dispatch', () => {
     expect((await eventsOf(id)).filter((subject) => subject.endsWith('dispatched'))).toHaveLength(1);
   });
 
-  test('one delivery when twenty callers dispatch at once', async () => {
+  test('one delivery for twenty concurrent dispatches', async () => {
     const { body } = await invite({ unitId, inviteeEmail: 'burst@example.test' });
     const path = `/api/admin/onboarding/invites/${body.invite.id}/dispatch`;
     const answers = await Promise.all(Array.from({ length: 20 }, () => dispatch(path)));
@@ -182,7 +182,7 @@ describe('dispatch', () => {
     );
   });
 
-  test('422 when there is nobody to send to, or no contact for the channel', async () => {
+  test('422 without any contact, or without one for the channel', async () => {
     const { body } = await invite({ unitId });
     const path = `/api/admin/onboarding/invites/${body.invite.id}/dispatch`;
     expect(await dispatch(path)).toMatchObject({

@@ -49,7 +49,7 @@ const list = async (as: Principal, query = '') =>
 const remove = (as: Principal, id: string) => admin.call('DELETE', `/api/admin/passes/${id}`, { as });
 const holders = Array.from({ length: 50 }, (_, index) => ({ name: `Driver ${index + 1}` }));
 
-test('201: each of fifty holders has a link and a PIN; the database, the outbox and the list have neither', async () => {
+test('201: each of fifty holders gets a link and a PIN; database, outbox and list have neither', async () => {
   const site = await open();
   const [first] = holders;
   const contact = { ...first, email: 'Kim@Example.com', phone: '(202) 555-0123' };
@@ -92,13 +92,13 @@ test('201 without a kind: the pass is for a guest; fields without a value can be
   expect([status, body.pass]).toMatchObject([201, { kind: 'GUEST', ...absent }]);
 });
 
-test('without holders there is one without a name', async () => {
+test('a pass created without holders gets one without a name', async () => {
   const site = await open();
   const { pass } = (await create(site)).body;
   expect(pass.holders).toMatchObject([{ id: pass.id, name: null, email: null, phone: null }]);
 });
 
-test('a repeat with the same Idempotency-Key shows the same links and PINs, and makes nothing more', async () => {
+test('a repeat with the same Idempotency-Key shows the same links and PINs, and creates nothing', async () => {
   const site = await open();
   const body = { holders: holders.slice(0, 2), startsAt: inDays(0), endsAt: inDays(2) };
   const headers = { 'idempotency-key': 'tour' };
@@ -108,7 +108,7 @@ test('a repeat with the same Idempotency-Key shows the same links and PINs, and 
   expect((await list(site.caller)).total).toBe(1);
 });
 
-test('the list has the passes of residents too, and filters by property, door and kind', async () => {
+test('the list includes passes of residents, and filters by property, door and kind', async () => {
   const site = await open();
   const { pass } = (await create(site)).body;
   const createdBy = { type: 'RESIDENT' as const, id: newId('user') };
@@ -123,7 +123,7 @@ test('the list has the passes of residents too, and filters by property, door an
   expect(await idsOf(`?propertyId=${newId('property')}`)).toEqual([]);
 });
 
-test('DELETE takes it from all holders, again and again; a further holder’s id from that one alone', async () => {
+test('DELETE revokes it for all holders, also repeatedly; a further holder’s id only for that one', async () => {
   const site = await open();
   const { pass } = (await create(site, { holders: holders.slice(0, 3) })).body;
   const second = pass.holders[1]?.id ?? '';
@@ -140,7 +140,7 @@ test('DELETE takes it from all holders, again and again; a further holder’s id
   expect(actions.filter((action) => action === 'access_pass.deleted')).toHaveLength(2);
 });
 
-test('updatedSince lists passes that changed, a taken-back holder too, and includeDeleted those that were taken back', async () => {
+test('updatedSince lists changed passes, also after the loss of a holder, and includeDeleted revoked ones', async () => {
   const site = await open();
   const make = async () => (await create(site, { holders: holders.slice(0, 2) })).body.pass;
   const [kept, changed, taken] = [await make(), await make(), await make()];
@@ -156,7 +156,7 @@ test('updatedSince lists passes that changed, a taken-back holder too, and inclu
   expect(Object.keys(passes.at(-1) ?? {})).toEqual(['id', 'deletedAt']);
 });
 
-test('404 for a door of another property, of another tenant, a deleted one, and for a foreign property', async () => {
+test('404 for a deleted door, one of another property or tenant, and a foreign property', async () => {
   const site = await open();
   const elsewhere = accessPointRow({ ...site.place, propertyId: newId('property') });
   const foreign = accessPointRow({ tenantId: newId('tenant'), propertyId: site.place.propertyId });
@@ -189,7 +189,7 @@ test('422 for every problem at once', async () => {
   expect([phone.status, phone.body.errors]).toMatchObject([422, [{ path: 'holders.0.phone' }]]);
 });
 
-test('the front desk makes passes and takes them back', async () => {
+test('the front desk creates and revokes passes', async () => {
   const site = await open();
   const desk = { ...site.caller, kind: 'staff' as const, scopes: roleScopes.FRONT_DESK };
   const { status, body } = await create(site, {}, { as: desk });

@@ -13,7 +13,7 @@ export type Values = Record<'email' | 'phone' | 'firstName' | 'lastName' | 'exte
 
 let serial = 100;
 
-/** A person of values that nobody else has, who lives in a unit. */
+/** A person with unique values who lives in a unit. */
 export async function addPerson(
   admin: ServiceHarness,
   caller: Principal,
@@ -32,7 +32,7 @@ export async function addPerson(
   return { user: await addHome(admin, caller, { userId, unitId }), values };
 }
 
-/** A call that has rung a resident. */
+/** A call to a resident. */
 export function callOf(user: User, fields: Partial<CallRow> = {}): CallRow {
   const now = new Date();
   const leg = { userId: user.id, toNumber: user.phone, status: 'ANSWERED' as const, startedAt: now };
@@ -59,7 +59,7 @@ export function callOf(user: User, fields: Partial<CallRow> = {}): CallRow {
   };
 }
 
-/** A row as text; bytes as the characters that they are. */
+/** Returns a row as text; bytes become their characters. */
 const textOf = (row: object): string =>
   JSON.stringify(row, function (this: Record<string, unknown>, key, value: unknown) {
     const stored = this[key] as { _bsontype?: string; buffer?: Uint8Array } | null;
@@ -78,7 +78,7 @@ async function everyRow(): Promise<string[]> {
   return texts;
 }
 
-/** The rows of all collections that show one of some values. */
+/** Finds the rows of all collections that contain one of some values. */
 export async function findValues(values: Readonly<Record<string, string>>): Promise<string[]> {
   const searched = Object.values(values).map((value) => value.toLowerCase());
   const rows = await everyRow();

@@ -27,13 +27,13 @@ describe('an invite', () => {
     ['international', premium],
     ['national', '(900) 555-0123'],
     ['of shared cost', '+33810123456'],
-  ])('422 premium_number for a phone that is %s, and makes nothing', async (_what, inviteePhone) => {
+  ])('422 premium_number for a phone that is %s, and creates nothing', async (_what, inviteePhone) => {
     const unitId = await newUnit();
     expect(await refused({ unitId, inviteePhone })).toMatchObject(refusal('inviteePhone'));
     expect(await countInvites({ unitId })).toBe(0);
   });
 
-  test('422 names the phone beside what else is wrong', async () => {
+  test('422 names the phone and all other problems', async () => {
     const answer = await refused({ unitId: await newUnit(), inviteePhone: premium, role: 'OWNER' });
     expect(answer.body['errors']).toMatchObject([
       { path: 'role' },
@@ -62,7 +62,7 @@ describe('an invite of an earlier release with such a phone', () => {
     expect(row?.deliveries).toEqual([]);
   });
 
-  test('a text that waits for it is refused for good', async () => {
+  test('a waiting text to it is permanently refused', async () => {
     const sender = createTextSender({ usual: 'TELEPHONY_A', byProvider: {} });
     const sending = sender.send({ tenantId, propertyId }, { id: 'dlv_1', to: premium, text: 'Hello' });
     await expect(sending).rejects.toMatchObject({ name: 'MessageRefused', reason: 'premium_number' });
@@ -83,11 +83,11 @@ describe('a user', () => {
     expect(await send('PATCH', `/${row._id}`, body)).toMatchObject(refusal('phone'));
   });
 
-  test('staff may have one, for no texts go there', async () => {
+  test('staff may have one, because they get no texts', async () => {
     expect((await send('POST', '', { kind: 'STAFF', phone: premium })).status).toBe(201);
   });
 
-  test('a resident keeps one that is stored, so that a roster still names it', async () => {
+  test('a resident keeps a stored one, so that a roster may still contain it', async () => {
     const row = userRow(tenantId, { phone: premium });
     await UserModel.insertMany([row]);
     const { status } = await send('PATCH', `/${row._id}`, { phone: premium, firstName: 'Ada' });
@@ -105,6 +105,6 @@ test('a row of an import is refused with premium_number', async () => {
   expect(errors.body.rows).toMatchObject([{ errors: [{ column: 'phone', code: 'premium_number' }] }]);
 });
 
-test('201 for the phone of an invite that costs nothing extra', async () => {
+test('201 for a regular phone of an invite', async () => {
   expect((await invite({ unitId: await newUnit(), inviteePhone: '+18005550123' })).status).toBe(201);
 });

@@ -36,14 +36,14 @@ async function pinIdentity(owner: Owner): Promise<void> {
   ]);
 }
 
-/** A number that is assigned to nothing. */
+/** An unassigned number. */
 async function addFreeNumber(owner: Owner): Promise<string> {
   const row = virtualNumberRow(tenantOf(owner));
   await VirtualNumberModel.insertMany([row]);
   return row._id;
 }
 
-/** An import of the owner whose plan can be executed. */
+/** An import of the owner with an executable plan. */
 async function addImport(owner: Owner, fields: Partial<ImportRow> = {}): Promise<string> {
   const totals = { rows: 0, create: 0, update: 0, unchanged: 0, skip: 0, error: 0, moveOut: 0, reverted: 0 };
   const row = importRow(tenantOf(owner), { propertyId: owner.own['prop_'] ?? null, totals, ...fields });
@@ -51,7 +51,7 @@ async function addImport(owner: Owner, fields: Partial<ImportRow> = {}): Promise
   return row._id;
 }
 
-/** What the routes of the Admin API need to be done, where a sample of the body and rows of one's own aren't enough. */
+/** Preparations for routes that need more than a sample body and the suite's rows. */
 export function preparationsFor(admin: () => ServiceHarness): Preparations {
   const emptyProperty = async ({ caller }: Owner): Promise<string> => (await addProperty(admin(), caller)).id;
   const emptyUnit = async ({ caller, own }: Owner): Promise<string> =>

@@ -56,7 +56,7 @@ describe('POST /api/admin/onboarding/invites/{idOrToken}/preview-message', () =>
     ['ja', { locale: 'fr' }, 'fr'],
     [undefined, { locale: 'fr' }, 'fr'],
     ['es', { locale: 'fr' }, 'es'],
-  ])('200 in the language asked for, else in that of the invite: %j, %j', async (locale, fields, wanted) => {
+  ])('200 in the requested language, else in that of the invite: %j, %j', async (locale, fields, wanted) => {
     const { id } = await newInvite(fields);
     const { body } = await preview(id, { channel: 'EMAIL', ...(locale !== undefined && { locale }) });
     expect(body.message.locale).toBe(wanted);
@@ -76,7 +76,7 @@ describe('POST /api/admin/onboarding/invites/{idOrToken}/preview-message', () =>
     expect([await stored(), await counts()]).toEqual([before, counted]);
   });
 
-  test('403 for callers that may not see the link', async () => {
+  test('403 for callers without access to the link', async () => {
     const { id } = await newInvite();
     const reader = { ...caller, scopes: ['onboarding:read'] };
     expect(await preview(id, { channel: 'EMAIL' }, reader)).toMatchObject({ status: 403 });

@@ -12,7 +12,7 @@ const admin = await startAdmin();
 const caller = await newTenantCaller();
 
 describe('POST /api/admin/properties', () => {
-  test('201 fills in the tenant’s time zone and answers every field, absent ones as null', async () => {
+  test('201 defaults to the tenant’s time zone and answers every field, absent ones as null', async () => {
     const answer = await admin.call<PropertyAnswer>('POST', '/api/admin/properties', {
       as: caller,
       body: { name: 'Dockside' },
@@ -61,7 +61,7 @@ describe('POST /api/admin/properties', () => {
     expect(answer.status).toBe(404);
   });
 
-  test('422 when anybody else names a tenant', async () => {
+  test('422 when any other caller names a tenant', async () => {
     const answer = await admin.call('GET', `/api/admin/properties?tenantId=${caller.tenantId}`, {
       as: caller,
     });
@@ -73,7 +73,7 @@ describe('POST /api/admin/properties', () => {
 });
 
 describe('PATCH /api/admin/properties/{id}', () => {
-  test('200 changes what is given, raises the version and records the difference', async () => {
+  test('200 changes the sent fields, raises the version and records the difference', async () => {
     const property = await addProperty(admin, caller, 'Old name');
     const path = `/api/admin/properties/${property.id}`;
     const body = { name: 'New name', address: { city: 'Boston' } };
@@ -107,7 +107,7 @@ describe('PATCH /api/admin/properties/{id}', () => {
     expect(await OutboxModel.countDocuments(updates)).toBe(0);
   });
 
-  test('412 when the property has moved on', async () => {
+  test('412 for another version of the property', async () => {
     const property = await addProperty(admin, caller, 'Moved');
     const path = `/api/admin/properties/${property.id}`;
     const headers = { 'If-Match': '"7"' };

@@ -61,7 +61,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Events of doors, which no entity need stand behind to get a place. */
+/** Events of doors, which can be sequenced without a stored entity. */
 const newEvents = (tenantId: string, count: number): Envelope[] =>
   Array.from({ length: count }, () => {
     const accessPointId = newId('accessPoint');
@@ -78,7 +78,7 @@ const newEvents = (tenantId: string, count: number): Envelope[] =>
     );
   });
 
-/** A batch of residents who move in, as a change with many of them commits it. */
+/** A batch of move-ins, as a change with many of them commits it. */
 function newBatch(tenantId: string, count: number): EventOf<typeof batchType> {
   const homes = Array.from({ length: count }, (): NewEvent => {
     const residenceId = newId('residence');
@@ -90,7 +90,7 @@ function newBatch(tenantId: string, count: number): EventOf<typeof batchType> {
   return createEnvelope(batch as NewEvent, 'admin', new Date()) as EventOf<typeof batchType>;
 }
 
-/** What is committed between two kills, and the ids of its events. */
+/** Events committed between two kills, with their ids. */
 interface Portion {
   committed: Envelope[];
   ids: string[];
@@ -148,7 +148,7 @@ test.each([
   240_000,
 );
 
-test('a batch that cannot be read is one dead letter whose row is held, and its replay places each event once', async () => {
+test('an unreadable batch is one dead letter with its row, and its replay sequences each event once', async () => {
   const tenantId = newId('tenant');
   const batch = newBatch(tenantId, 150);
   const durable = 'sequence-batches';

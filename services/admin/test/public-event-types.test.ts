@@ -20,7 +20,7 @@ import { apiKeyRow } from './api-key-row.ts';
 import { accessEventRow, accessPointRow, callRow } from './building-rows.ts';
 import { importRow } from './import-row.ts';
 
-/** The event on the bus that each type comes from, as the contract has them. */
+/** The bus event of each type, as in the contract. */
 const subjects: Readonly<Record<PublicEventType, string>> = {
   'invite.created': 'pas.v1.onboarding.invite.created',
   'invite.dispatched': 'pas.v1.onboarding.invite.dispatched',
@@ -42,7 +42,7 @@ const subjects: Readonly<Record<PublicEventType, string>> = {
   'key.expiring': 'pas.v1.keys.key.expiring',
 };
 
-/** Where a reader gets each entity. */
+/** The path at which a reader gets each entity. */
 const paths: Readonly<Record<PublicEntity, string>> = {
   invite: 'onboarding/invites',
   user: 'users',
@@ -57,10 +57,10 @@ const paths: Readonly<Record<PublicEntity, string>> = {
 const admin = await startAdmin();
 const as = await newTenantCaller();
 const tenantId = as.tenantId ?? '';
-/** May see everything and do nothing, so that no token is shown. */
+/** A caller that may read everything and write nothing, so that no token is shown. */
 const reader = { ...as, scopes: Object.values(publicEntities).map(({ scope }) => scope) };
 
-/** One of each entity, as it is stored. */
+/** One stored entity of each kind. */
 async function addEntities(): Promise<Record<PublicEntity, string>> {
   const { id: propertyId } = await addProperty(admin, as);
   const unit = unitRow(tenantId, { propertyId });
@@ -154,6 +154,6 @@ test.each<[PublicEventType, object]>([
   ['door.offline', { accessPoint: { online: false } }],
   ['door.online', { accessPoint: { online: true } }],
   ['key.rotated', { apiKey: { status: 'ROTATING' } }],
-])('the test event of %s shows its entity as the type says', (type, expected) => {
+])('the test event of %s shows its entity in the state of the type', (type, expected) => {
   expect(sampleData(type, tenantId)).toMatchObject(expected);
 });

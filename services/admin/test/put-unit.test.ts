@@ -22,7 +22,7 @@ const put = (externalId: string, body: unknown, { as = caller, headers = {} }: O
     { as, body, headers },
   );
 
-test('201 makes the unit of an external id, and 200 changes only the fields that are sent', async () => {
+test('201 creates the unit of an external id, and 200 changes only the sent fields', async () => {
   const made = await put('yard 1', { propertyId, label: 'Apt 1', floor: '1' });
   expect(made).toMatchObject({
     status: 201,
@@ -40,7 +40,7 @@ test('201 makes the unit of an external id, and 200 changes only the fields that
   ]);
 });
 
-test('200 with the same version, and nothing on record, for what changes nothing', async () => {
+test('200 with the same version and without a record for an equal request', async () => {
   const body = { propertyId, label: 'Apt 2', floor: null };
   const made = await put('yard-2', body);
   const again = await put('yard-2', body);
@@ -48,7 +48,7 @@ test('200 with the same version, and nothing on record, for what changes nothing
   expect(await OutboxModel.countDocuments({ 'envelope.subject': made.body.unit.id })).toBe(1);
 });
 
-test('one unit and one 201 when fifty callers put it at once', async () => {
+test('one unit and one 201 for fifty concurrent requests', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => put('yard-50', { propertyId, label: 'PH 50', floor: '50' })),
   );
@@ -59,7 +59,7 @@ test('one unit and one 201 when fifty callers put it at once', async () => {
   expect(await UnitModel.countDocuments(filter)).toBe(1);
 });
 
-test('the last of fifty different changes stands, and each has raised the version once', async () => {
+test('fifty concurrent changes raise the version once each, and the last one wins', async () => {
   await put('yard-51', { propertyId, label: 'PH 51' });
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, floor) => put('yard-51', { floor: String(floor) })),
@@ -69,7 +69,7 @@ test('the last of fifty different changes stands, and each has raised the versio
   expect(versions).toEqual(Array.from({ length: 50 }, (_, index) => index + 2));
 });
 
-test('409 names the label when another unit of the property has it, for a new unit and for a changed one', async () => {
+test('409 names a label of another unit of the property, for new and changed units', async () => {
   await addUnit(admin, caller, propertyId, 'Taken 1');
   const taken = { status: 409, body: { code: 'already_exists', errors: [{ path: 'label' }] } };
   expect(await put('yard-3', { propertyId, label: '#Taken1' })).toMatchObject(taken);
@@ -77,7 +77,7 @@ test('409 names the label when another unit of the property has it, for a new un
   expect(await put('yard-3', { label: 'Taken 1' })).toMatchObject(taken);
 });
 
-test('422 names all that a new unit lacks, and a property that is not the unit’s', async () => {
+test('422 names all missing fields of a new unit, and another property', async () => {
   const { status, body } = await put('yard-4', { floor: '4' });
   expect([status, body.errors.map(({ path, code }) => `${path} ${code}`)]).toEqual([
     422,
@@ -89,7 +89,7 @@ test('422 names all that a new unit lacks, and a property that is not the unit�
   expect(moved).toMatchObject({ status: 422, body: { errors: [{ path: 'propertyId', code: 'immutable' }] } });
 });
 
-test('412 for another version, and for a unit that is not there', async () => {
+test('412 for another version, and for a unit that does not exist', async () => {
   await put('yard-5', { propertyId, label: 'Apt 5' });
   const headers = { 'If-Match': '"7"' };
   expect((await put('yard-5', { floor: '5' }, { headers })).status).toBe(412);
@@ -106,7 +106,7 @@ test('404 for an unknown property, and 409 for a new unit in an archived one', a
   expect(refused).toMatchObject({ status: 409, body: { code: 'property_archived' } });
 });
 
-test('an external id is another unit’s at another tenant, and 404 for a key of other properties', async () => {
+test('another tenant may use the external id; 404 for a key of other properties', async () => {
   const made = await put('yard-8', { propertyId, label: 'Apt 8' });
   const stranger = await newTenantCaller();
   const theirs = await addProperty(admin, stranger);

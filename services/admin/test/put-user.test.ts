@@ -22,7 +22,7 @@ const put = (externalId: string, body: unknown, { as = caller, headers = {} }: O
     { as, body, headers },
   );
 
-test('201 makes the resident with the residence, and 200 changes only the fields that are sent', async () => {
+test('201 creates the resident with the residence, and 200 changes only the sent fields', async () => {
   const made = await put('lease 1', {
     email: 'one@example.test',
     phone: '(202) 555-0101',
@@ -45,7 +45,7 @@ test('201 makes the resident with the residence, and 200 changes only the fields
   expect(await residenceEvents(made.body.user.id)).toEqual(['started']);
 });
 
-test('200 with the same version, and nothing on record, for what changes nothing', async () => {
+test('200 with the same version and without a record for an equal request', async () => {
   const body = {
     email: 'two@example.test',
     lastName: 'Two',
@@ -78,7 +78,7 @@ test('fields and a missing residence are one change: one version, one record, th
   expect(body.invite).toMatchObject({ status: 'EXPIRED', expiredReason: 'SUPERSEDED' });
 });
 
-test('a FORMER resident comes back with a residence', async () => {
+test('a residence reactivates a FORMER resident', async () => {
   const made = await put('lease-4', { email: 'four@example.test', residence: { unitId } });
   const { id } = made.body.user;
   await admin.call('POST', `/api/admin/users/${id}/move-out`, { as: caller, body: { unitId } });
@@ -88,7 +88,7 @@ test('a FORMER resident comes back with a residence', async () => {
   expect(back.body.user.residences).toHaveLength(2);
 });
 
-test('one user, one residence and one 201 when fifty callers put it at once', async () => {
+test('one user, one residence and one 201 for fifty concurrent requests', async () => {
   const body = { email: 'fifty@example.test', residence: { unitId } };
   const answers = await Promise.all(Array.from({ length: 50 }, () => put('lease-50', body)));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -98,7 +98,7 @@ test('one user, one residence and one 201 when fifty callers put it at once', as
   expect(await residenceEvents(rows[0]?._id ?? '')).toEqual(['started']);
 });
 
-test('fifty callers put one missing residence, and there is one', async () => {
+test('fifty concurrent requests create one missing residence once', async () => {
   const made = await put('lease-51', { email: 'fifty-one@example.test' });
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => put('lease-51', { residence: { unitId } })),
@@ -108,13 +108,13 @@ test('fifty callers put one missing residence, and there is one', async () => {
   expect(await residenceEvents(made.body.user.id)).toEqual(['started']);
 });
 
-test('409 names the e-mail that another user has', async () => {
+test('409 names an e-mail of another user', async () => {
   await put('lease-5', { email: 'five@example.test' });
   const taken = await put('lease-6', { email: 'FIVE@example.test' });
   expect(taken).toMatchObject({ status: 409, body: { code: 'already_exists', errors: [{ path: 'email' }] } });
 });
 
-test('422 without a contact, for another kind, for STAFF with a residence, and for all faults at once', async () => {
+test('422 without a contact, for another kind, for STAFF with a residence, and for all problems at once', async () => {
   expect(await put('lease-7', { firstName: 'Sev' })).toMatchObject({
     status: 422,
     body: { errors: [{ path: 'email', code: 'required' }] },
@@ -130,14 +130,14 @@ test('422 without a contact, for another kind, for STAFF with a residence, and f
   expect(body.errors.map(({ path }) => path).toSorted()).toEqual(['kind', 'phone', 'surname']);
 });
 
-test('412 for another version, and for a user that is not there', async () => {
+test('412 for another version, and for a user that does not exist', async () => {
   await put('lease-9', { email: 'nine@example.test' });
   const headers = { 'If-Match': '"7"' };
   expect((await put('lease-9', { firstName: 'Nona' }, { headers })).status).toBe(412);
   expect((await put('lease-10', { email: 'ten@example.test' }, { headers })).status).toBe(412);
 });
 
-test('a key of some properties reaches people there alone, and makes nobody without a home there', async () => {
+test('a restricted key reaches only people in its properties, and creates only users with a home there', async () => {
   const other = await addProperty(admin, caller, 'Other House');
   const home = await addUnit(admin, caller, other.id, '9Z');
   const as = { ...caller, propertyIds: [other.id] };
@@ -153,14 +153,14 @@ test('a key of some properties reaches people there alone, and makes nobody with
   expect((await put('lease-12', own, { as })).status).toBe(201);
 });
 
-test('an external id is another person’s at another tenant', async () => {
+test('another tenant may use the external id', async () => {
   await put('lease-13', { email: 'thirteen@example.test' });
   const stranger = await newTenantCaller();
   const theirs = await put('lease-13', { email: 'thirteen@example.test' }, { as: stranger });
   expect(theirs.status).toBe(201);
 });
 
-test('405 for another method below an external id, though an action on a user has that name', async () => {
+test('405 for another method below an external id, also with the name of an action', async () => {
   const path = '/api/admin/users/by-external-id/move-out';
   const answer = await admin.call('POST', path, { as: caller, body: {} });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'PUT']);

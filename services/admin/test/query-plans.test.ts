@@ -4,7 +4,7 @@ import { adminRoutes } from '../src/routes.ts';
 import { adminDependencies, platformCaller, startAdmin } from './admin-harness.ts';
 import { addRivals } from './rival-rows.ts';
 
-// Nothing here names a route: whatever the Admin API can be asked has to stand on an index, a new list's filters too.
+// Routes are not named here: every query of the Admin API needs an index, including filters of new lists.
 
 const admin = await startAdmin();
 const rivals = await addRivals(admin);
@@ -22,7 +22,7 @@ testPlans({
     }),
   },
   own: () => rivals.own,
-  // An export with checkpoints, too, is for callers of the whole tenant alone. Receipts are for the platform.
+  // An export with checkpoints is also only for callers of the whole tenant. Receipts are for the platform.
   closed: [
     'GET /api/admin/audit/verify',
     'GET /api/admin/audit/export',
@@ -31,7 +31,7 @@ testPlans({
   ],
 });
 
-// What stands above the tenants, for the platform that names none.
+// Routes above the tenants, for the platform without a tenant.
 testPlans({
   routes: routes.filter(({ tenant }) => tenant === 'optional'),
   harness: () => admin,

@@ -26,7 +26,7 @@ type OfProperty = {
   };
 };
 
-/** A property with a number and a door, and units of which every second one is ready. */
+/** A property with a number, a door and units; every second unit is ready. */
 async function addBuilding(unitCount: number) {
   const caller = await newTenantCaller();
   const tenantId = caller.tenantId ?? '';
@@ -55,7 +55,7 @@ const propertyOf = (caller: Principal, id: string) =>
   admin.call<OfProperty>('GET', `/api/admin/properties/${id}/readiness`, { as: caller });
 const bad = (checks: readonly Check[]) => checks.filter(({ ok }) => !ok).map(({ name }) => name);
 
-/** Counts the statements that a request makes in the Core. */
+/** Counts the statements of a request in the Core. */
 async function countStatements<T>(request: () => Promise<T>): Promise<{ count: number; answer: T }> {
   let count = 0;
   const watch = ({ command }: { command: { $db: string } }): void => {
@@ -69,7 +69,7 @@ async function countStatements<T>(request: () => Promise<T>): Promise<{ count: n
   }
 }
 
-test('a unit: ready by a number of the property, and each missing part is named', async () => {
+test('a unit is ready with a number of the property, and each missing part is named', async () => {
   const { caller, tenantId, units, users } = await addBuilding(2);
   const [lived, empty] = units.map(({ _id }) => _id);
   const { status, body } = await unitOf(caller, lived ?? '');
@@ -93,7 +93,7 @@ test('a unit: ready by a number of the property, and each missing part is named'
   expect(bad((await unitOf(caller, lived ?? '')).body.readiness.checks)).toContain('residents');
 });
 
-test('a property of 2,000 units: counts, 200 problems by label, and as many statements as for one of 2', async () => {
+test('a property of 2,000 units: counts, 200 problems by label, and the statements of one with 2 units', async () => {
   const [large, small] = [await addBuilding(2000), await addBuilding(2)];
   const few = await countStatements(() => propertyOf(small.caller, small.property.id));
   const many = await countStatements(() => propertyOf(large.caller, large.property.id));
@@ -101,12 +101,12 @@ test('a property of 2,000 units: counts, 200 problems by label, and as many stat
   expect([units, ready, problems.length, total]).toEqual([2000, 1000, 200, 1000]);
   expect(problems.slice(0, 3).map(({ label }) => label)).toEqual(['2', '4', '6']);
   expect(bad(problems[0]?.checks ?? [])).toEqual(problems[0]?.checks.map(({ name }) => name));
-  // The reads of long lists go on in further batches of the same statement.
+  // The reads of long lists continue in further batches of the same statement.
   expect(few.count).toBeLessThanOrEqual(7);
   expect(many.count - few.count).toBeLessThanOrEqual(4);
 });
 
-test('404 for what another key may not see, and for another tenant’s', async () => {
+test('404 beyond a restricted key’s properties, and for another tenant’s', async () => {
   const { caller, property, units } = await addBuilding(1);
   const restricted = { ...caller, propertyIds: [newId('property')] };
   for (const as of [restricted, await newTenantCaller()]) {

@@ -20,7 +20,7 @@ const newEmail = (): string => `${newId('user')}@limit.test`;
 let phones = 0;
 const newPhone = (): string => `+1202555${String((phones += 1)).padStart(4, '0')}`;
 
-/** Sends so many invites to a recipient, each for a unit of its own. */
+/** Sends a number of invites to a recipient, each for a separate unit. */
 async function fill(contact: object, count = 10): Promise<void> {
   const dispatch = 'inviteePhone' in contact ? ['SMS'] : ['EMAIL'];
   for (let each = 0; each < count; each += 1)
@@ -31,7 +31,7 @@ const stored = async (id: string) => InviteModel.findOne({ _id: id, tenantId }).
 const outcomeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as Problem).code];
 const limited = [429, 'recipient_limit_reached'];
 
-/** Counts the rows of the tenant that a refused call must not leave. */
+/** Counts the rows of the tenant that a refused call must not create. */
 async function rows(): Promise<number[]> {
   return Promise.all([
     countInvites({}),
@@ -41,7 +41,7 @@ async function rows(): Promise<number[]> {
 }
 
 describe('ten messages in a day', () => {
-  test('fifty invites at once to one e-mail in several spellings send ten, and the others leave nothing', async () => {
+  test('fifty concurrent invites to one e-mail in several spellings send ten; the others leave nothing behind', async () => {
     const email = newEmail();
     const units = await Promise.all(Array.from({ length: 50 }, () => newUnit()));
     const answers = await Promise.all(
@@ -54,7 +54,7 @@ describe('ten messages in a day', () => {
     expect(await countInvites({ unitId: { $in: units } })).toBe(10);
   });
 
-  test('429 says when there is room again, for a unit by its label too, and makes nothing', async () => {
+  test('429 has the wait, also for a unit by its label, and creates nothing', async () => {
     const inviteeEmail = newEmail();
     await fill({ inviteeEmail });
     const before = await rows();
@@ -66,7 +66,7 @@ describe('ten messages in a day', () => {
     expect(await rows()).toEqual(before);
   });
 
-  test('an invite that sends nothing is made, and a dispatch and a resend of it are refused', async () => {
+  test('an invite without a dispatch is created, and its dispatch and resend are refused', async () => {
     const inviteeEmail = newEmail();
     await fill({ inviteeEmail });
     const { body } = await invite({ unitId: await newUnit(), inviteeEmail });
@@ -78,7 +78,7 @@ describe('ten messages in a day', () => {
     expect(await stored(id)).toMatchObject({ deliveries: [], resends: [], version: 1 });
   });
 
-  test('in bulk the item without room has the code, and the others are sent', async () => {
+  test('in bulk, only the item over the limit is refused, with the code', async () => {
     const inviteeEmail = newEmail();
     await fill({ inviteeEmail }, 9);
     const invites = [inviteeEmail, inviteeEmail, newEmail()].map(async (email) =>
@@ -94,7 +94,7 @@ describe('ten messages in a day', () => {
     expect(other).toEqual([202, undefined]);
   });
 
-  test('where one of two recipients has no room, nothing is sent to either', async () => {
+  test('one recipient over the limit prevents messages to both', async () => {
     const [inviteeEmail, inviteePhone] = [newEmail(), newPhone()];
     await fill({ inviteePhone });
     const { body } = await invite({ unitId: await newUnit(), inviteeEmail, inviteePhone });
@@ -104,7 +104,7 @@ describe('ten messages in a day', () => {
     expect((await post(path, { channels: ['EMAIL'] })).status).toBe(202);
   });
 
-  test('another tenant has its own ten', async () => {
+  test('another tenant has a separate limit', async () => {
     const inviteeEmail = newEmail();
     await fill({ inviteeEmail });
     const other = await inviteSupport(admin, await newTenantCaller());
@@ -114,7 +114,7 @@ describe('ten messages in a day', () => {
 });
 
 describe('not counted', () => {
-  test('a repeat of a pending invite, a channel that is under way, and a replay', async () => {
+  test('a repeat of a pending invite, a channel in progress, and a replay', async () => {
     const inviteeEmail = newEmail();
     await fill({ inviteeEmail }, 9);
     const body = { unitId: await newUnit(), inviteeEmail, dispatch: ['EMAIL'] };
@@ -129,7 +129,7 @@ describe('not counted', () => {
     }
   });
 
-  test('a call that is refused for another reason: of a state it is told before the limit', async () => {
+  test('a call refused for another reason: a state is checked before the limit', async () => {
     const inviteeEmail = newEmail();
     await fill({ inviteeEmail });
     const revoked = await invite({ unitId: await newUnit(), inviteeEmail });
@@ -148,7 +148,7 @@ async function age(ms: number): Promise<void> {
   }
 }
 
-test('thirty messages in seven days: the eleventh of a day is sent a day later, the 31st of a week a week later', async () => {
+test('thirty messages in seven days: the eleventh waits a day, the 31st a week', async () => {
   const inviteeEmail = newEmail();
   const next = async () => refused({ unitId: await newUnit(), inviteeEmail, dispatch: ['EMAIL'] });
   for (let day = 0; day < 3; day += 1) {
@@ -163,7 +163,7 @@ test('thirty messages in seven days: the eleventh of a day is sent a day later, 
   await fill({ inviteeEmail });
 });
 
-test('the counts hold no address, and go after seven days', async () => {
+test('the counts contain no address, and expire after seven days', async () => {
   const other = await inviteSupport(admin, await newTenantCaller());
   const contacts = { inviteeEmail: newEmail(), inviteePhone: newPhone() };
   await other.invite({ unitId: await other.newUnit(), ...contacts, dispatch: ['EMAIL', 'SMS'] });

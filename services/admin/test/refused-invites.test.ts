@@ -15,7 +15,7 @@ describe('problems of a new invite', () => {
   const problemsOf = ({ body }: { body: Problem }): string[] =>
     (body['errors'] as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`);
 
-  test('422 names all of them at once, those of schemas, parsers and carriers', async () => {
+  test('422 names all problems at once: those of schemas, parsers and carriers', async () => {
     const answer = await refused({
       unitId: await newUnit(),
       inviteePhone: 'front desk',
@@ -35,14 +35,14 @@ describe('problems of a new invite', () => {
     ]);
   });
 
-  test('a unit that is not named is told beside an e-mail that is none', async () => {
+  test('422 names a missing unit and an invalid e-mail together', async () => {
     expect(problemsOf(await refused({ inviteeEmail: 'nobody' })).toSorted()).toEqual([
       'inviteeEmail invalid_email',
       'unitId required',
     ]);
   });
 
-  test('422 contact_missing names dispatch where that alone is wrong', async () => {
+  test('422 contact_missing names dispatch as the only problem', async () => {
     const answer = await refused({ unitId: await newUnit(), dispatch: ['EMAIL'] });
     expect(answer).toMatchObject({
       status: 422,
@@ -50,7 +50,7 @@ describe('problems of a new invite', () => {
     });
   });
 
-  test('422 comes before 404: a phone of no country, a channel without a contact', async () => {
+  test('422 precedes 404: an invalid phone, a channel without a contact', async () => {
     const unitId = newId('unit');
     expect((await refused({ unitId, inviteePhone: 'front desk' })).status).toBe(422);
     expect((await refused({ unitId, dispatch: ['EMAIL'] })).status).toBe(422);
@@ -84,7 +84,7 @@ describe('a person who lives in the unit', () => {
     expect(await countInvites({ unitId: home.unitId })).toBe(0);
   });
 
-  test('409 already_resident by the phone, where no e-mail is given', async () => {
+  test('409 already_resident by the phone, without an e-mail', async () => {
     const { unitId } = await addHome({}, { phone: '+12025550166' });
     const answer = await refused({ unitId, inviteePhone: '(202) 555-0166' });
     expect(answer).toMatchObject({ status: 409, body: { code: 'already_resident' } });
@@ -93,12 +93,12 @@ describe('a person who lives in the unit', () => {
     ).toBe(201);
   });
 
-  test('who has moved out is invited again', async () => {
+  test('can be invited again after a move-out', async () => {
     const home = await addHome({ startsAt: fromNow(-2 * dayMs), endsAt: fromNow(-dayMs) });
     expect((await invite(home)).status).toBe(201);
   });
 
-  test('of an invite and a residence at once, no invite is left pending', async () => {
+  test('has no pending invite after a concurrent invite and residence', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, email } = await addUser(admin, caller);
       const unitId = await newUnit();
@@ -114,7 +114,7 @@ describe('a person who lives in the unit', () => {
 });
 
 describe('an archived property', () => {
-  test('409 property_archived for a new invite; what is pending goes on', async () => {
+  test('409 property_archived for a new invite; pending ones keep working', async () => {
     const unitId = await newUnit();
     const property = await addProperty(admin, caller, 'Old Mill');
     const unit = await addUnit(admin, caller, property.id);

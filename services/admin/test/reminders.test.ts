@@ -26,26 +26,28 @@ afterEach(async () => {
   sweepers = [];
 });
 
-/** Two of them, as two replicas have it. */
+/** Two sweepers, as with two replicas. */
 function sweep(): void {
   const options = { environment: 'TEST', events: leaveToSweeper, log, everyMs: 50, sweeps: [remindInvites] };
   sweepers = [startSweeper(options), startSweeper(options)];
 }
 
-/** The zone in which it is the wanted hour now, give or take one: the `Etc` names turn the sign around. */
+/**
+ * Returns the zone in which it is now the given hour, give or take one. The sign of `Etc` names is reversed.
+ */
 function zoneWhereItIs(hour: number): string {
   const offset = ((((hour - new Date().getUTCHours()) % 24) + 36) % 24) - 12;
   return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 }
 
-interface Given {
+interface ReminderSetup {
   hours?: number[];
   atHour?: number;
   fields?: Partial<InviteRow>;
 }
 
-/** An invite that was sent by mail 49 hours ago, with a reminder due since an hour. */
-async function addSent({ hours = [48, 120], atHour = 14, fields = {} }: Given = {}) {
+/** An invite that was sent by mail 49 hours ago, with a reminder due for an hour. */
+async function addSent({ hours = [48, 120], atHour = 14, fields = {} }: ReminderSetup = {}) {
   const place = await addPlace({ inviteReminderHours: hours });
   await PropertyModel.updateOne(
     { _id: place.propertyId, tenantId: place.tenantId },
@@ -89,7 +91,7 @@ describe('a reminder', () => {
     expect(await queued(place)).toBe(1);
   });
 
-  test('is FAILED with recipient_limit_reached for a person who got ten messages today, and nothing is sent', async () => {
+  test('is FAILED with recipient_limit_reached for a recipient with ten messages today, and nothing is sent', async () => {
     const { place, id } = await addSent();
     const to = 'jordan@example.test';
     const deliveries = Array.from({ length: 10 }, () => deliveryTo('EMAIL', to));
@@ -108,7 +110,7 @@ describe('a reminder', () => {
     expect(await queued(place)).toBe(0);
   });
 
-  test('waits for 9:00 of the property in the night', async () => {
+  test('waits for 9:00 in the property’s time zone at night', async () => {
     const { place, id } = await addSent({ atHour: 2 });
     const before = (await stored(place, id))?.reminderDueAt ?? null;
     sweep();
@@ -133,7 +135,7 @@ describe('a reminder', () => {
     expect(await queued(place)).toBe(0);
   });
 
-  test('is not sent when the tenant has taken the hours back, or is suspended', async () => {
+  test('is not sent after the tenant has removed the hours, or is suspended', async () => {
     const [none, suspended] = [await addSent({ hours: [] }), await addSent()];
     await TenantModel.updateOne({ _id: suspended.place.tenantId }, { $set: { status: 'SUSPENDED' } });
     const before = (await stored(none.place, none.id))?.reminderDueAt ?? null;

@@ -23,7 +23,7 @@ const resolved = (line: number): ResolvedRow => ({
   problems: [],
 });
 
-test('rows get what resolving them gave, also twice; one that an erasure has emptied meanwhile stays empty', async () => {
+test('rows are replaced by their resolved form, also twice; rows emptied by an erasure stay empty', async () => {
   const tenantId = newId('tenant');
   const imported = importRow(tenantId);
   const lines = [2, 3, 4];
@@ -43,7 +43,7 @@ test('rows get what resolving them gave, also twice; one that an erasure has emp
   ]);
 });
 
-test('a batch reads its own rows alone, however many the tenant has', async () => {
+test('a batch reads only its own rows, for any number of the tenant’s rows', async () => {
   const imported = importRow(newId('tenant'));
   const lines = Array.from({ length: 2000 }, (_, at) => at + 2);
   await storeRows(

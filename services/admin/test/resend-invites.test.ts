@@ -22,7 +22,7 @@ async function invited(fields: object = {}) {
 const stored = async (id: string) => InviteModel.findOne({ _id: id, tenantId }).lean<InviteRow>();
 const change = async (id: string, fields: object) =>
   InviteModel.updateOne({ _id: id, tenantId }, { $set: fields });
-/** Lets an invite run out; the sweeper has not seen it yet. */
+/** Expires an invite before a sweeper run. */
 const lapse = async (id: string) => change(id, { expiresAt: new Date(Date.now() - 1000) });
 const expire = async (id: string) =>
   change(id, { status: 'EXPIRED', expiredReason: 'TTL', pendingKey: null, expiresAt: new Date(0) });
@@ -35,7 +35,7 @@ const ago = (ms: number) => ({ at: new Date(Date.now() - ms) });
 const [minute, hour] = [60_000, 3_600_000];
 
 describe('POST …/resend', () => {
-  test('202 sends a pending invite again by the same link, with as much time as it had at first', async () => {
+  test('202 resends a pending invite with the same link, and restarts its period of validity', async () => {
     const first = await invited({ dispatch: ['EMAIL'], expiresInHours: 700 });
     await change(first.id, { expiresAt: new Date(Date.now() + minute), 'deliveries.0.status': 'SENT' });
     const { status, body } = await resend(first.id);
@@ -53,7 +53,7 @@ describe('POST …/resend', () => {
     expect(record?.changes.map(({ path }) => path)).toEqual(['expiresAt']);
   });
 
-  test('the event names the new delivery alone, and no token', async () => {
+  test('the event names only the new delivery, without a token', async () => {
     const { id, token } = await invited({ dispatch: ['EMAIL'] });
     const { body } = await resend(id);
     const rows = await OutboxModel.find({ 'envelope.subject': id, subject: /resent$/ }).lean();
@@ -63,7 +63,7 @@ describe('POST …/resend', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('an invite of an earlier release gets the tenant’s time', async () => {
+  test('an invite of an earlier release gets the tenant’s default period', async () => {
     const { id } = await invited({ expiresInHours: 1 });
     await InviteModel.updateOne({ _id: id, tenantId }, { $unset: { ttlHours: 1, resends: 1 } });
     const { status, body } = await resend(id);
@@ -85,7 +85,7 @@ describe('POST …/resend', () => {
     }
   });
 
-  test('rotate gives a new link; the old token names no invite here', async () => {
+  test('rotate creates a new link; the old token is unknown here', async () => {
     const first = await invited();
     const { body } = await resend(first.id, { rotate: true });
     expect(body.invite.token).not.toBe(first.token);
@@ -97,7 +97,7 @@ describe('POST …/resend', () => {
   test.each([
     ['whose end is stored', expire, ['created', 'resent']],
     ['whose end the sweeper has not stored', lapse, ['created', 'expired', 'resent']],
-  ])('an expired invite %s comes back with a new link', async (_what, end, events) => {
+  ])('an expired invite %s is reopened with a new link', async (_what, end, events) => {
     const first = await invited();
     await end(first.id);
     await change(first.id, { renewalRequestedAt: new Date() });
@@ -111,8 +111,8 @@ describe('POST …/resend', () => {
   });
 });
 
-describe('an expired invite does not come back', () => {
-  test('409 invite_superseded while the person has a newer pending one; once that has expired, it does', async () => {
+describe('an expired invite is not reopened', () => {
+  test('409 invite_superseded while the person has a newer pending one; 202 after its expiry', async () => {
     const older = await invited();
     await expire(older.id);
     const newer = await invited({ unitId: older.unitId, inviteeEmail: older.inviteeEmail });
@@ -141,7 +141,7 @@ describe('an expired invite does not come back', () => {
 });
 
 describe('limits', () => {
-  test('429 within a minute of the last resend; a dispatch is no resend', async () => {
+  test('429 within a minute of the last resend; a dispatch does not count', async () => {
     const { id } = await invited({ dispatch: ['EMAIL'] });
     expect((await resend(id)).status).toBe(202);
     const { outcome, retryAfter } = await refusedResend(id);
@@ -164,7 +164,7 @@ describe('limits', () => {
     expect((await stored(id))?.resends).toHaveLength(5);
   });
 
-  test('the state and the channels are checked before', async () => {
+  test('are checked after the state and the channels', async () => {
     const { id } = await invited();
     await change(id, { resends: [ago(0)], status: 'ACCEPTED', pendingKey: null });
     expect((await refusedResend(id)).outcome).toBe('409 invite_already_accepted');
@@ -173,7 +173,7 @@ describe('limits', () => {
     expect((await refusedResend(other.id, { channels: ['SMS'] })).outcome).toBe('422 contact_missing');
   });
 
-  test('of fifty at once one passes, and sends one message', async () => {
+  test('admit one of fifty concurrent resends, with one message', async () => {
     const { id } = await invited();
     const answers = await Promise.all(Array.from({ length: 50 }, () => resend(id)));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -182,7 +182,7 @@ describe('limits', () => {
     expect(await eventsOf(id)).toEqual(['created', 'resent']);
   });
 
-  test('a repeat with its Idempotency-Key gets the first answer, its link included', async () => {
+  test('do not affect a repeat with its Idempotency-Key: it gets the first answer with its link', async () => {
     const { id } = await invited();
     const path = `/api/admin/onboarding/invites/${id}/resend`;
     const send = () =>

@@ -29,7 +29,7 @@ const occupancy = async (unitId: string) => {
 };
 
 describe('POST /api/admin/users/{id}/residences', () => {
-  test('201 ties the user to the unit, which is occupied then, told and recorded once', async () => {
+  test('201 adds a residence and occupies the unit, with one event and one record', async () => {
     const [user, unit] = [await addUser(admin, caller), await newUnit()];
     const answer = await add(user.id, { unitId: unit.id });
     expect(answer.status).toBe(201);
@@ -44,7 +44,7 @@ describe('POST /api/admin/users/{id}/residences', () => {
     expect(record?.targets.map(({ type }) => type)).toEqual(['user', 'residence', 'unit']);
   });
 
-  test('the first is PRIMARY, others are OCCUPANT unless said otherwise', async () => {
+  test('the first is PRIMARY, others are OCCUPANT by default', async () => {
     const unit = await newUnit();
     const roles: (string | undefined)[] = [];
     for (const fields of [{}, {}, { role: 'PRIMARY' }]) {
@@ -54,7 +54,7 @@ describe('POST /api/admin/users/{id}/residences', () => {
     expect(roles).toEqual(['PRIMARY', 'OCCUPANT', 'PRIMARY']);
   });
 
-  test('one that begins tomorrow leaves the unit vacant, and nothing is told yet', async () => {
+  test('one that begins tomorrow leaves the unit vacant, without an event yet', async () => {
     const [user, unit] = [await addUser(admin, caller), await newUnit()];
     await addHome(admin, caller, { userId: user.id, unitId: unit.id, startsAt: fromNow(dayMs) });
     expect(await occupancy(unit.id)).toBe('VACANT');
@@ -97,7 +97,7 @@ describe('POST /api/admin/users/{id}/residences', () => {
     expect((await add(user.id, period(11, 12))).status).toBe(201);
   });
 
-  test('of many that begin at once one is kept', async () => {
+  test('one of many concurrent requests succeeds', async () => {
     const [user, unit] = [await addUser(admin, caller), await newUnit()];
     const answers = await Promise.all(Array.from({ length: 6 }, () => add(user.id, { unitId: unit.id })));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -123,7 +123,7 @@ describe('POST /api/admin/users/{id}/residences', () => {
     }
   });
 
-  test('404 for a unit or user that is unknown, deleted or another tenant’s', async () => {
+  test('404 for an unknown, deleted or foreign unit or user', async () => {
     const [user, unit, other] = [await addUser(admin, caller), await newUnit(), await newTenantCaller()];
     const foreign = await addUnit(admin, other, (await addProperty(admin, other)).id);
     await admin.call('DELETE', `/api/admin/units/${unit.id}`, { as: caller });
@@ -136,7 +136,7 @@ describe('POST /api/admin/users/{id}/residences', () => {
 });
 
 describe('DELETE /api/admin/users/{id}', () => {
-  test('204 ends homes and sessions, cancels what is to come, and frees the e-mail', async () => {
+  test('204 ends homes and sessions, cancels future homes, and frees the e-mail', async () => {
     const user = await addUser(admin, caller, { email: 'leaver@example.test' });
     const [home, next] = [await newUnit(), await newUnit()];
     await addHome(admin, caller, { userId: user.id, unitId: home.id });
@@ -162,7 +162,7 @@ describe('DELETE /api/admin/users/{id}', () => {
     expect(list.body.users).toContainEqual({ id: user.id, deletedAt: expect.any(String) as string });
   });
 
-  test('412 when the user has moved on', async () => {
+  test('412 for another version of the user', async () => {
     const { id } = await addUser(admin, caller);
     const headers = { 'If-Match': '"2"' };
     expect((await admin.call('DELETE', `/api/admin/users/${id}`, { as: caller, headers })).status).toBe(412);

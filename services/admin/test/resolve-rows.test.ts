@@ -15,7 +15,7 @@ import { plannedPlaces, trackPlaces } from '../src/imports/row-places.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importRow } from './import-row.ts';
 
-type Sent = Partial<Record<ImportField, string>>;
+type SentCells = Partial<Record<ImportField, string>>;
 
 const admin = await startAdmin();
 
@@ -37,14 +37,14 @@ const newContext = () =>
   );
 
 const columns = importFields.map((field) => ({ header: field, field, confidence: 1, samples: [] }));
-const toRows = (rows: readonly Sent[]) =>
+const toRows = (rows: readonly SentCells[]) =>
   rows.map((row, at) => ({ line: at + 2, cells: importFields.map((field) => row[field] ?? '') }));
 
 function newImport(fields: Partial<ImportRow> = {}): ImportRow {
   return importRow(tenantId, { columns, propertyId, ...fields });
 }
 
-async function resolve(imported: ImportRow, rows: readonly Sent[]): Promise<ResolvedRow[]> {
+async function resolve(imported: ImportRow, rows: readonly SentCells[]): Promise<ResolvedRow[]> {
   return resolveRows(await openResolver(newContext(), imported, trackPlaces()), toRows(rows));
 }
 
@@ -53,7 +53,7 @@ const codesOf = ({ problems }: ResolvedRow): string[] => problems.map(({ code })
 const verdictsOf = (rows: readonly ResolvedRow[]): string[] => rows.map(({ verdict }) => verdict);
 
 describe('the rows of an import', () => {
-  test('make new residents, and their unit once', async () => {
+  test('create new residents, and their unit once', async () => {
     const imported = newImport({ options: makingUnits });
     const [ana, ben] = await resolve(imported, [
       { unit: 'Apt 7', email: 'ana@example.test', firstName: 'Ana', floor: '2' },
@@ -76,13 +76,13 @@ describe('the rows of an import', () => {
       operation: {
         unitId,
         newUnit: null,
-        // In New York, where the tenant is, the clocks change between the two days.
+        // In New York, the tenant's zone, the clock changes between the two days.
         residence: { startsAt: '2026-03-01T05:00:00.000Z', endsAt: '2026-04-01T04:00:00.000Z' },
       },
     });
   });
 
-  test('tell all that is wrong with a row at once, and the unit that was meant', async () => {
+  test('report all problems of a row at once, with the suggested unit', async () => {
     await addUnit(admin, caller, propertyId, '9Z');
     const [row] = await resolve(newImport(), [
       { unit: '9X', email: 'nobody', phone: '1.4155E+10', moveIn: '2026-04-01', moveOut: '2026-03-01' },
@@ -96,7 +96,7 @@ describe('the rows of an import', () => {
     expect(row?.problems.at(-1)?.suggestion).toBe('9Z');
   });
 
-  test('of one person add a home each, and refuse one that comes twice or says something else', async () => {
+  test('add one home per line of a person, and refuse repeated and contradictory lines', async () => {
     await addUnit(admin, caller, propertyId, '1');
     await addUnit(admin, caller, propertyId, '2');
     const rows = await resolve(newImport(), [
@@ -118,7 +118,7 @@ describe('the rows of an import', () => {
     expect(found.map(({ message }) => message.slice(0, 6))).toEqual(['Line 3', 'Line 2']);
   });
 
-  test('match residents by externalId, e-mail, and phone with name, and change what differs', async () => {
+  test('match residents by externalId, e-mail, and phone with name, and change different fields', async () => {
     const unit = await addUnit(admin, caller, propertyId, '1');
     const residences = [residenceIn(unit)];
     const [byKey, byMail, byPhone] = [
@@ -155,7 +155,7 @@ describe('the rows of an import', () => {
     ]);
   });
 
-  test('leave known residents as they are with onExisting SKIP', async () => {
+  test('leave existing residents unchanged with onExisting SKIP', async () => {
     const unit = await addUnit(admin, caller, propertyId, '1');
     const email = 'ben@example.test';
     const known = userRow(tenantId, { email, emailKey: email, residences: [residenceIn(unit)] });
@@ -171,7 +171,7 @@ describe('the rows of an import', () => {
 });
 
 describe('resolving a planned batch again', () => {
-  test('gives the same plan, until something of it has changed', async () => {
+  test('gives the same plan until its data changes', async () => {
     const unit = await addUnit(admin, caller, propertyId, '1');
     const imported = newImport();
     const sent = [

@@ -38,11 +38,11 @@ test('a patch of the settings merges the days, and refuses fewer than 30 and mor
   expect((await patch({ doors: 30 })).status).toBe(422);
 });
 
-/** Stores days that a patch refuses, as an earlier release took them. */
+/** Stores days that a patch refuses, like an earlier release. */
 const storeDays = (tenantId: string, retentionDays: object) =>
   TenantModel.updateOne({ _id: tenantId }, { $set: { 'settings.retentionDays': retentionDays } });
 
-test('more days than the most, which an earlier release has stored, are shown as the most', async () => {
+test('days above the maximum, stored by an earlier release, are shown as the maximum', async () => {
   const as = await newTenantCaller();
   await storeDays(as.tenantId ?? '', { calls: 1e9, accessEvents: null, attempts: 30 });
   const shown = { calls: 36_500, accessEvents: null, attempts: 30 };
@@ -52,7 +52,7 @@ test('more days than the most, which an earlier release has stored, are shown as
   expect((await admin.call('PATCH', `/api/admin/tenants/${as.tenantId}`, patch)).status).toBe(200);
 });
 
-test('a tenant whose days are beyond all dates stops neither the others nor its own further rows', async () => {
+test('a tenant with days beyond all dates blocks neither the others nor its own other rows', async () => {
   const [as, other] = [await newTenantCaller(), await newTenantCaller()];
   const [tenantId, otherId] = [as.tenantId ?? '', other.tenantId ?? ''];
   await storeDays(tenantId, { calls: 1e9, accessEvents: null, attempts: 30 });
@@ -69,7 +69,7 @@ test('a tenant whose days are beyond all dates stops neither the others nor its 
   expect(await CallModel.countDocuments({ tenantId })).toBe(1);
 });
 
-test('rows that are too old are removed, those of others and younger ones stay, and the number is recorded', async () => {
+test('expired rows are removed and counted in a record; newer rows and those of others stay', async () => {
   const [as, other] = [await newTenantCaller(), await newTenantCaller()];
   const [tenantId, otherId] = [as.tenantId ?? '', other.tenantId ?? ''];
   const body = { settings: { retentionDays: { calls: 30, accessEvents: 30, attempts: 30 } } };

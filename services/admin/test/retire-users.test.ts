@@ -26,7 +26,7 @@ const sweepers = useTwoSweepers();
 const tenantId = (): string => caller.tenantId ?? '';
 const newUnit = async () => (await addUnit(admin, caller, propertyId, newId('unit'))).id;
 
-/** Moves what a residence waits for into the past, as if time had gone by. */
+/** Moves the due time of a residence into the past. */
 async function letTimePass(userId: string, times: { startsAt?: Date; endsAt?: Date; dueAt: Date }) {
   const set = Object.entries(times).map(([field, at]) => [`residences.0.${field}`, at] as const);
   await UserModel.updateOne({ _id: userId, tenantId: tenantId() }, { $set: Object.fromEntries(set) });
@@ -41,8 +41,8 @@ async function untilTold(userId: string, events: readonly string[]): Promise<voi
   expect(await residenceEvents(userId)).toEqual(events);
 }
 
-describe('a user whose last residence is over', () => {
-  test('is FORMER with the end of the residence, in one record, and seen by updatedSince', async () => {
+describe('a user whose last residence has ended', () => {
+  test('is FORMER with the end of the residence, in one record, and listed by updatedSince', async () => {
     const [user, unitId] = [await addUser(admin, caller, { status: 'ACTIVE' }), await newUnit()];
     await addHome(admin, caller, { userId: user.id, unitId, endsAt: fromNow(dayMs) });
     const over = secondsAgo(1);
@@ -65,9 +65,9 @@ describe('a user whose last residence is over', () => {
     expect(list.body.users).toContainEqual(expect.objectContaining({ id: user.id, status: 'FORMER' }));
   });
 
-  test('is found among the rows of an earlier release, whose sessions end then', async () => {
+  test('is found among the rows of an earlier release, and the sessions end', async () => {
     const unit = await addUnit(admin, caller, propertyId, newId('unit'));
-    // Made without the residence: such a row would be FORMER from the start.
+    // Created without the residence: such a row would be FORMER from the start.
     const row = { ...userRow(tenantId()), residences: [residenceIn(unit, secondsAgo(60))] };
     const { isFormer: _former, formerDueAt: _due, ...old } = row;
     await core.db?.collection<{ _id: string }>('users').insertOne(old);

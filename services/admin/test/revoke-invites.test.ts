@@ -38,7 +38,7 @@ describe('revoking an invite', () => {
     expect(read.body.invite).toEqual(body.invite);
   });
 
-  test('412 for another version, and nothing happens', async () => {
+  test('412 for another version, without a change', async () => {
     const { id } = await invited();
     expect((await remove<Problem>(id, { 'if-match': '"7"' })).body.code).toBe('version_mismatch');
     expect(await stored(id)).toMatchObject({ status: 'PENDING' });
@@ -51,7 +51,7 @@ describe('revoking an invite', () => {
     expect((await invite({ unitId, inviteeEmail: 'robin@revoke.test' })).status).toBe(201);
   });
 
-  test('fifty at once revoke it once', async () => {
+  test('fifty concurrent requests revoke it once', async () => {
     const { id } = await invited();
     const answers = await Promise.all(Array.from({ length: 50 }, () => remove(id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -79,7 +79,7 @@ describe('an invite that has ended', () => {
     expect(await recordsOf(id)).toHaveLength(1);
   });
 
-  test('409 when it was accepted', async () => {
+  test('409 for an accepted one', async () => {
     const { id } = await invited();
     await change(id, { status: 'ACCEPTED', pendingKey: null });
     const { status, body } = await remove<Problem>(id);
@@ -87,7 +87,7 @@ describe('an invite that has ended', () => {
   });
 });
 
-test('403 for a caller that may only send', async () => {
+test('403 for a caller that may only dispatch', async () => {
   const { id } = await invited();
   const as = { ...caller, scopes: ['onboarding:dispatch'] };
   expect((await post(`onboarding/invites/${id}/revoke`, undefined, as)).status).toBe(403);

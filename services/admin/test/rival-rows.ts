@@ -26,10 +26,10 @@ import { addMoveReceipt } from './move-receipt-row.ts';
 import { sealOutbox } from './seal-outbox.ts';
 import { publicEventRow, webhookEndpointRow } from './webhook-rows.ts';
 
-/** One row of each kind, all of one property. */
+/** One row of each kind, all in one property. */
 type RowSet = Record<string, string>;
 
-/** Whose rows are tried against each kind of id; a new kind of row gets its line here and its row in `addRows`. */
+/** Foreign rows to try for each kind of id. A new kind needs a line here and a row in `addRows`. */
 export const rivalKinds = {
   ten_: ['another tenant’s'],
   prop_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
@@ -50,30 +50,30 @@ export const rivalKinds = {
   imp_: ['another tenant’s', 'another property’s'],
   aud_: ['another tenant’s', 'another property’s'],
   '{idOrToken}': ['another tenant’s', 'another property’s'],
-  // An external id that nobody has makes a row: see put-unit.test.ts and put-user.test.ts.
+  // An unknown external id creates a row: see put-unit.test.ts and put-user.test.ts.
   '{externalId}': [],
   token: ['another tenant’s', 'another property’s'],
 } as const;
 
-/** A value of each kind that names nothing. */
+/** An unknown value of each kind. */
 const unknownRows: RowSet = {
   ...Object.fromEntries(Object.keys(rivalKinds).map((kind) => [kind, `${kind}01kb3rt9d5e0p8m6q2v7x4hzjn`])),
   '{idOrToken}': 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn',
   token: 'A'.repeat(43),
 };
 
-/** The callers of the suite. */
+/** The callers of the suite and their rows. */
 export interface Rivals {
   /** May do everything in the own tenant. */
   caller: Principal;
-  /** The same, in one property of it alone. */
+  /** The same, restricted to one property. */
   restricted: Principal;
-  /** Of the restricted caller's property. */
+  /** Rows in the restricted caller's property. */
   own: OwnRows;
   rows: (kind: string) => ForeignRows;
-  /** Adds rows that neither caller's answers may show: at the other tenant. */
+  /** Adds rows at the other tenant, which neither caller may see. */
   growBeyondTenant: () => Promise<void>;
-  /** Adds rows of the own tenant that the restricted caller's answers may not show. */
+  /** Adds rows of the own tenant that the restricted caller may not see. */
   growBeyondProperty: () => Promise<void>;
 }
 
@@ -84,7 +84,7 @@ async function newestRecordOf(tenantId: string): Promise<string> {
 
 type DoorFacts = Record<'tenantId' | 'propertyId' | 'doorId' | 'userId', string>;
 
-/** Makes what a property's door and numbers leave behind. */
+/** Creates the rows that a property's door and numbers produce. */
 async function addDoorRows({ tenantId, propertyId, doorId, userId }: DoorFacts): Promise<RowSet> {
   const number = virtualNumberRow(tenantId, { propertyId, status: 'ASSIGNED', assignedAt: new Date() });
   await VirtualNumberModel.insertMany([number]);
@@ -106,7 +106,7 @@ async function addDoorRows({ tenantId, propertyId, doorId, userId }: DoorFacts):
   };
 }
 
-/** Makes a row through the API, whose answer is one entity, and tells its id. */
+/** Creates a row through the API and returns its id. */
 async function addByApi(
   admin: ServiceHarness,
   as: Principal,
@@ -118,7 +118,7 @@ async function addByApi(
   return entity.id;
 }
 
-/** Makes one row of each kind in a new property; its audit is sealed, the invite's creation last. */
+/** Creates one row of each kind in a new property. Its audit is sealed, with the invite's creation last. */
 async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
   const tenantId = as.tenantId ?? '';
   const property = await addProperty(admin, as);
@@ -191,18 +191,18 @@ async function addAllRows(admin: ServiceHarness, as: Principal): Promise<void> {
   await addDeletedRows(admin, as);
 }
 
-/** Makes a tenant with one row of each kind, and a caller who may do everything there. */
+/** Creates a tenant with one row of each kind and a privileged caller. */
 export async function addOwner(admin: ServiceHarness): Promise<Owner> {
   const caller = await newTenantCaller();
   return { caller, own: await addRows(admin, caller) };
 }
 
-/** Makes two tenants, of one of them two properties, and callers who may see some of it. */
+/** Creates two tenants, one of them with two properties, and callers with different reach. */
 export async function addRivals(admin: ServiceHarness): Promise<Rivals> {
   const [caller, other] = [await newTenantCaller(), await newTenantCaller()];
   const [own, beyond] = [await addRows(admin, caller), await addRows(admin, caller)];
   const restricted = { ...caller, propertyIds: [own['prop_'] ?? ''] };
-  // Somebody who has moved within the tenant is known to both properties' managers.
+  // A person who has moved within the tenant is visible to the managers of both properties.
   const homes = [own, beyond].map((rows) =>
     residenceIn({ id: rows['unit_'] ?? '', propertyId: rows['prop_'] ?? '' }),
   );

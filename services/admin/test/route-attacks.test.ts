@@ -12,7 +12,7 @@ import { adminRoutes } from '../src/routes.ts';
 import { adminDependencies, startAdmin } from './admin-harness.ts';
 import { addRivals, rivalKinds } from './rival-rows.ts';
 
-// Nothing here names a route: what the Admin API mounts is attacked, and a new route with the others.
+// Routes are not named here: every mounted route of the Admin API is attacked, including new ones.
 const routes = adminRoutes(adminDependencies);
 
 const admin = await startAdmin();
@@ -26,7 +26,7 @@ const suite = {
   unknownInput: 'refuse' as const,
 };
 
-/** For the platform alone: they belong to no tenant. */
+/** Routes only for the platform: they belong to no tenant. */
 const receipts = ['GET /api/admin/webhook-receipts', 'GET /api/admin/webhook-receipts/rejections'];
 
 test('every route of the Admin API is for its callers alone and names one scope', () => {

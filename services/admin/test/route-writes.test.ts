@@ -8,7 +8,7 @@ import { adminDependencies, checkpointing, startAdmin } from './admin-harness.ts
 import { preparationsFor } from './preparations.ts';
 import { addOwner } from './rival-rows.ts';
 
-// Only the routes that need a preparation or are exceptions are named here: a new route is tested with the others.
+// Only routes with a preparation and exceptions are named here: a new route is tested automatically.
 
 const admin = await startAdmin();
 afterAll(() => rm(checkpointing.directory, { recursive: true, force: true }));

@@ -1,20 +1,20 @@
 import { startSandboxProcess, type SandboxProcess } from '@pas/testing/sandbox-process';
 
-/** The credentials that the sandbox knows. */
+/** The credentials that the sandbox accepts. */
 export const telephony = {
   accountId: 'AC-test',
   apiSecret: 'secret-of-telephony-a',
   apiKey: 'key-of-telephony-b',
 };
 
-/** A mail server and two telephony providers, outside of the test's own process. */
+/** A mail server and two telephony providers in a separate process. */
 export interface TestCarriers extends Pick<SandboxProcess, 'sandboxUrl' | 'mailboxUrl' | 'smtpUrl' | 'stop'> {
-  /** The mails or texts that have arrived, the newest first. */
+  /** The arrived mails or texts, newest first. */
   arrived(
     channel: 'EMAIL' | 'SMS',
     to: string,
   ): Promise<{ text: string; html?: string; subject?: string; at: string; id: string }[]>;
-  /** Tells the mailbox or the providers how to treat a contact. */
+  /** Configures how the mailbox or the providers treat a contact. */
   treat(channel: 'EMAIL' | 'SMS', behaviour: object): Promise<void>;
 }
 

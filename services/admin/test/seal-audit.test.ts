@@ -44,7 +44,7 @@ describe('the audit sealer', () => {
     await declareBus(bus);
     sweeper = startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log });
     events = startPublisher({ bus, log });
-    // Two of them, as two replicas have it.
+    // Two sealers, as with two replicas.
     const sealer = () =>
       startSealAudit({ bus, events, log, environment, checkpoints: { note: () => undefined } });
     sealers = [sealer(), sealer()];
@@ -59,7 +59,7 @@ describe('the audit sealer', () => {
     tenantId = newId('tenant');
   });
 
-  test('seals what an operation records, as it was submitted', async () => {
+  test('seals the submitted record of an operation unchanged', async () => {
     const ctx = contextOf(tenantId);
     await commit(ctx, async (change) => {
       change.record({ action: 'unit.created', targets: [{ type: 'unit', id: 'unit_1' }] });
@@ -100,7 +100,7 @@ describe('the audit sealer', () => {
     expect(next).toBe(201);
   });
 
-  test('builds one chain per tenant without a gap or a fork, however many sealers there are', async () => {
+  test('builds one chain per tenant without a gap or a fork, for any number of sealers', async () => {
     const others = [newId('tenant'), newId('tenant')];
     await Promise.all([submit(300), ...others.map((other) => submit(50, other))]);
     const rows = await sealedRecords(300);
@@ -113,7 +113,7 @@ describe('the audit sealer', () => {
     }
   });
 
-  test('seals a record once that is delivered again', async () => {
+  test('seals a redelivered record once', async () => {
     const submissions = await submit(20);
     await sealedRecords(20);
     for (const envelope of submissions)
@@ -130,7 +130,7 @@ describe('the audit sealer', () => {
       await sealedRecords(10);
     });
 
-    test('goes on where it had to leave off', async () => {
+    test('continues where its time ran out', async () => {
       const outOfTime = await verify(tenantId, { fromSeq: 4, budgetMs: -1 });
       expect(outOfTime).toMatchObject({ valid: true, complete: false, checked: 0, nextSeq: 4 });
       const rest = await verify(tenantId, { fromSeq: 4, toSeq: 8 });
@@ -143,7 +143,7 @@ describe('the audit sealer', () => {
       });
     });
 
-    test('has nothing to check in an empty chain, nor behind the end of another', async () => {
+    test('has nothing to check in an empty chain, or behind the end of another', async () => {
       expect(await verify(newId('tenant'))).toMatchObject({ valid: true, checked: 0, head: null });
       expect(await verify(tenantId, { fromSeq: 500 })).toMatchObject({ valid: true, checked: 0 });
     });
@@ -193,7 +193,7 @@ describe('the audit sealer', () => {
   const appendedEvents = async () =>
     OutboxModel.find({ tenantId, subject: 'pas.v1.audit.record.appended' }).sort({ _id: 1 }).lean();
 
-  /** Submits records as commits do, without the changes that they are about. */
+  /** Submits records like commits, without changes. */
   async function submit(count: number, tenant = tenantId): Promise<Envelope[]> {
     const now = new Date();
     const envelopes = Array.from({ length: count }, (_, index) => {
@@ -223,7 +223,7 @@ describe('the audit sealer', () => {
     return envelopes;
   }
 
-  /** The chain of a tenant, as soon as it has so many links. */
+  /** Returns the chain of a tenant once it has a number of links. */
   async function sealedRecords(count: number, tenant = tenantId): Promise<AuditRecordRow[]> {
     const read = () => AuditRecordModel.find({ tenantId: tenant }).sort({ seq: 1 }).lean<AuditRecordRow[]>();
     return waitUntil(

@@ -46,12 +46,12 @@ async function kill(sender: ChildProcess): Promise<void> {
 }
 
 const ofTenant = ({ tenantId }: Place) => ({ tenantId });
-/** Whether all claims were renewed after a moment. */
+/** Whether all claims were renewed after a given time. */
 const areRenewed = async (place: Place, after: number): Promise<boolean> => {
   const earlier = { claimedBy: { $ne: null }, dueAt: { $lt: new Date(after + claimMs) } };
   return (await OutgoingMessageModel.countDocuments({ ...ofTenant(place), ...earlier })) === 0;
 };
-/** The claims of dead processes run out. */
+/** Expires the claims of dead processes. */
 const endClaims = (place: Place) =>
   OutgoingMessageModel.updateMany(ofTenant(place), { $set: { dueAt: new Date(), claimedBy: null } });
 const untilSent = (place: Place, invites: readonly string[]) =>
@@ -65,7 +65,7 @@ const untilSent = (place: Place, invites: readonly string[]) =>
 
 const crashes = drillSize({ short: 1, long: 3 });
 
-test('a killed sender repeats one mail at most, however slowly the server answers', async () => {
+test('a killed sender repeats one mail at most, also with a slow server', async () => {
   const place = await addPlace();
   const addresses = Array.from({ length: 12 }, (_, at) => `slow-${at}@mail.test`);
   const invites = await queueTo(place, 'EMAIL', addresses);

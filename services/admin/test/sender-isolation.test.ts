@@ -16,8 +16,8 @@ const log = Object.assign(createLogger({ service: 'admin', environment: 'TEST', 
   warn: ({ tenantId }: { tenantId?: string }) => void failed.push(tenantId),
 });
 
-test('a tenant whose turn fails stops no message of another, and the log names it', async () => {
-  // The tenants have their turns in the order of their ids, and this sender looks once.
+test('a tenant with a failing turn blocks no other tenant, and the log names it', async () => {
+  // Tenants take turns in id order, and this sender runs one round.
   const [broken, failing, other] = [await addPlace(), await addPlace(), await addPlace()];
   for (const place of [broken, failing, other]) await queueTo(place, 'EMAIL', [`${newId('user')}@mail.test`]);
   const sender = startSender({

@@ -39,7 +39,7 @@ test('a door is offline 90 seconds after the last report, with one event', async
   expect(await OutboxModel.countDocuments({ 'envelope.type': type, 'envelope.subject': silent })).toBe(1);
 });
 
-test('a door that reports in the meantime stays online', async () => {
+test('a door with a recent report stays online', async () => {
   const door = await addSeen(100_000);
   await AccessPointModel.updateOne({ _id: door, tenantId }, { $set: { lastSeenAt: new Date() } });
   expect(await markDoorsOffline.settle(workContext(worker, tenantId), door)).toBe(false);

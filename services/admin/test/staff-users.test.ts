@@ -54,7 +54,7 @@ const propertiesOf = async (as: Principal): Promise<string[]> => {
 };
 
 describe('a staff member', () => {
-  test('without a STAFF user reaches what the role gives', async () => {
+  test('without a STAFF user has the full reach of the role', async () => {
     expect(await propertiesOf(staff)).toEqual([first.id, second.id]);
   });
 
@@ -71,7 +71,7 @@ describe('a staff member', () => {
     expect(await propertiesOf({ ...staff, propertyIds })).toEqual(expected.map(idOf));
   });
 
-  test('is found by the e-mail in any spelling, in the own tenant alone, and not as a resident', async () => {
+  test('is found by the e-mail in any spelling, only among STAFF users of the own tenant', async () => {
     await addStaff({ propertyIds: [first.id] });
     expect(await propertiesOf({ ...staff, email: email.toUpperCase() })).toEqual([first.id]);
     const other = await newTenantCaller();
@@ -87,7 +87,7 @@ describe('a staff member', () => {
     expect(await propertiesOf({ ...staff, email: null })).toEqual([first.id, second.id]);
   });
 
-  test('reads of the STAFF user are shared: fifty requests at once are one', async () => {
+  test('fifty concurrent requests share one read of the STAFF user', async () => {
     await addStaff({ propertyIds: [first.id] });
     const answers = await Promise.all(Array.from({ length: 50 }, () => propertiesOf(staff)));
     expect(new Set(answers.map(String))).toEqual(new Set([first.id]));
@@ -97,7 +97,7 @@ describe('a staff member', () => {
 describe('403 staff_disabled', () => {
   const ask = () => admin.call('GET', '/api/admin/properties', { as: staff });
 
-  test('for a STAFF user that is disabled, within a second and on record', async () => {
+  test('for a disabled STAFF user, within a second and recorded', async () => {
     const { _id } = await addStaff({ firstName: 'Dana', lastName: 'Reed' });
     expect((await ask()).status).toBe(200);
     await UserModel.updateOne({ _id, tenantId }, { $set: { status: 'DISABLED' } });
@@ -117,7 +117,7 @@ describe('403 staff_disabled', () => {
     });
   });
 
-  test('for a STAFF user that is deleted, until there is a new one', async () => {
+  test('for a deleted STAFF user, until a new one exists', async () => {
     const { _id } = await addStaff({ propertyIds: [first.id] });
     await UserModel.updateOne({ _id, tenantId }, { $set: { isLive: false, deletedAt: new Date() } });
     expect((await ask()).status).toBe(403);
@@ -147,19 +147,19 @@ describe('403 login_too_old', () => {
     expect((await admin.call('GET', '/api/admin/api-keys', { as })).status).toBe(200);
   });
 
-  test('not after a log-in 14 minutes ago, nor for tokens and keys, which have none', async () => {
+  test('not after a log-in 14 minutes ago, and not for tokens and keys, which have no log-in', async () => {
     expect((await create(session(minutesAgo(14)))).status).toBe(201);
     expect((await create({ ...staff, authenticatedAt: null })).status).toBe(201);
     expect((await create(caller)).status).toBe(201);
   });
 });
 
-describe('the name of an actor whom the gateway names by the subject', () => {
+describe('the name of an actor with only a subject', () => {
   const submission = () => ({ data: { actor: { type: 'STAFF', id: staff.id, name: null } } });
   const read = async (): Promise<string | undefined> =>
     (await readNames(tenantId, [submission() as never])).get(staff.id ?? '');
 
-  test('is that of the STAFF user, else what the identity provider has said', async () => {
+  test('is that of the STAFF user, else that of the identity provider', async () => {
     const note = { _id: staffNameId(tenantId, staff.id ?? ''), tenantId, name: 'At the provider', email };
     await StaffNameModel.insertMany([{ ...note, notedAt: new Date() }]);
     expect(await read()).toBe('At the provider');
@@ -167,7 +167,7 @@ describe('the name of an actor whom the gateway names by the subject', () => {
     expect(await read()).toBe('Dana Reed');
   });
 
-  test('stands in no event: where a record carries it, then beside the event, for the sealer alone', async () => {
+  test('is in no event: a record carries it beside the event, only for the sealer', async () => {
     const rows = [...(await OutboxModel.find().lean()), ...(await ControlOutboxModel.find().lean())];
     const events = rows.map(({ envelope }) => ({ ...envelope.data, personalValues: null }));
     expect(JSON.stringify(events)).not.toContain('Name at the provider');

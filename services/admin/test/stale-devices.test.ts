@@ -30,7 +30,7 @@ async function insert(fields: Partial<DeviceRow>): Promise<DeviceRow> {
   return row;
 }
 
-test('a device that was not seen for 30 days is STALE, once and with a record', async () => {
+test('a device without a registration for 30 days becomes STALE once, with a record', async () => {
   const { now } = ctx;
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
   const unseen = await insert({ lastSeenAt: daysAgo(30) });
@@ -47,7 +47,7 @@ test('a device that was not seen for 30 days is STALE, once and with a record', 
   expect(JSON.stringify(written)).toContain('device.updated');
 });
 
-test('the devices of a person who is disabled end', async () => {
+test('the devices of a disabled person end', async () => {
   const user = await addUser(admin, caller);
   const id = await addDevice(user);
   const body = { status: 'DISABLED' };

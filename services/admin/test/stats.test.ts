@@ -26,7 +26,7 @@ const noOutcome = {
   ERROR: 0,
 };
 
-/** Rows of one property, and rows that are of none or too old. */
+/** Rows of one property, and rows without a property or too old. */
 async function addRows(tenantId: string, unit: { id: string; propertyId: string }): Promise<void> {
   const at = { propertyId: unit.propertyId };
   await CallModel.insertMany([
@@ -66,7 +66,7 @@ const propertyId = unit.propertyId;
 await addRows(caller.tenantId ?? '', unit);
 
 describe('GET /api/admin/stats', () => {
-  test('200 counts calls and decisions of the last day, devices that are reached and numbers', async () => {
+  test('200 counts calls and decisions of the last day, reachable devices and numbers', async () => {
     expect(await readStats()).toMatchObject({
       calls: { last24h: 4, byOutcome: { ...noOutcome, DOOR_OPENED: 2, NO_TARGET: 1 } },
       access: { granted24h: 2, denied24h: 1 },
@@ -75,7 +75,7 @@ describe('GET /api/admin/stats', () => {
     });
   });
 
-  test('a restricted key counts what is of its properties', async () => {
+  test('a restricted key counts rows of its properties', async () => {
     expect(await readStats({ ...caller, propertyIds: [propertyId] })).toMatchObject({
       calls: { last24h: 3, byOutcome: { ...noOutcome, DOOR_OPENED: 2 } },
       access: { granted24h: 1, denied24h: 1 },
@@ -84,7 +84,7 @@ describe('GET /api/admin/stats', () => {
     });
   });
 
-  test('another tenant counts none of it', async () => {
+  test('another tenant counts none of them', async () => {
     expect(await readStats(await newTenantCaller())).toMatchObject({
       calls: { last24h: 0, byOutcome: noOutcome },
       access: { granted24h: 0, denied24h: 0 },
@@ -95,7 +95,7 @@ describe('GET /api/admin/stats', () => {
 });
 
 describe('the figures of a tenant with 20,000 units', () => {
-  /** A tenant whose kept number of units is large, with a unit that is really there. */
+  /** A tenant with a large cached number of units, and one stored unit. */
   async function newLargeTenant() {
     const large = await newTenantCaller();
     const { id } = await addProperty(admin, large);
@@ -106,7 +106,7 @@ describe('the figures of a tenant with 20,000 units', () => {
     return large;
   }
 
-  test('are counted once for fifty who ask at the same time', async () => {
+  test('are counted once for fifty concurrent requests', async () => {
     const large = await newLargeTenant();
     const watch = watchQueries([core]);
     const queries = await watch.during(async () => {
@@ -117,7 +117,7 @@ describe('the figures of a tenant with 20,000 units', () => {
     expect(queries.filter(({ collection }) => collection === 'calls')).toHaveLength(1);
   });
 
-  test('are kept for those who see the same rows alone', async () => {
+  test('are cached per reach of the caller', async () => {
     const large = await newLargeTenant();
     const whole = await readStats(large);
     const none = { ...large, propertyIds: [newId('property')] };

@@ -33,7 +33,7 @@ const list = async (query: string) => {
   return (await admin.call<{ invites: { id: string }[]; total: number }>('GET', path, { as: caller })).body;
 };
 
-/** Does some work, and counts the invites that the store has read for it. */
+/** Runs work, and counts the invites that the store reads for it. */
 async function countExamined<T>(work: () => Promise<T>): Promise<{ result: T; examined: number }> {
   const { db } = InviteModel.collection.conn;
   if (!db) throw new Error('The database is not open.');
@@ -68,7 +68,7 @@ test('the stuck ones of a thousand invites are found without reading the others'
     ...(await addInvites(2, sent('SENT'))),
     ...(await addInvites(2, { status: 'EXPIRED', expiredReason: 'TTL', renewalRequestedAt: longAgo })),
   ];
-  // Its text has failed, and its mail has arrived: it is read and not listed.
+  // Its text has failed, but its mail has arrived: it is read and not listed.
   await addInvites(1, { ...sent('FAILED', 'DELIVERED'), previewedAt: longAgo });
 
   const { result, examined } = await countExamined(() => list('stuck=true&sort=createdAt'));
@@ -79,7 +79,7 @@ test('the stuck ones of a thousand invites are found without reading the others'
   expect(examined).toBeLessThanOrEqual(stuck.length + 1 + 2 * stuck.length);
 });
 
-test('a request for a new link is answered by a revoke, and by a new invite of the same person to the unit', async () => {
+test('a revoke, or a new invite of the person to the unit, clears a request for a new link', async () => {
   const { body: made } = await admin.call<UnitAnswer>('POST', '/api/admin/units', {
     as: caller,
     body: { propertyId, label: 'Renewal 1' },

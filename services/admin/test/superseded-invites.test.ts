@@ -8,7 +8,7 @@ const admin = await startAdmin();
 const caller = await newTenantCaller();
 const { tenantId, post, newUnit, invite } = await inviteSupport(admin, caller);
 
-/** The ways to a residence besides the invite itself; a new one gets its line here. */
+/** All ways to a residence besides the invite itself; a new one needs a line here. */
 const ways: Record<string, (home: { unitId: string; contact: object }) => Promise<{ status: number }>> = {
   'a new user with a residence': async ({ unitId, contact }) =>
     post('users', { kind: 'RESIDENT', ...contact, residence: { unitId } }),
@@ -47,7 +47,7 @@ test.each(cases)('%s supersedes the invite of the person, %s', async (way, _how,
   expect((await post(`onboarding/invites/${token}/resend`, {})).status).toBe(409);
   for (const other of [elsewhere, stranger])
     expect(await statusOf(other.id)).toMatchObject({ status: 'PENDING' });
-  // The next case is about the same person.
+  // The next case uses the same person.
   await InviteModel.updateMany({ tenantId }, { $set: { status: 'EXPIRED', pendingKey: null } });
   const users = await admin.call<{ users: { id: string }[] }>('GET', '/api/admin/users?residence=any', {
     as: caller,

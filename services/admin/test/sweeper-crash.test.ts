@@ -42,7 +42,7 @@ async function kill(sweeper: ChildProcess): Promise<void> {
 
 const occupiedUnit = (): UnitRow => unitRow(tenantId, { occupancy: 'OCCUPIED' });
 
-/** People whose homes are over, three to a unit, and nobody has stored it yet. */
+/** Adds people whose homes have ended without a sweeper run, three per unit. */
 async function addLeavers(): Promise<string[]> {
   const units = Array.from({ length: people / 3 }, occupiedUnit);
   await UnitModel.insertMany(units);
@@ -61,7 +61,7 @@ const told = (subject: string) => OutboxModel.find({ tenantId, subject }).lean()
 const countEnded = () =>
   OutboxModel.countDocuments({ tenantId, subject: 'pas.v1.onboarding.residence.ended' });
 
-test('sweepers that are killed at any moment store all that time has done, each once', async () => {
+test('sweepers that are killed at any moment apply each due change once', async () => {
   const ids = (await addLeavers()).toSorted();
   let victim = startSweeping();
   for (let round = 1; round <= kills; round += 1) {

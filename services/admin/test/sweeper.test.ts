@@ -32,7 +32,7 @@ const occupancy = async (unitId: string) => {
   return answer.body.unit.occupancy;
 };
 
-/** Moves what a residence waits for into the past, as if time had gone by. */
+/** Moves the due time of a residence into the past. */
 async function letTimePass(userId: string, times: { startsAt?: Date; endsAt?: Date; dueAt: Date }) {
   const set = Object.entries(times).map(([field, at]) => [`residences.0.${field}`, at] as const);
   await UserModel.updateOne({ _id: userId, tenantId: tenantId() }, { $set: Object.fromEntries(set) });
@@ -47,7 +47,7 @@ async function untilTold(userId: string, events: readonly string[]): Promise<voi
   expect(await residenceEvents(userId)).toEqual(events);
 }
 
-describe('invites that have expired', () => {
+describe('expired invites', () => {
   const invite = async (): Promise<string> => {
     const body = { unitId: await newUnit(), inviteeEmail: `${newId('user')}@example.test` };
     const path = '/api/admin/onboarding/invite';
@@ -60,7 +60,7 @@ describe('invites that have expired', () => {
       'envelope.subject': { $in: ids },
     }).lean();
 
-  test('become EXPIRED once, by whatever replica, and those with time left don’t', async () => {
+  test('become EXPIRED once, by any replica, and valid ones do not', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, invite));
     const pending = await invite();
     await InviteModel.updateMany(
@@ -90,7 +90,7 @@ describe('invites that have expired', () => {
 });
 
 describe('a residence', () => {
-  test('that begins occupies the unit, and is told and recorded once', async () => {
+  test('that starts occupies the unit, with one event and one record', async () => {
     const [user, unitId] = [await addUser(admin, caller), await newUnit()];
     await addHome(admin, caller, { userId: user.id, unitId, startsAt: fromNow(dayMs) });
     const began = secondsAgo(1);
@@ -103,7 +103,7 @@ describe('a residence', () => {
     expect(record).toMatchObject({ action: 'residence.started', actor: { type: 'SYSTEM' } });
   });
 
-  test('that is over frees the unit and ends the sessions of who lives nowhere else', async () => {
+  test('that ends frees the unit, and ends the sessions of a person without another home', async () => {
     const [user, unitId] = [await addUser(admin, caller), await newUnit()];
     await addHome(admin, caller, { userId: user.id, unitId, endsAt: fromNow(dayMs) });
     const session = await addSession(user);
@@ -118,7 +118,7 @@ describe('a residence', () => {
     expect(record?.targets.map(({ type }) => type)).toEqual(['user', 'residence', 'unit', 'session']);
   });
 
-  test('that is over leaves the sessions of a person who lives elsewhere', async () => {
+  test('that ends keeps the sessions of a person with another home', async () => {
     const [user, unitId] = [await addUser(admin, caller), await newUnit()];
     await addHome(admin, caller, { userId: user.id, unitId, endsAt: fromNow(dayMs) });
     await addHome(admin, caller, { userId: user.id, unitId: await newUnit() });
@@ -130,7 +130,7 @@ describe('a residence', () => {
     expect(await isOpen(session)).toBe(true);
   });
 
-  test('that began and ended while nobody swept is told in its order', async () => {
+  test('that started and ended without a sweeper run publishes both events in order', async () => {
     const [user, unitId] = [await addUser(admin, caller), await newUnit()];
     await addHome(admin, caller, {
       userId: user.id,
@@ -146,7 +146,7 @@ describe('a residence', () => {
     expect(await storedUser(user.id)).toMatchObject({ residences: [{ dueAt: null }] });
   });
 
-  test('that a move-out ends before the sweeper has told of its start is told by the sweeper, both', async () => {
+  test('that a move-out ends before its start is published gets both events from the sweeper', async () => {
     const [user, unitId] = [await addUser(admin, caller), await newUnit()];
     await addHome(admin, caller, { userId: user.id, unitId, startsAt: fromNow(dayMs) });
     const began = secondsAgo(60);
@@ -159,7 +159,7 @@ describe('a residence', () => {
     expect(await occupancy(unitId)).toBe('VACANT');
   });
 
-  test('of several in one unit that end at once the last one frees it', async () => {
+  test('that ends last of several in one unit frees it', async () => {
     const unitId = await newUnit();
     const users = await Promise.all(Array.from({ length: 4 }, () => addUser(admin, caller)));
     const over = secondsAgo(1);
@@ -171,7 +171,7 @@ describe('a residence', () => {
     expect(await occupancy(unitId)).toBe('VACANT');
   });
 
-  test('whose move-out was set for a time ends then', async () => {
+  test('ends at the time of its scheduled move-out', async () => {
     const [user, unitId] = [await addUser(admin, caller), await newUnit()];
     await addHome(admin, caller, { userId: user.id, unitId });
     sweepers.start();
@@ -183,7 +183,7 @@ describe('a residence', () => {
   });
 });
 
-test('a row that can’t be stored holds up no other, and is tried again', async () => {
+test('a row that can’t be stored delays no other, and is retried', async () => {
   const tries = new Map<string, number>();
   const stubborn: Sweep = {
     name: 'rows of a test',

@@ -21,7 +21,7 @@ const rows = (count: number): Uint8Array =>
     `unit,email\n${Array.from({ length: count }, (_, at) => `${at},a${at}@example.test\n`).join('')}`,
   );
 
-/** The number of rows of a table, read by a process with limits. */
+/** Returns the number of rows of a table, read by a process with limits. */
 async function countRows(
   bytes: Uint8Array,
   limits: Partial<typeof readerLimits>,
@@ -40,22 +40,22 @@ async function countRows(
 
 const tooComplex = { kind: 'invalid', code: 'file_too_complex' };
 
-describe('the process that reads a table', () => {
+describe('the table-reading process', () => {
   test.each([
     ['processor time', { processorMs: 500 }],
     ['memory', { residentBytes: 80 * 1024 * 1024 }],
     ['time of its own', { ownMs: 500 }],
-  ])('is ended when it takes more %s than it may', async (_what, limits) => {
+  ])('is ended above the limit of %s', async (_what, limits) => {
     await expect(countRows(expensive, limits)).rejects.toMatchObject(tooComplex);
   });
 
-  test('is not charged for the time in which its rows are taken', async () => {
+  test('is not charged for the time of its consumer', async () => {
     const since = performance.now();
     const pause = () => waitUntil(() => performance.now() - since > 6000, { what: 'six seconds' });
     expect(await countRows(rows(20_000), { ownMs: 5000 }, pause)).toBe(20_000);
   });
 
-  test('ends with its reader, whatever the reader does', async () => {
+  test('ends with its reader in every case', async () => {
     const reader = createTableReader({ maxRows: 100_000 });
     const failing = reader.read(upload(rows(50_000)), async () => Promise.reject(new Error('full')));
     await expect(failing).rejects.toThrow('full');

@@ -9,11 +9,11 @@ interface Outage {
   tenantId: string;
   propertyId: string;
   count: number;
-  /** Is woken when the events have their places. */
+  /** Called once the events are sequenced. */
   sender: Pick<RunningWebhookSender, 'wake'>;
 }
 
-/** Has doors of a property go offline, and gives their events places. @returns the ids of the events */
+/** Marks doors of a property as offline, and sequences their events. @returns the ids of the events */
 export async function takeDoorsOffline({ tenantId, propertyId, count, sender }: Outage): Promise<string[]> {
   const doors = Array.from({ length: count }, () => accessPointRow(tenantId, { propertyId }));
   await AccessPointModel.insertMany(doors);

@@ -14,7 +14,7 @@ const create = (body: unknown, as = platformCaller()) =>
   admin.call<TenantAnswer>('POST', '/api/admin/tenants', { as, body });
 
 describe('POST /api/admin/tenants', () => {
-  test('201 takes a customer on with the defaults and a slug of its name', async () => {
+  test('201 creates a customer with the defaults and a slug from its name', async () => {
     const { status, body } = await create({ name: 'Ærø & Søn Ejendomme', settings: { inviteTtlHours: 24 } });
     expect(status).toBe(201);
     expect(body.tenant).toMatchObject({
@@ -35,7 +35,7 @@ describe('POST /api/admin/tenants', () => {
     expect(await OutboxModel.countDocuments({ tenantId: body.tenant.id })).toBe(0);
   });
 
-  test('409 names the slug that is taken', async () => {
+  test('409 names a taken slug', async () => {
     await create({ name: 'Taken' });
     const answer = await create({ name: 'Other', slug: 'taken' });
     expect(answer).toMatchObject({
@@ -44,7 +44,7 @@ describe('POST /api/admin/tenants', () => {
     });
   });
 
-  test('409 names the organization that belongs to another live tenant', async () => {
+  test('409 names the organization of another live tenant', async () => {
     const organizationId = 'org_taken';
     const first = await create({ name: 'First of the organization', organizationId });
     expect(first.body.tenant).toMatchObject({ organizationId });
@@ -60,7 +60,7 @@ describe('POST /api/admin/tenants', () => {
     }
   });
 
-  test('403 for everybody but the platform', async () => {
+  test('403 for all callers except the platform', async () => {
     const answer = await create({ name: 'Mine' }, owner);
     expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
     expect(answer.headers.get('www-authenticate')).toContain('scope="platform"');
@@ -68,7 +68,7 @@ describe('POST /api/admin/tenants', () => {
 });
 
 describe('GET /api/admin/tenants', () => {
-  test('200 lists all for the platform and the own one for everybody else', async () => {
+  test('200 lists all for the platform, and its own for any other caller', async () => {
     const path = '/api/admin/tenants?limit=200';
     const all = await admin.call<{ tenants: { id: string }[]; total: number }>('GET', path, {
       as: platformCaller(),
@@ -86,7 +86,7 @@ describe('GET /api/admin/tenants', () => {
 });
 
 describe('PATCH /api/admin/tenants/{id}', () => {
-  test('200 lets the tenant’s own people change name and settings', async () => {
+  test('200 lets the tenant’s own callers change name and settings', async () => {
     const path = `/api/admin/tenants/${owner.tenantId}`;
     const body = { name: 'Harbor Homes Group', settings: { inviteTtlHours: 48 } };
     const answer = await admin.call<TenantAnswer>('PATCH', path, { as: owner, body });
@@ -102,12 +102,12 @@ describe('PATCH /api/admin/tenants/{id}', () => {
     { slug: 'better' },
     { billing: { customerId: 'cus_1' } },
     { organizationId: 'org_other' },
-  ])('403 when they change what is the platform’s: %o', async (body) => {
+  ])('403 when they change the platform’s fields: %o', async (body) => {
     const answer = await admin.call('PATCH', `/api/admin/tenants/${owner.tenantId}`, { as: owner, body });
     expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
   });
 
-  test('403 for a key that is restricted to some properties: settings hold for all of them', async () => {
+  test('403 for a restricted key: settings apply to all properties', async () => {
     const as = { ...owner, propertyIds: ['prop_01kb3rt9d5e0p8m6q2v7x4hzjn'] };
     const path = `/api/admin/tenants/${owner.tenantId}`;
     const answer = await admin.call('PATCH', path, { as, body: { settings: { inviteTtlHours: 1 } } });
@@ -142,7 +142,7 @@ describe('DELETE /api/admin/tenants/{id}', () => {
     admin.call('PATCH', `/api/admin/tenants/${id}`, { as: platformCaller(), body: { status: 'SUSPENDED' } });
   const read = (id: string | null) => admin.call('GET', `/api/admin/tenants/${id}`, { as: platformCaller() });
 
-  test('204 for a suspended one, which is 404 from then on', async () => {
+  test('204 for a suspended one, which is 404 afterwards', async () => {
     const { tenantId: id } = await newTenantCaller();
     await suspend(id);
     expect((await remove(id)).status).toBe(204);
@@ -153,7 +153,7 @@ describe('DELETE /api/admin/tenants/{id}', () => {
     expect(body.tenants.find((tenant) => tenant.id === id)).toHaveProperty('deletedAt');
   });
 
-  test('its live keys are revoked with it, and each is told of', async () => {
+  test('its live keys are revoked with it, with one event each', async () => {
     const caller = await newTenantCaller();
     const keys = [await addApiKey(admin, caller), await addApiKey(admin, caller)];
     const other = await newTenantCaller();
@@ -197,14 +197,14 @@ describe('DELETE /api/admin/tenants/{id}', () => {
     expect((await read(tenantId)).status).toBe(200);
   });
 
-  test('403 for the tenant’s own people, 404 for those of another', async () => {
+  test('403 for the tenant’s own callers, 404 for those of another', async () => {
     const caller = await newTenantCaller();
     const answer = await remove(caller.tenantId, caller);
     expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
     expect((await remove(caller.tenantId, owner)).status).toBe(404);
   });
 
-  test('no key is issued beside the delete', async () => {
+  test('no key is issued concurrently with the delete', async () => {
     const caller = await newTenantCaller();
     await suspend(caller.tenantId);
     await Promise.all([

@@ -11,7 +11,7 @@ const options = {
   everyMs: 100,
 };
 
-/** Sweeps as two replicas do it, until the end of each test or an earlier `stop`. */
+/** Runs two sweepers like two replicas, until the end of each test or an earlier `stop`. */
 export function useTwoSweepers() {
   let sweepers: ReturnType<typeof startSweeper>[] = [];
   const stop = async (): Promise<void> => {

@@ -26,14 +26,14 @@ async function moveIn(unit: { id: string; propertyId: string }, endsAt: Date | n
 }
 
 describe('PATCH /api/admin/units/{id}', () => {
-  test('200 moves the comparable label along with the label', async () => {
+  test('200 changes the comparable label with the label', async () => {
     const unit = await addUnit(admin, caller, propertyId, 'Old 1');
     const body = { label: 'Apt 99-A', floor: null };
     const answer = await admin.call<UnitAnswer>('PATCH', `/api/admin/units/${unit.id}`, { as: caller, body });
     expect(answer.body.unit).toMatchObject({ label: 'Apt 99-A', labelKey: '99A', version: 2 });
   });
 
-  test('200 leaves the key of a unit whose label collided in a migration, until it gets another label', async () => {
+  test('200 keeps the key of a label that collided in a migration, until the label changes', async () => {
     await addUnit(admin, caller, propertyId, '7-1');
     const unit = await addUnit(admin, caller, propertyId, 'To collide');
     const collided = { label: '7.1', labelKey: '7-1~2' };
@@ -72,7 +72,7 @@ describe('DELETE /api/admin/units/{id}', () => {
     expect((await addUnit(admin, caller, propertyId, 'Gone')).id).not.toBe(unit.id);
   });
 
-  test('409 while somebody lives there, 204 once they have left', async () => {
+  test('409 for an occupied unit, 204 after the move-out', async () => {
     const lived = await addUnit(admin, caller, propertyId, 'Lived in');
     await moveIn(lived, null);
     const answer = await remove(`/api/admin/units/${lived.id}`);
@@ -105,7 +105,7 @@ describe('DELETE /api/admin/units/{id}', () => {
     ]);
   });
 
-  test('412 when the unit has moved on', async () => {
+  test('412 for another version of the unit', async () => {
     const unit = await addUnit(admin, caller, propertyId, 'Versioned');
     expect((await remove(`/api/admin/units/${unit.id}`, { 'If-Match': '"2"' })).status).toBe(412);
   });
@@ -124,7 +124,7 @@ describe('DELETE /api/admin/properties/{id}', () => {
     expect((await remove(`/api/admin/properties/${property.id}`)).status).toBe(204);
   });
 
-  test('a unit that is ensured while its property is deleted is never left an orphan', async () => {
+  test('a unit ensured during the delete of its property is never an orphan', async () => {
     for (let round = 0; round < 5; round += 1) {
       const property = await addProperty(admin, caller, `Race ${round}`);
       const body = { propertyId: property.id, label: '1' };

@@ -12,7 +12,7 @@ const ensure = (body: unknown, as = caller) =>
   admin.call<UnitAnswer>('POST', '/api/admin/units', { as, body });
 
 describe('POST /api/admin/units', () => {
-  test('201 makes the unit with its comparable label, and 200 finds it by another spelling', async () => {
+  test('201 creates the unit with its comparable label, and 200 finds it by another spelling', async () => {
     const made = await ensure({ propertyId, label: 'Apt. 7-C', floor: '7' });
     expect(made.status).toBe(201);
     expect(made.headers.get('etag')).toBe('"1"');
@@ -28,7 +28,7 @@ describe('POST /api/admin/units', () => {
     expect(found.body.unit).toEqual(made.body.unit);
   });
 
-  test('1.12 and 11.2 are two units, and 1/12 is the first of them', async () => {
+  test('1.12 and 11.2 are two units, and 1/12 equals the first one', async () => {
     const first = await ensure({ propertyId, label: '1.12' });
     const other = await ensure({ propertyId, label: '11.2' });
     expect([first, other].map(({ status, body }) => [status, body.unit.labelKey])).toEqual([
@@ -44,7 +44,7 @@ describe('POST /api/admin/units', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'label' }] } });
   });
 
-  test('one row and one 201 when fifty callers ensure it at once', async () => {
+  test('one row and one 201 for fifty concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => ensure({ propertyId, label: index % 2 ? 'PH 1' : 'ph1' })),
     );
@@ -67,7 +67,7 @@ describe('POST /api/admin/units', () => {
     });
   });
 
-  test('404 for a property that is unknown or another tenant’s, byte for byte the same', async () => {
+  test('404 for an unknown and a foreign property, with equal bytes', async () => {
     const stranger = await newTenantCaller();
     const headers = { 'X-Correlation-Id': 'same-for-both' };
     const body = { propertyId, label: '1' };
@@ -119,7 +119,7 @@ describe('POST /api/admin/units', () => {
 });
 
 describe('GET /api/admin/units', () => {
-  test('200 filters by property and prefix and tells the neighbours of a page', async () => {
+  test('200 filters by property and prefix, and links the neighbouring pages', async () => {
     const other = await addProperty(admin, caller, 'Second House');
     for (const label of ['A1', 'A2', 'B1']) await addUnit(admin, caller, other.id, label);
     const path = `/api/admin/units?propertyId=${other.id}&q=a&limit=1&sort=label`;
@@ -132,7 +132,7 @@ describe('GET /api/admin/units', () => {
     );
   });
 
-  test('a restricted key sees its properties only', async () => {
+  test('a restricted key sees only its properties', async () => {
     const other = await addProperty(admin, caller, 'Third House');
     await addUnit(admin, caller, other.id, 'T1');
     const as = { ...caller, propertyIds: [other.id] };
@@ -144,7 +144,7 @@ describe('GET /api/admin/units', () => {
 });
 
 describe('GET /api/admin/units/{id}', () => {
-  test('304 when the caller has this version already', async () => {
+  test('304 for the caller’s version', async () => {
     const unit = await addUnit(admin, caller, propertyId, 'Etag 1');
     const headers = { 'If-None-Match': `"${unit.version}"` };
     const answer = await admin.send(`/api/admin/units/${unit.id}`, { as: caller, headers });

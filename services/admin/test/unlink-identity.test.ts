@@ -13,7 +13,7 @@ let account: AccountRow;
 const admin = await startAdmin();
 const caller = await newTenantCaller();
 
-/** A resident whose account is pinned to an identity. */
+/** A resident whose account has a pinned identity. */
 beforeEach(async () => {
   user = await addUser(admin, caller, { status: 'ACTIVE' });
   const now = new Date();
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const unlink = (as = caller) =>
   admin.call<UserAnswer>('POST', `/api/admin/users/${user.id}/unlink-identity`, { as });
 
-/** A session of the account, as whatever user of it. */
+/** A session of the account, for any user of it. */
 async function openSession(of = user): Promise<string> {
   const id = await addSession(of);
   await SessionModel.updateOne({ _id: id }, { $set: { accountId: account._id } });
@@ -53,7 +53,7 @@ async function eventsOf({ id, tenantId }: typeof user): Promise<unknown[]> {
 }
 
 describe('POST /api/admin/users/{id}/unlink-identity', () => {
-  test('200 takes the identity off, ends the sessions of this company and no other, and says so in one event', async () => {
+  test('200 removes the identity and ends only this company’s sessions, with one event', async () => {
     const other = await newTenantCaller();
     const [here, there] = [await openSession(), await openSession(await addUser(admin, other))];
     const answer = await unlink();
@@ -74,7 +74,7 @@ describe('POST /api/admin/users/{id}/unlink-identity', () => {
     });
   });
 
-  test('200 a second time, when there is nothing to unlink, and records nothing', async () => {
+  test('200 without a pinned identity, and records nothing', async () => {
     await unlink();
     const session = await openSession();
     expect((await unlink()).status).toBe(200);
@@ -83,7 +83,7 @@ describe('POST /api/admin/users/{id}/unlink-identity', () => {
     expect(await eventsOf(user)).toHaveLength(1);
   });
 
-  test('403 without users:write, and for a key of some properties whose person lives elsewhere too; the identity stays', async () => {
+  test('403 without users:write, and for a restricted key if the person also lives elsewhere; the identity stays', async () => {
     const [here, there] = [await addProperty(admin, caller), await addProperty(admin, caller)];
     for (const { id } of [here, there])
       await addHome(admin, caller, { userId: user.id, unitId: (await addUnit(admin, caller, id)).id });

@@ -34,7 +34,7 @@ const eventsOf = async (id: string) =>
     .accessEvents;
 
 describe('POST /api/admin/access-points/{id}/unlock', () => {
-  test('202 with an access event by the caller, its rules, and an audit record with the reason beside the chain', async () => {
+  test('202 with an access event and its rules, and an audit record with the reason beside the chain', async () => {
     const door = await addAccessPoint(admin, caller, { propertyId: property.id });
     const { status, body } = await unlock(door.id, { body: { reason: 'Delivery for 4B' } });
     expect([status, body.attempt]).toMatchObject([202, { status: 'PENDING', accessPointId: door.id }]);
@@ -74,7 +74,7 @@ describe('POST /api/admin/access-points/{id}/unlock', () => {
     expect(JSON.stringify(rows)).not.toContain('Delivery');
   });
 
-  test('a repeat with the same key is the same attempt, and another body is refused', async () => {
+  test('a repeat with the same key returns the same attempt, and another body is refused', async () => {
     const door = await addAccessPoint(admin, caller, { propertyId: property.id });
     const headers = { 'idempotency-key': 'open' };
     const [first, again] = [await unlock(door.id, { headers }), await unlock(door.id, { headers })];
@@ -84,7 +84,7 @@ describe('POST /api/admin/access-points/{id}/unlock', () => {
     expect(await UnlockAttemptModel.countDocuments({ tenantId, accessPointId: door.id })).toBe(1);
   });
 
-  test('the event and the attempt say what the controller has answered', async () => {
+  test('the event and the attempt show the controller’s answer', async () => {
     const door = await addAccessPoint(admin, caller, { propertyId: property.id });
     const { attempt } = (await unlock(door.id)).body;
     await endAttempt({ _id: attempt.id, tenantId }, opened, new Date());

@@ -19,7 +19,7 @@ const tie = (id: string, accountId: string) =>
   UserModel.updateOne({ _id: id, tenantId: caller.tenantId ?? '' }, { $set: { accountId } });
 
 describe('POST /api/admin/users', () => {
-  test('201 makes a resident who has yet to sign in', async () => {
+  test('201 creates a resident as INVITED', async () => {
     const body = { kind: 'RESIDENT', email: 'Jo@Example.test', phone: '+1 202-555-0123', firstName: 'Jo' };
     const answer = await create(body);
     expect(answer.status).toBe(201);
@@ -40,7 +40,7 @@ describe('POST /api/admin/users', () => {
     expect(JSON.stringify(record)).not.toContain('Jo@Example.test');
   });
 
-  test('201 makes staff active, and takes a status that is given', async () => {
+  test('201 creates staff as ACTIVE, or with the sent status', async () => {
     expect(await addUser(admin, caller, { kind: 'STAFF' })).toMatchObject({
       kind: 'STAFF',
       status: 'ACTIVE',
@@ -76,7 +76,7 @@ describe('POST /api/admin/users', () => {
     expect((await create({ kind: 'RESIDENT', email }, {}, await newTenantCaller())).status).toBe(201);
   });
 
-  test('one of many who create one e-mail at once gets it', async () => {
+  test('one of many concurrent requests with one e-mail succeeds', async () => {
     const body = { kind: 'RESIDENT', email: 'race@example.test' };
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(body)));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -99,7 +99,7 @@ describe('POST /api/admin/users', () => {
 });
 
 describe('PATCH /api/admin/users/{id}', () => {
-  test('200 changes names, is found by them, and records the difference', async () => {
+  test('200 changes names for the search, and records the difference', async () => {
     const { id } = await addUser(admin, caller, { firstName: 'Al', lastName: 'Old' });
     const answer = await patch(id, { lastName: 'Zimmermann', locale: 'de-DE' });
     expect(answer.body.user).toMatchObject({
@@ -122,7 +122,7 @@ describe('PATCH /api/admin/users/{id}', () => {
     expect(await recordsOf(user.id)).toHaveLength(1);
   });
 
-  test('another e-mail has to be proven: the account is untied and the sessions end', async () => {
+  test('a new e-mail must be verified: the account is detached and the sessions end', async () => {
     const user = await addUser(admin, caller, { status: 'ACTIVE' });
     await tie(user.id, newId('account'));
     const session = await addSession(user);
@@ -137,7 +137,7 @@ describe('PATCH /api/admin/users/{id}', () => {
     ]);
   });
 
-  test('an e-mail that is only written otherwise stays proven', async () => {
+  test('another spelling of the e-mail stays verified', async () => {
     const user = await addUser(admin, caller, { email: 'casing@example.test' });
     await tie(user.id, 'acc_kept');
     const session = await addSession(user);
@@ -164,7 +164,7 @@ describe('PATCH /api/admin/users/{id}', () => {
     expect((await patch(id, { phone: null })).body.user.phone).toBeNull();
   });
 
-  test('a phone that the resident had typed in rings once staff enter it', async () => {
+  test('a phone claimed by the resident rings once staff enter it', async () => {
     const { id } = await addUser(admin, caller);
     const phone = '+12025550188';
     await UserModel.updateOne(
@@ -178,7 +178,7 @@ describe('PATCH /api/admin/users/{id}', () => {
     expect(await stored(id)).toMatchObject({ phone, claimedPhone: null });
   });
 
-  test('422 when no contact would be left, or the phone can’t be one', async () => {
+  test('422 without any contact, or for an invalid phone', async () => {
     const { id } = await addUser(admin, caller);
     expect(await patch(id, { email: null })).toMatchObject({
       status: 422,
@@ -202,7 +202,7 @@ describe('PATCH /api/admin/users/{id}', () => {
     expect(await stored(second.id)).toMatchObject({ version: 1 });
   });
 
-  test('412 when the user has moved on, 304 while it hasn’t', async () => {
+  test('412 for another version of the user, 304 for the current one', async () => {
     const { id } = await addUser(admin, caller);
     expect((await patch(id, { firstName: 'X' }, { 'If-Match': '"7"' })).status).toBe(412);
     expect((await patch(id, { firstName: 'X' }, { 'If-Match': '"1"' })).status).toBe(200);

@@ -23,7 +23,7 @@ describe('a key restricted to one of the properties where a person lives', () =>
     restricted = { ...caller, propertyIds: [propertyId] };
   });
 
-  test('may change a name, and not who gets in or whether', async () => {
+  test('may change a name, but no field that decides access', async () => {
     expect((await patch({ firstName: 'Kim' })).status).toBe(200);
     for (const body of [{ status: 'DISABLED' }, { email: 'other@example.test' }]) {
       const answer = await patch(body);

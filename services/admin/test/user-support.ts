@@ -12,14 +12,14 @@ import type { User } from '../src/resources/users/user.schema.ts';
 export type UserAnswer = { user: z.output<typeof User> };
 export type ReceiptAnswer = { receipt: z.output<typeof MoveOutReceipt> };
 
-/** Makes a user through the API; a resident with an address of its own unless said otherwise. */
+/** Creates a user through the API, by default a resident with a unique address. */
 export async function addUser(admin: ServiceHarness, as: Principal, fields: object = {}) {
   const body = { kind: 'RESIDENT', email: `${newId('user')}@example.test`, ...fields };
   const answer = await admin.call<UserAnswer>('POST', '/api/admin/users', { as, body });
   return answer.body.user;
 }
 
-/** Ties a user to a unit through the API. */
+/** Adds a residence of a user in a unit through the API. */
 export async function addHome(
   admin: ServiceHarness,
   as: Principal,
@@ -29,7 +29,7 @@ export async function addHome(
   return answer.body.user;
 }
 
-/** A session of a user that goes on. */
+/** An open session of a user. */
 export async function addSession({
   id: userId,
   tenantId,
@@ -56,7 +56,7 @@ export async function addSession({
   return session._id;
 }
 
-/** A device of a user that calls are pushed to. */
+/** A device of a user that receives push notifications of calls. */
 export async function addDevice({ id: userId, tenantId }: UserAnswer['user']): Promise<string> {
   const tokenHash = newId('device');
   const device: DeviceRow = {
@@ -76,17 +76,17 @@ export async function addDevice({ id: userId, tenantId }: UserAnswer['user']): P
   return device._id;
 }
 
-/** A device as it is stored. */
+/** Reads a stored device. */
 export async function storedDevice(id: string, tenantId: string): Promise<DeviceRow | null> {
   return DeviceModel.findOne({ _id: id, tenantId }).lean<DeviceRow>();
 }
 
-/** Whether a session still goes on. */
+/** Whether a session is open. */
 export async function isOpen(sessionId: string): Promise<boolean> {
   return (await SessionModel.findOne({ _id: sessionId }).lean<SessionRow>())?.revokedAt === null;
 }
 
-interface Recorded {
+interface SubmittedRecord {
   action: string;
   actor: { type: string; id: string | null; name: string | null };
   targets: { type: string; id: string }[];
@@ -98,10 +98,10 @@ async function envelopesOf(filter: object): Promise<OutboxRow['envelope'][]> {
   return rows.map(({ envelope }) => envelope);
 }
 
-/** What the audit was told of an entity that was called upon, oldest first. */
-export async function recordsOf(subject: string): Promise<Recorded[]> {
+/** Reads the audit records about an entity, oldest first. */
+export async function recordsOf(subject: string): Promise<SubmittedRecord[]> {
   const told = { subject: 'pas.v1.audit.record.submitted', 'envelope.subject': subject };
-  return (await envelopesOf(told)).map(({ data }) => data as unknown as Recorded);
+  return (await envelopesOf(told)).map(({ data }) => data as unknown as SubmittedRecord);
 }
 
 /** The events of a user's residences, `started` and `ended`, oldest first. */
@@ -110,6 +110,6 @@ export async function residenceEvents(userId: string): Promise<string[]> {
   return (await envelopesOf(told)).map(({ type }) => type.slice(type.lastIndexOf('.') + 1));
 }
 
-/** A moment so many milliseconds from now, as it is sent. */
+/** Returns a time a number of milliseconds from now, in API form. */
 export const fromNow = (ms: number): string => new Date(Date.now() + ms).toISOString();
 export const dayMs = 24 * 3_600_000;

@@ -33,11 +33,11 @@ describe('GET /api/admin/users', () => {
     ['?status=INVITED', 1],
     ['?kind=STAFF', 0],
     ['', 2],
-  ])('200 narrows by %s', async (query, total) => {
+  ])('200 filters by %s', async (query, total) => {
     expect((await list(query)).body.total).toBe(total);
   });
 
-  test('200 narrows by unit and by property', async () => {
+  test('200 filters by unit and by property', async () => {
     const [residence] = resident.residences;
     expect((await list(`?unitId=${residence?.unitId}`)).body.users).toMatchObject([{ id: resident._id }]);
     expect((await list(`?propertyId=${residence?.propertyId}`)).body.users).toMatchObject([
@@ -45,7 +45,7 @@ describe('GET /api/admin/users', () => {
     ]);
   });
 
-  test('200 narrows by the digits of a phone and by unit or property together, for a restricted key too', async () => {
+  test('200 combines phone digits with unit or property, also for a restricted key', async () => {
     const home = await addUnit(admin, caller, property.id, 'Shared 1');
     const phone = '+12125550177';
     const words = searchWords(phone, ...phoneWords(phone));
@@ -65,14 +65,14 @@ describe('GET /api/admin/users', () => {
     await admin.call('DELETE', `/api/admin/units/${home.id}`, { as: caller });
   });
 
-  test('a restricted key sees those who live in its properties', async () => {
+  test('a restricted key sees residents of its properties', async () => {
     const as = { ...caller, propertyIds: [resident.residences[0]?.propertyId ?? ''] };
     expect((await list('', as)).body.users).toMatchObject([{ id: resident._id }]);
   });
 });
 
 describe('GET /api/admin/users/{id}', () => {
-  test('200 shows residences and nothing that proves who a person is', async () => {
+  test('200 shows residences, and no credentials', async () => {
     const answer = await admin.call<{ user: Record<string, unknown> }>(
       'GET',
       `/api/admin/users/${resident._id}`,
@@ -113,7 +113,7 @@ describe('a person who has lived in two properties', () => {
     expect((await admin.call('GET', both, { as: caller })).body).toMatchObject({ total: 0 });
   });
 
-  test('is shown to a restricted key with the residences there alone', async () => {
+  test('is shown to a restricted key with only the residences there', async () => {
     type Answer = { user: { residences: { propertyId: string }[] } };
     const path = `/api/admin/users/${mover._id}`;
     const { body } = await admin.call<Answer>('GET', path, { as: restricted });
@@ -123,7 +123,7 @@ describe('a person who has lived in two properties', () => {
 });
 
 describe('GET /api/admin/stats', () => {
-  test('200 counts what there is and answers zero for what has not begun', async () => {
+  test('200 counts existing rows, and answers zero for others', async () => {
     const { body } = await admin.call('GET', '/api/admin/stats', { as: caller });
     expect(body).toMatchObject({
       stats: {
@@ -137,7 +137,7 @@ describe('GET /api/admin/stats', () => {
     });
   });
 
-  test('a restricted key counts its properties only', async () => {
+  test('a restricted key counts only its properties', async () => {
     const as = { ...caller, propertyIds: [newId('property')] };
     const { body } = await admin.call('GET', '/api/admin/stats', { as });
     expect(body).toMatchObject({ stats: { properties: 0, units: { total: 0 }, residents: { active: 0 } } });

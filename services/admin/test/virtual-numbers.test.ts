@@ -26,7 +26,7 @@ const rested = { status: 'QUARANTINED', quarantineUntil: inMs(-1000) } as const;
 const resting = { status: 'QUARANTINED', quarantineUntil: inMs(3_600_000) } as const;
 
 describe('POST /api/admin/virtual-numbers', () => {
-  test('201 takes a number on, however it is written, with one record', async () => {
+  test('201 adds a number in any notation, with one record', async () => {
     const { status, body } = await create({ number: '+1 (202) 555-0142', provider: 'TELEPHONY_B' });
     expect(status).toBe(201);
     expect(body.virtualNumber).toMatchObject({
@@ -46,7 +46,7 @@ describe('POST /api/admin/virtual-numbers', () => {
     expect(records.map(({ envelope }) => envelope.data['action'])).toEqual(['virtual_number.created']);
   });
 
-  test('409 names the number when it is in service, even another tenant’s, and whose is not told', async () => {
+  test('409 for a number in service, also at another tenant, which the error does not name', async () => {
     const { number } = await addVirtualNumber(admin, caller);
     const as = await newTenantCaller();
     const answer = await admin.call('POST', path, { as, body: { number, provider: 'TELEPHONY_A' } });
@@ -57,7 +57,7 @@ describe('POST /api/admin/virtual-numbers', () => {
     expect(JSON.stringify(answer.body)).not.toContain(caller.tenantId);
   });
 
-  test('one of many that take a number on at once gets it', async () => {
+  test('one of many concurrent requests for a number gets it', async () => {
     const body = { number: nextNumber(), provider: 'TELEPHONY_A' };
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(body)));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -77,7 +77,7 @@ describe('POST /api/admin/virtual-numbers', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: at, code }] } });
   });
 
-  test('403 for a key that is restricted to some properties: it could not see the number', async () => {
+  test('403 for a restricted key: it could not see the number', async () => {
     const as = { ...caller, propertyIds: [newId('property')] };
     const body = { number: nextNumber(), provider: 'TELEPHONY_A' };
     const answer = await admin.call('POST', path, { as, body });
@@ -105,7 +105,7 @@ describe('GET /api/admin/virtual-numbers', () => {
     expect(await idsOf('q=%2B12025550177')).toEqual([row._id]);
   });
 
-  test('200 counts a number whose quarantine is over among those that are available', async () => {
+  test('200 lists a number as AVAILABLE after its quarantine', async () => {
     const [over, lasting] = [await addRow(rested), await addRow(resting)];
     const available = await list('status=AVAILABLE&limit=200');
     expect(available).toContainEqual(expect.objectContaining({ id: over._id, status: 'AVAILABLE' }));
@@ -119,7 +119,7 @@ describe('GET /api/admin/virtual-numbers', () => {
     expect((await admin.send(`${path}/${over._id}`, { as: caller, headers })).status).toBe(200);
   });
 
-  test('a restricted key sees the numbers of its properties, and none that are free', async () => {
+  test('a restricted key sees the numbers of its properties, and no unassigned ones', async () => {
     const propertyId = newId('property');
     const [own, free] = [await addRow({ propertyId, status: 'ASSIGNED' }), await addRow({})];
     const as = { ...caller, propertyIds: [propertyId] };
@@ -129,7 +129,7 @@ describe('GET /api/admin/virtual-numbers', () => {
 });
 
 describe('PATCH /api/admin/virtual-numbers/{id}', () => {
-  test('200 changes how it rings, and the same again changes nothing', async () => {
+  test('200 changes the ring mode, and the same again changes nothing', async () => {
     const { id } = await addVirtualNumber(admin, caller);
     const body = { ringMode: 'TOGETHER', capabilities: ['VOICE'] };
     expect((await change(id, body)).body.virtualNumber).toMatchObject({ ...body, version: 2 });
@@ -137,7 +137,7 @@ describe('PATCH /api/admin/virtual-numbers/{id}', () => {
     expect(await recordsOf(id)).toHaveLength(2);
   });
 
-  test('a retired number is free for anybody; while somebody has it, it can’t come back', async () => {
+  test('any tenant may add a retired number; it can’t be reactivated while another row has it', async () => {
     const { id, number } = await addVirtualNumber(admin, caller);
     expect((await change(id, { status: 'RETIRED' })).body.virtualNumber.status).toBe('RETIRED');
     const taken = await create({ number, provider: 'TELEPHONY_A' }, await newTenantCaller());
@@ -163,7 +163,7 @@ describe('PATCH /api/admin/virtual-numbers/{id}', () => {
     expect(answer).toMatchObject({ status: 409, body: { code } });
   });
 
-  test('200 moves the door of an assigned number; 422 to one elsewhere, 409 while it is assigned to nothing', async () => {
+  test('200 changes the door of an assigned number; 422 for one elsewhere, 409 for an unassigned number', async () => {
     const property = await addProperty(admin, caller);
     const door = await addAccessPoint(admin, caller, { propertyId: property.id });
     const elsewhere = await addAccessPoint(admin, caller, {
@@ -191,7 +191,7 @@ describe('PATCH /api/admin/virtual-numbers/{id}', () => {
   });
 });
 
-test('304 for a number that is known already', async () => {
+test('304 for the caller’s version', async () => {
   const { id, version } = await addVirtualNumber(admin, caller);
   const headers = { 'If-None-Match': `"${version}"` };
   expect((await admin.send(`${path}/${id}`, { as: caller, headers })).status).toBe(304);

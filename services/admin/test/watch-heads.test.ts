@@ -7,7 +7,7 @@ import { watchHeads } from '../src/resources/events/watch-heads.ts';
 
 await useDatabases();
 
-test('those who wait together are told, although the time of the first one’s request is over', async () => {
+test('all waiting clients are notified, also after the first request’s deadline', async () => {
   const heads = watchHeads();
   const tenantId = newId('tenant');
   const never = AbortSignal.timeout(30_000);
@@ -17,7 +17,7 @@ test('those who wait together are told, although the time of the first one’s r
   expect(never.aborted).toBe(false);
 });
 
-test('after many were told of an event, the next events of their tenant are gathered, and those of others are not', async () => {
+test('after notifying many clients, only their tenant’s next events are gathered', async () => {
   const heads = watchHeads();
   const [busy, calm] = [newId('tenant'), newId('tenant')];
   const never = AbortSignal.timeout(30_000);

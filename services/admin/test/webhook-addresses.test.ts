@@ -46,7 +46,7 @@ test.each([
     expect([status, body]).toMatchObject([422, { errors: [{ path: 'url' }] }]);
 });
 
-test('201 and 200 store an address as it is called', async () => {
+test('201 and 200 store the normalized address', async () => {
   const made = await create({ url: ' https://ｈooks.Bücher.example./events#part' });
   const { id, url: stored } = made.body.webhookEndpoint;
   expect([made.status, stored]).toEqual([201, 'https://hooks.xn--bcher-kva.example/events']);
@@ -58,7 +58,7 @@ test('201 and 200 store an address as it is called', async () => {
   expect(same.body.webhookEndpoint).toMatchObject({ url: stored, version: 1 });
 });
 
-test('201 for an address of this machine in development alone', async () => {
+test('201 for an address of this machine only in development', async () => {
   expect((await create({ url: 'http://127.0.0.1:9000/hook' })).status).toBe(201);
   const production = { ...adminDependencies.webhooks, allowsLoopback: false };
   const input = { url: 'https://127.0.0.1:9000/hook', events: ['door.opened' as const] };

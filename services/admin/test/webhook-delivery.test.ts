@@ -25,7 +25,7 @@ const worker = { environment, events: leaveToSweeper, log };
 
 await useDatabases();
 
-describe('the sender of webhooks', () => {
+describe('the webhook sender', () => {
   let tenantId: string;
   let sender: RunningWebhookSender;
   const receivers: Receiver[] = [];
@@ -57,14 +57,14 @@ describe('the sender of webhooks', () => {
     await WebhookEndpointModel.insertMany([row]);
     return row._id;
   }
-  /** Has doors go offline, and gives their events places. */
+  /** Marks doors as offline, and sequences their events. */
   const happen = async (count = 1, propertyId = newId('property')): Promise<string[]> =>
     takeDoorsOffline({ tenantId, sender, count, propertyId });
   const attemptsOf = async (endpointId: string): Promise<WebhookAttemptRow[]> =>
     WebhookAttemptModel.find({ tenantId, endpointId }).sort({ number: 1 }).lean<WebhookAttemptRow[]>();
   const read = async (id: string) =>
     WebhookEndpointModel.findOne({ tenantId, _id: id }).lean<WebhookEndpointRow>();
-  test('sends an event once, as GET shows its entity, with a signature that the verifier takes', async () => {
+  test('sends an event once, as GET shows its entity, with a valid signature', async () => {
     const hook = await receiver();
     const id = await endpoint(hook.url);
     const [eventId = ''] = await happen();
@@ -78,7 +78,7 @@ describe('the sender of webhooks', () => {
     ]);
   });
 
-  test('tries again under the same id until the endpoint takes it, and remembers since when it fails', async () => {
+  test('retries with the same id until the endpoint accepts it, and records the start of the failure', async () => {
     let refusals = 2;
     const hook = await receiver((_request, response) => {
       refusals -= 1;
@@ -100,7 +100,7 @@ describe('the sender of webhooks', () => {
     await waitUntil(async () => (await read(id))?.failingSince === null, { what: 'the failure to be over' });
   });
 
-  test('disables an endpoint that answers 410 at once, and tries it no more', async () => {
+  test('disables an endpoint at once after 410, and sends no more', async () => {
     const hook = await receiver((_request, response) => void response.writeHead(410).end());
     const id = await endpoint(hook.url);
     await happen();
@@ -111,7 +111,7 @@ describe('the sender of webhooks', () => {
     expect(await attemptsOf(id)).toMatchObject([{ status: 'FAILED', responseStatus: 410, number: 1 }]);
   });
 
-  test('disables an endpoint whose failure of five days goes on', async () => {
+  test('disables an endpoint after five days of failure', async () => {
     const hook = await receiver((_request, response) => void response.writeHead(503).end());
     const failingSince = new Date(Date.now() - 5 * 86_400_000 - 1000);
     const id = await endpoint(hook.url, { failingSince });
@@ -136,7 +136,7 @@ describe('the sender of webhooks', () => {
     expect(target.received).toEqual([]);
   });
 
-  test('connects to no private address, whatever resolves to it', async () => {
+  test('connects to no private address, for any name that resolves to it', async () => {
     const hook = await receiver();
     const id = await endpoint(hook.url);
     const named = await endpoint(hook.url.replace('127.0.0.1', 'localhost'));
@@ -181,7 +181,7 @@ describe('the sender of webhooks', () => {
     expect(hook.received[0]).toMatchObject({ isGenuine: true, signatures: 2 });
   });
 
-  test('sends an endpoint its types and properties alone, and nothing while it is paused', async () => {
+  test('sends an endpoint only its types and properties, and nothing while it is paused', async () => {
     const [every, typed, placed, paused] = [
       await receiver(),
       await receiver(),
@@ -199,7 +199,7 @@ describe('the sender of webhooks', () => {
     expect([every, typed, placed, paused].map(({ received }) => received.length)).toEqual([2, 0, 1, 0]);
   });
 
-  test('sends what comes right after a paused endpoint is activated, while the pause is still remembered', async () => {
+  test('sends events right after the activation of a paused endpoint, despite the cached pause', async () => {
     const hook = await receiver();
     const id = await endpoint(hook.url, { status: 'PAUSED' });
     await WebhookAttemptModel.insertMany([newAttempt(publicEventRow(tenantId), id, new Date())]);
@@ -211,7 +211,7 @@ describe('the sender of webhooks', () => {
     expect(hook.received).toMatchObject([{ eventId, isGenuine: true }]);
   });
 
-  test('recovers what an endpoint has missed, and repeats nothing that arrived', async () => {
+  test('recovers missed events, and repeats no delivered ones', async () => {
     const hook = await receiver();
     const id = await endpoint(hook.url);
     const arrived = await happen(2);

@@ -75,14 +75,14 @@ describe('webhook endpoints', () => {
       expect((await create({ events }, { as: caller })).status).toBe(403);
   });
 
-  test('403 for changing the address or the secret of an endpoint that gets more than the caller may see', async () => {
+  test('403 for changing the address or the secret of an endpoint with events beyond the caller’s scopes', async () => {
     const id = await add({ events: ['door.opened'] });
     const caller = { ...as, scopes: ['webhooks:*', 'users:read'] };
     const patch = await admin.call('PATCH', `${path}/${id}`, { as: caller, body: { url: `${url}/2` } });
     expect([patch.status, (await post(id, 'rotate-secret', {}, caller)).status]).toEqual([403, 403]);
   });
 
-  test('a restricted caller names properties among its own, and sees no endpoint beyond them', async () => {
+  test('a restricted caller must name its own properties, and sees no endpoint beyond them', async () => {
     const [own, other] = [await addProperty(admin, as), await addProperty(admin, as)];
     const caller = { ...as, propertyIds: [own.id] };
     expect((await create({}, { as: caller })).status).toBe(403);
@@ -102,7 +102,7 @@ describe('webhook endpoints', () => {
     expect((await create()).body).toMatchObject({ code: 'webhook_endpoint_limit' });
   });
 
-  test('409 above the limit also for those that are created at the same time', async () => {
+  test('409 above the limit also for concurrent requests', async () => {
     await WebhookEndpointModel.insertMany(
       Array.from({ length: maxEndpoints - 2 }, () => webhookEndpointRow(tenantId)),
     );
@@ -112,7 +112,7 @@ describe('webhook endpoints', () => {
     expect(await WebhookEndpointModel.countDocuments({ tenantId, isLive: true })).toBe(maxEndpoints);
   });
 
-  test('200 for a change: a pause, and a start that forgets failures; no change, no version', async () => {
+  test('200 for a pause, and for a start that clears failures; no new version without a change', async () => {
     const id = await add({ status: 'DISABLED', disabledReason: 'FAILING', failingSince: new Date() });
     const patch = (body: object) => admin.call<Answer>('PATCH', `${path}/${id}`, { as, body });
     expect((await patch({ status: 'ACTIVE' })).body.webhookEndpoint).toMatchObject({
@@ -126,7 +126,7 @@ describe('webhook endpoints', () => {
     expect((await patch({ status: 'DISABLED' })).status).toBe(422);
   });
 
-  test('200 for a rotation: both secrets are kept for 24 hours', async () => {
+  test('200 for a rotation: both secrets are valid for 24 hours', async () => {
     const id = await add();
     const { status, body } = await post<Answer>(id, 'rotate-secret', {});
     const stored = await WebhookEndpointModel.findOne({ tenantId, _id: id }).lean<WebhookEndpointRow>();
@@ -166,7 +166,7 @@ describe('webhook endpoints', () => {
     expect(await WebhookAttemptModel.countDocuments({ tenantId })).toBe(2);
   });
 
-  test('202 sends a test event again, at the endpoint that it was made for alone', async () => {
+  test('202 resends a test event only at its own endpoint', async () => {
     const [id, other] = [await add(), await add()];
     const { eventId } = (await post(id, 'test', { type: 'door.opened' })).body.attempt;
     const resent = await post(id, 'resend', { eventId });
@@ -179,7 +179,7 @@ describe('webhook endpoints', () => {
     ]);
   });
 
-  test('404 for an event that the endpoint does not get, or that nobody has', async () => {
+  test('404 for an event that is unknown or not subscribed', async () => {
     const id = await add({ events: ['door.opened'] });
     const event = publicEventRow(tenantId);
     await PublicEventModel.insertMany([event]);

@@ -15,16 +15,16 @@ import { publicEventRow, webhookEndpointRow } from './webhook-rows.ts';
 
 await useDatabases();
 
-test('the sender of webhooks delivers to the others where the events of a tenant cannot be read', async () => {
+test('unreadable events of one tenant do not block the webhooks of others', async () => {
   const hook = await startReceiver();
-  // The queues have their turns in the order of their names, and this sender looks once.
+  // Queues take turns in name order, and this sender runs one round.
   const [broken, other] = [tenantRow(), tenantRow()];
   await TenantModel.insertMany([broken, other]);
   const endpoints = [broken, broken, other].map(({ _id }) => webhookEndpointRow(_id, { url: hook.url }));
   await WebhookEndpointModel.insertMany(endpoints);
   const attempts = endpoints.map(({ _id, tenantId: owner }) => {
     const attempt = newAttempt(publicEventRow(owner), _id, new Date());
-    // As a later release writes it, whose type this one does not know.
+    // An event of a later release, whose type is unknown here.
     return owner === broken._id ? { ...attempt, type: 'resident.renamed' } : attempt;
   });
   await WebhookAttemptModel.collection.insertMany(attempts as never, { bypassDocumentValidation: true });

@@ -46,7 +46,7 @@ const list = async (query: string) => {
 };
 
 describe('GET /api/admin/webhook-receipts', () => {
-  test('200 filters by provider and state, and shows nothing of the body', async () => {
+  test('200 filters by provider and state, and shows no body', async () => {
     const received = await addReceipt('payments', 'RECEIVED');
     const processed = await addReceipt('identity', 'PROCESSED');
     const dead = await addReceipt('payments', 'RECEIVED', true);
@@ -64,7 +64,7 @@ describe('GET /api/admin/webhook-receipts', () => {
     });
   });
 
-  test('403 for everybody below the platform', async () => {
+  test('403 for all callers except the platform', async () => {
     const caller = await newTenantCaller();
     for (const each of ['', '/rejections'])
       expect((await admin.call('GET', `${path}${each}`, { as: caller })).status).toBe(403);

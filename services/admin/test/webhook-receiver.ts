@@ -5,25 +5,25 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { Webhook } from 'standardwebhooks';
 import { endpointSecret } from './webhook-rows.ts';
 
-/** A request that has arrived. */
+/** A received request. */
 export interface Received {
   eventId: string;
   body: { type: string; timestamp: string; data: Record<string, unknown> };
-  /** Whether the package's own verifier takes it. */
+  /** Whether the package's verifier accepts it. */
   isGenuine: boolean;
   signatures: number;
   at: number;
 }
 
-/** How a receiver answers. */
-export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+/** Answers a request. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface Receiver {
   url: string;
   received: Received[];
-  /** The most requests that were open at once. */
+  /** The maximum number of concurrent requests so far. */
   mostAtOnce: () => number;
-  answerBy(answering: Answering): void;
+  answerBy(answering: RequestHandler): void;
   stop(): Promise<void>;
 }
 
@@ -42,11 +42,11 @@ function verify(request: IncomingMessage, text: string): boolean {
   }
 }
 
-/** Answers 204, as a sound receiver does. */
-export const takes: Answering = (_request, response) => void response.writeHead(204).end();
+/** Answers 204, like a healthy receiver. */
+export const takes: RequestHandler = (_request, response) => void response.writeHead(204).end();
 
-/** Starts an endpoint on this machine that keeps what arrives. */
-export async function startReceiver(first: Answering = takes): Promise<Receiver> {
+/** Starts an endpoint on this machine that stores its requests. */
+export async function startReceiver(first: RequestHandler = takes): Promise<Receiver> {
   let answering = first;
   let [open, most] = [0, 0];
   const received: Received[] = [];

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(async () => void (await Promise.all([...senders].map(kill))));
 afterAll(async () => void (await Promise.all(receivers.map((receiver) => receiver.stop()))));
 
-/** Starts a sender in a process of its own. */
+/** Starts a sender in a separate process. */
 function startSender(): ChildProcess {
   const args = [program, databases.coreUrl, databases.controlUrl];
   const sender = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -54,20 +54,20 @@ async function receiver(...args: Parameters<typeof startReceiver>): Promise<Rece
 const endpoint = async (url: string) =>
   WebhookEndpointModel.insertMany([webhookEndpointRow(tenantId, { url })]);
 
-/** Has events happen; the processes find them by themselves. */
+/** Creates events; the processes find them by polling. */
 async function happen(count: number): Promise<string[]> {
   const sender = { wake: () => undefined };
   return takeDoorsOffline({ tenantId, sender, count, propertyId: newId('property') });
 }
 
-/** The claims of dead processes run out. */
+/** Expires the claims of dead processes. */
 const endClaims = async () =>
   WebhookAttemptModel.updateMany(
     { tenantId, status: 'PENDING', claimedBy: { $ne: null } },
     { $set: { dueAt: new Date(), claimedBy: null } },
   );
 
-test('endpoints beside a slow, a dead, a redirecting, a private and a lying one get every event', async () => {
+test('healthy endpoints get every event beside slow, dead, redirecting, private and misbehaving ones', async () => {
   const sound = await Promise.all(
     Array.from({ length: drillSize({ short: 5, long: 15 }) }, async () => receiver()),
   );
@@ -96,7 +96,7 @@ test('endpoints beside a slow, a dead, a redirecting, a private and a lying one 
   expect(Math.max(slow.mostAtOnce(), lying.mostAtOnce())).toBeLessThanOrEqual(8);
 }, 300_000);
 
-test('a sender that is killed loses nothing: every event arrives at least once', async () => {
+test('a killed sender loses nothing: every event arrives at least once', async () => {
   const hook = await receiver((_request, response) => void setTimeout(() => takes(_request, response), 20));
   await endpoint(hook.url);
   const crashes = drillSize({ short: 1, long: 3 });
@@ -114,10 +114,10 @@ test('a sender that is killed loses nothing: every event arrives at least once',
     { what: 'the records', timeoutMs: 60_000 },
   );
   expect(await WebhookAttemptModel.countDocuments({ tenantId, status: 'SUCCEEDED' })).toBe(events.length);
-  // Each crash repeats what was under way at most: eight tries of one endpoint.
+  // Each crash repeats at most the attempts in progress: eight per endpoint.
   expect(hook.received.length - events.length).toBeLessThanOrEqual(crashes * 8);
   const arrivals = Map.groupBy(hook.received, ({ eventId }) => eventId);
   const mostTimes = Math.max(...[...arrivals.values()].map(({ length }) => length));
-  // And one try at most once for each crash.
+  // Each crash repeats an event at most once.
   expect(mostTimes).toBeLessThanOrEqual(1 + crashes);
 }, 300_000);

@@ -4,7 +4,7 @@ import type { PublicEventRow } from '@pas/shared/models/public-event';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { testWebhooks } from './test-webhooks.ts';
 
-/** The secret by which the endpoints of the tests verify signatures. */
+/** The secret that verifies signatures of the test endpoints. */
 export const endpointSecret = `whsec_${Buffer.from('a secret of thirty-two bytes now').toString('base64')}`;
 
 /** An active endpoint that gets every event. */
@@ -31,7 +31,7 @@ export function webhookEndpointRow(
 
 let lastSeq = 0;
 
-/** An event that has its place already. */
+/** A sequenced event. */
 export function publicEventRow(tenantId: string, fields: Partial<PublicEventRow> = {}): PublicEventRow {
   const now = new Date();
   lastSeq += 1;

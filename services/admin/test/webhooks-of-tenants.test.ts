@@ -18,7 +18,7 @@ import { webhookEndpointRow } from './webhook-rows.ts';
 
 await useDatabases();
 
-describe('the sender of webhooks sends nothing', () => {
+describe('the webhook sender sends nothing', () => {
   let sender: RunningWebhookSender;
   let hook: Receiver;
   let tenantId: string;
@@ -53,7 +53,7 @@ describe('the sender of webhooks sends nothing', () => {
     WebhookAttemptModel.find({ tenantId }).sort({ number: 1 }).lean<WebhookAttemptRow[]>();
   const failed = { status: 'FAILED', error: 'tenant_suspended' };
 
-  test('for a suspended tenant; its events are tried again, and arrive once the tenant is active', async () => {
+  test('for a suspended tenant; its events are retried, and arrive after its activation', async () => {
     await change({ status: 'SUSPENDED' });
     const [eventId = ''] = await happen(1);
     await waitUntil(async () => (await attempts()).length === 3, { what: 'the last try that is planned' });
@@ -68,7 +68,7 @@ describe('the sender of webhooks sends nothing', () => {
     expect(endpoint).toMatchObject({ status: 'ACTIVE', failingSince: null });
   });
 
-  test('for a tenant that was deleted; what was planned ends', async () => {
+  test('for a deleted tenant; its planned attempts end', async () => {
     await change({ isLive: false, deletedAt: new Date() });
     await happen(2);
     await waitUntil(async () => (await attempts()).every(({ status }) => status === 'FAILED'), {

@@ -1,13 +1,13 @@
 import { zipArchive } from '@pas/testing/hostile/zip-archive';
 
-/** A cell: a text, a number, or a number that is shown in a format. */
+/** A cell: a text, a number, or a formatted number. */
 type Cell = string | number | { value: number; format: string };
 
 /** Packs files into a ZIP archive. */
 export const zipOf = (files: Readonly<Record<string, string | Buffer>>): Uint8Array<ArrayBuffer> =>
   zipArchive(Object.entries(files).map(([name, content]) => ({ name, content })));
 
-/** The cell of a number, in the format with that number; 0 is none. */
+/** A number cell with the format of a given index; 0 is none. */
 const numberCell = (place: string, value: number, style: number): string =>
   `<c r="${place}" s="${style}"><v>${value}</v></c>`;
 
@@ -45,7 +45,7 @@ function stylesXml(formats: readonly string[]): string {
   );
 }
 
-/** Writes an Excel workbook with one sheet, behind others that are hidden or not (ECMA-376). */
+/** Writes an Excel workbook with one sheet, behind optional hidden or visible ones (ECMA-376). */
 export function workbookOf(
   rows: Rows,
   {

@@ -46,7 +46,10 @@ function sectionsOf({
   }));
 }
 
-/** Writes a mail about one cause, or the digest of a day. Both parts say the same; every value is escaped in the HTML. */
+/**
+ * Writes a mail about one cause, or the digest of a day. Both parts have the same content; every value is
+ * escaped in the HTML.
+ */
 export function writeAlertMail(facts: AlertFacts): WrittenMail {
   const sections = sectionsOf(facts);
   const { tenant, count, alerts, isDigest, language } = facts;

@@ -7,7 +7,7 @@ import type { ClientSession } from 'mongoose';
 import { Temporal } from 'temporal-polyfill';
 import type { FollowEvents } from '../public-events/sequence-events.ts';
 
-/** Something that people may be alerted of. */
+/** An event that recipients are alerted about. */
 export interface Alert {
   type: AlertType;
   entityId: string;
@@ -16,20 +16,21 @@ export interface Alert {
 }
 
 /**
- * How long further alerts of the same cause join a mail, in milliseconds: a broken switch takes many doors along, and each
- * is missed after its own last report. Somebody has to go to a door that is held or forced, so that mail waits less.
+ * Time for which further alerts of the same cause join a mail, in milliseconds. One broken switch makes many
+ * doors miss their reports, each at its own time. Doors that are held or forced open need somebody on site,
+ * so their mail waits less.
  */
 const [gatherMs, urgentGatherMs] = [60_000, 10_000];
 
 const urgent: ReadonlySet<AlertType> = new Set(['door.held', 'door.forced']);
 
-/** How many alerts a mail names; of the others it says the number. */
+/** The maximum number of alerts that a mail names; it counts the others. */
 const maxNamed = 50;
 
 /** The hour of a digest, by the clock of the tenant. */
 const digestHour = 8;
 
-/** The next 8:00 of a place. */
+/** Returns the next 8:00 in a time zone. */
 export function nextDigest(now: Date, timeZone: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   const days = local.hour < digestHour ? 0 : 1;
@@ -40,15 +41,15 @@ export function nextDigest(now: Date, timeZone: string): Date {
   return new Date(morning.epochMilliseconds);
 }
 
-interface Collecting {
+interface CollectContext {
   tenantId: string;
   session: ClientSession;
   now: Date;
 }
 
-/** Adds alerts to the mail of their cause that waits, or begins one. */
+/** Adds alerts to the waiting mail of their cause, or starts one. */
 async function addTo(
-  { tenantId, session, now }: Collecting,
+  { tenantId, session, now }: CollectContext,
   { email, cause, dueAt }: Pick<AlertMailRow, 'email' | 'cause' | 'dueAt'>,
   alerts: readonly Alert[],
 ): Promise<void> {
@@ -68,7 +69,7 @@ const causeOf = ({ type, propertyIds }: Alert): string => `${type} ${propertyIds
 
 /** Plans the mails of one recipient. */
 async function alertRecipient(
-  collecting: Collecting,
+  collecting: CollectContext,
   { email, types, digest }: AlertRecipient,
   { alerts, timeZone }: { alerts: readonly Alert[]; timeZone: string },
 ): Promise<void> {
@@ -87,8 +88,8 @@ async function alertRecipient(
 }
 
 /**
- * Plans the mails that alerts of a tenant cause, in the change that they come from. Changes take turns: two at once would
- * each begin a mail of the same cause.
+ * Plans the mails for alerts of a tenant within the change that raised them. Changes run one at a time: two
+ * at once would each start a mail for the same cause.
  */
 export async function collectAlerts(
   tenantId: string,
@@ -106,7 +107,7 @@ export async function collectAlerts(
 
 const isAlertType = (type: string): type is AlertType => alertTypes.some((each) => each === type);
 
-/** Plans the mails that new public events cause, once for each event. */
+/** Plans the mails for new public events, once per event. */
 export const collectFromEvents: FollowEvents = async (events, session) => {
   const alerts = events.flatMap(({ type, entityId, propertyIds, occurredAt: at }) =>
     isAlertType(type) ? [{ type, entityId, propertyIds, at }] : [],

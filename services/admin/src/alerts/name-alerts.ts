@@ -10,7 +10,7 @@ import type { Words } from '@pas/shared/words/words';
 import { unitName, wordsIn } from '@pas/shared/words/words-in';
 import type { NamedAlert } from './alert-mail.ts';
 
-/** What an alert is about: its name in a language, and the property where it is. */
+/** Subject of an alert: its localized name and its property. */
 interface Place {
   _id: string;
   nameIn: (words: Words) => string;
@@ -59,7 +59,7 @@ async function loadProperties(tenantId: string, ids: readonly string[]): Promise
   return PropertyModel.find(filterOf(tenantId, ids), { name: 1, locale: 1 }).lean<Where[]>();
 }
 
-/** The language of a mail: the one that all properties share which it is about, else English. */
+/** Returns the language that all properties of a mail share, else English. */
 function languageOfAll(properties: readonly Where[]): Language {
   const [language = 'en', ...others] = new Set(properties.map(({ locale }) => chooseLanguage(locale)));
   return others.length === 0 ? language : 'en';
@@ -71,7 +71,7 @@ interface NamedAlerts {
   language: Language;
 }
 
-/** Reads the names of what a mail is about. What has been removed since is left out. */
+/** Names the subjects of a mail. Leaves out those that have been removed since. */
 export async function nameAlerts(
   { tenantId, items }: Pick<AlertMailRow, 'tenantId' | 'items'>,
   timeZone: string,

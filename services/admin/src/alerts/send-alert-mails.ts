@@ -8,10 +8,10 @@ import type { Sweep } from '@pas/shared/sweeps/sweep';
 import { writeAlertMail } from './alert-mail.ts';
 import { nameAlerts } from './name-alerts.ts';
 
-/** How long a process has to send a mail until another one takes it, in milliseconds: longer than the server's time. */
+/** Duration of a process's claim on a mail, in milliseconds: longer than the mail server's timeout. */
 const claimMs = 120_000;
 
-/** How long a mail is tried while the server does not take it, in milliseconds. */
+/** Period for which a mail is retried while the server does not accept it, in milliseconds. */
 const giveUpMs = 24 * 3_600_000;
 
 async function claim({ tenantId, now }: OperationContext, id: string): Promise<AlertMailRow | null> {
@@ -26,8 +26,8 @@ const isRecipient = ({ settings }: TenantRow, email: string): boolean =>
   settings.alertRecipients.some((recipient) => recipient.email === email);
 
 /**
- * Writes and sends a mail, unless nothing that it is about is there any more, or the recipient has been removed: a digest
- * waits for up to a day.
+ * Writes and sends a mail. Skips it when all its subjects or its recipient have been removed: a digest waits
+ * for up to a day.
  */
 async function send(mailer: Mailer, row: AlertMailRow): Promise<void> {
   const tenant = await findTenant(row.tenantId);
@@ -44,8 +44,8 @@ async function send(mailer: Mailer, row: AlertMailRow): Promise<void> {
 }
 
 /**
- * Sends the mails of alerts that are due. A mail that the server does not take now is tried again for a day; a crash
- * between the server's answer and the record sends it once more.
+ * Sends the alert mails that are due. A mail that the server does not accept is retried for a day. A crash
+ * between the server's answer and the record sends the mail twice.
  */
 export const sendAlertMails = (mailer: Mailer): Sweep => ({
   name: 'mails about alerts',

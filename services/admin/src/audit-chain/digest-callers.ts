@@ -8,7 +8,7 @@ import type { AuditRecordRow } from '@pas/shared/models/audit-record';
 
 type Caller = Pick<AuditRecordRow['record'], 'actor' | 'context'>;
 
-/** The names of people, by their user ids, or by the subjects of staff. */
+/** Names of people by user id or, for staff, by subject. */
 export type Names = ReadonlyMap<string, string>;
 
 const isPerson = ({ type }: AuditSubmission['actor']): boolean => type === 'RESIDENT' || type === 'STAFF';
@@ -18,7 +18,7 @@ const nameFields = { firstName: 1, lastName: 1, email: 1, phone: 1 } as const;
 const nameOf = ({ firstName, lastName, email, phone }: UserRow): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || email || phone;
 
-/** Staff are known by the subject of their identity provider, and users by their id. */
+/** Staff are identified by the subject of their identity provider, users by their id. */
 const isUserId = (id: string): boolean => entityOfId(id) === 'user';
 
 async function readUserNames(tenantId: string, ids: readonly string[]): Promise<[string, string][]> {
@@ -28,7 +28,7 @@ async function readUserNames(tenantId: string, ids: readonly string[]): Promise<
   return users.map((user) => [user._id, nameOf(user) ?? '']);
 }
 
-/** The names of STAFF users by the e-mails that they are compared by. */
+/** Reads the names of STAFF users by their normalized e-mails. */
 async function readStaffUserNames(tenantId: string, emails: readonly string[]): Promise<Names> {
   if (emails.length === 0) return new Map();
   const filter = { tenantId, kind: 'STAFF' as const, isLive: true, emailKey: { $in: [...emails] } };
@@ -36,7 +36,7 @@ async function readStaffUserNames(tenantId: string, emails: readonly string[]): 
   return new Map(users.map((user) => [user.emailKey ?? '', nameOf(user) ?? '']));
 }
 
-/** The name of the STAFF user comes first, then what the identity provider has said. */
+/** Prefers the name of the STAFF user to the name from the identity provider. */
 async function readStaffNames(tenantId: string, subjects: readonly string[]): Promise<[string, string][]> {
   if (subjects.length === 0) return [];
   const ids = subjects.map((subject) => staffNameId(tenantId, subject));
@@ -49,8 +49,8 @@ async function readStaffNames(tenantId: string, subjects: readonly string[]): Pr
 }
 
 /**
- * Reads the names of the people who act in some submissions of a tenant. A submission names them by their ids alone, so
- * that no name travels on the bus.
+ * Reads the names of the people who act in some submissions of a tenant. Submissions carry ids only, so no
+ * name travels on the bus.
  */
 export async function readNames(
   tenantId: string,
@@ -71,9 +71,9 @@ export async function readNames(
 }
 
 /**
- * Prepares the replacement of a caller's personal values by digests: the name of a person, the address and the
- * program. In one batch, equal values of one actor share a digest; those of two actors never do, so that one can be
- * erased without the other.
+ * Prepares the replacement of a caller's personal values by digests: the name of a person, the address and
+ * the program. Equal values of one actor in one batch share a digest. Two actors never share one, so that
+ * each can be erased separately.
  */
 export function callerDigester(names: Names, kept: KeptValues): (submitted: AuditSubmission) => Caller {
   const known = new Map<string, PersonalDigest>();

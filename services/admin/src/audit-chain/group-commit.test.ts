@@ -5,7 +5,7 @@ import { createGroupCommit } from './group-commit.ts';
 const options = { maxBatch: 10, maxCommits: 4 };
 
 describe('createGroupCommit', () => {
-  test('commits together what comes within a short while, in its order', async () => {
+  test('commits items of a short while together, in order', async () => {
     const batches: (readonly number[])[] = [];
     const submit = createGroupCommit<number>(async (_key, items) => void batches.push(items), options);
     await Promise.all([1, 2, 3, 4].map((item) => submit('a', item)));
@@ -25,7 +25,7 @@ describe('createGroupCommit', () => {
     expect(most).toBe(1);
   });
 
-  test('commits no more batches at once than it may', async () => {
+  test('limits the number of concurrent batches', async () => {
     let [open, most] = [0, 0];
     const gate = Promise.withResolvers<void>();
     const commit = async () => {
@@ -50,7 +50,7 @@ describe('createGroupCommit', () => {
     ]);
   });
 
-  test('never makes a batch larger than it may be', async () => {
+  test('limits the size of a batch', async () => {
     const sizes: number[] = [];
     const submit = createGroupCommit<number>(async (_key, items) => void sizes.push(items.length), {
       maxBatch: 3,

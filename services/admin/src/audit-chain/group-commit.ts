@@ -1,16 +1,16 @@
 import { isInfrastructureError } from '@pas/platform/events/retry-later';
 
-/** Takes one item; returns when the batch that it went into is committed. */
+/** Submits one item; resolves when its batch is committed. */
 export type Submit<Item> = (key: string, item: Item) => Promise<void>;
 
 export interface GroupCommitOptions {
-  /** The most items that are committed together. */
+  /** The maximum number of items per commit. */
   maxBatch: number;
-  /** Batches, of different keys, that are committed at once. */
+  /** The maximum number of batches, of different keys, committed at once. */
   maxCommits: number;
 }
 
-interface Waiting<Item> {
+interface PendingItem<Item> {
   item: Item;
   resolve: () => void;
   reject: (error: unknown) => void;
@@ -18,20 +18,23 @@ interface Waiting<Item> {
 
 /** The items of one key. */
 interface Queue<Item> {
-  items: Waiting<Item>[];
-  /** How many the last batch had: what says how busy the key is. */
+  items: PendingItem<Item>[];
+  /** Size of the last batch: the measure of the key's load. */
   lastBatch: number;
-  /** Ends the lingering, when a whole batch is there. */
+  /** Ends the wait for more items when the batch is full. */
   fill: () => void;
 }
 
 const minLingerMs = 25;
 const maxLingerMs = 100;
 
-/** As many items in a batch as lengthen the wait for the next one by 25 ms. */
+/** Items of the last batch that lengthen the next wait by one step of 25 ms. */
 const itemsPerStep = 32;
 
-/** How long a batch waits for more items: longer where many come, since each item is cheaper then. */
+/**
+ * Returns how long a batch waits for more items. A busy key waits longer, because larger batches cost less
+ * per item.
+ */
 const lingerMs = (lastBatch: number): number =>
   Math.min(maxLingerMs, minLingerMs * (1 + Math.floor(lastBatch / itemsPerStep)));
 
@@ -48,7 +51,7 @@ async function linger<Item>(queue: Queue<Item>, maxBatch: number): Promise<void>
   queue.fill = () => undefined;
 }
 
-/** Turns for so many at once; the others wait in the order in which they came. */
+/** Runs up to `count` tasks at once; the others wait in their order of arrival. */
 function createTurns(count: number) {
   const waiting: (() => void)[] = [];
   let taken = 0;
@@ -70,7 +73,7 @@ type Commit<Item> = (key: string, items: readonly Item[]) => Promise<void>;
 async function commitBatch<Item>(
   commit: Commit<Item>,
   key: string,
-  batch: readonly Waiting<Item>[],
+  batch: readonly PendingItem<Item>[],
 ): Promise<void> {
   const items = batch.map(({ item }) => item);
   try {
@@ -83,10 +86,10 @@ async function commitBatch<Item>(
 }
 
 /**
- * Gathers items by key for a short while and commits them together: one transaction per batch instead of one per
- * item. Batches of one key are committed one after the other.
+ * Groups items by key for a short while and commits each batch in one transaction. Batches of one key are
+ * committed one after the other.
  *
- * If one item makes a batch fail, the items are tried again one by one, so that only that item fails.
+ * If an item makes a batch fail, each item is retried alone, so that only that item fails.
  */
 export function createGroupCommit<Item>(
   commit: Commit<Item>,

@@ -13,22 +13,22 @@ export interface CheckpointOptions {
   files: CheckpointFiles;
   privateKey: KeyObject;
   environment: string;
-  /** A chain gets a checkpoint when it has grown by so many links … */
+  /** New links after which a chain gets a checkpoint at once. */
   everyRecords: number;
-  /** … and so long after the first link that none vouches for, in milliseconds. */
+  /** Time after the first uncovered link until a checkpoint is due, in milliseconds. */
   everyMs: number;
   log: Logger;
 }
 
-/** Vouches for the ends of chains outside the database. */
+/** Writes signed checkpoints of the chains outside the database. */
 export interface CheckpointKeeper {
-  /** Notes the end of a chain after each seal. */
+  /** Records the end of a chain after each seal. */
   note(end: ChainEnd): void;
   /** Writes the checkpoints that are due. */
   stop(): Promise<void>;
 }
 
-/** The furthest checkpoint that the files hold for a tenant; 0 where there is none. */
+/** Returns the sequence number of a tenant's latest checkpoint; 0 without one. */
 async function lastSeq({ files, privateKey }: CheckpointOptions, tenantId: string): Promise<number> {
   const publicKey = createPublicKey(privateKey);
   const own = new Map([[await keyId(publicKey), publicKey]]);
@@ -40,17 +40,17 @@ async function lastSeq({ files, privateKey }: CheckpointOptions, tenantId: strin
   return last;
 }
 
-/** Takes note of where all chains of the environment end. */
+/** Records the ends of all chains of the environment. */
 async function noteEnds(note: (end: ChainEnd) => void): Promise<void> {
   for await (const end of AuditHeadModel.find().lean<AuditHeadRow[]>().cursor()) note(end);
 }
 
-/** Writes checkpoints, each further than the last one. */
+/** Writes checkpoints in ascending order. */
 function checkpointWriter(options: CheckpointOptions) {
   const { files, privateKey, environment, log } = options;
   const written = new Map<string, number>();
   return {
-    /** The links that no checkpoint covers; null before the first check. */
+    /** Number of links that no checkpoint covers; null before the first check. */
     waiting({ _id, seq }: ChainEnd): number | null {
       const last = written.get(_id);
       return last === undefined ? null : seq - last;
@@ -68,8 +68,9 @@ function checkpointWriter(options: CheckpointOptions) {
 }
 
 /**
- * Starts to keep checkpoints. Records that a crashed process sealed without a checkpoint get one at the start. A
- * chain that has become shorter than its last checkpoint gets none, because a checkpoint would confirm the loss.
+ * Starts the checkpoint writer. At the start it also covers records that a crashed process sealed without a
+ * checkpoint. A chain that is shorter than its last checkpoint gets none, because a checkpoint would confirm
+ * the loss.
  */
 export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
   const { everyRecords, everyMs, log } = options;

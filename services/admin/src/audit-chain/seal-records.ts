@@ -35,14 +35,14 @@ interface NamedBatch extends Batch {
   names: Names;
 }
 
-/** What the links of a batch are made of. */
-interface Linking {
+/** Inputs of the links of a batch. */
+interface LinkContext {
   head: AuditHeadRow;
   names: Names;
   kept: KeptValues;
 }
 
-/** Keeps the values that a submission carries because its change could not store them beside the chain. */
+/** Stores the values that a submission carries because its change could not store them beside the chain. */
 function keepCarried(
   values: NonNullable<AuditSubmission['personalValues']>,
   { tenantId, now: createdAt, rows }: KeptValues,
@@ -51,9 +51,10 @@ function keepCarried(
 }
 
 /**
- * Links submissions to the end of a chain, in their order. Personal values of the caller are stored beside the chain.
+ * Links submissions to the end of a chain, in order. Personal values of the caller are stored beside the
+ * chain.
  */
-function linkTo({ head, names, kept }: Linking, submissions: readonly Submission[]): AuditRecordRow[] {
+function linkTo({ head, names, kept }: LinkContext, submissions: readonly Submission[]): AuditRecordRow[] {
   let { seq, hash } = head;
   const recordedAt = kept.now;
   const digestCaller = callerDigester(names, kept);
@@ -94,7 +95,7 @@ async function moveHead(from: AuditHeadRow, to: AuditHeadRow, session: ClientSes
   if (moved.modifiedCount !== 1) throw new RunAgain('The chain has grown in the meantime.');
 }
 
-/** Makes the event that announces a sealed batch; that of one record stands under the record's correlation id. */
+/** Builds the event that announces a sealed batch. An event of one record has the record's correlation id. */
 function appended(rows: readonly AuditRecordRow[], first: Submission, now: Date): Envelope {
   const { tenantid: tenantId, traceparent = null, data: submitted } = first;
   const isOne = rows.length === 1;
@@ -109,7 +110,10 @@ function appended(rows: readonly AuditRecordRow[], first: Submission, now: Date)
   );
 }
 
-/** One try: head, records, personal values and event, four writes and a commit however many records there are. */
+/**
+ * Makes one attempt: head, records, personal values and event are four writes and a commit, for any number of
+ * records.
+ */
 async function sealOnce(
   batch: NamedBatch,
   session: ClientSession,
@@ -132,7 +136,7 @@ async function sealOnce(
   return to;
 }
 
-/** The submissions of a batch that aren't in the chain yet. */
+/** Returns the submissions of a batch that aren't in the chain yet. */
 async function unsealed({ tenantId, submissions }: Batch): Promise<Submission[]> {
   const eventId = { $in: submissions.map(({ id }) => id) };
   const sealed = await AuditRecordModel.find({ tenantId, eventId }, { eventId: 1 }).lean();
@@ -144,14 +148,14 @@ const seal = (batch: NamedBatch): Promise<AuditHeadRow> =>
   inTransaction(core, (session, transaction) => sealOnce(batch, session, transaction), batch.tenantId);
 
 /**
- * Appends records to a tenant's chain: links, head and the event that announces them in one transaction. A record that is
- * in the chain already is passed over, so a batch may come twice; the unique index on the event says so, and only then
- * they are looked for.
+ * Appends records to a tenant's chain: links, head and the announcing event in one transaction. Records that
+ * are already in the chain are skipped, so a batch may be delivered twice. They are only looked up after the
+ * unique index on the event has rejected the insert.
  *
- * Sealing is a compare-and-set on the head: of two sealers at work on one chain, one commits and the other starts anew
- * behind it, so a chain never forks.
+ * Sealing is a compare-and-set on the head. If two sealers work on one chain, one commits and the other
+ * retries behind it: a chain never forks.
  *
- * @returns where the chain ends now; null when nothing was left to seal
+ * @returns the new end of the chain; null when nothing was left to seal
  */
 export async function sealRecords(batch: Batch): Promise<AuditHeadRow | null> {
   const byEvent = new Map(batch.submissions.map((submission) => [submission.id, submission]));
@@ -162,7 +166,7 @@ export async function sealRecords(batch: Batch): Promise<AuditHeadRow | null> {
     try {
       return await seal({ ...batch, names, submissions });
     } catch (error) {
-      // Two sealers that begin a chain both insert its head; the one that lost finds it there.
+      // Two sealers that start a chain both insert its head; the loser finds it on its next attempt.
       if (duplicateKeyOf(error) === null) throw error;
     }
     submissions = await unsealed({ ...batch, submissions });

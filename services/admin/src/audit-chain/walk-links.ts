@@ -6,7 +6,7 @@ import { digestPlaces, readPersonalValues } from '@pas/shared/audit-chain/person
 import type { Vouched } from '@pas/shared/audit-chain/read-checkpoints';
 import { readLinks } from './read-links.ts';
 
-/** A piece of a tenant's chain that is to be checked. */
+/** Range of a tenant's chain to verify. */
 export interface Walk {
   tenantId: string;
   from: number;
@@ -17,23 +17,25 @@ export interface Walk {
   deadline: number;
 }
 
-export interface Walked {
+export interface WalkResult {
   /** The first link that was not found intact. */
   nextSeq: number;
-  /** Null where all is intact, or time ran out. */
+  /** Null when all links are intact or time ran out. */
   firstBrokenSeq: number | null;
   /** The hash of the last intact link. */
   lastHash: string;
 }
 
-/** The hash that the first link of a range has to follow; null when the link before it is gone. */
+/** Returns the hash before the first link of a range; null when that link is missing. */
 async function hashBefore(tenantId: string, seq: number): Promise<string | null> {
   if (seq === 1) return genesisHash;
   const before = await AuditRecordModel.findOne({ tenantId, seq: seq - 1 }, { hash: 1 }).lean();
   return before?.hash ?? null;
 }
 
-/** The links of a batch whose personal values are others than were sealed; an erased value is none. */
+/**
+ * Finds the links of a batch whose personal values differ from the sealed ones. Erased values do not count.
+ */
 async function findReplaced(
   tenantId: string,
   batch: readonly AuditRecordRow[],
@@ -47,15 +49,15 @@ async function findReplaced(
   return new Set(replaced.map(({ seq }) => seq));
 }
 
-/** Whether a link is the one that was sealed at a place, behind a hash, and no checkpoint says otherwise. */
+/** Whether a link has its sealed content, follows the last hash, and agrees with the checkpoints. */
 async function isIntact(row: AuditRecordRow, at: { seq: number; lastHash: string; vouched: Vouched }) {
   const { seq, lastHash, vouched } = at;
   const isLinked = row.seq === seq && row.prevHash === lastHash && row.hash === hashLink(lastHash, row);
   return isLinked && (await vouched.hashesAt(seq)).every((hash) => hash === row.hash);
 }
 
-/** Looks at link after link until one is broken, the range is done, or time is up. */
-export async function walkLinks({ tenantId, from, to, vouched, deadline }: Walk): Promise<Walked> {
+/** Verifies links one by one until one is broken, the range ends, or time runs out. */
+export async function walkLinks({ tenantId, from, to, vouched, deadline }: Walk): Promise<WalkResult> {
   const before = await hashBefore(tenantId, from);
   if (before === null) return { nextSeq: from, firstBrokenSeq: from - 1, lastHash: '' };
   let [seq, lastHash] = [from, before];

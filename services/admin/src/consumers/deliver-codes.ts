@@ -22,7 +22,10 @@ export interface DeliverCodes {
   codes: PhoneCodes;
 }
 
-/** Texts the codes that prove a phone. The event carries an id only: the code is derived here and is never on the bus. */
+/**
+ * Texts the codes that verify a phone. The event carries an id only: the code is derived here and is never on
+ * the bus.
+ */
 export function startDeliverCodes(deliver: DeliverCodes): RunningConsumer {
   const { bus, log, environment } = deliver;
   return startConsumer({
@@ -35,7 +38,7 @@ export function startDeliverCodes(deliver: DeliverCodes): RunningConsumer {
   });
 }
 
-/** The request, if its code can still be used: the newest one of its resident, not used, not expired, not sent. */
+/** Loads a request whose code is usable: the resident's newest, unsent, unused and not expired. */
 async function loadUnsent(tenantId: string, codeId: string): Promise<PhoneCodeRow | null> {
   const row = await PhoneCodeModel.findOne({ _id: codeId, tenantId }).lean<PhoneCodeRow>();
   if (!row || row.sentAt !== null || row.usedAt !== null || row.expiresAt <= new Date()) return null;
@@ -45,7 +48,10 @@ async function loadUnsent(tenantId: string, codeId: string): Promise<PhoneCodeRo
   return newest?._id === codeId ? row : null;
 }
 
-/** The text in the language of the person, else of the home. Null where the person or the company is gone. */
+/**
+ * Writes the text in the person's language, else in the home's. Returns null when the person or the company
+ * is gone.
+ */
 async function writeText(codes: PhoneCodes, row: PhoneCodeRow): Promise<string | null> {
   const { tenantId, userId, propertyId } = row;
   const [user, property, tenant] = await Promise.all([
@@ -64,9 +70,9 @@ async function writeText(codes: PhoneCodes, row: PhoneCodeRow): Promise<string |
 }
 
 /**
- * Texts one code, unless it was sent, can no longer be used, or the phone has refused texts. While the carrier is away it
- * is tried again until the code expires. The row's id is the carrier's idempotency key: a crash before the record repeats
- * the request, and the phone gets one text.
+ * Texts one code, unless it was sent, is no longer usable, or the phone has opted out of texts. While the
+ * carrier is unavailable, the text is retried until the code expires. The row's id is the carrier's
+ * idempotency key. A crash before the record repeats the request, and the phone still gets one text.
  */
 async function sendCode(
   { texts, codes, log }: DeliverCodes,

@@ -27,8 +27,8 @@ interface Dispatched {
 }
 
 /**
- * Mails under way at once in this process. They end one after the other: more of them would only wait, and a server that
- * takes seconds for an answer would close the connections of those that wait.
+ * Concurrent mails in this process. Mails end one after the other, so more of them would only wait. A server
+ * that answers in seconds would close the waiting connections.
  */
 const mailPlaces = 4;
 
@@ -42,7 +42,7 @@ async function queueDispatched(
   const queued = new Set(invite?.deliveries.filter(({ status }) => status === 'QUEUED').map(({ id }) => id));
   const left = deliveries.filter(({ id }) => queued.has(id));
   if (!invite || left.length === 0) return;
-  // A message that can't be written is a dead letter, which an operator sees, and holds up no other.
+  // A message that can't be written becomes a dead letter for the operator. It delays no other message.
   await loadOfferedHome(invite);
   await giveLink(ctx, links, invite);
   await queueMessages(
@@ -52,12 +52,12 @@ async function queueDispatched(
 }
 
 /**
- * Sends the deliveries that a dispatch has queued. The event carries only their ids: the link is derived here and is
- * never on the bus.
+ * Sends the deliveries that a dispatch has queued. The event carries only their ids: the link is derived here
+ * and is never on the bus.
  *
- * The consumer only puts each delivery into the queue of messages, which takes milliseconds. The senders, one for each
- * channel, take them from there: tenants share the places fairly, a slow carrier holds up no event and no other channel,
- * and a message is tried again for hours without an event being delivered again.
+ * The consumer only enqueues each delivery, which takes milliseconds. Each channel has a sender that reads
+ * the queue. Tenants share its slots fairly, and a slow carrier delays neither events nor other channels. A
+ * message is retried for hours without redelivery of its event.
  */
 export function startDeliverInvites(deliver: DeliverInvites): RunningConsumer {
   const { bus, log, environment, events } = deliver;

@@ -19,7 +19,7 @@ export interface DeliverResets {
   events: CommittedEvents;
   log: Logger;
   mailer: Mailer;
-  /** What the tokens of links are derived with. */
+  /** Secret from which the tokens of links are derived. */
   secret: string;
   portalUrl: string;
 }
@@ -37,7 +37,10 @@ export function startDeliverResets(deliver: DeliverResets): RunningConsumer {
   });
 }
 
-/** How the person is addressed: in their language, else in that of the home where they live at the moment. */
+/**
+ * Returns the language and home for addressing a person: the language is their own, else that of their
+ * current home.
+ */
 async function readerOf({ firstName, locale, tenantId, residences }: UserRow) {
   const home = residences.find((residence) => isCurrent(residence, new Date()));
   const property =
@@ -46,8 +49,9 @@ async function readerOf({ firstName, locale, tenantId, residences }: UserRow) {
 }
 
 /**
- * Sends the mail of one reset, unless it was sent, used or has expired. The token's hash is stored first: a link that
- * arrives works. A crash between the mail server's answer and the record sends the same link once more.
+ * Sends the mail of one reset, unless it was sent, used or has expired. The token's hash is stored first, so
+ * that every delivered link works. A crash between the mail server's answer and the record sends the same
+ * link again.
  */
 async function sendReset({ mailer, secret, portalUrl, log }: DeliverResets, resetId: string): Promise<void> {
   const reset = await PasswordResetModel.findById(resetId).lean<PasswordResetRow>();

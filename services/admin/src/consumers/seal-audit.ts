@@ -16,13 +16,13 @@ export interface SealAudit {
   checkpoints: Pick<CheckpointKeeper, 'note'>;
 }
 
-/** Records under way in this process. */
+/** Concurrent records in this process. */
 const concurrency = 1000;
 
-/** Records that go into one transaction, and transactions of different tenants at once. */
+/** Maximum records per transaction, and concurrent transactions of different tenants. */
 const sealing = { maxBatch: 500, maxCommits: 4 };
 
-/** Seals what operations have submitted to the audit into the chain of their tenant, each exactly once. */
+/** Seals submitted audit records into the chain of their tenant, each exactly once. */
 export function startSealAudit({ bus, events, log, environment, checkpoints }: SealAudit): RunningConsumer {
   const submit = createGroupCommit<Submission>(async (tenantId, submissions) => {
     const end = await sealRecords({ tenantId, environment, events, submissions });

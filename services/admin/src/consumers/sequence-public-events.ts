@@ -11,20 +11,20 @@ export interface SequencePublicEvents {
   bus: Bus;
   log: Logger;
   environment: string;
-  /** What is stored together with new public events. */
+  /** Writers of further rows in the same transaction as new public events. */
   followers: readonly FollowEvents[];
 }
 
-/** Events under way in this process, from each stream. */
+/** Concurrent events in this process, per stream. */
 const concurrency = 1000;
 
-/** Batches under way in this process. Their events are all in memory. */
+/** Concurrent batches in this process. All their events are in memory. */
 const batchConcurrency = 4;
 
-/** Events that get their places in one transaction, and transactions of different tenants at once. */
+/** Maximum events sequenced per transaction, and concurrent transactions of different tenants. */
 const batching = { maxBatch: 500, maxCommits: 4 };
 
-/** Gives the events that integrators get their places in the order of their tenant, each exactly once. */
+/** Assigns public events their position in the tenant's order, each exactly once. */
 export function startSequencingPublicEvents(options: SequencePublicEvents): { stop(): Promise<void> } {
   const { bus, log, environment, followers } = options;
   const submit = createGroupCommit<Envelope>(

@@ -12,7 +12,7 @@ import type { Carriers } from '../dispatch/carriers.ts';
 import { startApplyingRetention } from '../sweeps/apply-retention.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
 import { startFollowingMigrations } from '../sweeps/follow-migrations.ts';
-import { goOnErasing } from '../sweeps/go-on-erasing.ts';
+import { resumeErasures } from '../sweeps/resume-erasures.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
 import type { WebhookSettings } from '../resources/webhook-endpoints/webhook-settings.ts';
 import { startWebhooks } from '../webhooks/start-webhooks.ts';
@@ -28,9 +28,9 @@ export interface Workers {
   log: Logger;
   environment: string;
   carriers: Omit<Carriers, 'log'>;
-  /** How the links of password resets are made. */
+  /** Inputs of password-reset links. */
   resetLinks: { secret: string; portalUrl: string };
-  /** The codes that prove a phone, as the resident service checks them. */
+  /** Codes that verify a phone; the resident service checks them. */
   phoneCodes: PhoneCodes;
   checkpoints: CheckpointKeeper;
   webhooks: WebhookSettings;
@@ -49,8 +49,8 @@ const channelsOf = ({ texts }: Pick<Carriers, 'texts'>): Channel[] =>
   texts === null ? ['EMAIL'] : ['EMAIL', 'SMS'];
 
 /**
- * Starts the background work of the admin service: the consumers, and the sweepers for timed changes, outboxes, row
- * counts and rows that the previous release wrote during a migration.
+ * Starts the background work of the admin service: consumers and sweepers. The sweepers apply timed changes,
+ * relay outboxes, fold row counts, and migrate rows that the previous release still writes.
  */
 export function startWorkers(workers: Workers): { stop(): Promise<void> } {
   const { bus, events, log, environment, carriers, resetLinks, phoneCodes, checkpoints } = workers;
@@ -70,7 +70,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     startDeliverResets({ bus, environment, events, log, mailer: carriers.mailer, ...resetLinks }),
     startDeliverCodes({ bus, environment, log, texts: carriers.texts, codes: phoneCodes }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
-    startSweeper({ environment, events, log, everyMs: sweepIntervalMs, sweeps: [goOnErasing] }),
+    startSweeper({ environment, events, log, everyMs: sweepIntervalMs, sweeps: [resumeErasures] }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel, receiptOutbox], environment, bus, log }),
     startImportWorker({ environment, events, log, onboarding, everyMs: importsEveryMs }),
     startFoldingCounts({ environment, log }),

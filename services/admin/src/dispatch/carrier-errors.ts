@@ -1,6 +1,6 @@
 import { RetryLater } from '@pas/platform/events/retry-later';
 
-/** Why a message is refused for good, as the delivery shows it. */
+/** Reason of a permanent refusal, as the delivery shows it. */
 type RefusalReason =
   | 'mailbox_refused'
   | 'refused_by_mail_server'
@@ -9,7 +9,7 @@ type RefusalReason =
   | 'premium_number'
   | 'refused_by_carrier';
 
-/** Why a message is tried again later, as the delivery shows it. */
+/** Reason of a retry, as the delivery shows it. */
 type DelayReason = 'mail_server_unavailable' | 'mail_server_busy' | 'carrier_unavailable' | 'carrier_busy';
 
 /** The carrier has refused the message or its recipient for good. */

@@ -4,7 +4,7 @@ import type { Mailer } from './mailer.ts';
 import type { RetryTimes } from './retry-times.ts';
 import type { TextSender } from './telephony/text-sender.ts';
 
-/** What messages are sent with. */
+/** Dependencies for sending messages. */
 export interface Carriers {
   log: Logger;
   links: InviteLinks;

@@ -5,7 +5,7 @@ import { toShortText, type ShortText } from './gsm-text.ts';
 import { toLine } from './invite-message.ts';
 import { shorten } from './invite-text.ts';
 
-/** What a text with a code is written from. */
+/** Inputs of a text with a code. */
 export interface CodeFacts {
   /** Six digits. */
   code: string;
@@ -16,7 +16,9 @@ export interface CodeFacts {
   locales: readonly (string | null | undefined)[];
 }
 
-/** Writes the text with the code that proves a phone. The code comes first, so that a notification shows it. */
+/**
+ * Writes the text with the code that verifies a phone. The code comes first, so that a notification shows it.
+ */
 export function writeCodeText({ code, tenantName, minutes, locales }: CodeFacts): ShortText {
   const { sms } = wordsIn(chooseLanguage(...locales));
   const tenant = shorten(toLine(tenantName));

@@ -10,7 +10,7 @@ test.each([
   ['a'.repeat(306), 'a'.repeat(306), 2],
   ['a'.repeat(307), 'a'.repeat(307), 3],
   ['€'.repeat(80), '€'.repeat(80), 1],
-  // 76 of them fill 152 of 153 places, and the next one is not divided.
+  // 76 two-septet characters fill 152 of 153 septets; the next one starts a new part.
   ['€'.repeat(153), '€'.repeat(153), 3],
   ['я'.repeat(70), 'я'.repeat(70), 1],
   ['я'.repeat(71), 'я'.repeat(71), 2],

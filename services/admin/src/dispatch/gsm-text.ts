@@ -2,7 +2,7 @@
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 
-/** Its extension; each of these takes two places. */
+/** The extension of the alphabet; each character takes two septets. */
 const extended = '\f^{}\\[~]|€';
 
 const widths = new Map([
@@ -27,7 +27,7 @@ const plainForms: Readonly<Record<string, string>> = {
   '·': '-',
 };
 
-/** A letter without its accent, where only the plain one is in the alphabet: `ê` and `á`, but not `é` and `ñ`. */
+/** Drops an accent when only the plain letter is in the alphabet: `ê` and `á`, but not `é` or `ñ`. */
 function toBasic(character: string): string {
   if (widths.has(character)) return character;
   const plain = plainForms[character] ?? character.normalize('NFD').replaceAll(/\p{M}/gu, '');
@@ -37,11 +37,11 @@ function toBasic(character: string): string {
 /** One text message as it is sent. */
 export interface ShortText {
   text: string;
-  /** In how many parts the carrier sends, and charges, it. */
+  /** The number of parts that the carrier sends and charges. */
   segments: number;
 }
 
-/** Counts parts; a character of two places is not divided. */
+/** Counts parts; a two-septet character is never split. */
 function countSegments(sizes: readonly number[], single: number, each: number): number {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= single) return 1;
@@ -54,8 +54,8 @@ function countSegments(sizes: readonly number[], single: number, each: number): 
 }
 
 /**
- * Prepares a text message. Where all letters are Latin it is written in the alphabet of 160 characters a part, which
- * drops some accents; otherwise it is left as it is, with 70 characters a part (UCS-2).
+ * Prepares a text message. Latin text uses the GSM alphabet with 160 characters per part, which drops some
+ * accents. Other text stays unchanged, with 70 characters per part (UCS-2).
  */
 export function toShortText(source: string): ShortText {
   const text = Array.from(source.normalize('NFC')).map(toBasic).join('');

@@ -27,7 +27,7 @@ const messageWith = (name: string) =>
 
 const transport = createTransport({ streamTransport: true, buffer: true });
 
-/** Writes a mail as it is sent. @returns its headers and the processor time of it, in milliseconds */
+/** Renders a mail as it is sent. @returns its headers and the processor time, in milliseconds */
 async function sendMail(name: string): Promise<{ headers: string; processorMs: number }> {
   const { subject, text, html } = writeInviteMail(messageWith(name));
   const before = process.threadCpuUsage();

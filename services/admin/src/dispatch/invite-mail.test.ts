@@ -18,7 +18,7 @@ const textOf = (changes: Partial<InviteFacts> = {}) =>
   writeInviteText(composeMessage({ ...facts, ...changes }));
 const inLocale = (locale: string | null) => ({ invite: { ...facts.invite, locale } });
 
-/** The words of a page, as a person sees them. */
+/** Returns the visible text of a page. */
 const visible = (html: string): string =>
   html
     .replace(/^.*<body[^>]*>/s, '')
@@ -31,7 +31,7 @@ const visible = (html: string): string =>
     .replaceAll(/\s+/g, ' ');
 
 describe('writeInviteMail', () => {
-  test('tells until when the link is good in the property’s time, and names the zone', () => {
+  test('states the expiry of the link in the property’s time zone, and names the zone', () => {
     const { text, html } = mailOf();
     for (const part of [text, html]) expect(part).toContain('valid until February 28, 2026 at 11:30 PM EST');
   });
@@ -48,7 +48,7 @@ describe('writeInviteMail', () => {
       for (const words of [expiry, button]) expect(part).toContain(words);
   });
 
-  test('speaks the property’s language where the invite names none, and English where neither is known', () => {
+  test('uses the property’s language for an invite without one, and English when neither is known', () => {
     const german = { ...facts.property, locale: 'de' };
     expect(mailOf({ property: german }).language).toBe('de');
     expect(mailOf({ property: german, ...inLocale('fr') }).language).toBe('fr');
@@ -56,7 +56,7 @@ describe('writeInviteMail', () => {
     expect(mailOf({ property: german, locale: 'es' }).language).toBe('es');
   });
 
-  test('says the same in both parts', () => {
+  test('has the same content in both parts', () => {
     const { text, html } = mailOf();
     const shown = visible(html);
     const said = text
@@ -66,14 +66,14 @@ describe('writeInviteMail', () => {
     for (const line of said) expect(shown).toContain(line);
   });
 
-  test('carries the whole link in both parts, and loads nothing', () => {
+  test('has the whole link in both parts, and loads no remote content', () => {
     const { text, html } = mailOf();
     expect(text.split('\n')).toContain(facts.inviteUrl);
     expect(html).toContain(`href="${facts.inviteUrl}"`);
     expect(html).not.toMatch(/<(img|link|script)|url\(|@import|@font-face/);
   });
 
-  test('lets no name be markup', () => {
+  test('escapes names in HTML', () => {
     const { html, subject } = mailOf();
     expect(html).toContain('Hello Jordan &lt;b&gt;,');
     expect(html).toContain('Harbor &amp; View');
@@ -88,7 +88,7 @@ describe('writeInviteMail', () => {
     },
   );
 
-  test('leaves no placeholder, and puts no name into another sentence', () => {
+  test('leaves no placeholder, and expands no placeholder inside a name', () => {
     const tricky = { ...facts.property, name: '{url} {{url}} $& {expiry}' };
     const { html, text, subject } = mailOf({ property: tricky, kind: 'REMINDER' });
     expect(subject).toBe('Reminder: your invite to {url} {{url}} $& {expiry}');
@@ -106,7 +106,7 @@ describe('writeInviteText', () => {
     expect(segments).toBe(2);
   });
 
-  test('keeps long names short, and a name in another script whole', () => {
+  test('shortens long names, and keeps a name in another script whole', () => {
     expect(textOf({ tenantName: 'x'.repeat(200) }).text).toMatch(/^x{29}\.\.\.: /);
     const { text, segments } = textOf({ tenantName: 'Дом у гавани' });
     expect(text).toContain('Дом у гавани');

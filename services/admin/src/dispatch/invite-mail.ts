@@ -9,7 +9,7 @@ const template = openMailTemplate('invite-mail.html');
 /** A message as a person reads it. */
 export type WrittenMail = Pick<Mail, 'subject' | 'text' | 'html' | 'language'>;
 
-/** Writes an invite as a mail. Both parts say the same; every value is escaped in the HTML. */
+/** Writes an invite as a mail. Both parts have the same content; every value is escaped in the HTML. */
 export function writeInviteMail({ kind, words, values }: InviteMessage): WrittenMail {
   const { mail } = words;
   const isReminder = kind === 'REMINDER';

@@ -8,7 +8,7 @@ import { chooseLanguage, dateLocale } from '@pas/shared/words/language';
 import { unitName, wordsIn } from '@pas/shared/words/words-in';
 import type { Words } from '@pas/shared/words/words';
 
-/** What a message about an invite says, in the language of its reader. */
+/** Localized content of a message about an invite. */
 export interface InviteMessage {
   kind: Delivery['kind'];
   words: Words;
@@ -19,8 +19,8 @@ export interface InviteMessage {
 }
 
 /**
- * A name as one line of visible text. A line break would end a header, and a mark that turns the direction of the text
- * could show a link as another one.
+ * Returns a name as one line of visible text. A line break would end a header. A bidirectional control
+ * character could disguise a link.
  */
 export const toLine = (text: string): string =>
   text
@@ -29,18 +29,18 @@ export const toLine = (text: string): string =>
     .replaceAll(/\s+/gu, ' ')
     .trim();
 
-/** The zone is named, because the invited person may live in another one. */
+/** Names the time zone, because the invited person may live in another one. */
 function writeMoment(at: Date, locale: string, timeZone: string): string {
   const date = { year: 'numeric', month: 'long', day: 'numeric' } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
   return toLine(at.toLocaleString(locale, { ...date, ...time, timeZone }));
 }
 
-/** Without the dot of an abbreviated month at its end: a sentence ends after it. */
+/** Drops the trailing dot of an abbreviated month, because the date ends a sentence. */
 const writeDay = (at: Date, locale: string, timeZone: string): string =>
   toLine(at.toLocaleDateString(locale, { month: 'short', day: 'numeric', timeZone })).replace(/\.$/, '');
 
-/** What a message is written from. */
+/** Inputs of a message. */
 export interface InviteFacts {
   kind: Delivery['kind'];
   invite: Pick<InviteRow, 'inviteeName' | 'locale' | 'expiresAt'>;
@@ -53,8 +53,8 @@ export interface InviteFacts {
 }
 
 /**
- * Puts together what a message says. The first known language of the given one, the invite's and the property's is
- * used.
+ * Composes the content of a message. Uses the first known language of the given one, the invite's and the
+ * property's.
  */
 export function composeMessage(facts: InviteFacts): InviteMessage {
   const { kind, invite, property } = facts;
@@ -77,7 +77,7 @@ export function composeMessage(facts: InviteFacts): InviteMessage {
   };
 }
 
-/** The home that an invite offers, and who offers it. */
+/** Home that an invite offers, and its tenant. */
 export interface OfferedHome {
   property: PropertyRow;
   unit: UnitRow;

@@ -2,10 +2,10 @@ import { fill } from '@pas/shared/words/fill';
 import { toShortText, type ShortText } from './gsm-text.ts';
 import type { InviteMessage } from './invite-message.ts';
 
-/** The longest name in a text: each part of a text costs. */
+/** The longest name in a text, because each part is charged. */
 const maxNameLength = 30;
 
-/** Cuts a name to the length that a text has for it. */
+/** Shortens a name to the maximum length in a text. */
 export const shorten = (name: string): string => {
   const letters = Array.from(name);
   return letters.length <= maxNameLength

@@ -1,11 +1,11 @@
 import { waitUntil } from '@pas/testing/wait-until';
 import { expect, test } from 'vitest';
-import { createMailTurns, MailHeld, type MailLane } from './mail-turns.ts';
+import { createMailTurns, MailDeferred, type MailLane } from './mail-turns.ts';
 
 const lane = (tenantId: string, to: string): MailLane => ({ tenantId, to });
 const none = (): void => undefined;
 
-test('mails end in the order of asking, and an ended one ends no later turn', async () => {
+test('mails end in request order, and a repeated end releases no later turn', async () => {
   const turns = createMailTurns({ patienceMs: 60_000 });
   const entered: number[] = [];
   const mails = [1, 2, 3].map((at) => turns.begin(lane('one', `${at}@mail.test`), none));
@@ -26,16 +26,16 @@ test('mails end in the order of asking, and an ended one ends no later turn', as
   mails[2]?.end();
 });
 
-test('a mail that hangs gives up its turn and its place, and holds those of its tenant to its domain alone', async () => {
+test('a stalled mail releases its turn and slot, and defers only mails of its tenant to its domain', async () => {
   const turns = createMailTurns({ patienceMs: 20 });
   let places = 0;
   const slow = turns.begin(lane('one', 'a@Slow.test'), () => (places += 1));
   await slow.enter();
   const waiting = turns.begin(lane('one', 'b@slow.test'), none);
-  await expect(waiting.enter()).rejects.toBeInstanceOf(MailHeld);
+  await expect(waiting.enter()).rejects.toBeInstanceOf(MailDeferred);
   expect(places).toBe(1);
   waiting.end();
-  expect(() => turns.begin(lane('one', 'c@slow.test'), none)).toThrow(MailHeld);
+  expect(() => turns.begin(lane('one', 'c@slow.test'), none)).toThrow(MailDeferred);
   for (const other of [lane('one', 'd@quick.test'), lane('two', 'e@slow.test')]) {
     const mail = turns.begin(other, none);
     await mail.enter();
@@ -47,7 +47,7 @@ test('a mail that hangs gives up its turn and its place, and holds those of its 
   later.end();
 });
 
-test('a tenant with many held mails, or with mails that hang at four domains, is full until they end', async () => {
+test('a tenant with many deferred mails, or stalled mails at four domains, is full until they end', async () => {
   const turns = createMailTurns({ patienceMs: 1 });
   let hanging = 0;
   const mails = [1, 2, 3, 4].map((at) => turns.begin(lane('one', `a@slow-${at}.test`), () => (hanging += 1)));
@@ -56,13 +56,13 @@ test('a tenant with many held mails, or with mails that hang at four domains, is
   for (const mail of mails.slice(1)) mail.end();
   expect(turns.isFull('one')).toBe(false);
   for (let at = 0; at < 100; at += 1)
-    expect(() => turns.begin(lane('one', `${at}@slow-1.test`), none)).toThrow(MailHeld);
+    expect(() => turns.begin(lane('one', `${at}@slow-1.test`), none)).toThrow(MailDeferred);
   expect(turns.isFull('one')).toBe(true);
   mails[0]?.end();
   expect(turns.isFull('one')).toBe(false);
 });
 
-test('beyond the limit of mails that hang, they keep their places', async () => {
+test('stalled mails beyond the limit keep their slots', async () => {
   const turns = createMailTurns({ patienceMs: 1, maxHanging: 1 });
   let places = 0;
   const mails = ['one', 'two'].map((tenantId) =>

@@ -1,26 +1,26 @@
-/** Whose mail it is: one that hangs holds up only those of the same tenant to the same domain. */
+/** Tenant and recipient of a mail. A stalled mail delays only mails of the same tenant to the same domain. */
 export interface MailLane {
   tenantId: string;
   /** The address of the recipient. */
   to: string;
 }
 
-/** One mail on its way to the server. */
-export interface MailOnItsWay {
+/** One mail in submission to the server. */
+export interface MailSubmission {
   /**
-   * Waits for the turn to end the message. After it the server takes the message.
+   * Waits for the turn to end the message. The server accepts the message after its end.
    *
-   * @throws MailHeld where another mail of the lane has begun to hang meanwhile
+   * @throws MailDeferred when another mail of the lane has stalled meanwhile
    */
   enter(): Promise<void>;
-  /** The mail is recorded, or it is not sent. */
+  /** Ends the turn: the mail is recorded, or it is not sent. */
   end(): void;
 }
 
-/** Thrown for a mail that has to wait until another one of its lane no longer hangs. It is not sent. */
-export class MailHeld extends Error {
-  override readonly name = 'MailHeld';
-  /** How long the mail is to wait, in milliseconds: as long as the other one has hung by now. */
+/** Thrown for a mail that is deferred until a stalled mail of its lane ends. It is not sent. */
+export class MailDeferred extends Error {
+  override readonly name = 'MailDeferred';
+  /** Wait before the next attempt, in milliseconds: the time for which the other mail has stalled so far. */
   readonly waitMs: number;
   constructor(domain: string, waitMs: number) {
     super(`Another mail to ${domain} hangs.`);
@@ -28,56 +28,56 @@ export class MailHeld extends Error {
   }
 }
 
-/** Lets mails end one after the other, except those that hang. */
+/** Lets mails end one after the other, except stalled ones. */
 export interface MailTurns {
   /**
-   * @param onHang is called once, when the mail hangs: its place may go to another one
-   * @throws MailHeld where a mail of the lane hangs
+   * @param onHang is called once, when the mail stalls: its slot may go to another mail
+   * @throws MailDeferred when a mail of the lane is stalled
    */
-  begin(lane: MailLane, onHang: () => void): MailOnItsWay;
-  /** Whether mails of a tenant hang and so many others were held for them that no more are to be taken. */
+  begin(lane: MailLane, onHang: () => void): MailSubmission;
+  /** Whether a tenant has so many stalled or deferred mails that no more may be claimed. */
   isFull(tenantId: string): boolean;
 }
 
 interface Options {
-  /** How long a server may be silent until a mail hangs, in milliseconds. */
+  /** Silence of the server after which a mail counts as stalled, in milliseconds. */
   patienceMs?: number;
-  /** The most mails that hang and have given back their places. Each of them has a connection. */
+  /** The maximum number of stalled mails that have released their slots. Each of them holds a connection. */
   maxHanging?: number;
 }
 
-/** Most servers answer within a second. Some check a message for longer, before they take it. */
+/** Most servers answer within a second. Some check a message for longer before they accept it. */
 const usualPatienceMs = 3000;
 
-/** The mails that hang, with the others that were held for them, of one tenant. */
-interface Hanging {
-  domains: Map<string, HangingDomain>;
+/** Stalled mails of one tenant, with the number of mails deferred for them. */
+interface StalledMails {
+  domains: Map<string, StalledDomain>;
   held: number;
 }
 
-/** The mails to one domain that hang, and since when, in milliseconds of `performance.now()`. */
-interface HangingDomain {
+/** Stalled mails to one domain, and the start of the stall in milliseconds of `performance.now()`. */
+interface StalledDomain {
   count: number;
   since: number;
 }
 
-/** The shortest wait of a mail that is held, in milliseconds. */
+/** The shortest wait of a deferred mail, in milliseconds. */
 const shortestWaitMs = 1000;
 
-/** The most mails of a tenant that hang at once, and the most that are taken and held meanwhile, in one process. */
+/** The maximum numbers of stalled and of deferred mails per tenant, in one process. */
 const [maxOfTenant, maxHeld] = [4, 100];
 
 const domainOf = ({ to }: MailLane): string => to.slice(to.lastIndexOf('@') + 1).toLowerCase();
 
-/** The lanes in which a mail hangs. */
-function createHanging() {
-  const tenants = new Map<string, Hanging>();
+/** Tracks the lanes with stalled mails. */
+function createStalledMailTracker() {
+  const tenants = new Map<string, StalledMails>();
   let count = 0;
   return {
     count: (): number => count,
     in: (lane: MailLane): number => tenants.get(lane.tenantId)?.domains.get(domainOf(lane))?.count ?? 0,
     add(lane: MailLane): void {
-      const hanging = tenants.get(lane.tenantId) ?? { domains: new Map<string, HangingDomain>(), held: 0 };
+      const hanging = tenants.get(lane.tenantId) ?? { domains: new Map<string, StalledDomain>(), held: 0 };
       const before = hanging.domains.get(domainOf(lane)) ?? { count: 0, since: performance.now() };
       hanging.domains.set(domainOf(lane), { ...before, count: before.count + 1 });
       tenants.set(lane.tenantId, hanging);
@@ -92,12 +92,12 @@ function createHanging() {
       if (hanging.domains.size === 0) tenants.delete(lane.tenantId);
       count -= 1;
     },
-    /** The refusal of a mail of a lane, which is counted. */
-    held(lane: MailLane): MailHeld {
+    /** Counts a deferred mail of a lane and returns its error. */
+    held(lane: MailLane): MailDeferred {
       const hanging = tenants.get(lane.tenantId);
       if (hanging) hanging.held += 1;
       const since = hanging?.domains.get(domainOf(lane))?.since ?? performance.now();
-      return new MailHeld(domainOf(lane), Math.max(shortestWaitMs, performance.now() - since));
+      return new MailDeferred(domainOf(lane), Math.max(shortestWaitMs, performance.now() - since));
     },
     isFull(tenantId: string): boolean {
       const hanging = tenants.get(tenantId);
@@ -106,7 +106,7 @@ function createHanging() {
   };
 }
 
-/** Lets work in one after the other. The function that is returned ends the turn; further calls have no effect. */
+/** Runs callers one after the other. The returned function ends the turn; further calls have no effect. */
 function createQueue(): () => Promise<() => void> {
   let last: Promise<void> = Promise.resolve();
   return async () => {
@@ -119,13 +119,14 @@ function createQueue(): () => Promise<() => void> {
 }
 
 /**
- * Makes the turns of a process. A turn lasts until the mail is recorded, so that a crash repeats one mail at most. If the
- * server is silent for too long, the mail hangs: the turn goes to the next mail, and the other mails of its tenant to its
- * domain are held. A crash may repeat each mail that hangs, too: one for each lane.
+ * Creates the mail turns of a process. A turn lasts until the mail is recorded, so that a crash repeats one
+ * mail at most. After a long silence of the server the mail counts as stalled. Its turn goes to the next
+ * mail, and further mails of its tenant to its domain are deferred. A crash may also repeat the stalled
+ * mails: one per lane.
  */
 export function createMailTurns({ patienceMs = usualPatienceMs, maxHanging = 12 }: Options = {}): MailTurns {
   const enterQueue = createQueue();
-  const hanging = createHanging();
+  const hanging = createStalledMailTracker();
   return {
     isFull: (tenantId) => hanging.isFull(tenantId),
     begin(lane, onHang) {
@@ -145,7 +146,7 @@ export function createMailTurns({ patienceMs = usualPatienceMs, maxHanging = 12 
         async enter() {
           clearTimeout(patience);
           endTurn = await enterQueue();
-          // The connection may have been lost while the mail waited. Nobody else ends the turn then.
+          // The connection may have been lost while the mail waited. No other code ends the turn then.
           if (isOver) return endTurn();
           if (hanging.in(lane) > (isHanging ? 1 : 0)) throw hanging.held(lane);
           patience = setTimeout(hang, patienceMs);

@@ -2,9 +2,9 @@ import { Transform } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
 import { MessageDelayed, MessageRefused } from './carrier-errors.ts';
 
-/** One message on its way to one person. */
+/** One message to one person. */
 export interface Mail {
-  /** The delivery's id; it becomes the Message-ID, by which a mailbox drops a repeat. */
+  /** The delivery's id; it becomes the Message-ID, by which a mailbox drops duplicates. */
   id: string;
   to: string;
   subject: string;
@@ -14,10 +14,11 @@ export interface Mail {
   language: string;
 }
 
-/** Hands messages to the mail server. */
+/** Submits messages to the mail server. */
 export interface Mailer {
   /**
-   * @param beforeEnd is awaited when everything but the end of the message is sent: the server takes the message after
+   * @param beforeEnd is awaited when everything but the end of the message is sent: the server accepts the
+   * message after
    *   it. If it throws, the message is not sent.
    * @throws MessageDelayed when the server is unavailable or answers SMTP 4xx; MessageRefused for SMTP 5xx
    */
@@ -25,7 +26,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** What nodemailer says about a failure. */
+/** Details of a nodemailer failure. */
 interface SmtpFailure {
   code?: string;
   responseCode?: number;
@@ -33,12 +34,12 @@ interface SmtpFailure {
   command?: string;
 }
 
-/** Replies of the first digit 4 ask for another try, those of 5 forbid it (RFC 5321, section 4.2.1). */
+/** Replies 4xx are transient and replies 5xx permanent (RFC 5321, section 4.2.1). */
 function explain(error: unknown): Error {
   if (!(error instanceof Error)) return new MessageDelayed('mail_server_unavailable', String(error));
   const { responseCode, command, code } = error as SmtpFailure;
   const cause = { cause: error };
-  // A server that refuses our log-in or our TLS refuses no message: the operator has to act, and messages wait.
+  // Rejected credentials or TLS are our fault, not the message's. The operator has to act, and messages wait.
   const isAboutUs = code === 'EAUTH' || code === 'ETLS' || responseCode === undefined;
   if (isAboutUs) return new MessageDelayed('mail_server_unavailable', error.message, cause);
   if (responseCode < 500) return new MessageDelayed('mail_server_busy', error.message, cause);
@@ -46,7 +47,7 @@ function explain(error: unknown): Error {
   return new MessageRefused(reason, error.message, cause);
 }
 
-/** Programs answer no message that says it was made by one (RFC 3834, section 5). */
+/** Automatic responders do not answer messages with these headers (RFC 3834, section 5). */
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 interface PluginMail {
@@ -54,7 +55,7 @@ interface PluginMail {
   message: { transform(make: () => Transform): void };
 }
 
-/** Holds back the end of a message, after which the server takes it. */
+/** Delays the end of a message, after which the server accepts it. */
 function holdEnd({ data: { beforeEnd }, message }: PluginMail, done: () => void): void {
   if (beforeEnd)
     message.transform(
@@ -77,19 +78,20 @@ const connections = {
   greetingTimeout: 5000,
   // A server may check a message for long after its end; giving up too early sends it twice.
   socketTimeout: 60_000,
-  // A message whose connection breaks may have been taken: whether it is sent again is not nodemailer's decision.
+  // The server may have accepted a message whose connection broke. The sender decides about a retry, not
+  // nodemailer.
   maxRequeues: 0,
   disableFileAccess: true,
   disableUrlAccess: true,
 } as const;
 
-/** More than the invites under way and those that hang can take: mails of other kinds do not wait for them. */
+/** Exceeds the concurrent invites plus the stalled ones, so that other mails never wait for them. */
 const usualConnections = 20;
 
 /**
- * Opens the way to the mail server. Connections are kept, because each new one costs a greeting.
+ * Creates the mail client. Connections are pooled, because each new one costs a handshake.
  *
- * @param from the sender, `Name <address>`; its domain signs the Message-IDs
+ * @param from the sender, `Name <address>`; its domain is part of the Message-IDs
  */
 export function createMailer(smtpUrl: string, from: string, maxConnections = usualConnections): Mailer {
   const transport: Transporter = createTransport({ url: smtpUrl, ...connections, maxConnections });

@@ -5,12 +5,12 @@ import type { Channel } from '@pas/shared/models/invite';
 import { OutgoingMessageModel, type OutgoingMessageRow } from '@pas/shared/models/outgoing-message';
 import { currentTrace } from '@pas/platform/trace/trace';
 
-/** How long a dead process keeps a message, in milliseconds. Living ones renew their claims. */
+/** Duration of a claim without renewal, in milliseconds. */
 export const claimMs = 15_000;
 
 type Queued = Pick<OutgoingMessageRow, '_id' | 'channel' | 'inviteId'>;
 
-/** Makes the row of a message that may be sent at once. */
+/** Creates the row of a message that is due immediately. */
 function newOutgoingMessage(
   { tenantId, now, correlationId }: OperationContext,
   queued: Queued,
@@ -20,7 +20,7 @@ function newOutgoingMessage(
   return { ...queued, tenantId, ...untried, createdAt: now, correlationId, traceparent };
 }
 
-/** Queues messages. One that is queued already stays as it is. */
+/** Queues messages. A message that is queued already stays unchanged. */
 export async function queueMessages(
   ctx: OperationContext,
   messages: readonly Queued[],
@@ -36,14 +36,14 @@ export async function queueMessages(
   );
 }
 
-/** The tenants that have a message to send on a channel. */
+/** Lists the tenants with a due message on a channel. */
 export async function tenantsWithDueMessages(channel: Channel, now: Date): Promise<string[]> {
   return OutgoingMessageModel.distinct('tenantId', { channel, dueAt: { $lte: now } }).setOptions({
     crossTenant: 'due-messages',
   });
 }
 
-/** Takes the message of a tenant that has waited longest; null where none is due, or others have taken them. */
+/** Claims the tenant's oldest due message; null when none is due or others have claimed it. */
 export async function claimMessage(
   { tenantId, channel }: Pick<OutgoingMessageRow, 'tenantId' | 'channel'>,
   now: Date,
@@ -58,13 +58,13 @@ export async function claimMessage(
 
 const claimed = ({ _id, tenantId, claimedBy }: OutgoingMessageRow) => ({ _id, tenantId, claimedBy });
 
-/** Keeps a claim for longer. Returns whether it still holds: another process may have taken the message since. */
+/** Extends a claim. Returns whether it is still valid: another process may have claimed the message since. */
 export async function renewClaim(message: OutgoingMessageRow, now: Date): Promise<boolean> {
   const dueAt = new Date(now.getTime() + claimMs);
   return (await OutgoingMessageModel.updateOne(claimed(message), { $set: { dueAt } })).matchedCount === 1;
 }
 
-/** Gives a message back, to be sent from a moment on; as another failed try where it was one. */
+/** Releases a message until a given time, optionally as a failed attempt. */
 export async function putBack(
   message: OutgoingMessageRow,
   { dueAt, isTry, session }: { dueAt: Date; isTry: boolean; session?: Change['session'] },
@@ -76,7 +76,7 @@ export async function putBack(
   );
 }
 
-/** Removes a message whose delivery needs nothing more. */
+/** Removes a message whose delivery is finished. */
 export async function removeMessage(
   { _id, tenantId }: OutgoingMessageRow,
   session?: Change['session'],

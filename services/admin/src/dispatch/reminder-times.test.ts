@@ -21,7 +21,7 @@ describe('nextSendingTime', () => {
     expect(nextSendingTime(new Date(at), 'America/New_York').toISOString()).toBe(wanted);
   });
 
-  test('a zone half an hour off has its own 9:00', () => {
+  test('a half-hour time zone has its own 9:00', () => {
     const at = nextSendingTime(new Date('2026-06-01T18:00:00Z'), 'Asia/Kolkata');
     expect(at.toISOString()).toBe('2026-06-02T03:30:00.000Z');
   });
@@ -31,13 +31,13 @@ describe('nextReminder', () => {
   const from = new Date('2026-06-01T12:00:00Z');
   const reminders = { from, hours: [24, 48, 120], timeZone: 'UTC' };
 
-  test('is the first hour that is not over', () => {
+  test('is the first hour in the future', () => {
     expect(nextReminder({ ...reminders, after: from })?.toISOString()).toBe('2026-06-02T12:00:00.000Z');
     const third = new Date('2026-06-03T12:00:00Z');
     expect(nextReminder({ ...reminders, after: third })?.toISOString()).toBe('2026-06-06T12:00:00.000Z');
   });
 
-  test('is none after the last one, or without hours', () => {
+  test('is null after the last hour, or without hours', () => {
     expect(nextReminder({ ...reminders, after: new Date('2026-06-06T12:00:00Z') })).toBeNull();
     expect(nextReminder({ ...reminders, hours: [], after: from })).toBeNull();
   });

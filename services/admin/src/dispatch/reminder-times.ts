@@ -1,22 +1,22 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The hours of a day in which people are reminded, by the clock of the property: from `first`, before `end`. */
+/** Local hours of the property in which people are reminded: from `first`, before `end`. */
 const sendingHours = { first: 9, end: 20 };
 
-/** The moment itself where people may be reminded then, else the next 9:00 of the place. */
+/** Returns the time itself inside the sending hours, else the next local 9:00. */
 export function nextSendingTime(at: Date, timeZone: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
   if (local.hour >= sendingHours.first && local.hour < sendingHours.end) return at;
   const date = local.hour < sendingHours.first ? local.toPlainDate() : local.toPlainDate().add({ days: 1 });
-  // By the clock of that day: it may be set in the night between.
+  // Resolve 9:00 on that day: the clock may change overnight.
   const morning = date.toZonedDateTime({ timeZone, plainTime: { hour: sendingHours.first } });
   return new Date(morning.epochMilliseconds);
 }
 
 interface Reminders {
-  /** When the message was sent from which the hours count. */
+  /** Time of the dispatch from which the hours count. */
   from: Date;
-  /** Only hours that end after this moment are left: several that were missed become one. */
+  /** Only later hours count, so that several missed reminders become one. */
   after: Date;
   /** Hours after the dispatch, ascending. */
   hours: readonly number[];
@@ -26,7 +26,7 @@ interface Reminders {
 
 const hourMs = 3_600_000;
 
-/** When the next reminder is due; null after the last one. */
+/** Returns the time of the next reminder; null after the last one. */
 export function nextReminder({ from, after, hours, timeZone }: Reminders): Date | null {
   const moments = hours.map((hour) => new Date(from.getTime() + hour * hourMs));
   const next = moments.find((moment) => moment > after);

@@ -27,24 +27,24 @@ test.each(languages)('in %s the mail has the whole link, the time and the name',
   expect(html).not.toMatch(/<(img|link|script)|url\(|@import|@font-face/);
 });
 
-test('a person of another language gets English, one without a name a greeting', () => {
+test('an unknown language falls back to English, and a missing name to a plain greeting', () => {
   expect(writeResetMail({ ...facts, locale: 'pt-BR' }).subject).toBe('Set a new password');
   expect(writeResetMail({ ...facts, locale: 'de-AT' }).subject).toBe('Neues Passwort festlegen');
   expect(writeResetMail({ ...facts, firstName: null }).text).toMatch(/^Hello,\n/);
 });
 
-test('a name is shown as it is and is no markup', () => {
+test('a name is escaped in HTML and otherwise unchanged', () => {
   const { text, html } = writeResetMail({ ...facts, firstName: '<b>$&</b>' });
   expect(text).toContain('Hello <b>$&</b>,');
   expect(html).toContain('Hello &lt;b&gt;$&amp;&lt;/b&gt;,');
 });
 
-test('a person without a home is asked without one', () => {
+test('a person without a home gets a mail without a property', () => {
   const { text } = writeResetMail({ ...facts, propertyName: null });
   expect(text).toContain('You have asked to set a new password. Open this link');
 });
 
-test('a name is one line, and turns no text around', () => {
+test('a name is one line without bidirectional control characters', () => {
   const { text } = writeResetMail({ ...facts, propertyName: 'Harbor\u202e\nView', firstName: '\u202eJo' });
   expect(text).toContain('Hello Jo,');
   expect(text).toContain('your home at Harbor View.');

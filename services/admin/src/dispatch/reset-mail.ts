@@ -8,21 +8,24 @@ import type { Mail } from './mailer.ts';
 /** Made from `tools/src/mail/reset.mjml`. */
 const template = openMailTemplate('reset-mail.html');
 
-/** What the person who has forgotten the password is told. */
+/** Inputs of a password-reset mail. */
 export interface ResetMailFacts {
   resetId: string;
   to: string;
   firstName: string | null;
-  /** The name of the property where the person lives at the moment. */
+  /** The name of the property where the person lives now. */
   propertyName: string | null;
-  /** BCP 47; English where it is null or unknown. */
+  /** BCP 47; null or an unknown language means English. */
   locale: string | null;
   resetUrl: string;
   /** How long the link works, in whole minutes. */
   minutes: number;
 }
 
-/** Writes the mail with the link to set a new password, in plain text and in HTML; both carry the whole link. */
+/**
+ * Writes the mail with the link to set a new password, in plain text and in HTML. Both contain the whole
+ * link.
+ */
 export function writeResetMail(facts: ResetMailFacts): Mail {
   const { resetId, to, firstName, propertyName, locale, resetUrl, minutes } = facts;
   const { resetMail, language, dir } = wordsIn(chooseLanguage(locale));

@@ -1,17 +1,17 @@
-/** How failed tries of a message are repeated. */
+/** Retry policy of a message. */
 export interface RetryTimes {
-  /** How long a message may wait from its queueing until it is given up, in milliseconds. */
+  /** Maximum age of a queued message, in milliseconds. Older messages fail. */
   giveUpMs: number;
-  /** The wait after the first failed try, in milliseconds. Each further one is twice as long. */
+  /** The wait after the first failed attempt, in milliseconds. Each further wait is twice as long. */
   firstMs: number;
   /** The longest wait, in milliseconds. */
   maxMs: number;
 }
 
-/** With a try at least each five minutes, a server that was away for a morning gets its messages soon after. */
+/** The maximum of five minutes delivers messages soon after a server's outage of several hours. */
 export const usualRetryTimes = { firstMs: 1000, maxMs: 300_000 } as const;
 
-/** Half fixed, half random: messages that failed together are not tried again together. */
+/** Half fixed, half random: messages that failed together are not retried together. */
 function backoffMs({ firstMs, maxMs }: RetryTimes, attempts: number): number {
   const ceiling = Math.min(maxMs, firstMs * 2 ** Math.min(attempts, 20));
   return ceiling / 2 + (Math.random() * ceiling) / 2;
@@ -19,13 +19,13 @@ function backoffMs({ firstMs, maxMs }: RetryTimes, attempts: number): number {
 
 interface FailedTry {
   createdAt: Date;
-  /** The failed tries before this one. */
+  /** The failed attempts before this one. */
   attempts: number;
-  /** The wait that the carrier asks for, in milliseconds; null for none. */
+  /** The wait that the carrier requests, in milliseconds; null without one. */
   afterMs: number | null;
 }
 
-/** When a message is tried again; null when it is given up. */
+/** Returns the time of the next attempt; null when the message is given up. */
 export function nextTry(
   times: RetryTimes,
   { createdAt, attempts, afterMs }: FailedTry,

@@ -4,24 +4,24 @@ import { messageOf } from './invite-message.ts';
 import type { MailTurns } from './mail-turns.ts';
 import { renewClaim } from './queued-messages.ts';
 import type { Carriers } from './carriers.ts';
-import { settleSent, type Sending } from './settle-message.ts';
+import { settleSent, type MessageContext } from './settle-message.ts';
 import { untilStored } from './until-stored.ts';
 
-/** Thrown for a message that another process has taken meanwhile. */
+/** Thrown for a message that another process has claimed meanwhile. */
 export class ClaimLost extends Error {
   override readonly name = 'ClaimLost';
 }
 
 /**
- * Sends a mail. A server takes a message after its end, and a crash before the record sends it again. So the mails of a
- * process end one after the other, each recorded before the next one ends: a crash repeats one mail at most, and those
- * that hang. A mail that hangs is given up by the mailer in the end (its socket timeout).
+ * Sends a mail. A server accepts a message after its end, and a crash before the record sends it again. So
+ * the mails of a process end one after the other, each recorded before the next one ends. A crash repeats at
+ * most one mail, plus the stalled ones. The mailer's socket timeout ends a stalled mail.
  *
- * @throws MailHeld where another mail of the tenant to the same domain hangs; ClaimLost
+ * @throws MailDeferred when another mail of the tenant to the same domain is stalled; ClaimLost
  */
 export async function sendMail(
   { mailer, links }: Carriers,
-  sending: Sending,
+  sending: MessageContext,
   { turns, onHang }: { turns: MailTurns; onHang: () => void },
 ): Promise<void> {
   const { ctx, delivery, invite, home, message } = sending;
@@ -29,7 +29,7 @@ export async function sendMail(
   const onItsWay = turns.begin({ tenantId: ctx.tenantId, to: delivery.to }, onHang);
   const beforeEnd = async (): Promise<void> => {
     await onItsWay.enter();
-    // This process may have been frozen since it took the message.
+    // This process may have been suspended since it claimed the message.
     if (!(await renewClaim(message, new Date()))) throw new ClaimLost();
   };
   try {

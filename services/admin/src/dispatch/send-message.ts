@@ -7,17 +7,23 @@ import { MessageDelayed, MessageRefused } from './carrier-errors.ts';
 import type { Carriers } from './carriers.ts';
 import { loadOfferedHome, messageOf } from './invite-message.ts';
 import { writeInviteText } from './invite-text.ts';
-import { MailHeld, type MailTurns } from './mail-turns.ts';
+import { MailDeferred, type MailTurns } from './mail-turns.ts';
 import { putBack, removeMessage } from './queued-messages.ts';
 import { nextSendingTime } from './reminder-times.ts';
 import { ClaimLost, sendMail } from './send-mail.ts';
-import { settleDelayed, settleMessage, settleRefused, settleSent, type Sending } from './settle-message.ts';
+import {
+  settleDelayed,
+  settleMessage,
+  settleRefused,
+  settleSent,
+  type MessageContext,
+} from './settle-message.ts';
 import { untilStored } from './until-stored.ts';
 
 /**
- * Sends one claimed message, and stores what became of it.
+ * Sends one claimed message and stores its outcome.
  *
- * @param onHang is called when the carrier is silent for long: the place of the message may go to another one
+ * @param onHang is called when the carrier stays silent: the message's slot may go to another one
  */
 export type SendMessage = (
   ctx: OperationContext,
@@ -25,21 +31,24 @@ export type SendMessage = (
   onHang: () => void,
 ) => Promise<void>;
 
-/** Why a message is not to be sent any more; null where it is. */
-async function whyNotSend({ ctx, invite, delivery }: Sending): Promise<string | null> {
+/** Returns the reason to skip a message; null to send it. */
+async function findSkipReason({ ctx, invite, delivery }: MessageContext): Promise<string | null> {
   if (inviteStateAt(invite, ctx.now).status !== 'PENDING') return 'invite_not_pending';
   if (delivery.tokenVersion !== invite.tokenVersion) return 'token_replaced';
   return delivery.channel === 'SMS' && (await hasOptedOut(delivery.to)) ? 'opted_out' : null;
 }
 
-/** When a reminder may be sent that was held up until the evening; null where it may be sent now. */
-function heldUntil({ ctx, delivery, home }: Sending): Date | null {
+/** Returns the next sending hour for a late reminder; null when it may be sent now. */
+function heldUntil({ ctx, delivery, home }: MessageContext): Date | null {
   if (kindOf(delivery) === 'INVITE') return null;
   const at = nextSendingTime(ctx.now, home.property.timeZone);
   return at > ctx.now ? at : null;
 }
 
-async function loadSending(ctx: OperationContext, message: OutgoingMessageRow): Promise<Sending | null> {
+async function loadSending(
+  ctx: OperationContext,
+  message: OutgoingMessageRow,
+): Promise<MessageContext | null> {
   const filter = { _id: message.inviteId, tenantId: ctx.tenantId };
   const invite = await InviteModel.findOne(filter).lean<InviteRow>();
   const delivery = invite?.deliveries.find(({ id }) => id === message._id);
@@ -47,7 +56,7 @@ async function loadSending(ctx: OperationContext, message: OutgoingMessageRow): 
   return { ctx, message, invite, delivery, home: await loadOfferedHome(invite) };
 }
 
-async function sendText({ texts, links }: Carriers, sending: Sending): Promise<void> {
+async function sendText({ texts, links }: Carriers, sending: MessageContext): Promise<void> {
   const { delivery, invite, home } = sending;
   if (!texts) throw new MessageDelayed('carrier_unavailable', 'No telephony provider is configured.');
   const { text } = writeInviteText(messageOf({ kind: kindOf(delivery), invite, home, links }));
@@ -55,19 +64,19 @@ async function sendText({ texts, links }: Carriers, sending: Sending): Promise<v
   await untilStored(async () => settleSent(sending, providerMessageId));
 }
 
-/** An error, or the first of its causes, that is of a class: the mailer wraps what a hook of it throws. */
+/** Finds an error of a class among an error and its causes: the mailer wraps errors of its hooks. */
 function causeOf<E extends Error>(error: unknown, type: new (...args: never[]) => E): E | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof type) return cause;
   return null;
 }
 
-/** Stores why a message was not sent, or puts it back. */
-async function settleFailure({ log, retry }: Carriers, sending: Sending, err: unknown): Promise<void> {
+/** Records why a message was not sent, or reschedules it. */
+async function settleFailure({ log, retry }: Carriers, sending: MessageContext, err: unknown): Promise<void> {
   const { message } = sending;
   if (causeOf(err, ClaimLost))
     return log.warn({ message: message._id }, 'another process has taken the message');
-  const held = causeOf(err, MailHeld);
+  const held = causeOf(err, MailDeferred);
   if (held) return putBack(message, { dueAt: new Date(Date.now() + held.waitMs), isTry: false });
   if (err instanceof MessageRefused) return settleRefused(sending, err);
   if (!(err instanceof MessageDelayed)) throw err;
@@ -75,12 +84,12 @@ async function settleFailure({ log, retry }: Carriers, sending: Sending, err: un
   return settleDelayed(sending, err, retry);
 }
 
-/** Makes the sender of single messages. An error that it throws leaves the claim to run out. */
+/** Creates the sender of single messages. If it throws, the claim expires. */
 export function createSendMessage(carriers: Carriers, turns: MailTurns): SendMessage {
   return async (ctx, message, onHang) => {
     const sending = await loadSending(ctx, message);
     if (!sending) return removeMessage(message);
-    const error = await whyNotSend(sending);
+    const error = await findSkipReason(sending);
     if (error !== null) return settleMessage(sending, { name: 'fail', error });
     const dueAt = heldUntil(sending);
     if (dueAt) return putBack(message, { dueAt, isTry: false });

@@ -11,8 +11,8 @@ import { putBack, removeMessage } from './queued-messages.ts';
 import { nextReminder } from './reminder-times.ts';
 import { nextTry, type RetryTimes } from './retry-times.ts';
 
-/** A message with everything that it is sent by. */
-export interface Sending {
+/** A message with all that its sending needs. */
+export interface MessageContext {
   ctx: OperationContext;
   message: OutgoingMessageRow;
   invite: InviteRow;
@@ -20,10 +20,10 @@ export interface Sending {
   home: OfferedHome;
 }
 
-const keysOf = ({ message }: Sending) => ({ inviteId: message.inviteId, deliveryId: message._id });
+const keysOf = ({ message }: MessageContext) => ({ inviteId: message.inviteId, deliveryId: message._id });
 
-/** Stores what became of a message and takes it out of the queue, in one change. */
-export async function settleMessage(sending: Sending, move: DeliveryMove): Promise<void> {
+/** Stores the outcome of a message and removes it from the queue, in one change. */
+export async function settleMessage(sending: MessageContext, move: DeliveryMove): Promise<void> {
   const ctx = { ...sending.ctx, now: new Date() };
   await commit(ctx, async (change) => {
     await moveDelivery(ctx, change, { ...keysOf(sending), ...move });
@@ -31,8 +31,8 @@ export async function settleMessage(sending: Sending, move: DeliveryMove): Promi
   });
 }
 
-/** From when on an invite is reminded of, and when first. A reminder itself changes nothing of that. */
-async function reminderAfter({ ctx, delivery, home }: Sending): Promise<DeliveryMove['reminder']> {
+/** Returns the first reminder after a dispatch. A reminder itself leaves the schedule unchanged. */
+async function reminderAfter({ ctx, delivery, home }: MessageContext): Promise<DeliveryMove['reminder']> {
   if (kindOf(delivery) === 'REMINDER') return undefined;
   const { settings } = await readTenant(ctx.tenantId);
   const from = new Date();
@@ -41,14 +41,14 @@ async function reminderAfter({ ctx, delivery, home }: Sending): Promise<Delivery
   return { remindFrom: from, reminderDueAt: nextReminder({ from, after: from, hours, timeZone }) };
 }
 
-/** Stores that the carrier has the message. */
-export async function settleSent(sending: Sending, providerMessageId: string | null): Promise<void> {
+/** Records that the carrier accepted the message. */
+export async function settleSent(sending: MessageContext, providerMessageId: string | null): Promise<void> {
   const reminder = await reminderAfter(sending);
   await settleMessage(sending, { name: 'send', providerMessageId, ...(reminder && { reminder }) });
 }
 
-/** Stores that the carrier has refused the message for good. A phone that the carrier blocks gets no further texts. */
-export async function settleRefused(sending: Sending, { reason }: MessageRefused): Promise<void> {
+/** Records a permanent refusal. A phone that the carrier blocks gets no further texts. */
+export async function settleRefused(sending: MessageContext, { reason }: MessageRefused): Promise<void> {
   const name = reason === 'mailbox_refused' ? 'bounce' : 'fail';
   const { delivery } = sending;
   if (reason === 'opted_out') {
@@ -59,9 +59,9 @@ export async function settleRefused(sending: Sending, { reason }: MessageRefused
   await settleMessage(sending, { name, error: reason });
 }
 
-/** Puts a message back to be tried again, with the reason on the delivery; after the last try it has failed. */
+/** Reschedules a message, with the reason on the delivery. After the last attempt the delivery is FAILED. */
 export async function settleDelayed(
-  sending: Sending,
+  sending: MessageContext,
   { reason, afterMs }: MessageDelayed,
   retry: RetryTimes,
 ): Promise<void> {

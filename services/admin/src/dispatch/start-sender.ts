@@ -14,9 +14,9 @@ import { createTenantTurns } from './tenant-turns.ts';
 export interface SenderOptions extends Pick<Worker, 'environment' | 'events' | 'log'> {
   channel: Channel;
   send: SendMessage;
-  /** Whether no more messages of a tenant are to be taken for now, because others of it hang. */
+  /** Whether a tenant has so many stalled messages that no more may be claimed. */
   isFull?: (tenantId: string) => boolean;
-  /** Messages under way at once in this process. */
+  /** Concurrent messages in this process. */
   places?: number;
   /** How long the sender waits when it has no work, in milliseconds. A wake signal ends the wait. */
   everyMs?: number;
@@ -24,16 +24,16 @@ export interface SenderOptions extends Pick<Worker, 'environment' | 'events' | '
 
 /** The sender of one channel. */
 export interface RunningSender {
-  /** Says that a tenant may have a message to send. */
+  /** Signals that a tenant may have a message to send. */
   wake(tenantId: string): void;
-  /** Finishes the messages under way and takes no more. */
+  /** Finishes the messages in progress and claims no more. */
   stop(): Promise<void>;
 }
 
-/** How long a stop waits for messages under way, in milliseconds. */
+/** Time that a stop waits for messages in progress, in milliseconds. */
 const stopMs = 10_000;
 
-/** The messages that this process sends now. Their claims are renewed until they are done. */
+/** Messages that this process sends now. Their claims are renewed until they are done. */
 function createClaims(log: Logger) {
   const claims = new Map<string, OutgoingMessageRow>();
   const renew = (): void => {
@@ -53,7 +53,7 @@ function createClaims(log: Logger) {
 
 type Claims = ReturnType<typeof createClaims>;
 
-/** Prepares the work on one message. Its place is given back once: when it is done, or when it hangs. */
+/** Prepares the work on one message. Its slot is released once: when it is done or stalls. */
 function messageWork({ channel, send, environment, events, log }: SenderOptions, claims: Claims) {
   const worker = { service: 'admin', name: 'Delivery of invites', environment, events, log };
   return async (message: OutgoingMessageRow, giveBack: () => void): Promise<void> => {
@@ -73,7 +73,7 @@ function messageWork({ channel, send, environment, events, log }: SenderOptions,
   };
 }
 
-/** The places of a channel in this process, and the messages that hold them. */
+/** Slots of a channel in this process, with their messages. */
 function createPlaces(options: SenderOptions) {
   const { channel, log, places: size = 8, isFull = () => false } = options;
   const places = createFairPlaces({ places: size, weights: [1] });
@@ -83,14 +83,17 @@ function createPlaces(options: SenderOptions) {
   return {
     isFull: (): boolean => places.inUse >= size,
     count: (): number => running.size,
-    /** Takes a message of a tenant, if the tenant may have a place. Returns whether the tenant may have more messages. */
+    /**
+     * Claims a message of a tenant if the tenant may have a slot. Returns whether the tenant may have more
+     * messages.
+     */
     async serve(tenantId: string, onPlace: () => void): Promise<boolean> {
       if (isFull(tenantId) || places.tryTake([tenantId]) !== 'taken') return true;
       const message = await claimMessage({ tenantId, channel }, new Date()).catch((error: unknown) => {
         places.giveBack([tenantId]);
         throw error;
       });
-      // A message whose claim has run out while the store was away may still be under way here.
+      // A message whose claim expired during a store outage may still be in progress here.
       if (!message || claims.has(message)) {
         places.giveBack([tenantId]);
         return false;
@@ -111,8 +114,8 @@ function createPlaces(options: SenderOptions) {
 }
 
 /**
- * Sends the queued messages of a channel in the background, until stopped. Every replica runs one. The tenants take
- * turns, and none of them takes all places: a tenant with thousands of messages holds up another one by a few.
+ * Sends the queued messages of a channel in the background, until stopped. Every replica runs one. Tenants
+ * take turns and none gets all slots, so that a large backlog delays other tenants little.
  */
 export function startSender(options: SenderOptions): RunningSender {
   const { channel, log, everyMs = 1000 } = options;
@@ -123,7 +126,7 @@ export function startSender(options: SenderOptions): RunningSender {
   const { signal } = stopping;
   const onPlace = (): void => wakeSignal.wake();
 
-  /** Gives each waiting tenant a place in turn. */
+  /** Gives each waiting tenant a slot in turn. */
   const round = async (): Promise<void> => {
     await turns.refresh();
     for (let left = turns.size; left > 0 && !places.isFull() && !signal.aborted; left -= 1) {

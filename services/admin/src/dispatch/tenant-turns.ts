@@ -1,16 +1,16 @@
-/** Which tenant is served next. */
+/** Round-robin order of tenants. */
 export interface TenantTurns {
   /** Adds a tenant that may have work. */
   add(tenantId: string): void;
-  /** The tenants that have a turn in a round. */
+  /** The number of tenants in the current round. */
   readonly size: number;
-  /** Takes the tenant whose turn it is; it is added again where it may have more. */
+  /** Takes the next tenant. The caller adds it again when it may have more work. */
   next(): string | undefined;
-  /** Reads the tenants with work again, where the list is empty or old. */
+  /** Reads the tenants with work again when the list is empty or old. */
   refresh(): Promise<void>;
 }
 
-/** How long a list of tenants is used before it is read again, in milliseconds. */
+/** Maximum age of a list of tenants, in milliseconds. */
 const listMs = 500;
 
 /** Lets tenants take turns. A new list begins after the tenant that had the last turn. */

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isInfrastructureError } from '@pas/platform/events/retry-later';
 
-/** How long a record is tried again while the store is away, in milliseconds. */
+/** Period for which a write is retried while the store is unavailable, in milliseconds. */
 const storeAwayMs = 60_000;
 
-/** Stores that a message is sent, as soon as the store is back: without the record it would be sent again. */
+/**
+ * Records a sent message, with retries until the store is available: without the record the message would be
+ * sent again.
+ */
 export async function untilStored(store: () => Promise<void>): Promise<void> {
   const giveUpAt = performance.now() + storeAwayMs;
   for (;;) {

@@ -19,22 +19,22 @@ import { flagKeysOfStaff, losesKeys } from '../resources/users/flag-keys-of-staf
 import { loadAnyUser } from '../resources/users/load-any-user.ts';
 import { saveChanges } from '@pas/shared/change/save-changes';
 
-/** How long a process has for an erasure before a worker goes on with it, in milliseconds. */
+/** Time after which a worker resumes an unfinished erasure, in milliseconds. */
 export const takeOverMs = 60_000;
 
-/** Reads the erasure of a person; null where nobody has asked for one. */
+/** Reads the erasure of a person; null without one. */
 export async function findErasure({ tenantId }: OperationContext, id: string): Promise<ErasureRow | null> {
   return ErasureModel.findOne({ _id: id, tenantId }).lean<ErasureRow>();
 }
 
-/** @throws conflict for a person who lives in a unit, or is going to */
+/** @throws conflict for a person with a current or future residence */
 function requireNoHome(ctx: OperationContext, { residences }: UserRow): void {
   if (!residences.some((residence) => isHeld(residence, ctx.now))) return;
   const message = 'The person still has a residence. Move them out first, then erase their data.';
   throw conflict('has_residence', message);
 }
 
-/** Revokes the pending invites to a person; without their contact, nobody could be sent a link. */
+/** Revokes the pending invites to a person: without the contact no link can be sent. */
 async function revokeInvites(ctx: OperationContext, change: Change, person: Person): Promise<string[]> {
   const { tenantId, inviteIds } = person;
   const pending = { tenantId, _id: { $in: [...inviteIds] }, ...pendingAt(ctx.now) };
@@ -44,7 +44,7 @@ async function revokeInvites(ctx: OperationContext, change: Change, person: Pers
   return invites.map(({ _id }) => _id);
 }
 
-/** Takes the values out of the user's own row, and deletes it. */
+/** Removes the values from the user's row and deletes it. */
 async function eraseUserRow(
   ctx: OperationContext,
   change: Change,
@@ -61,7 +61,7 @@ async function eraseUserRow(
   await UserModel.updateOne({ _id: user._id, tenantId: ctx.tenantId }, update, { session: change.session });
 }
 
-/** Notes where the person is found, so that another process can go on if this one dies. */
+/** Stores the person's keys in each collection, so that another process can resume after a crash. */
 async function keepErasure(
   ctx: OperationContext,
   { session }: Change,
@@ -115,10 +115,11 @@ async function begin(
 }
 
 /**
- * Begins the erasure of a person: the user is deleted and has no values any more, sessions and devices end, and invites
- * to the person are revoked. The rest follows from the row that this returns.
+ * Begins the erasure of a person. The user is deleted and loses all values, sessions and devices end, and
+ * invites to the person are revoked. The remaining steps follow from the returned row.
  *
- * @throws not_found for an unknown user, conflict (`has_residence`) for a person who lives here or is going to
+ * @throws not_found for an unknown user, conflict (`has_residence`) for a person with a current or future
+ * residence
  */
 export async function beginErasure(ctx: OperationContext, id: string): Promise<ErasureRow> {
   const earlier = await findEarlierValues(ctx.tenantId, id);
@@ -131,7 +132,7 @@ export async function beginErasure(ctx: OperationContext, id: string): Promise<E
       return isBegun ? known : begin(ctx, change, { id, earlier });
     });
   } catch (error) {
-    // Another request has begun it at the same time.
+    // Another request has started the erasure at the same time.
     const known = duplicateKeyOf(error) === null ? null : await findErasure(ctx, id);
     if (known) return known;
     throw error;

@@ -6,12 +6,15 @@ import { eraseAudit } from '@pas/shared/personal/erase-audit';
 import type { Person } from '@pas/shared/personal/person';
 import { personalCollections, tenantCollection } from '@pas/shared/personal/personal-data';
 
-/** When what was under way during the erasure is looked for, in milliseconds after its end: records to be sealed. */
+/**
+ * Delay of the second search after the end, in milliseconds: it finds records that were unsealed during the
+ * erasure.
+ */
 const againMs = 60_000;
 
 type Step = readonly [collection: string, erase: (person: Person, now: Date) => Promise<number>];
 
-/** Every collection that keeps personal values, then what stands beside the audit chain. */
+/** Every collection with personal values, then the values beside the audit chain. */
 const steps: readonly Step[] = [
   // First, so that no further mail to the person is planned.
   [tenantCollection, eraseRecipients],
@@ -19,7 +22,7 @@ const steps: readonly Step[] = [
   ['audit_personal_values', eraseAudit],
 ];
 
-/** The person by ids, and by the digests that find a webhook which comes at the last moment: the values are gone. */
+/** Keeps only ids, and the digests that match a late webhook: the values are gone. */
 const withoutContacts = (person: Person): Person => ({
   ...person,
   emailKeys: [],
@@ -34,7 +37,7 @@ async function noteCount({ _id, tenantId }: ErasureRow, name: string, rows: numb
   await ErasureModel.updateOne(undone, { $push: { counts: { name, rows } } });
 }
 
-/** Ends an erasure: nothing of the person but ids stays with it. */
+/** Ends an erasure and removes all personal values from its row, except ids. */
 async function finish(ctx: OperationContext, row: ErasureRow, person: Person): Promise<void> {
   const now = new Date();
   const set = {
@@ -47,10 +50,10 @@ async function finish(ctx: OperationContext, row: ErasureRow, person: Person): P
 }
 
 /**
- * Erases the values of a person in every collection that is not done yet, in batches. It can stop anywhere: who runs it
- * again goes on. An erasure that is DONE is run once more for what was under way at its time.
+ * Erases the values of a person in each remaining collection, in batches. An interrupted run can be resumed
+ * at any point. A DONE erasure runs once more, for data that was in progress during the first run.
  *
- * @returns the erasure as it is now
+ * @returns the updated erasure
  */
 export async function runErasure(ctx: OperationContext, row: ErasureRow): Promise<ErasureRow> {
   const person = row.person as Person | null;

@@ -1,21 +1,21 @@
 import { ImportModel, type ImportRow, type ImportStatus } from '@pas/shared/models/import';
 import { LRUCache } from 'lru-cache';
 
-/** Chooses which import is worked on next. */
+/** Chooses the next import to work on. */
 export interface ImportChooser {
   /**
-   * @param seen the tenants that have a place already
-   * @returns null where no import of another tenant waits
+   * @param seen the tenants that have a slot already
+   * @returns null when no import of another tenant waits
    */
   next(seen: readonly string[]): Promise<ImportRow | null>;
-  /** Notes how the work on an import of a tenant has ended. */
+  /** Records the outcome of work on a tenant's import. */
   note(tenantId: string, hasFailed: boolean): void;
 }
 
-/** How long an import that has failed waits for its next try unless said otherwise, in milliseconds. */
+/** Default wait before a failed import is retried, in milliseconds. */
 const usualRetryMs = 2000;
 
-/** The import that has waited longest, in some states, of the tenants that a condition leaves; null if none waits. */
+/** Finds the oldest import in some states among the tenants that a condition admits; null without one. */
 async function findNext(
   states: readonly ImportStatus[],
   tenantId: { $nin: string[] } | { $in: string[] },
@@ -26,15 +26,16 @@ async function findNext(
     .lean<ImportRow>();
 }
 
-/** Tenants that are remembered for a failure of an import. */
+/** The maximum number of tenants whose failures are remembered. */
 const maxFailed = 1000;
 
 /**
- * Chooses the next import of a lane. A tenant whose import has failed rests for a while, and goes behind the tenants
- * without failures: it keeps no place from them, however often its import fails. Tenants with failures take turns.
+ * Chooses the next import of a lane. A tenant whose import has failed waits for a while and then follows the
+ * tenants without failures. Repeated failures take no slot from other tenants. Tenants with failures take
+ * turns.
  */
 export function importChooser(states: readonly ImportStatus[], retryMs = usualRetryMs): ImportChooser {
-  // The tenant that has failed least recently is the last one.
+  // The last entry is the tenant whose failure is oldest.
   const failed = new LRUCache<string, number>({ max: maxFailed });
 
   const nextOfFailed = async (seen: readonly string[]): Promise<ImportRow | null> => {

@@ -1,7 +1,7 @@
 import type { ImportTotals } from '@pas/shared/models/import';
 import type { ResolvedRow } from './resolved-row.ts';
 
-/** The totals of an import of which no row is resolved. */
+/** Returns the totals of an import without resolved rows. */
 export function newTotals(rows: number): ImportTotals {
   return { rows, create: 0, update: 0, unchanged: 0, skip: 0, error: 0, moveOut: 0, reverted: 0 };
 }
@@ -13,5 +13,5 @@ export function countVerdicts(totals: ImportTotals, rows: readonly ResolvedRow[]
   return sums;
 }
 
-/** Whether no row can be committed: each of them has errors. */
+/** Whether no row can be committed because each of them has errors. */
 export const isInvalid = ({ rows, error }: ImportTotals): boolean => error === rows;

@@ -4,10 +4,10 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { endState, noteEnding } from './commit/end-commit.ts';
 
-/** An import that has failed so often in one process, without getting further in between, does so always. */
+/** Failures in one process, without progress, after which an import is given up. */
 const maxFailures = 5;
 
-/** Counts how often the work on imports has failed. */
+/** Counts the failures of imports. */
 export interface FailureCounter {
   /**
    * Counts a failure, unless the store or the network is at fault.
@@ -36,19 +36,19 @@ export function countFailures(): FailureCounter {
   };
 }
 
-/** What is left of an import that ends so; words for its owner. */
+/** Describes the remaining effects of a failed import to its owner. */
 function restOf({ status, progress, totals }: ImportRow): string {
   if (status === 'REVERTING') return ` ${totals.reverted} rows are undone, the others stay.`;
   return status === 'COMMITTING' ? ` ${progress?.done ?? 0} rows are done and stay.` : '';
 }
 
-/** Whether residents of rows that are done wait for an invite. */
+/** Whether residents of executed rows still wait for an invite. */
 const isToInvite = ({ status, ending, options }: ImportRow): boolean =>
   status === 'COMMITTING' && !ending && options.invite !== 'NONE';
 
 /**
- * Ends an import that fails again and again, with the reason. A commit that is to invite residents does that first; if
- * that fails as well, it ends. Nothing changes if the import is in another state by now.
+ * Ends an import that fails repeatedly, with the reason. A commit with pending invites sends them first; if
+ * that fails as well, it ends. If the import is in another state by now, nothing changes.
  */
 export async function failImport(
   ctx: OperationContext,

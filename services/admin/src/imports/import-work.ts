@@ -3,46 +3,46 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 import type { ImportRow, ImportStatus } from '@pas/shared/models/import';
 
-/** The work on one import, as its worker hands it to a job. */
+/** Job of one import, with its tools. */
 export interface ImportWork {
-  /** The import as the worker has found it. */
+  /** The import as the worker found it. */
   imported: ImportRow;
-  /** How invites are made and sent. */
+  /** Creates and sends invites. */
   onboarding: Onboarding;
-  /** Makes the context of one step; each sees a time of its own. */
+  /** Creates the context of one step, each with its own time. */
   context: () => OperationContext;
   /**
-   * Waits before each step, so that the store has time for others.
+   * Waits before each step, so that the store has time for other requests.
    *
-   * @throws WorkEnded where another worker has the import, or this one stops
+   * @throws WorkEnded when another worker has the import, or this one stops
    */
   proceed: () => Promise<void>;
 }
 
-/** Works on one import until it is in another state. A repeat continues where the last one ended. */
+/** Works on one import until its state changes. A repeated run continues from the checkpoint. */
 export type ImportJob = (work: ImportWork) => Promise<void>;
 
-/** Jobs of one kind. They share places of their own, so that one kind does not wait for the other. */
+/** Jobs of one kind. Each lane has its own slots, so that one kind does not wait for another. */
 export interface ImportLane {
   name: string;
-  /** The job that each state of an import asks for. */
+  /** The job for each state of an import. */
   jobs: Partial<Record<ImportStatus, ImportJob>>;
-  /** How many imports one process works on at once, each of another tenant. */
+  /** The maximum number of concurrent imports in one process, each of another tenant. */
   maxAtOnce: number;
 }
 
-/** Thrown by a step of an import that this worker may not go on with. */
+/** Thrown when a worker may not continue an import. */
 export class WorkEnded extends Error {
   override readonly name = 'WorkEnded';
 }
 
 /**
- * The share of its time in which an import leaves the store to others. It is small: an import has one statement under way,
- * with the reads of its next rows beside it, and others are served meanwhile.
+ * Share of its time for which an import pauses. It is small, because an import has only one statement and one
+ * read-ahead in progress. The store serves other requests meanwhile.
  */
 const restShare = 0.02;
 
-/** Makes the wait before each step: it rests for a part of the time that the last step has taken. */
+/** Creates the pause before each step: a share of the last step's duration. */
 export function proceedUntil(signal: AbortSignal): ImportWork['proceed'] {
   let endedAt: number | null = null;
   return async () => {

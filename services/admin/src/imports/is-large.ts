@@ -1,6 +1,8 @@
 import type { ImportRow } from '@pas/shared/models/import';
 
-/** The rows up to which a dry run is answered at once, and each resident's event is a message of the bus by itself. */
+/**
+ * Maximum rows of a synchronous dry run, and of an import that publishes each resident's event separately.
+ */
 const fewRows = 5000;
 
 /** Whether an import has so many rows that its events are published as batches. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLineIndex, createLineTexts } from './line-index.ts';
 
-test('finds the first line of each text, also after the index has grown', () => {
+test('finds the first line of each text, before and after growth of the index', () => {
   const index = createLineIndex();
   const count = 5000;
   for (let line = 1; line <= count; line += 1) {
@@ -13,7 +13,7 @@ test('finds the first line of each text, also after the index has grown', () => 
   expect(index.find('person 5001')).toBeUndefined();
 });
 
-test('knows the text of each line, also after the list has grown', () => {
+test('compares the text of each line, before and after growth of the list', () => {
   const texts = createLineTexts();
   for (const line of [1, 2, 5000]) texts.keep(line, `home ${line}`);
   expect([1, 2, 5000].map((line) => texts.isSame(line, `home ${line}`))).toEqual([true, true, true]);

@@ -7,7 +7,7 @@ const maxFill = 0.75;
 /** Finds lines of a table by texts. */
 export interface LineIndex {
   find(text: string): number | undefined;
-  /** Keeps the line of a text; of several lines of one text, the first. */
+  /** Stores the line of a text; of several lines, the first. */
   keep(text: string, line: number): void;
 }
 
@@ -22,10 +22,10 @@ const newSlots = (count: number): Slots => ({
   lines: new Uint32Array(count),
 });
 
-/** 52 bits of a hash. Of a million texts, two have the same with a probability of 1 in 9,000. */
+/** 52 bits of a hash. A million texts collide with a probability of 1 in 9,000. */
 const keyOf = (text: string): number => Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16);
 
-/** The slot of a key: its own, or the first free one (open addressing, linear probing). */
+/** Returns the slot of a key: its own, or the first free one (open addressing, linear probing). */
 function slotOf({ keys, lines }: Slots, key: number): number {
   const mask = lines.length - 1;
   let at = key & mask;
@@ -45,7 +45,7 @@ function doubled({ keys, lines }: Slots): Slots {
   return larger;
 }
 
-/** Makes an empty index. It holds 12 bytes for each slot, outside of the heap that the garbage collector moves. */
+/** Creates an empty index. It takes 12 bytes per slot, outside the garbage-collected heap. */
 export function createLineIndex(): LineIndex {
   let slots = newSlots(firstSlots);
   let taken = 0;
@@ -63,13 +63,13 @@ export function createLineIndex(): LineIndex {
   };
 }
 
-/** One text of each line, of which only the hash is kept. */
+/** Text of each line, stored as a hash. */
 export interface LineTexts {
   keep(line: number, text: string): void;
   isSame(line: number, text: string): boolean;
 }
 
-/** Makes an empty list of texts. It holds 8 bytes for each line, outside of the heap. */
+/** Creates an empty list of texts. It takes 8 bytes per line, outside the heap. */
 export function createLineTexts(): LineTexts {
   let keys = new Float64Array(firstSlots);
   return {

@@ -3,10 +3,10 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ReadRow } from './read-row.ts';
 
-/** A unit as far as rows need it. */
+/** The fields of a unit that rows need. */
 export type KnownUnit = Pick<UnitRow, '_id' | 'propertyId' | 'label' | 'labelKey'>;
 
-/** A person as far as rows need them. */
+/** The fields of a person that rows need. */
 export type KnownUser = Pick<
   UserRow,
   | '_id'
@@ -21,7 +21,7 @@ export type KnownUser = Pick<
   | 'residences'
 >;
 
-/** What the tenant has of all that a batch of rows names. */
+/** Existing units and users that a batch of rows names. */
 export interface Matches {
   unit(propertyId: string, labelKey: string): KnownUnit | null;
   byExternalId(externalId: string): KnownUser | null;
@@ -59,7 +59,10 @@ async function loadUnits(tenantId: string, rows: readonly ReadRow[]): Promise<Kn
     .lean<KnownUnit[]>();
 }
 
-/** Each condition stands on an index of its own. Where a value finds one user, all of them come in one answer. */
+/**
+ * Loads users by one condition, each with its own index. If every value matches one user, one answer contains
+ * all of them.
+ */
 async function loadUsers(tenantId: string, condition: object, values: string[]): Promise<KnownUser[]> {
   if (values.length === 0) return [];
   return UserModel.find({ tenantId, isLive: true, ...condition }, userFields)
@@ -67,7 +70,7 @@ async function loadUsers(tenantId: string, condition: object, values: string[]):
     .lean<KnownUser[]>();
 }
 
-/** Loads what a batch of rows names, by four reads however many rows it has. */
+/** Loads the entities that a batch of rows names, with four reads for any number of rows. */
 export async function loadMatches(
   { tenantId }: OperationContext,
   rows: readonly ReadRow[],

@@ -3,17 +3,17 @@ import { hasPhoneOnly, nameKey } from './person-keys.ts';
 import type { ReadRow } from './read-row.ts';
 import type { RowProblem } from './row-problems.ts';
 
-/** Who a row's person is; `user` null for a person whom the tenant does not have. */
+/** Person of a row; `user` is null for a person who is new to the tenant. */
 export interface MatchedPerson {
   user: KnownUser | null;
   problem: RowProblem | null;
 }
 
-interface Seen {
+interface MatchContext {
   matches: Matches;
-  /** Whether this import has made the user, on a line of another person. */
+  /** Whether this import has created the user on a line of another person. */
   isOthers: (user: KnownUser) => boolean;
-  /** Whether the import may change the user: within the properties that it is restricted to. */
+  /** Whether the import may change the user, within its property restriction. */
   isReached: (user: KnownUser) => boolean;
 }
 
@@ -22,14 +22,14 @@ const identityConflict = (field: RowProblem['field'], message: string): MatchedP
   problem: { field, code: 'identity_conflict', message },
 });
 
-/** Whether a resident who was found by e-mail is known under another key. */
+/** Whether a resident who was found by e-mail has another key. */
 const hasOtherKey = (mailed: KnownUser | null, externalId: string | undefined): boolean =>
   externalId !== undefined &&
   mailed !== null &&
   mailed.externalId !== null &&
   mailed.externalId !== externalId;
 
-function byKeys({ person, emailKey }: ReadRow, { matches }: Seen): MatchedPerson {
+function byKeys({ person, emailKey }: ReadRow, { matches }: MatchContext): MatchedPerson {
   const { externalId } = person;
   const known = externalId === undefined ? null : matches.byExternalId(externalId);
   const mailed = emailKey === null ? null : matches.byEmail(emailKey);
@@ -47,7 +47,7 @@ function byKeys({ person, emailKey }: ReadRow, { matches }: Seen): MatchedPerson
   return { user: known ?? mailed, problem: null };
 }
 
-/** Residents who could be the person of a row with an e-mail or key: not those who have another one. */
+/** Leaves out residents with an e-mail or key other than the row's. */
 function withoutOtherKeys(users: readonly KnownUser[], { person, emailKey }: ReadRow): KnownUser[] {
   return users.filter(
     (user) =>
@@ -56,8 +56,8 @@ function withoutOtherKeys(users: readonly KnownUser[], { person, emailKey }: Rea
   );
 }
 
-/** Finds a resident by phone and name. A household may share a phone, so a phone alone names nobody for certain. */
-function byPhone(row: ReadRow, { matches, isOthers }: Seen): MatchedPerson {
+/** Finds a resident by phone and name. A household may share a phone, so a phone alone is ambiguous. */
+function byPhone(row: ReadRow, { matches, isOthers }: MatchContext): MatchedPerson {
   const { phone } = row.person;
   const sharing = phone === undefined ? [] : matches.byPhone(phone).filter((user) => !isOthers(user));
   const name = nameKey(row.person);
@@ -76,7 +76,7 @@ function byPhone(row: ReadRow, { matches, isOthers }: Seen): MatchedPerson {
 }
 
 /** Finds the resident of a row: by externalId, else by e-mail, else by phone and name. */
-export function matchPerson(row: ReadRow, seen: Seen): MatchedPerson {
+export function matchPerson(row: ReadRow, seen: MatchContext): MatchedPerson {
   const byKey = byKeys(row, seen);
   const found = byKey.user || byKey.problem ? byKey : byPhone(row, seen);
   if (!found.user || seen.isReached(found.user)) return found;

@@ -1,4 +1,4 @@
-/** The names of the months in the languages that headers are read in, from January on. */
+/** Names of the months, from January on, in the languages of headers. */
 const names: readonly (readonly string[])[] = [
   ['january', 'enero', 'janvier', 'januar', 'jaenner', 'janner'],
   ['february', 'febrero', 'fevrier', 'februar'],
@@ -17,9 +17,10 @@ const names: readonly (readonly string[])[] = [
 const plain = (name: string): string => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
- * The month that a name means in English, Spanish, French or German, 1 to 12: whole, or cut after three letters or more.
+ * Returns the month (1 to 12) of a name in English, Spanish, French or German. A name may be cut after three
+ * letters or more.
  *
- * @returns null for what is no month, or the start of two
+ * @returns null for an unknown name, or an ambiguous start
  */
 export function monthOf(name: string): number | null {
   const text = plain(name);

@@ -1,30 +1,30 @@
-/** Texts longer than this are not compared: each has as many variants as characters. */
+/** The longest text that is compared: a text has one variant per character. */
 const maxLength = 24;
-/** The most texts that an index holds. */
+/** The maximum number of texts in an index. */
 const maxTexts = 5000;
 
-/** A text and all texts that miss one of its characters. */
+/** Returns a text and all variants that lack one character. */
 function variantsOf(text: string): string[] {
   const characters = Array.from(text);
   return [text, ...characters.map((_, at) => characters.filter((_other, each) => each !== at).join(''))];
 }
 
-/** The number of places in which two texts differ, and a length that differs counts twice. */
+/** Counts the positions in which two texts differ; a different length counts twice. */
 const distance = (a: string, b: string): number =>
   Array.from(a).filter((character, at) => character !== b[at]).length + 2 * Math.abs(a.length - b.length);
 
-/** Finds the text that was probably meant by a misspelled one. */
+/** Finds the text nearest to a misspelled one. */
 export interface NearestText {
-  /** Adds a text to choose from, and what is suggested for it. */
+  /** Adds a text with its suggestion. */
   add(text: string, suggestion: string): void;
-  /** The suggestion for the nearest text; null if none is within one typing error of it. */
+  /** Returns the suggestion for the nearest text; null if none is within one typing error. */
   find(text: string): string | null;
 }
 
 /**
- * Makes an index of texts by their variants with one character less. Two texts within one typing error (a character
- * more, less, other, or exchanged with its neighbour) have a variant in common. So a look-up costs as many steps as the
- * text has characters, however many texts there are (symmetric delete: Garbe, "SymSpell", 2012).
+ * Creates an index of texts by their variants with one character less. Two texts within one typing error
+ * share a variant: a missing, extra or wrong character, or two exchanged neighbours. So the cost of a look-up
+ * depends only on the text's length (symmetric delete: Garbe, "SymSpell", 2012).
  */
 export function createNearestText(): NearestText {
   const byVariant = new Map<string, string[]>();

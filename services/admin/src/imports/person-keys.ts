@@ -5,7 +5,7 @@ type Person = Pick<ReadRow, 'person' | 'emailKey'>;
 const nameText = (text: string | null | undefined): string =>
   (text ?? '').normalize('NFKC').toLowerCase().trim();
 
-/** A person's whole name in the form in which names are compared; empty for a person without one. */
+/** Returns a person's full name, normalized for comparison; empty without a name. */
 export function nameKey({
   firstName,
   lastName,
@@ -16,12 +16,15 @@ export function nameKey({
   return `${nameText(firstName)} ${nameText(lastName)}`.trim();
 }
 
-/** Whether the row has nothing but a phone to recognise the person by. */
+/** Whether a phone is the row's only key of the person. */
 export function hasPhoneOnly({ person, emailKey }: Person): boolean {
   return person.externalId === undefined && emailKey === null && person.phone !== undefined;
 }
 
-/** The texts that recognise a person among the rows of a table. Several people may share a phone, so it needs the name. */
+/**
+ * Returns the texts that identify a person within a table. Several people may share a phone, so that key
+ * includes the name.
+ */
 export function personKeys(row: Person): string[] {
   const { person, emailKey } = row;
   if (hasPhoneOnly(row)) return [`phone ${person.phone} ${nameKey(person)}`];
@@ -31,7 +34,7 @@ export function personKeys(row: Person): string[] {
   ];
 }
 
-/** All that a row says of the person. Two rows of one person say the same. */
+/** Returns all details of the person in a row. Two rows of one person must agree on them. */
 export function personDetails({ person, emailKey }: Person): string {
   const { externalId = '', phone = '', firstName = '', lastName = '' } = person;
   return JSON.stringify([externalId, emailKey, phone, firstName, lastName]);

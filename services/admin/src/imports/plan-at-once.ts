@@ -8,21 +8,24 @@ import { openResolver, resolveRows } from './resolve-rows.ts';
 import { trackRoster } from './roster.ts';
 import { trackPlaces } from './row-places.ts';
 
-/** Rows in one batch of those that are resolved at once. */
+/** Rows per batch of a synchronous plan. */
 const batchSize = 1000;
 
-/** The most residents of the properties whose move-outs are planned at once; of more a worker plans them. */
+/**
+ * Maximum residents of the properties for synchronous planning of move-outs. Above it, a worker plans the
+ * import.
+ */
 const maxResidents = 5000;
 
-/** An import, and the rows to store with it. */
+/** An import, with the rows to store. */
 export interface PlannedImport {
   row: ImportRow;
   rows: readonly (SentRow | ResolvedRow)[];
 }
 
 /**
- * Plans an import of few rows. Where many residents are to be held against the roster, it stays VALIDATING, with its rows
- * as they were sent: a worker plans it.
+ * Plans an import of few rows. If the roster has to be compared with many residents, the import stays
+ * VALIDATING with its rows as sent. A worker then plans it.
  */
 export async function planAtOnce(
   ctx: OperationContext,

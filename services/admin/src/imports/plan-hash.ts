@@ -8,8 +8,8 @@ type Planned = Pick<ImportedRow, 'line' | 'operation' | 'changes'>;
 export const emptyPlanHash = hash('sha256', '', 'hex');
 
 /**
- * Adds rows to the hash of a plan, in the order of their lines. Each operation is hashed together with the hash of all
- * operations before it, in canonical JSON (RFC 8785). Its changes belong to it: they name the values that it found.
+ * Adds rows to the hash of a plan, in line order. Each operation is hashed with the previous hash, in
+ * canonical JSON (RFC 8785). The changes are included, because they name the values found.
  *
  * @returns SHA-256, hex
  */
@@ -23,13 +23,14 @@ export function extendPlanHash(before: string, rows: readonly Planned[]): string
     );
 }
 
-/** The text of an operation in the order of its fields, which a row keeps in the store. */
+/** Returns the JSON of an operation in stored field order. */
 const textOf = ({ line, operation, changes }: Planned): string =>
   JSON.stringify({ line, operation, changes });
 
 /**
- * Whether a row that was resolved again does what was planned. Canonical JSON and the hash decide only where the fields
- * stand in another order, as in rows of another release: they cost many times what the texts do.
+ * Whether a row that was resolved again has the planned operation. The texts are compared first, because
+ * canonical JSON and the hash cost far more. These are only needed for another field order, as in rows of
+ * another release.
  */
 export function isAsPlanned(planned: Planned, again: Planned): boolean {
   if (textOf(planned) === textOf(again)) return true;

@@ -5,21 +5,25 @@ import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user
 import type { ResolvedRow } from './resolved-row.ts';
 import type { Roster } from './roster.ts';
 
-/** The move-outs of a part of the residents. */
+/** Move-outs of a batch of residents. */
 export interface MoveOutBatch {
   rows: ResolvedRow[];
-  /** The homes of this part that could be proposed, of residents in the roster or not. */
+  /**
+   * The homes in this batch that are eligible for a move-out, whether or not their resident is in the roster.
+   */
   proposable: number;
 }
 
 type Resident = Pick<UserRow, '_id' | 'residences'>;
 
-/** Residents who are looked at together. */
+/** Residents per batch. */
 const batchSize = 500;
 
 const byProperty = { tenantId: 1, isLive: 1, 'residences.propertyId': 1, createdAt: -1, _id: -1 } as const;
 
-/** The residents with a home of a property that goes on, who have an externalId or whom an import has made. */
+/**
+ * Selects residents with a current, open-ended home in a property who have an externalId or were imported.
+ */
 function residentsOf({ tenantId, now }: OperationContext, propertyId: string) {
   const home = { $elemMatch: { propertyId, startsAt: { $lte: now }, endsAt: null } };
   const isManaged = [{ externalId: { $gt: '' } }, { importedBy: { $gt: '' } }];
@@ -31,7 +35,7 @@ function residentsOf({ tenantId, now }: OperationContext, propertyId: string) {
     .cursor({ batchSize });
 }
 
-/** The homes that a resident could move out of: those that go on, and end at no time yet. */
+/** Returns the homes that a resident could move out of: started, and without an end. */
 const openHomes = ({ residences }: Resident, { now }: OperationContext, roster: Roster): Residence[] =>
   residences.filter(
     ({ propertyId, startsAt, endsAt }) =>
@@ -49,14 +53,14 @@ async function loadLabels({ tenantId }: OperationContext, ids: string[]): Promis
   return new Map(units.map(({ _id, label }) => [_id, label]));
 }
 
-interface Leaving {
+interface MoveOutCandidate {
   userId: string;
   home: Residence;
   line: number;
   personLine: number;
 }
 
-function toRow({ userId, home, line, personLine }: Leaving, label: string | null): ResolvedRow {
+function toRow({ userId, home, line, personLine }: MoveOutCandidate, label: string | null): ResolvedRow {
   const { id: residenceId, unitId, propertyId } = home;
   return {
     line,
@@ -105,8 +109,9 @@ async function* walkResidents(ctx: OperationContext, roster: Roster) {
 }
 
 /**
- * Plans the move-outs of residents who are not in the roster: one row for each of their homes in its properties, numbered
- * after the last line of the table. They end when the plan is executed. A constant number of residents is in memory.
+ * Plans the move-outs of residents who are not in the roster: one row per home in its properties. The rows
+ * are numbered after the last line of the table. The homes end when the plan is executed. The number of
+ * residents in memory is constant.
  *
  * @param after the last line of the table
  */
@@ -117,7 +122,7 @@ export async function* planMoveOuts(
 ): AsyncGenerator<MoveOutBatch> {
   let line = after;
   for await (const batch of walkResidents(ctx, roster)) {
-    const leaving: Leaving[] = [];
+    const leaving: MoveOutCandidate[] = [];
     for (const each of batch.filter((one) => isMissing(one, roster))) {
       const personLine = line + 1;
       for (const home of each.homes) {
@@ -133,7 +138,7 @@ export async function* planMoveOuts(
   }
 }
 
-/** Whether the properties of a roster have more residents than a number, former ones included. */
+/** Whether the properties of a roster have more residents than a given number, former ones included. */
 export async function hasMoreResidents(
   { tenantId }: OperationContext,
   { propertyIds }: Roster,

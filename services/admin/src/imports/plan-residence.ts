@@ -4,7 +4,7 @@ import { wasCancelled } from '@pas/shared/residences/residence-times';
 import type { ReadRow } from './read-row.ts';
 import type { RowProblem } from './row-problems.ts';
 
-/** What a row changes about where a person lives. */
+/** Planned change of a person's residence. */
 export interface PlannedResidence extends Pick<ImportOperation, 'residence' | 'end'> {
   changes: ImportChange[];
   problem: RowProblem | null;
@@ -12,7 +12,7 @@ export interface PlannedResidence extends Pick<ImportOperation, 'residence' | 'e
 
 interface Place {
   unitId: string;
-  /** The id of a residence that starts. */
+  /** The id of a new residence. */
   newId: string;
   residences: readonly Residence[];
   now: Date;
@@ -22,7 +22,7 @@ const nothing: PlannedResidence = { residence: null, end: null, changes: [], pro
 
 const isSameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
-/** The residence in the unit that a row means: the one at that time, or with one of its days. */
+/** Finds the residence in the unit that the row's period overlaps. */
 function findMeant({ startsAt, endsAt }: ReadRow, { unitId, residences, now }: Place): Residence | undefined {
   const here = residences.filter((residence) => residence.unitId === unitId && !wasCancelled(residence));
   const from = startsAt ?? now;
@@ -33,7 +33,7 @@ function findMeant({ startsAt, endsAt }: ReadRow, { unitId, residences, now }: P
     here.find((residence) => startsAt !== null && isSameTime(residence.startsAt, startsAt)) ??
     here.find((residence) => endsAt !== null && isSameTime(residence.endsAt, endsAt)) ??
     here.find(isMeant) ??
-    // A move-out in the past, of somebody who still lives here.
+    // Accept a move-out in the past for a current resident.
     here.find((residence) => endsAt !== null && residence.endsAt === null && endsAt > residence.startsAt)
   );
 }
@@ -69,8 +69,8 @@ function planStart({ startsAt, endsAt, unit }: ReadRow, { newId }: Place): Plann
 }
 
 /**
- * Plans what a row changes about where a person lives. The start of a residence that exists stays, because events and
- * messages followed from it.
+ * Plans the change of a person's residence. The start of an existing residence stays, because events and
+ * messages depend on it.
  */
 export function planResidence(row: ReadRow, place: Place): PlannedResidence {
   const { startsAt, endsAt } = row;

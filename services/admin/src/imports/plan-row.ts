@@ -10,18 +10,18 @@ import type { ResolvedRow } from './resolved-row.ts';
 import type { RowProblem } from './row-problems.ts';
 import type { RowPlaces } from './row-places.ts';
 
-/** What is known for the rows of one import. */
+/** Context for planning the rows of one import. */
 export interface PlanContext {
   ctx: OperationContext;
   imported: ImportRow;
   places: RowPlaces;
-  /** Whether this import has made an entity. */
+  /** Whether this import has created an entity. */
   isOwn: (id: string) => boolean;
   /** Whether the import may change a user. */
   isReached: (user: KnownUser) => boolean;
 }
 
-/** What a row does, before its problems are stored. */
+/** Planned operation of a row, before its problems are stored. */
 export interface PlannedRow extends Pick<
   ResolvedRow,
   'userId' | 'unitId' | 'personLine' | 'unitLine' | 'operation' | 'changes'
@@ -35,7 +35,7 @@ interface PlacedUnit {
   unitLine: number | null;
 }
 
-/** @returns null for a unit that the property does not have and that may not be made */
+/** @returns null for a unit that does not exist and may not be created */
 function placeUnit(row: ReadRow, { imported, places }: PlanContext, matches: Matches): PlacedUnit | null {
   if (!row.property || !row.unit) return null;
   const unit = matches.unit(row.property._id, row.unit.labelKey);
@@ -45,7 +45,7 @@ function placeUnit(row: ReadRow, { imported, places }: PlanContext, matches: Mat
   return { unitId: importedId('unit', imported, unitLine), unitLine };
 }
 
-/** The fields of the person that the row changes. */
+/** Returns the fields of the person that the row changes. */
 function personChanges(
   row: ReadRow,
   user: KnownUser | null,
@@ -60,15 +60,15 @@ function personChanges(
   };
 }
 
-/** Whether somebody who cannot sign in yet gets a home, and so an invite. */
+/** Whether a person who cannot sign in yet gets a home, and so an invite. */
 const isInvited = (user: KnownUser | null, { residence }: Pick<ImportOperation, 'residence'>): boolean =>
   residence !== null && (user === null || user.accountId === null);
 
-/** A person is new where nobody is known, or where this import has made them. */
+/** Returns the existing user; null for a person who is unknown or was created by this import. */
 const knownUser = (user: KnownUser | null, { isOwn }: PlanContext): KnownUser | null =>
   user && !isOwn(user._id) ? user : null;
 
-/** Who the row's person is, and whether the row is the first one of the person. */
+/** Finds the person of a row, and whether the row is their first. */
 function placePerson(row: ReadRow, { imported, places, isOwn, isReached }: PlanContext, matches: Matches) {
   const { line: personLine, problem: duplicate } = places.personLine(row);
   const newUserId = importedId('user', imported, personLine);
@@ -80,17 +80,17 @@ function placePerson(row: ReadRow, { imported, places, isOwn, isReached }: PlanC
   return { user, userId: user?._id ?? newUserId, personLine, isFirst, set, changes, problems };
 }
 
-/** The unit that a line makes; null where another line makes it, or the property has it. */
+/** Returns the unit that a line creates; null when it exists or another line creates it. */
 const newUnitOf = ({ line, unit }: ReadRow, unitLine: number | null): ImportOperation['newUnit'] =>
   unit && unitLine === line ? { label: unit.label, floor: unit.floor } : null;
 
 const nowhere: PlacedUnit = { unitId: '', unitLine: null };
 
 /**
- * Plans what a row without problems does.
+ * Plans the operation of a row without problems.
  *
- * The first line of a person sets their fields. Further lines of the person only add residences, and refer to the user
- * whom the first line makes.
+ * The first line of a person sets their fields. Further lines only add residences to the user of the first
+ * line.
  */
 export function planRow(row: ReadRow, plan: PlanContext, matches: Matches): PlannedRow {
   const { ctx, imported } = plan;

@@ -3,19 +3,19 @@ import type { ImportRow } from '@pas/shared/models/import';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { createNearestText } from './nearest-text.ts';
 
-/** A property as far as rows need it. */
+/** The fields of a property that rows need. */
 export type KnownProperty = Pick<
   PropertyRow,
   '_id' | 'name' | 'externalId' | 'timeZone' | 'status' | 'address'
 >;
 
-/** The properties that an import may write to. */
+/** Properties that an import may write to. */
 export interface PropertyDirectory {
-  /** The property of rows that name none; null if they have to name one. */
+  /** The default property of rows; null if each row must name one. */
   usual: KnownProperty | null;
   /** Finds a property by id, externalId or name; null for an unknown or ambiguous text. */
   find(text: string): KnownProperty | null;
-  /** The name that was probably meant; null if no name is near. */
+  /** Returns the nearest property name; null if none is near. */
   suggest(text: string): string | null;
 }
 
@@ -23,7 +23,7 @@ const nameKey = (text: string): string => text.normalize('NFKC').toLowerCase().r
 
 const fields = { name: 1, externalId: 1, timeZone: 1, status: 1, 'address.country': 1 };
 
-/** Loads the properties of an import by one read, for all of its rows. */
+/** Loads the properties of an import with one read. */
 export async function loadPropertyDirectory(
   { tenantId }: OperationContext,
   of: Pick<ImportRow, 'propertyId' | 'reach'>,

@@ -19,6 +19,6 @@ test.each(Object.entries(long))('a thousand cells with %s cost no more than they
   expect(processorMs).toBeLessThan(maxProcessorMs);
 });
 
-test('the lines of a cell are one text', () => {
+test('lines of a cell are joined into one text', () => {
   expect(cellText('unit', ' Tower\r\n  4B\t')).toBe('Tower 4B');
 });

@@ -20,16 +20,16 @@ const UnitFloor = shortText(32);
 /** Collects the problems of a row. */
 export type Report = (problem: RowProblem) => void;
 
-/** A formula, or what is left of one: its result is not in the file. */
+/** A formula or its remains: the file does not contain its result. */
 const formula = /^[=@][A-Za-z_+(-]|^=/;
 
-/** What a spreadsheet shows where a formula has no result, in any language, and where a column is too narrow. */
+/** Error values of formulas in any language, and the marks of a column that is too narrow. */
 const failedFormula = /^#(?:N\/[AV]|#+|[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?])$/u;
 
-/** How spreadsheets show long numbers in narrow columns. */
+/** The short form of long numbers in narrow columns. */
 const shortenedNumber = /^\+?\d(?:[.,]\d+)?E\+?\d+$/i;
 
-/** A day, as spreadsheets store labels such as `3-4`, and as they show them then: `4-Mar`, `Mar-04`. */
+/** A label such as `3-4` that a spreadsheet has turned into a date: `4-Mar`, `Mar-04`. */
 const madeDate =
   /^\d{4}-\d{2}-\d{2}$|^\d{1,2}[-. ](?=\p{L})(?<name>\p{L}+)\.?$|^(?<first>\p{L}+)\.?-\d{1,2}$/u;
 
@@ -40,22 +40,22 @@ const isMadeDate = (text: string): boolean => {
   return month === undefined || (month.length >= 3 && monthOf(month) !== null);
 };
 
-/** Marks that nobody sees: they come with texts that are copied from address books and web pages. */
+/** Invisible characters: copied text from address books and web pages contains them. */
 const unseenMarks = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
-/** A text in the form `="0123"`, with which programs keep spreadsheets from reading it as a number. */
+/** A text in the form `="0123"`, which keeps spreadsheets from reading it as a number. */
 const keptText = /^="([^"]*)"$/;
 
-/** The apostrophe with which spreadsheets mark a text: before a formula, as `errors.csv` writes it, or before a number. */
+/** The leading apostrophe of a spreadsheet text: before a formula, as in `errors.csv`, or before a number. */
 const textMark = /^'(?=[=+\-@\t\r\d])/;
 
-/** What people write where there is nothing, in columns whose values have a form. */
+/** Placeholders for an empty value, in columns with a fixed format. */
 const nothing = /^(?:-+|–|—|\.|\/|n\/?a|n\.a\.|none|null|nil|keine?|s\/n|ninguno|aucun)$/i;
-/** What stands for nothing in every column: “None” and “Na” are names. */
+/** Placeholders in every column: “None” and “Na” are names. */
 const dashes = /^[-–—]+$/;
 const mayBeNothing: ReadonlySet<ImportField> = new Set(['email', 'phone', 'moveIn', 'moveOut']);
 
-/** Line breaks within a cell, which people make to fit a column. */
+/** Line breaks within a cell. */
 const lineBreaks = /[\t\r\n]+/;
 
 const joinLines = (text: string): string =>
@@ -65,7 +65,7 @@ const joinLines = (text: string): string =>
     .filter((line) => line !== '')
     .join(' ');
 
-/** The text of a cell as it was meant, without what spreadsheets and address books put around it. */
+/** Returns the intended text of a cell, without additions of spreadsheets and address books. */
 export function cellText(field: ImportField, cell: string): string {
   const text = cell.replaceAll(unseenMarks, '').trim();
   const meant = joinLines(keptText.exec(text)?.[1] ?? text.replace(textMark, ''));
@@ -85,7 +85,7 @@ const damageCodes: Partial<Record<ImportField, RowProblemCode>> = {
 const tellShortened = (text: string): string =>
   `The spreadsheet has shortened this number to ${shown(text)}, so digits are lost. Format the column as text, and enter the number again.`;
 
-/** What a spreadsheet has made of the value of a cell, and what to do about it; null for a value that is whole. */
+/** Describes damage to a cell's value and its repair; null for an intact value. */
 function findDamage(field: ImportField, text: string): string | null {
   if (formula.test(text))
     return 'The cell has a formula. Replace it by its value, such as with Paste Values.';
@@ -97,7 +97,11 @@ function findDamage(field: ImportField, text: string): string | null {
   return null;
 }
 
-/** Refuses a cell whose value is not in the file. @returns null for one, and for an empty cell */
+/**
+ * Reports a cell whose value is not in the file.
+ *
+ * @returns null for such a cell and for an empty one
+ */
 export function plainText(field: ImportField, text: string, report: Report): string | null {
   if (text === '') return null;
   const damage = findDamage(field, text);
@@ -127,7 +131,7 @@ function parsed(
 export const readName = (field: 'firstName' | 'lastName', text: string | null, report: Report) =>
   parsed({ field, schema: PersonName }, text, report);
 
-/** Reads the key under which another system knows the person. */
+/** Reads the key of the person in another system. */
 export const readExternalId = (text: string | null, report: Report) =>
   parsed({ field: 'externalId', schema: ExternalId }, text, report);
 
@@ -149,8 +153,8 @@ export function readEmail(text: string | null, report: Report): string | null {
 }
 
 /**
- * Reads a phone number by the rules of the property's country. `12025550123.0` is how programs save the number
- * 12025550123.
+ * Reads a phone number by the rules of the property's country. Some programs save the number 12025550123 as
+ * `12025550123.0`.
  */
 export function readPhone(text: string | null, country: string | null, report: Report): string | null {
   if (text === null) return null;
@@ -169,7 +173,7 @@ export function readPhone(text: string | null, country: string | null, report: R
   return null;
 }
 
-/** Reads the label of a unit; `101.0` is how spreadsheets save the number 101. */
+/** Reads the label of a unit. Some spreadsheets save the number 101 as `101.0`. */
 export function readUnitLabel(text: string | null, report: Report) {
   if (text === null) return null;
   const result = UnitLabel.safeParse(text.replace(/^(\d+)\.0$/, '$1'));

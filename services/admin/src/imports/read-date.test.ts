@@ -33,7 +33,7 @@ test.each(spellings)('“%s” is the first of March in the United States', (tex
   expect(readDate(text, 'US')?.toString()).toBe('2026-03-01');
 });
 
-test('the day comes first in other countries, and where the country is not known', () => {
+test('the day comes first in other countries and without a country', () => {
   expect(readDate('3/1/2026', 'GB')?.toString()).toBe('2026-01-03');
   expect(readDate('3/1/2026', null)?.toString()).toBe('2026-01-03');
 });
@@ -56,6 +56,6 @@ const noDays = [
   'Unit 4 March',
 ];
 
-test.each(noDays)('“%s” is no day', (text) => {
+test.each(noDays)('“%s” is not a valid date', (text) => {
   expect(readDate(text, 'US')).toBeNull();
 });

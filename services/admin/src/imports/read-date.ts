@@ -9,28 +9,31 @@ type Order = readonly [Part, Part, Part];
 
 const isoOrder: Order = ['year', 'month', 'day'];
 
-/** Moves are of people who live now: other years are typing errors. */
+/** Range of plausible years: other years are typing errors. */
 const [firstYear, lastYear] = [1900, 2199];
 
 /** The longest date with a time, in characters. */
 const maxDateLength = 64;
 
-/** A time after the date, which is left out: a move has a day. */
+/** A time after the date. It is ignored, because a move has a day only. */
 const time = /[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?$/i;
-/** Four digits first: year, month, day. */
+/** Year, month, day; the year has four digits. */
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
-/** The same without anything between: `20260301`. */
+/** The same without separators: `20260301`. */
 const digitsAlone = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
-/** The year last, with two or four digits. */
+/** The year at the end, with two or four digits. */
 const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2}|\d{4})$/;
-/** The name of the month between: `1 March 2026`, `1-Mar-26`, `1. März 2026`, `1er mars 2026`, `1 de marzo de 2026`. */
+/**
+ * The month's name in the middle: `1 March 2026`, `1-Mar-26`, `1. März 2026`, `1er mars 2026`, `1 de marzo de
+ * 2026`.
+ */
 const namedLater = /^(\d{1,2})(?:st|nd|rd|th|er|º)?[-/. ]+(?:de )?(\p{L}+)[-/. ,]+(?:de )?(\d{2}|\d{4})$/iu;
-/** The name of the month first: `March 1, 2026`. */
+/** The month's name at the start: `March 1, 2026`. */
 const namedFirst = /^(\p{L}+)[-/. ]+(\d{1,2})(?:st|nd|rd|th)?(?:, *| +|-)(\d{2}|\d{4})$/iu;
 /** A day of the week before the date. */
 const weekday = /^\p{L}{2,}\.?,? +(?=.*\d.*\d)/u;
 
-/** Points between the parts are written where the day comes first, in every country. */
+/** Returns the order of the parts. Dots mean day first in every country. */
 function orderOf(separator: string, country: string | null): Order {
   const isMonthFirst = separator !== '.' && country !== null && monthFirst.has(country);
   return isMonthFirst ? ['month', 'day', 'year'] : ['day', 'month', 'year'];
@@ -57,11 +60,11 @@ function readNamed(text: string): Temporal.PlainDate | null {
 }
 
 /**
- * Reads a day as people write it: ISO 8601, with the year last in the order of the property's country, or with the name of
- * the month in English, Spanish, French or German.
+ * Reads a date in a common format: ISO 8601, year last in the country's order, or with a month name. Month
+ * names may be English, Spanish, French or German.
  *
- * @param country ISO 3166-1 alpha-2; null where it is unknown, which is read with the day first
- * @returns null for what is no day, such as `2026-02-30` or `13/25/2026`, and for a year that is far away
+ * @param country ISO 3166-1 alpha-2; null (unknown) means day first
+ * @returns null for an invalid date, such as `2026-02-30` or `13/25/2026`, and for an implausible year
  */
 export function readDate(text: string, country: string | null): Temporal.PlainDate | null {
   if (text.length > maxDateLength) return null;
@@ -75,12 +78,12 @@ export function readDate(text: string, country: string | null): Temporal.PlainDa
   return readNamed(day) ?? readNamed(day.replace(weekday, ''));
 }
 
-/** The first moment of a day in a zone; days after the change to summer time may begin at one o'clock. */
+/** Returns the first moment of a day in a zone. A daylight-saving change may move it to one o'clock. */
 export function startOfDay(date: Temporal.PlainDate, timeZone: string): Date {
   return new Date(date.toZonedDateTime(timeZone).epochMilliseconds);
 }
 
-/** The first moment of the next day: until then, the person still lives there. */
+/** Returns the first moment of the next day: until then, the person still lives in the unit. */
 export function endOfDay(date: Temporal.PlainDate, timeZone: string): Date {
   return startOfDay(date.add({ days: 1 }), timeZone);
 }

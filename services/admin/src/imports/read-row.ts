@@ -18,7 +18,7 @@ import { endOfDay, readDate, startOfDay } from './read-date.ts';
 import type { SentRow } from './resolved-row.ts';
 import type { RowProblem } from './row-problems.ts';
 
-/** What the cells of a row say, before anything is looked up. */
+/** Cells of a row, parsed without look-ups. */
 export interface ReadRow {
   line: number;
   cells: string[];
@@ -109,7 +109,7 @@ function readUnit(cells: Cells, report: Report): ReadRow['unit'] {
   return label && { ...label, floor };
 }
 
-/** Reads the cells of a row, and finds all problems that need no look-up. */
+/** Parses the cells of a row, and finds all problems that need no look-up. */
 export function readRow(
   row: SentRow,
   { columns, directory }: { columns: readonly ImportColumn[]; directory: PropertyDirectory },

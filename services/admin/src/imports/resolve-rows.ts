@@ -12,24 +12,26 @@ import type { RowPlaces } from './row-places.ts';
 import { problemPresenter, type RowProblem } from './row-problems.ts';
 import { openUnitLabels, type UnitLabels } from './unit-labels.ts';
 
-/** All that resolving the rows of one import needs. */
+/** Context for resolving the rows of one import. */
 export interface Resolver extends PlanContext {
   directory: PropertyDirectory;
   labels: UnitLabels;
 }
 
 /**
- * Prepares the resolving of an import's rows, by one read of its properties.
+ * Prepares the resolution of an import's rows, with one read of its properties.
  *
- * @param places what the other rows mean: `trackPlaces()` for the plan, `plannedPlaces(rows)` where a batch of it is
- *   resolved again
+ * @param places the meaning of the other rows: `trackPlaces()` for the plan, `plannedPlaces(rows)` to resolve
+ * a batch of
+ *   it again
  */
 export async function openResolver(
   ctx: OperationContext,
   imported: ImportRow,
   places: RowPlaces,
 ): Promise<Resolver> {
-  // The import of an unrestricted caller for one property may change a resident who moves there from another one.
+  // An unrestricted caller's import for one property may change a resident who moves there from another
+  // property.
   const reach = imported.isRestricted ? imported.reach : null;
   const isReached = ({ residences }: KnownUser): boolean =>
     reach === null ||
@@ -45,7 +47,7 @@ export async function openResolver(
   };
 }
 
-/** Why a row has no unit that it could refer to; null if it has one. */
+/** Returns the problem of a row without a valid unit; null if it has one. */
 async function unitProblem(
   row: ReadRow,
   planned: PlannedRow,
@@ -123,11 +125,11 @@ async function resolveRow(row: ReadRow, matches: Matches, resolver: Resolver): P
 }
 
 /**
- * Resolves a batch of rows, in the order of their lines: what each of them does, or all that is wrong with it. The plan
- * is made of the results. Before a batch is executed it is resolved again, and `isAsPlanned` compares the results.
+ * Resolves a batch of rows, in line order: the operation of each row, or all its problems. The results form
+ * the plan. Before execution, a batch is resolved again, and `isAsPlanned` compares the results.
  *
- * A batch costs four reads, whatever its size is, and one more for each property of which a unit is unknown. Other work
- * of the process gets its turns in between.
+ * A batch costs four reads for any size, plus one for each property with an unknown unit. The function yields
+ * to other work of the process in between.
  */
 export async function resolveRows(resolver: Resolver, rows: readonly SentRow[]): Promise<ResolvedRow[]> {
   const { ctx, imported, directory } = resolver;

@@ -3,7 +3,7 @@ import type { ImportedRow, ImportVerdict } from '@pas/shared/models/imported-row
 /** A row that waits to be resolved. */
 export type SentRow = Pick<ImportedRow, 'line' | 'cells'>;
 
-/** What resolving gives of a row: the fields of the stored row that make the plan. */
+/** Result of resolving a row: the fields of the stored row that form the plan. */
 export type ResolvedRow = Pick<
   ImportedRow,
   | 'line'

@@ -4,14 +4,14 @@ import { readRow, type ReadRow } from './read-row.ts';
 import type { ResolvedRow } from './resolved-row.ts';
 import type { Resolver } from './resolve-rows.ts';
 
-/** Who is in the table of an import, as far as the tenant knows them. */
+/** Existing residents in the table of an import. */
 export interface Roster {
-  /** The properties of rows without errors. */
+  /** Properties of rows without errors. */
   propertyIds: ReadonlySet<string>;
-  /** Notes rows once they are resolved. */
+  /** Adds resolved rows. */
   note(rows: readonly ResolvedRow[]): Promise<void>;
   hasUser(userId: string): boolean;
-  /** Whether a row is about the unit that does not say who lives there. */
+  /** Whether a row names the unit but no readable resident. */
   hasUnreadable(unitId: string): boolean;
 }
 
@@ -19,8 +19,9 @@ const namesNobody = ({ person, emailKey }: ReadRow): boolean =>
   person.externalId === undefined && emailKey === null && person.phone === undefined;
 
 /**
- * Tracks who is in the table: 12 bytes for each resident. A row with errors counts for every resident whom it may mean,
- * so that nobody is proposed to move out for a misspelt cell. Where it names nobody, it counts for all in its unit.
+ * Tracks the residents in the table, with 12 bytes per resident. A row with errors covers every resident that
+ * it may mean, so that a misspelled cell causes no move-out. If it identifies nobody, it covers all residents
+ * of its unit.
  */
 export function trackRoster({ ctx, imported, directory }: Resolver): Roster {
   const present = createLineIndex();

@@ -4,19 +4,19 @@ import { hasPhoneOnly, nameKey, personDetails, personKeys } from './person-keys.
 import type { ReadRow } from './read-row.ts';
 import type { RowProblem } from './row-problems.ts';
 
-/** What the other rows of the table mean for one row. */
+/** Links between the rows of a table. */
 export interface RowPlaces {
-  /** Finds the first line of the row's person: its own where no line before is of the same person. */
+  /** Finds the first line of the row's person: the row's own line if no earlier line names the person. */
   personLine(row: ReadRow): { line: number; problem: RowProblem | null };
-  /** The line that makes the row's unit, where the property does not have it yet: its own where no line before does. */
+  /** Finds the line that creates the row's unit: the row's own line if no earlier line does. */
   unitLine(row: ReadRow): number;
-  /** Notes a row without errors, for the rows that follow. */
+  /** Adds a row without errors, for the rows that follow. */
   note(row: ReadRow, made: { isNewUnit: boolean }): void;
 }
 
 const unitText = ({ property, unit }: ReadRow): string => `${property?._id} ${unit?.labelKey}`;
 
-/** Finds a row of the same phone and name where one of the two has nothing else to recognise the person by. */
+/** Returns the key of a row that only phone and name identify. */
 const phoneText = ({ person }: ReadRow): string => `${person.phone} ${nameKey(person)}`;
 
 function duplicate(line: number, why: string): RowProblem {
@@ -24,9 +24,9 @@ function duplicate(line: number, why: string): RowProblem {
 }
 
 /**
- * Tracks who and what the lines of a table name, while its rows are resolved in their order. What a person's first line
- * says stands by the number of the line. Only what is looked for by its text stands in the index: of a table with an
- * e-mail in each row, one text for each row and unit.
+ * Tracks the people and units of a table while its rows are resolved in order. Details of a person are stored
+ * under their first line. Only looked-up texts are in the index: with an e-mail in each row, one text per row
+ * and unit.
  */
 export function trackPlaces(): RowPlaces {
   const lines = createLineIndex();
@@ -69,7 +69,7 @@ export function trackPlaces(): RowPlaces {
   };
 }
 
-/** The places of rows that were resolved before, as they were stored with the plan. */
+/** Returns the links of rows that were resolved before, as stored with the plan. */
 export function plannedPlaces(
   planned: readonly Pick<ImportedRow, 'line' | 'personLine' | 'unitLine'>[],
 ): RowPlaces {

@@ -2,7 +2,7 @@ import type { ImportColumn } from '@pas/shared/models/import';
 import type { ImportField } from '@pas/shared/models/import-fields';
 import type { ImportError } from '@pas/shared/models/imported-row';
 
-/** The problems that a row of an import can have. */
+/** Codes of problems of a row. */
 export type RowProblemCode =
   | 'missing_required'
   | 'invalid_email'
@@ -24,7 +24,7 @@ export interface RowProblem {
   suggestion?: string | null;
 }
 
-/** Prepares the form in which problems are stored: with the header of the column that is read as the field. */
+/** Returns a function that formats problems for storage, with the header of the field's column. */
 export function problemPresenter(columns: readonly ImportColumn[]): (problem: RowProblem) => ImportError {
   const headers = new Map(columns.map(({ field, header }) => [field, header]));
   return ({ field, code, message, suggestion = null }) => ({

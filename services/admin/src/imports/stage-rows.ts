@@ -6,13 +6,13 @@ import { ImportedRowModel, type ImportedRow } from '@pas/shared/models/imported-
 import type { ClientSession } from 'mongoose';
 import type { ResolvedRow, SentRow } from './resolved-row.ts';
 
-/** An import as its rows refer to it. */
+/** The fields of an import that its rows refer to. */
 export type RowsOf = Pick<ImportRow, '_id' | 'tenantId' | 'createdAt'>;
 
-/** Rows in one insert. */
+/** Rows per insert. */
 const batchSize = 1000;
 
-/** How long rows are kept after their upload, in milliseconds: 30 days. They hold personal data. */
+/** Retention of rows after their upload, in milliseconds: 30 days. They hold personal data. */
 const keptMs = 30 * 24 * 3_600_000;
 
 const unresolved: Omit<ResolvedRow, 'line' | 'cells' | 'verdict'> & { verdict: null } = {
@@ -41,8 +41,8 @@ function toStored({ _id, tenantId, createdAt }: RowsOf, row: SentRow | ResolvedR
 }
 
 /**
- * Stores rows of an import: few in the transaction that stores the import, many before it. Rows of a large upload that
- * was cut off belong to no import; they are removed at their time.
+ * Stores rows of an import: few rows in the transaction that stores the import, many before it. Rows of an
+ * aborted large upload belong to no import; they expire after the retention period.
  */
 export async function storeRows(
   of: RowsOf,
@@ -55,7 +55,7 @@ export async function storeRows(
   }
 }
 
-/** Of rows that are to be stored again, those that an erasure has not emptied meanwhile. */
+/** Leaves out rows that an erasure has emptied meanwhile. */
 async function notErased(
   { tenantId }: RowsOf,
   rows: readonly ImportedRow[],
@@ -69,8 +69,8 @@ async function notErased(
 }
 
 /**
- * Stores rows again that wait to be resolved, with what resolving gave: they are removed and inserted in one transaction,
- * which costs a quarter of one update for each row. Rows that an erasure has emptied meanwhile stay so.
+ * Replaces waiting rows by their resolved form. Delete and insert in one transaction cost a quarter of one
+ * update per row. Rows that an erasure has emptied meanwhile stay empty.
  */
 export async function replaceRows(of: RowsOf, resolved: readonly ResolvedRow[]): Promise<void> {
   const { tenantId } = of;
@@ -87,19 +87,19 @@ export async function replaceRows(of: RowsOf, resolved: readonly ResolvedRow[]):
   );
 }
 
-/** The rows of an upload: in memory if they are few, otherwise stored as they arrive. */
+/** Rows of an upload: few in memory, many stored as they arrive. */
 export interface StagedRows {
   count: number;
   /** All rows; null once they are stored. */
   held: SentRow[] | null;
 }
 
-/** The most rows, and the most characters of them, that are held in memory. */
+/** The maximum numbers of rows and of their characters in memory. */
 const [maxHeldRows, maxHeldCharacters] = [5000, 4_000_000];
 
 const lengthOf = ({ cells }: SentRow): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
-/** Takes the rows of an upload as they arrive, with a constant need of memory. */
+/** Receives the rows of an upload with constant memory. */
 export async function stageRows(of: RowsOf, rows: AsyncIterable<SentRow>): Promise<StagedRows> {
   const staged: StagedRows = { count: 0, held: [] };
   let waiting: SentRow[] = [];

@@ -13,17 +13,22 @@ import { proceedUntil, WorkEnded, type ImportLane } from './import-work.ts';
 
 export interface ImportWorkerOptions extends Pick<Worker, 'environment' | 'events' | 'log'> {
   onboarding: Onboarding;
-  /** How often the worker looks for imports, in milliseconds. */
+  /** Interval between polls for imports, in milliseconds. */
   everyMs: number;
-  /** How long an import that has failed waits for its next try, in milliseconds. */
+  /** Wait before a failed import is retried, in milliseconds. */
   retryMs?: number;
   lanes?: readonly ImportLane[];
 }
 
-/** How long an import whose worker has died waits for another one, and how often a worker renews its right to it. */
+/**
+ * Duration of a lease, after which another worker resumes the import, and its renewal interval, in
+ * milliseconds.
+ */
 const [leaseMs, renewMs] = [10_000, 2000];
 
-/** Works while a lease is held. Its signal ends the work where another process has the lease, or this one stops. */
+/**
+ * Runs work while a lease is held. Its signal aborts when another process has the lease, or this one stops.
+ */
 async function whileHeld<Result>(
   lease: Lease,
   stopping: AbortSignal,
@@ -42,12 +47,12 @@ async function whileHeld<Result>(
   }
 }
 
-/** Prepares the work on single imports, which counts failures and ends an import that fails always. */
+/** Creates the runner of single imports. It counts failures and ends an import that fails repeatedly. */
 function jobRunner(options: ImportWorkerOptions) {
   const { environment, events, log, onboarding } = options;
   const worker = { service: 'admin', name: 'Imports', environment, events, log };
   const failures = countFailures();
-  /** @returns whether the import has failed and is to be tried again */
+  /** @returns whether the import has failed and will be retried */
   return async (lane: ImportLane, imported: ImportRow, signal: AbortSignal): Promise<boolean> => {
     const { _id: importId, tenantId, status } = imported;
     const first = workContext(worker, tenantId);
@@ -70,7 +75,7 @@ function jobRunner(options: ImportWorkerOptions) {
   };
 }
 
-/** Starts the work on the imports of one lane for which this process has a place and gets the lease. */
+/** Starts the imports of one lane for which this process has a slot and gets the lease. */
 function laneFiller(options: ImportWorkerOptions, stopping: AbortSignal, onDone: () => void) {
   const { log } = options;
   const attempt = jobRunner(options);
@@ -103,10 +108,9 @@ function laneFiller(options: ImportWorkerOptions, stopping: AbortSignal, onDone:
 }
 
 /**
- * Works on the imports that wait for it, in the background, until stopped. Every replica runs one. A lease for each
- * tenant and lane lets one replica work on one import of a tenant at a time, the oldest first, so that no tenant takes
- * the places of others. Each step of a job moves the checkpoint of its import, so two workers with one import do nothing
- * twice.
+ * Works on waiting imports in the background, until stopped. Every replica runs one. A lease per tenant and
+ * lane limits each tenant to one import at a time, the oldest first. So no tenant takes the slots of others.
+ * Each step moves the checkpoint of its import, so two workers never execute a step twice.
  */
 export function startImportWorker(options: ImportWorkerOptions): { stop(): Promise<void> } {
   const { everyMs, log, lanes = importLanes } = options;

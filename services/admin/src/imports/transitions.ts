@@ -5,15 +5,15 @@ import { ImportModel, type ImportRow, type ImportStatus } from '@pas/shared/mode
 interface Transition {
   from: readonly ImportStatus[];
   to: ImportStatus;
-  /** Whether the plan must be in time, or must have expired; null if time does not matter. */
+  /** Whether the plan must be valid or expired; null if time does not matter. */
   time: 'live' | 'lapsed' | null;
   /** The audit action. */
   action: string;
 }
 
 /**
- * How the state of an import changes (contract, section 4). Nothing else sets `status`. INVALID means that no row can be
- * committed, so such an import is not committed.
+ * State transitions of an import (contract, section 4). Only these set `status`. INVALID means that no row
+ * can be committed, so such an import has no commit.
  */
 export const importTransitions = {
   validate: { from: ['VALIDATING'], to: 'VALIDATED', time: null, action: 'import.validated' },
@@ -39,8 +39,8 @@ export const importTransitions = {
 } as const satisfies Record<string, Transition>;
 
 /**
- * The states in which nobody corrects the mapping any more. The samples of the columns, personal data, are removed
- * then.
+ * States that no longer need the mapping. The samples of the columns are removed then, because they are
+ * personal data.
  */
 const ended: readonly ImportStatus[] = ['COMMITTED', 'CANCELED', 'EXPIRED', 'FAILED'];
 
@@ -57,10 +57,10 @@ interface Move {
 }
 
 /**
- * Changes the state of an import inside a change, by one conditional write: of several that try at once, one finds the
- * state that the transition starts from. The checkpoint starts again at 0.
+ * Changes the state of an import within a change, by one conditional write: only one of several concurrent
+ * attempts succeeds. The checkpoint restarts at 0.
  *
- * @returns the import as it is then; null if it is in another state
+ * @returns the updated import; null if it is in another state
  */
 export async function moveImport(
   { tenantId, now }: OperationContext,

@@ -3,21 +3,21 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { createNearestText, type NearestText } from './nearest-text.ts';
 
-/** The most labels of a property that are read to suggest one of them. */
+/** The maximum number of a property's labels that are read for suggestions. */
 const maxLabels = 5000;
 
-/** Suggests the label of a unit that was probably meant, by the labels of its property. */
+/** Suggests the nearest unit label of a property. */
 export interface UnitLabels {
   suggest(propertyId: string, unit: { label: string; labelKey: string }): Promise<string | null>;
 }
 
-/** The key of the last word of a label, such as `101` of `Suite 101`; null for a label of one word. */
+/** Returns the key of a label's last word, such as `101` of `Suite 101`; null for a single word. */
 function lastWordKey(label: string): string | null {
   const word = /\s(\S+)$/.exec(label)?.[1];
   return word === undefined ? null : toLabelKey(word);
 }
 
-/** Opens the labels of a tenant's units. Those of a property are read once, when a row first needs them. */
+/** Creates the suggestions of a tenant. The labels of a property are read once, on first use. */
 export function openUnitLabels({ tenantId }: OperationContext): UnitLabels {
   const byProperty = new Map<string, Promise<NearestText>>();
   const load = async (propertyId: string): Promise<NearestText> => {

@@ -14,11 +14,11 @@ import { trackPlaces } from './row-places.ts';
 import { replaceRows, storeRows } from './stage-rows.ts';
 import { importTransitions, moveImport } from './transitions.ts';
 
-/** Rows that are resolved and stored together. */
+/** Rows per batch. */
 const batchSize = 500;
 
 async function readBatch({ _id: importId, tenantId }: ImportRow, after: number): Promise<SentRow[]> {
-  // An attempt that was cut off may have left move-outs.
+  // An interrupted attempt may have left move-outs.
   const verdict = { $ne: 'move_out' as const };
   const filter = { tenantId, importId, line: { $gt: after }, verdict };
   return ImportedRowModel.find(filter, { line: 1, cells: 1 })
@@ -28,7 +28,7 @@ async function readBatch({ _id: importId, tenantId }: ImportRow, after: number):
     .lean<SentRow[]>();
 }
 
-/** Notes how far the validation is; false if the import was cancelled meanwhile. */
+/** Stores the progress of the validation; false if the import was cancelled meanwhile. */
 async function noteProgress({ _id, tenantId }: ImportRow, set: Partial<ImportRow>): Promise<boolean> {
   const { matchedCount } = await ImportModel.updateOne(
     { _id, tenantId, status: 'VALIDATING' },
@@ -62,11 +62,11 @@ const withRows = (plan: Plan, rows: readonly ResolvedRow[]): Plan => ({
 
 interface Validation extends Pick<ImportWork, 'imported' | 'proceed'> {
   resolver: Resolver;
-  /** Null where nobody is proposed to move out. */
+  /** Null if the import proposes no move-outs. */
   roster: Roster | null;
 }
 
-/** Resolves the rows as they were sent; null if the import is cancelled meanwhile. */
+/** Resolves the rows as sent; null if the import is cancelled meanwhile. */
 async function planRows({ imported, proceed, resolver, roster }: Validation) {
   let plan: Plan = { planHash: emptyPlanHash, totals: newTotals(imported.totals.rows), proposable: null };
   let checkpoint = 0;
@@ -104,8 +104,8 @@ async function addMoveOuts(
 }
 
 /**
- * Resolves the stored rows of an import batch by batch, and stores the plan. It starts at the first row: after a crash,
- * rows that were resolved before are resolved again.
+ * Resolves the stored rows of an import batch by batch, and stores the plan. It starts at the first row:
+ * after a crash, all rows are resolved again.
  */
 export async function validateImport({ imported, context, proceed }: ImportWork): Promise<void> {
   const ctx = context();

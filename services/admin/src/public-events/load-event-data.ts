@@ -25,10 +25,10 @@ import { entityOfType, type PublicEntity } from './public-catalogue.ts';
 
 export type EventData = z.input<typeof PublicEventData>;
 
-/** The part of an event that says which data it has. */
-export type Shown = Pick<PublicEventRow, '_id' | 'type' | 'entityId'>;
+/** The fields of an event that determine its data. */
+export type EventReference = Pick<PublicEventRow, '_id' | 'type' | 'entityId'>;
 
-/** Invites are shown as to a caller who may only read: nothing in an event opens a home. */
+/** Shows invites as to a read-only caller: event data contains no invite token. */
 const withoutLinks: InviteLinks['linkOf'] = () => {
   throw new Error('An event shows no link.');
 };
@@ -45,7 +45,7 @@ const filterOf = ({ tenantId }: OperationContext, ids: readonly string[]) => ({
   _id: { $in: [...ids] },
 });
 
-/** Presents each row that is there, and null for one that is gone for good. */
+/** Presents each existing row, and null for a row that is permanently removed. */
 function presenter<Row extends { _id: string }, Shape>(
   rows: readonly Row[],
   present: (row: Row) => Shape,
@@ -57,7 +57,10 @@ function presenter<Row extends { _id: string }, Shape>(
   };
 }
 
-/** Reads the entities of each kind with one statement, deleted ones too: an event may be about the deletion. */
+/**
+ * Reads the entities of each kind with one statement, including deleted ones: an event may announce the
+ * deletion.
+ */
 const loaders: Readonly<Record<PublicEntity, Loader>> = {
   async invite(ctx, ids) {
     const reader = { ...ctx, principal: { ...ctx.principal, scopes: [] } };
@@ -101,13 +104,13 @@ const loaders: Readonly<Record<PublicEntity, Loader>> = {
 };
 
 /**
- * Reads what the events of a tenant show: each entity as `GET` shows it now to a reader with the properties of the
- * context. One statement for each kind of entity, however many events there are.
+ * Reads the data of a tenant's events: each entity in its current `GET` form, limited to the context's
+ * properties. It sends one statement per kind of entity, for any number of events.
  */
 export async function loadEventData(
   ctx: OperationContext,
-  events: readonly Shown[],
-): Promise<(event: Shown) => EventData> {
+  events: readonly EventReference[],
+): Promise<(event: EventReference) => EventData> {
   const idsByEntity = new Map<PublicEntity, Set<string>>();
   for (const { type, entityId } of events) {
     const entity = entityOfType[type];

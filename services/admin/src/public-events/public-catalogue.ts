@@ -1,7 +1,7 @@
 import type { PublicEventType } from '@pas/shared/events/public-types';
 import type { RouteScope } from '@pas/shared/principal/scopes';
 
-/** The entity that the data of an event shows, under this key. */
+/** Kinds of entities in event data; also their keys. */
 export type PublicEntity =
   | 'invite'
   | 'user'
@@ -13,13 +13,13 @@ export type PublicEntity =
   | 'apiKey';
 
 interface PublicEntityEntry {
-  /** Who may read the entity may get its events. */
+  /** The scope to read the entity, which its events also require. */
   scope: RouteScope;
-  /** The field of the event on the bus that names the entity. */
+  /** The field of the bus event that names the entity. */
   idField: string;
 }
 
-/** Each entity of public events: the scope that its events need, and how the bus names it. */
+/** Scope and bus field of each entity of public events. */
 export const publicEntities: Readonly<Record<PublicEntity, PublicEntityEntry>> = {
   invite: { scope: 'onboarding:read', idField: 'inviteId' },
   user: { scope: 'users:read', idField: 'userId' },
@@ -31,7 +31,7 @@ export const publicEntities: Readonly<Record<PublicEntity, PublicEntityEntry>> =
   apiKey: { scope: 'api-keys:read', idField: 'keyId' },
 };
 
-/** The entity that the data of each type shows. */
+/** The entity in the data of each event type. */
 export const entityOfType: Readonly<Record<PublicEventType, PublicEntity>> = {
   'invite.created': 'invite',
   'invite.dispatched': 'invite',

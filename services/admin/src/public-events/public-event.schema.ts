@@ -9,10 +9,10 @@ import { Invite } from '../resources/onboarding/invite.schema.ts';
 import { Unit } from '../resources/units/unit.schema.ts';
 import { User } from '../resources/users/user.schema.ts';
 
-/** The types of events that integrators get. */
+/** The types of public events. */
 export const PublicEventTypeName = z.enum(publicEventTypes);
 
-/** What an event shows: its entity under the key by which `GET` shows it. */
+/** Data of an event: its entity, under the key of its `GET` form. */
 export const PublicEventData = z
   .union([
     z.object({ invite: Invite.nullable() }),
@@ -27,5 +27,5 @@ export const PublicEventData = z
   .meta({
     id: 'PublicEventData',
     description:
-      'The entity of the event under the key by which `GET` shows it, as it is when the event is sent. Null if the entity has been removed for good. Invites have no token.',
+      'The entity of the event, in its `GET` form at the time of sending. Its key names the kind. Null if the entity has been removed for good. Invites have no token.',
   });

@@ -10,23 +10,23 @@ import { insertRows } from '@pas/platform/mongo/insert-rows';
 import type { ClientSession } from 'mongoose';
 import { entityOfType, publicEntities } from './public-catalogue.ts';
 
-/** An event that gets its place, before it has one. */
-type Unplaced = Omit<PublicEventRow, 'seq' | 'createdAt'>;
+/** An event without a position in its tenant's order. */
+type UnsequencedEvent = Omit<PublicEventRow, 'seq' | 'createdAt'>;
 
-/** Writes what follows from new public events, in the transaction that gives them their places. */
+/** Writes rows that depend on new public events, in the transaction that sequences them. */
 export type FollowEvents = (
   events: readonly PublicEventRow[],
   session: ClientSession,
 ) => Promise<(() => void) | undefined>;
 
-/** What sequences the events of one tenant. */
-export interface Sequencing {
+/** Events of one tenant to sequence, with their followers. */
+export interface EventBatch {
   tenantId: string;
   events: readonly Envelope[];
   followers: readonly FollowEvents[];
 }
 
-/** The properties of each key that the events are about. */
+/** Reads the property restrictions of the events' keys. */
 async function propertiesOfKeys(keyIds: readonly string[]): Promise<ReadonlyMap<string, string[] | null>> {
   if (keyIds.length === 0) return new Map();
   const keys = await ApiKeyModel.find({ _id: { $in: [...keyIds] } }, { propertyIds: 1 }).lean<
@@ -35,14 +35,14 @@ async function propertiesOfKeys(keyIds: readonly string[]): Promise<ReadonlyMap<
   return new Map(keys.map(({ _id, propertyIds }) => [_id, propertyIds]));
 }
 
-interface Typed {
+interface TypedEvent {
   event: Envelope;
   type: PublicEventType;
   entityId: string;
 }
 
-/** The events that have a public type and name their entity. */
-function typed(events: readonly Envelope[]): Typed[] {
+/** Returns the events that have a public type and name their entity. */
+function typed(events: readonly Envelope[]): TypedEvent[] {
   return events.flatMap((event) => {
     const type = publicTypeOf(event);
     const entityId = type && event.data[publicEntities[entityOfType[type]].idField];
@@ -50,7 +50,7 @@ function typed(events: readonly Envelope[]): Typed[] {
   });
 }
 
-async function prepare(events: readonly Envelope[]): Promise<Unplaced[]> {
+async function prepare(events: readonly Envelope[]): Promise<UnsequencedEvent[]> {
   const found = typed(events);
   const keyIds = found.filter(({ type }) => entityOfType[type] === 'apiKey').map(({ entityId }) => entityId);
   const ofKeys = await propertiesOfKeys(keyIds);
@@ -69,10 +69,10 @@ async function prepare(events: readonly Envelope[]): Promise<Unplaced[]> {
   });
 }
 
-/** One try: the head, the events and what follows from them, in one transaction. */
+/** Makes one attempt: the head, the events and their followers' writes, in one transaction. */
 async function placeOnce(
-  { tenantId, followers }: Sequencing,
-  unplaced: readonly Unplaced[],
+  { tenantId, followers }: EventBatch,
+  unplaced: readonly UnsequencedEvent[],
   session: ClientSession,
 ): Promise<(() => void)[]> {
   const head = await PublicEventHeadModel.findOneAndUpdate(
@@ -92,8 +92,11 @@ async function placeOnce(
   return effects;
 }
 
-/** The events that have no place yet. */
-async function withoutPlace(tenantId: string, events: readonly Unplaced[]): Promise<Unplaced[]> {
+/** Returns the events without a position. */
+async function withoutPlace(
+  tenantId: string,
+  events: readonly UnsequencedEvent[],
+): Promise<UnsequencedEvent[]> {
   const ids = events.map(({ _id }) => _id);
   const placed = await PublicEventModel.find({ tenantId, _id: { $in: ids } }, { _id: 1 }).lean();
   const known = new Set(placed.map(({ _id }) => _id));
@@ -101,12 +104,12 @@ async function withoutPlace(tenantId: string, events: readonly Unplaced[]): Prom
 }
 
 /**
- * Gives events of one tenant their places in its order, and stores what follows from them, in one transaction. An event
- * that has a place keeps it, so a batch may come twice. The transaction moves the tenant's head: of two processes at work
- * on one tenant, one commits and the other starts anew behind it. So an event never gets a place before one that a reader
- * has seen.
+ * Assigns events of one tenant their positions, and runs the followers, in one transaction. An event keeps
+ * its position, so a batch may be delivered twice. The transaction moves the tenant's head: of two concurrent
+ * processes, one commits and the other retries behind it. So no event ever gets a position before one that a
+ * reader has seen.
  */
-export async function sequenceEvents(sequencing: Sequencing): Promise<void> {
+export async function sequenceEvents(sequencing: EventBatch): Promise<void> {
   const { tenantId, events } = sequencing;
   const byId = new Map(events.map((event) => [event.id, event]));
   let left = await prepare([...byId.values()]);
@@ -117,7 +120,7 @@ export async function sequenceEvents(sequencing: Sequencing): Promise<void> {
       for (const effect of effects) effect();
       return;
     } catch (error) {
-      // Events that came before, or two first batches of a tenant that both insert its head.
+      // Redelivered events, or two first batches of a tenant that both insert its head.
       if (duplicateKeyOf(error) === null) throw error;
     }
     left = await withoutPlace(tenantId, batch);

@@ -3,7 +3,7 @@ import { holdsScope, type Principal } from '@pas/shared/principal/principal';
 import { requireScope } from '@pas/shared/principal/require-scope';
 import { scopeOfType } from './public-catalogue.ts';
 
-/** The types whose entities a caller may read. */
+/** Returns the event types whose entities a caller may read. */
 export function readableTypes(principal: Principal): PublicEventType[] {
   return publicEventTypes.filter((type) => holdsScope(principal, scopeOfType(type)));
 }
@@ -13,7 +13,7 @@ export function requireReadableTypes(principal: Principal, types: readonly Publi
   for (const type of types) requireScope(principal, scopeOfType(type));
 }
 
-/** The condition on events or endpoints that are about no property beyond the given ones; null: all properties. */
+/** Builds the filter for events or endpoints within the given properties; null: all properties. */
 export function withinProperties(propertyIds: readonly string[] | null) {
   if (propertyIds === null) return {};
   return { propertyIds: { $ne: null, $not: { $elemMatch: { $nin: [...propertyIds] } } } };

@@ -2,14 +2,14 @@ import { growthMiB, maxGrowthMiB } from '@pas/testing/hostile/measure-cost';
 import { describe, expect, test } from 'vitest';
 import { ShortText, TimeZone } from './entity.schema.ts';
 
-/** The name in another spelling: its letters in capitals by the bits of a number. */
+/** Returns a name with capitals at the set bits of a number. */
 const spell = (name: string, bits: number): string =>
   Array.from(name)
     .map((letter, at) => ((bits >> (at % 30)) & 1 ? letter.toUpperCase() : letter.toLowerCase()))
     .join('');
 
 describe('a time zone', () => {
-  test('in thousands of spellings leaves nothing in memory', () => {
+  test('in thousands of spellings uses no memory', () => {
     const parse = (): void => {
       for (let bits = 0; bits < 5000; bits += 1)
         TimeZone.safeParse(spell('America/Argentina/Buenos_Aires', bits * 7919));
@@ -20,13 +20,13 @@ describe('a time zone', () => {
     expect(growthMiB(parse)).toBeLessThan(maxGrowthMiB);
   });
 
-  test('is not looked for in a longer text than a name of one', () => {
+  test('is not searched in a text above the maximum length', () => {
     const { error } = TimeZone.safeParse('x'.repeat(65));
     expect(error?.issues.map(({ code }) => code)).toEqual(['too_big']);
   });
 });
 
-test('a text that is too long has no other problem', () => {
+test('a text above the maximum length has only that problem', () => {
   const { error } = ShortText.safeParse('\n'.repeat(201));
   expect(error?.issues.map(({ code }) => code)).toEqual(['too_small']);
   expect(ShortText.safeParse(`x${'\n'.repeat(201)}x`).error?.issues).toMatchObject([{ code: 'too_big' }]);

@@ -5,7 +5,7 @@ import type { DeletableRow } from '@pas/platform/mongo/define-model';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 
-/** What every resource of the Admin API carries. */
+/** Returns the common fields of Admin API resources. */
 export function entityFields(entity: Entity) {
   return {
     id: idSchema(entity),
@@ -24,7 +24,7 @@ interface EntityRow {
   version: number;
 }
 
-/** Presents what every row has. */
+/** Presents the common fields of a row. */
 export function presentEntity(row: EntityRow) {
   return {
     id: row._id,
@@ -40,13 +40,13 @@ const Tombstone = z
   .object({ id: z.string().meta({ example: 'unit_01kb3rt9d5e0p8m6q2v7x4hzjn' }), deletedAt: Timestamp })
   .meta({ id: 'Tombstone', description: 'A deleted row; only with `includeDeleted=true`.' });
 
-/** The query parameters of a list with soft deletes, for clients that keep a copy. */
+/** Query parameters for clients that keep a copy of a list with soft deletes. */
 export const changesQuery = { updatedSince: UpdatedSince, includeDeleted: IncludeDeleted };
 
-/** As many ids as a page has rows. */
+/** The maximum number of ids: a page of rows. */
 const maxIds = 200;
 
-/** `ids`: the rows with these ids, for clients that show rows of one kind beside those of another. */
+/** `ids`: selects rows by id, for clients that join them with rows of another kind. */
 export function idsQuery(entity: Entity) {
   const { example } = idSchema(entity).meta() ?? {};
   const Ids = z
@@ -55,7 +55,7 @@ export function idsQuery(entity: Entity) {
     .pipe(z.array(idSchema(entity)).max(maxIds, `Name at most ${maxIds} ids.`))
     .optional()
     .meta({
-      description: `Only the rows with these ids, separated by commas, at most ${maxIds}. An id that does not exist, or that the caller may not see, is left out.`,
+      description: `Only the rows with these ids, separated by commas, at most ${maxIds}. Unknown ids, and ids beyond the caller’s reach, are left out.`,
       override: ({ jsonSchema }) =>
         void Object.assign(jsonSchema, { type: 'string', items: undefined, maxItems: undefined }),
       example,
@@ -63,7 +63,7 @@ export function idsQuery(entity: Entity) {
   return { ids: Ids };
 }
 
-/** The envelope of a list that may show deleted rows. */
+/** The envelope of a list with optional deleted rows. */
 export function listWithTombstones<Plural extends string, Entity extends z.ZodType>(
   plural: Plural,
   entity: Entity,
@@ -73,14 +73,14 @@ export function listWithTombstones<Plural extends string, Entity extends z.ZodTy
 
 type EndedRow = Pick<DeletableRow, '_id' | 'isLive' | 'deletedAt' | 'updatedAt'>;
 
-/** Presents rows of which some may be deleted. */
+/** Presents rows, including deleted ones. */
 export function presentRows<Row extends EndedRow, Shown>(rows: readonly Row[], present: (row: Row) => Shown) {
   return rows.map((row) =>
     row.isLive ? present(row) : { id: row._id, deletedAt: timestamp(row.deletedAt ?? row.updatedAt) },
   );
 }
 
-/** Anything a person writes on one line, up to a length. A longer text is checked no further: checks cost time. */
+/** One line of text, up to a length. A longer text skips the further checks, because they cost time. */
 export const shortText = (max: number) =>
   z
     .string()
@@ -92,7 +92,7 @@ export const shortText = (max: number) =>
 /** A name or label. */
 export const ShortText = shortText(200);
 
-/** The key under which another system knows the entity. */
+/** The key of the entity in another system. */
 export const ExternalId = z
   .string()
   .trim()
@@ -101,14 +101,17 @@ export const ExternalId = z
   .regex(/^\P{Cc}*$/u, 'Use one line without control characters.')
   .meta({ example: 'yardbook-4711' });
 
-/** Names in capitals, such as EST, CET and EST5EDT: people read them as a time of the year and not as a place. */
+/**
+ * Whether a name is an abbreviation such as EST, CET or EST5EDT. People read these as a season's time and not
+ * as a place.
+ */
 const isAbbreviation = (name: string): boolean => name !== 'UTC' && /^[A-Z\d+-]+$/.test(name);
 
 /**
- * Spells a zone as IANA does, whatever its capitals. A zone that has two names keeps the one that was sent: `Intl` would
- * make `Asia/Calcutta` of `Asia/Kolkata`.
+ * Returns the IANA spelling of a zone in any capitalization. A zone with two names keeps the sent one: `Intl`
+ * would change `Asia/Kolkata` to `Asia/Calcutta`.
  *
- * @returns null for what names no zone
+ * @returns null for an unknown zone
  */
 function spellTimeZone(name: string): string | null {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return null;
@@ -121,8 +124,8 @@ function spellTimeZone(name: string): string | null {
 }
 
 /**
- * An IANA time zone in its canonical spelling. Offsets such as `+02:00` and abbreviations are none, they know no summer
- * time or only half of it.
+ * An IANA time zone in its canonical spelling. Offsets such as `+02:00` and abbreviations are invalid,
+ * because they lack daylight saving rules.
  */
 export const TimeZone = z
   .string()

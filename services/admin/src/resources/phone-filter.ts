@@ -1,7 +1,7 @@
 import { Phone } from '@pas/shared/contacts/phone';
 import { z } from 'zod';
 
-/** A whole phone number as the filter of a list. In a query a plus sign that is not escaped arrives as a space. */
+/** A whole phone number as a list filter. In a query, an unescaped plus sign arrives as a space. */
 export const PhoneFilter = z
   .preprocess((text) => (typeof text === 'string' ? text.replace(/^ (?=\d)/, '+') : text), Phone)
   .optional()

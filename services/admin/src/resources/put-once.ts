@@ -1,21 +1,21 @@
 import { isDuplicateIn } from '@pas/platform/mongo/duplicate-key';
 
-interface Put<T> {
-  /** Changes the row, or makes it where there is none. Notes whether it found one. */
+interface PutOperation<T> {
+  /** Changes the row, or creates a missing one. Reports whether it found one. */
   put: (note: (isFound: boolean) => void) => Promise<T>;
-  /** Parts of the names of the unique indexes that refuse a second row. */
+  /** Parts of the names of the unique indexes that prevent a second row. */
   indexParts: readonly string[];
-  /** Whether the row is there now. */
+  /** Whether the row exists now. */
   isThere: () => Promise<boolean>;
 }
 
 /**
- * Makes or changes the row of an external id. Of several callers that make it at once, the unique index lets one
- * succeed; the others find its row on their next try and change it.
+ * Creates or changes the row of an external id. If several callers create it at once, the unique index lets
+ * one succeed. The others find its row on their next attempt and change it.
  *
- * @throws what `put` throws, a refusal of the unique indexes that another row has caused included
+ * @throws each error of `put`, including a duplicate caused by another row
  */
-export async function putOnce<T>({ put, indexParts, isThere }: Put<T>): Promise<T> {
+export async function putOnce<T>({ put, indexParts, isThere }: PutOperation<T>): Promise<T> {
   for (;;) {
     let isFound = false;
     try {

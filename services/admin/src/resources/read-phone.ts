@@ -6,8 +6,8 @@ import { invalidField } from '@pas/shared/errors/raise';
 /**
  * Reads a phone number that a client has sent.
  *
- * @param country the one by whose rules a national number is read; null where only an international one can be
- * @throws invalid (`invalid_phone`) when it can't be one; `path` names the field
+ * @param country determines how a national number is read; null accepts international numbers only
+ * @throws invalid (`invalid_phone`) for an invalid number; `path` names the field
  */
 export function readPhone(path: string, phone: string, country: string | null): string {
   const number = toE164(phone, country);
@@ -16,7 +16,7 @@ export function readPhone(path: string, phone: string, country: string | null): 
 }
 
 /**
- * Reads the phone number of somebody who may get texts there; as `readPhone`.
+ * Reads the phone number of a recipient of texts, like `readPhone`.
  *
  * @throws invalid (`invalid_phone`, `premium_number`)
  */
@@ -32,16 +32,16 @@ function invalidPhone(path: string): Fault {
 }
 
 /**
- * Judges a phone number while the country by whose rules it would be read is not known, because its property isn't.
+ * Checks a phone number whose property, and so country, is unknown.
  *
- * @throws invalid (`invalid_phone`) when it is a number of no country
+ * @throws invalid (`invalid_phone`) when it is invalid in every country
  */
 export function requirePhoneAnywhere(path: string, phone: string): void {
   if (!couldBePhone(phone)) throw invalidPhone(path);
 }
 
 /**
- * Judges the phone number of somebody who may get texts there; as `requirePhoneAnywhere`.
+ * Checks the phone number of a recipient of texts, like `requirePhoneAnywhere`.
  *
  * @throws invalid (`invalid_phone`, `premium_number`)
  */

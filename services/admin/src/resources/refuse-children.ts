@@ -1,11 +1,11 @@
 import { conflict } from '@pas/shared/errors/raise';
 
-/** What still hangs on an entity: how many of which kind, such as `units: 12`. */
+/** Number of an entity's children by kind, such as `units: 12`. */
 export type Children = Readonly<Record<string, number>>;
 
 const inWords = (kind: string): string => kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** @throws conflict (`has_children`) that lists what is left, where anything is */
+/** @throws conflict (`has_children`) with the remaining children */
 export function refuseChildren(noun: string, children: Children): void {
   const left = Object.entries(children).filter(([, count]) => count > 0);
   if (left.length === 0) return;

@@ -3,10 +3,10 @@ import { emailKey } from '@pas/shared/contacts/email';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { LRUCache } from 'lru-cache';
 
-/** How long a STAFF user is known without being read again. A change works within this time. */
+/** Cache time of a STAFF user, in milliseconds. A change takes effect within this time. */
 const maxAgeMs = 1000;
 
-/** A STAFF user, as far as it decides on a staff member's reach. */
+/** The fields of a STAFF user that decide a staff member's reach. */
 export type StaffUser = Pick<UserRow, 'isLive' | 'status' | 'propertyIds' | 'firstName' | 'lastName'>;
 
 interface Wanted {
@@ -32,8 +32,8 @@ const users = new LRUCache<string, { user: StaffUser | null }, Wanted>({
 });
 
 /**
- * Reads the newest STAFF user with an e-mail, deleted or not, at most a second old. All requests that wait for one user
- * share one read.
+ * Reads the newest STAFF user with an e-mail, deleted or not, at most a second old. Concurrent requests for
+ * one user share one read.
  */
 export async function readStaffUser(tenantId: string, email: string): Promise<StaffUser | null> {
   const wanted = { tenantId, emailKey: emailKey(email) };

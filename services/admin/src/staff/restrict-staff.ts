@@ -4,7 +4,7 @@ import { forbidden } from '@pas/shared/errors/raise';
 import type { Principal } from '@pas/shared/principal/principal';
 import { readStaffUser, type StaffUser } from './read-staff-user.ts';
 
-/** The properties that both restrictions allow; null where neither restricts. */
+/** Intersects two property restrictions; null if neither restricts. */
 function allowedByBoth(
   claimed: readonly string[] | null,
   stored: readonly string[] | null,
@@ -26,8 +26,9 @@ function restrictedTo(principal: Principal, user: StaffUser): Principal {
 }
 
 /**
- * Adds to a guard what the environment's STAFF user says of a staff member with a verified e-mail: the name, the only
- * properties, and whether the person is disabled. A staff member without a STAFF user has the whole reach of the role.
+ * Adds the environment's STAFF user to a guard, for staff members with a verified e-mail. It provides the
+ * name, the property restriction, and whether the person is disabled. A staff member without a STAFF user has
+ * the full reach of the role.
  */
 export function restrictStaff(guard: RouteGuard): RouteGuard {
   const disabled = new WeakSet<Caller>();

@@ -6,10 +6,10 @@ import type { DueRow, Sweep } from '@pas/shared/sweeps/sweep';
 
 const dayMs = 24 * 3_600_000;
 
-/** Keys have one environment that announces their end, although they may work in several. */
+/** A key may have several environments; only its first one announces its end. */
 const announcedIn = (environment: string) => ({ 'environments.0': environment, tenantId: { $ne: null } });
 
-/** The filters of the keys whose notice is due: one for each notice that was published last. */
+/** Builds the filters of keys with a due notice: one per last published notice. */
 function dueFilters(now: Date) {
   const lastNotices = [null, ...noticeDays.slice(0, -1)];
   return lastNotices.map((noticedDays, at) => ({
@@ -19,7 +19,7 @@ function dueFilters(now: Date) {
   }));
 }
 
-/** @returns the notice that is due for a key, in days before its end; null if none is */
+/** @returns the due notice of a key, in days before its end; null without one */
 function dueNotice({ status, noticedDays, expiresAt }: ApiKeyRow, now: Date): 14 | 1 | null {
   if (status !== 'ACTIVE' || expiresAt <= now) return null;
   const days = passedNotice(expiresAt, now);
@@ -30,7 +30,7 @@ async function announceEnd({ now }: OperationContext, change: Change, id: string
   const row = await ApiKeyModel.findById(id).session(change.session).lean<ApiKeyRow>();
   const daysLeft = row && dueNotice(row, now);
   if (!row || daysLeft === null) return false;
-  // Clients see no change of the key, so its version stays and nothing is recorded.
+  // Clients see no change of the key, so version and audit stay unchanged.
   await ApiKeyModel.updateOne({ _id: id }, { $set: { noticedDays: daysLeft } }, { session: change.session });
   change.publish({
     type: 'pas.v1.keys.key.expiring',
@@ -41,8 +41,8 @@ async function announceEnd({ now }: OperationContext, change: Change, id: string
 }
 
 /**
- * Announces 14 days and 1 day before that a key ends. A key with a successor is not announced. All environments share the
- * keys, so only the first environment of a key announces it.
+ * Announces the end of a key 14 days and 1 day before. Keys with a successor are not announced. All
+ * environments share the keys, so only a key's first environment announces it.
  */
 export const announceExpiringKeys = (environment: string): Sweep => ({
   name: 'API keys that end soon',

@@ -18,14 +18,14 @@ interface ApplyRetention {
   environment: string;
   events: CommittedEvents;
   log: Logger;
-  /** How often rows that are too old are looked for, in milliseconds; an hour unless said. */
+  /** Interval between runs, in milliseconds; default one hour. */
   everyMs?: number;
 }
 
 interface KeptRows {
   setting: keyof RetentionDays;
   model: Model<never>;
-  /** By what moment a row is old; the collection has an index on tenant and moment. */
+  /** The time field that decides a row's age; the collection has an index on tenant and this field. */
   moment: string;
 }
 
@@ -35,22 +35,22 @@ const keptRows: readonly KeptRows[] = [
   { setting: 'attempts', model: UnlockAttemptModel as unknown as Model<never>, moment: 'createdAt' },
 ];
 
-/** Rows of a tenant and a kind that are removed in one transaction. */
+/** Rows of a tenant and a kind per transaction. */
 const batchSize = 500;
 
 const dayMs = 24 * 3_600_000;
 const [ttlMs, renewMs] = [30_000, 10_000];
 
-/** The tenants that do not keep everything for ever. */
+/** Finds the tenants with a retention period. */
 async function findTenants(): Promise<TenantRow[]> {
   const some = keptRows.map(({ setting }) => ({ [`settings.retentionDays.${setting}`]: { $gte: 1 } }));
   return TenantModel.find({ isLive: true, $or: some }).lean<TenantRow[]>();
 }
 
 /**
- * Removes one batch of a tenant's rows that are too old, the oldest first, and records how many.
+ * Removes one batch of a tenant's expired rows, oldest first, and records their number.
  *
- * @returns whether there are probably more
+ * @returns whether more are likely
  */
 async function removeBatch(
   ctx: OperationContext,
@@ -80,8 +80,8 @@ async function removeBatch(
 }
 
 /**
- * One batch of each kind for each tenant, so that a tenant with many old rows does not hold up the others. The failure of
- * a batch does not stop the others.
+ * Removes one batch per kind and tenant, so that a tenant with many old rows does not delay the others. A
+ * failed batch does not stop the others.
  */
 async function removeRound({ environment, events, log }: ApplyRetention): Promise<boolean> {
   const worker = { service: 'admin', name: 'Retention', environment, events, log };
@@ -97,7 +97,7 @@ async function removeRound({ environment, events, log }: ApplyRetention): Promis
   return hasMore;
 }
 
-/** Removes the rows that are older than their tenant wants to keep them, in one replica. */
+/** Removes rows beyond their tenant's retention period, in one replica. */
 export function startApplyingRetention(options: ApplyRetention): { stop(): Promise<void> } {
   const { environment, log, everyMs = 3_600_000 } = options;
   return runAsHolder({

@@ -2,12 +2,12 @@ import { endAttempt, failedBy } from '@pas/shared/access/end-attempt';
 import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
-/** How long after its time limit a process may still store the answer to an attempt, in milliseconds. */
+/** Grace period after an attempt's time limit for storing its answer, in milliseconds. */
 const graceMs = 3000;
 
 /**
- * Ends attempts whose process has died between command and answer. Nobody sends their command again, so a door opens at
- * most once. Their `confirmed` stays false: whether the door has opened is not known.
+ * Ends attempts whose process has died between command and answer. Their command is never repeated, so a door
+ * opens at most once. `confirmed` stays false, because the door's state is unknown.
  */
 export const expireAttempts: Sweep = {
   name: 'unlock attempts without an answer',

@@ -6,7 +6,7 @@ import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 const waiting = importTransitions.expire.from;
 
-/** Stores that the plans of imports have expired. Every read has shown it since. */
+/** Stores the expiry of import plans. Reads already show it. */
 export const expireImports: Sweep = {
   name: 'imports that have expired',
 

@@ -4,7 +4,7 @@ import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { inviteTransitions } from '@pas/shared/invites/transitions';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
-/** Stores that pending invites have run out. Every read has known it since; the event goes out here, once. */
+/** Stores the expiry of pending invites, and publishes the event once. Reads already show it. */
 export const expireInvites: Sweep = {
   name: 'invites that have expired',
 

@@ -13,13 +13,13 @@ interface FollowMigrations {
   environment: string;
   events: CommittedEvents;
   log: Logger;
-  /** How often the rows are passed again, in milliseconds; five minutes unless said. */
+  /** Interval between runs, in milliseconds; default five minutes. */
   everyMs?: number;
 }
 
 /**
- * For a day after a migration, passes its rows again every five minutes, in one replica: processes of the release before
- * may go on beside this one and write rows in their own way.
+ * Repeats a migration every five minutes for a day, in one replica. Processes of the previous release may
+ * still run and write rows in the old format.
  */
 export function startFollowingMigrations({ everyMs = 300_000, ...program }: FollowMigrations): {
   stop(): Promise<void>;

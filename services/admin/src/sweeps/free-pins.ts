@@ -1,7 +1,9 @@
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
-/** How long a pass stays known after its end, in milliseconds: a guest who is late learns that it has ended. */
+/**
+ * Period for which an ended pass is still recognized, in milliseconds: a late guest learns that it has ended.
+ */
 const keptMs = 24 * 3_600_000;
 
 const endedBefore = (now: Date) => ({
@@ -9,7 +11,7 @@ const endedBefore = (now: Date) => ({
   endsAt: { $lte: new Date(now.getTime() - keptMs) },
 });
 
-/** Frees the PINs of passes that ended a day ago. Nothing that a client sees of them changes. */
+/** Frees the PINs of passes that ended a day ago. Clients see no change. */
 export const freePins: Sweep = {
   name: 'PINs of passes that have ended',
 

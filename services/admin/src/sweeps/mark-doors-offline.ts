@@ -3,10 +3,10 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
-/** How long a controller may be silent, in milliseconds: three reports, which come every 30 s. */
+/** Silence after which a controller is offline, in milliseconds: three reports, which come every 30 s. */
 const silenceMs = 90_000;
 
-/** Of the doors that are online. A door that was never heard of is not among them. */
+/** Selects online doors without a recent report. Doors that never reported are excluded. */
 const silentSince = (now: Date) => ({
   lastSeenAt: { $lt: new Date(now.getTime() - silenceMs) },
   online: true,
@@ -29,7 +29,7 @@ async function goOffline({ tenantId, now }: OperationContext, change: Change, id
   return true;
 }
 
-/** Takes doors offline whose controllers have stopped to report, each with one event. */
+/** Marks doors as offline whose controllers no longer report, with one event each. */
 export const markDoorsOffline: Sweep = {
   name: 'doors whose controllers are silent',
 

@@ -4,7 +4,7 @@ import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { auditedDevice } from '@pas/shared/push/audited-device';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
-/** How long a device may be unseen before nothing is pushed to it, in milliseconds: 30 days. */
+/** Time without a registration after which a device gets no push messages, in milliseconds: 30 days. */
 const unseenMs = 30 * 86_400_000;
 
 const unseenSince = (now: Date) => ({
@@ -12,7 +12,7 @@ const unseenSince = (now: Date) => ({
   lastSeenAt: { $lte: new Date(now.getTime() - unseenMs) },
 });
 
-/** Stores that devices are STALE which no app has registered for 30 days. Their next registration makes them ACTIVE. */
+/** Marks devices as STALE that no app has registered for 30 days. The next registration makes them ACTIVE. */
 export const markStaleDevices: Sweep = {
   name: 'devices that are no longer used',
 

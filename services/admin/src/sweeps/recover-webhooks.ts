@@ -9,13 +9,13 @@ import { newAttempt } from '../webhooks/new-attempt.ts';
 import { getsEvent } from '../webhooks/queue-attempts.ts';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
-/** Events that are looked at in one change. */
+/** Events per change. */
 const batchSize = 500;
 
 const typesOf = (events: readonly string[]): PublicEventType[] =>
   publicEventTypes.filter((type) => events.includes('*') || events.includes(type));
 
-/** Of some events, those that an endpoint has got, or is about to. */
+/** Returns the events that an endpoint has got, or that are planned for it. */
 async function sentOrPending(
   { session }: Change,
   { tenantId, _id: endpointId }: WebhookEndpointRow,
@@ -62,8 +62,8 @@ async function recoverSome(ctx: OperationContext, change: Change, id: string): P
 }
 
 /**
- * Sends events again that an endpoint has missed, batch by batch. Each batch moves the endpoint's mark in its own change,
- * so a crash repeats nothing.
+ * Resends the events that an endpoint has missed, batch by batch. Each batch moves the endpoint's checkpoint
+ * in the same change, so that a crash repeats nothing.
  */
 export const recoverWebhooks: Sweep = {
   name: 'events that endpoints have missed',

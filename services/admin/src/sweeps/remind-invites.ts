@@ -10,13 +10,13 @@ import { queueMessages } from '../dispatch/queued-messages.ts';
 import { nextReminder, nextSendingTime } from '../dispatch/reminder-times.ts';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
-/** The filter of invites whose reminder is due; `$type` makes it stand on its partial index. */
+/** Filter of invites with a due reminder; `$type` makes it use its partial index. */
 const dueBy = (now: Date) => ({
   status: 'PENDING' as const,
   reminderDueAt: { $type: 'date' as const, $lte: now },
 });
 
-/** The contacts that a message with the current link has reached, each with its channel. */
+/** Returns the contacts that a message with the current link has reached, each with its channel. */
 function reachedContacts({ deliveries, tokenVersion }: InviteRow): { channel: Channel; to: string }[] {
   const reached = deliveries.filter(
     (delivery) =>
@@ -41,13 +41,13 @@ const newReminder = (
   at: now,
 });
 
-/** What becomes of a due reminder: when the next one is due, and whether this one is sent. */
+/** Decision about a due reminder: the time of the next one, and whether this one is sent. */
 interface Decision {
   reminderDueAt: Date | null;
   isSent: boolean;
 }
 
-/** Decides by the settings of this moment. In the night the reminder waits; of a suspended tenant nothing is sent. */
+/** Decides by the current settings. At night the reminder waits; suspended tenants send none. */
 async function decide({ tenantId, now }: OperationContext, invite: InviteRow): Promise<Decision> {
   const [tenant, property] = await Promise.all([
     findTenant(tenantId),
@@ -66,8 +66,7 @@ async function decide({ tenantId, now }: OperationContext, invite: InviteRow): P
 }
 
 /**
- * Queues a reminder, by one conditional write on the moment that it was due: a process that does the same starts over
- * and finds it done.
+ * Queues a reminder by one conditional write on its due time: a concurrent process retries and finds it done.
  */
 async function remind(ctx: OperationContext, change: Change, id: string): Promise<boolean> {
   const filter = { _id: id, tenantId: ctx.tenantId };
@@ -100,9 +99,9 @@ async function remind(ctx: OperationContext, change: Change, id: string): Promis
 }
 
 /**
- * Reminds people who have not used their invite, at the hours of the tenant's `inviteReminderHours` after it was sent.
- * A reminder goes to the contacts that the invite has reached, and carries the same link. A recipient who has got too many
- * messages is not reminded, and the delivery says so.
+ * Reminds people who have not used their invite, at the tenant's `inviteReminderHours` after the dispatch. A
+ * reminder goes to the contacts that the invite has reached, with the same link. A recipient at the message
+ * limit gets no reminder, and the delivery records the reason.
  */
 export const remindInvites: Sweep = {
   name: 'invites that are reminded of',

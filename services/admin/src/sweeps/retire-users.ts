@@ -24,8 +24,8 @@ async function retireUser(ctx: OperationContext, change: Change, id: string): Pr
 }
 
 /**
- * Stores that users are FORMER whose last residence is over. `turnResidences` stores it with the end of the residence;
- * this is for the rows of an earlier release, which had no FORMER users.
+ * Marks users as FORMER whose last residence has ended. `applyDueResidences` does this with the end of a
+ * residence. This sweep covers rows of an earlier release, which had no FORMER users.
  */
 export const retireUsers: Sweep = {
   name: 'users who have moved out',

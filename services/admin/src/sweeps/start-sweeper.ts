@@ -10,11 +10,11 @@ import { markStaleDevices } from './mark-stale-devices.ts';
 import { recoverWebhooks } from './recover-webhooks.ts';
 import { remindInvites } from './remind-invites.ts';
 import { retireUsers } from './retire-users.ts';
-import { turnResidences } from './turn-residences.ts';
+import { applyDueResidences } from './apply-due-residences.ts';
 
 /**
- * Everything but calls, which end in the service that leads them, and erasures: one row of those takes minutes, so they have
- * a sweeper of their own.
+ * All sweeps except calls and erasures. The service that leads a call ends it. One erasure takes minutes, so
+ * erasures have a separate sweeper.
  */
 const everySweep = (environment: string): readonly Sweep[] => [
   expireAttempts,
@@ -23,7 +23,7 @@ const everySweep = (environment: string): readonly Sweep[] => [
   remindInvites,
   markDoorsOffline,
   freePins,
-  turnResidences,
+  applyDueResidences,
   retireUsers,
   markStaleDevices,
   recoverWebhooks,
@@ -31,10 +31,10 @@ const everySweep = (environment: string): readonly Sweep[] => [
 ];
 
 interface SweeperOptions extends Omit<SweepOptions, 'service' | 'sweeps'> {
-  /** What it sweeps; everything unless said. */
+  /** The sweeps to run; all by default. */
   sweeps?: readonly Sweep[];
 }
 
-/** Stores what time has done, in the background, until stopped. */
+/** Applies due changes in the background, until stopped. */
 export const startSweeper = (options: SweeperOptions): { stop(): Promise<void> } =>
   runSweeps({ service: 'admin', sweeps: everySweep(options.environment), ...options });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { WebhookAttemptModel, type WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 
-/** How long a dead process keeps an attempt, in milliseconds: longer than a try and its record can take. */
+/** Duration of a claim, in milliseconds: longer than an attempt and its record can take. */
 const claimMs = 45_000;
 
 /** A queue: one endpoint of one tenant. */
@@ -10,20 +10,20 @@ export interface Queue {
   endpointId: string;
 }
 
-/** Reads the name of a queue. */
+/** Parses the name of a queue. */
 export function readQueue(name: string): Queue {
   const [tenantId = '', endpointId = ''] = name.split('/');
   return { tenantId, endpointId };
 }
 
-/** The queues in which something is due, of all tenants. */
+/** Lists the queues with due attempts, of all tenants. */
 export async function dueQueues(now: Date): Promise<string[]> {
   return WebhookAttemptModel.distinct('queue', { status: 'PENDING', dueAt: { $lte: now } }).setOptions({
     crossTenant: 'due-attempts',
   });
 }
 
-/** Takes up to so many due attempts of a queue, the longest waiting first. Another process may have some of them. */
+/** Claims a number of due attempts of a queue, oldest first. Another process may claim some of them. */
 export async function claimAttempts(queue: string, count: number): Promise<WebhookAttemptRow[]> {
   const { tenantId } = readQueue(queue);
   const now = new Date();
@@ -45,18 +45,18 @@ export async function claimAttempts(queue: string, count: number): Promise<Webho
   return mine.map((row) => ({ ...row, ...claim }));
 }
 
-/** What became of a claimed attempt. */
-export interface Settled {
+/** Outcome of a claimed attempt. */
+export interface AttemptOutcome {
   attempt: WebhookAttemptRow;
   responseStatus: number | null;
   error: string | null;
   at: Date;
-  /** The try after it; null where there is none. */
+  /** The next attempt; null without one. */
   next: WebhookAttemptRow | null;
 }
 
-/** The writes of one attempt: the next try first, so that a crash in between can lose none. */
-function writesOf({ attempt, responseStatus, error, at, next }: Settled) {
+/** Returns the writes of one attempt: the next attempt first, so that a crash in between loses none. */
+function writesOf({ attempt, responseStatus, error, at, next }: AttemptOutcome) {
   const { _id, tenantId, claimedBy } = attempt;
   const status: WebhookAttemptRow['status'] = error === null ? 'SUCCEEDED' : 'FAILED';
   const ended = { status, responseStatus, error, at, nextAt: null, dueAt: null, claimedBy: null };
@@ -69,7 +69,7 @@ function writesOf({ attempt, responseStatus, error, at, next }: Settled) {
   return [plan, settle];
 }
 
-/** Stores what became of attempts, with one statement. */
-export async function storeSettled(settled: readonly Settled[]): Promise<void> {
+/** Stores the outcomes of attempts, with one statement. */
+export async function storeSettled(settled: readonly AttemptOutcome[]): Promise<void> {
   await WebhookAttemptModel.bulkWrite(settled.flatMap(writesOf), { ordered: true });
 }

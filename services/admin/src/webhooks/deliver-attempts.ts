@@ -7,7 +7,7 @@ import type { WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { createGroupCommit } from '../audit-chain/group-commit.ts';
 import { loadEventData, type EventData } from '../public-events/load-event-data.ts';
-import { storeSettled, type Settled } from './attempt-queue.ts';
+import { storeSettled, type AttemptOutcome } from './attempt-queue.ts';
 import { noteFailure, noteSuccess } from './endpoint-health.ts';
 import type { Receiver } from './find-receiver.ts';
 import { nextAttempt } from './new-attempt.ts';
@@ -17,11 +17,11 @@ import type { Outcome, SendRequest } from './send-request.ts';
 import { signEvent } from './sign-event.ts';
 import { openSecrets } from './signing-secrets.ts';
 
-/** What events are sent with. */
-export interface Delivering extends Pick<Worker, 'environment' | 'events' | 'log'> {
+/** Dependencies for sending events. */
+export interface DeliveryDependencies extends Pick<Worker, 'environment' | 'events' | 'log'> {
   texts: SealedTexts;
   send: SendRequest;
-  /** The waits after failed tries, in milliseconds. */
+  /** The waits after failed attempts, in milliseconds. */
   waitsMs?: readonly number[];
 }
 
@@ -31,7 +31,7 @@ interface Work {
   dataOf: (attempt: WebhookAttemptRow) => EventData;
 }
 
-/** Reads what the attempts of an endpoint show, within the properties of the endpoint. */
+/** Reads the event data of an endpoint's attempts, within the endpoint's properties. */
 async function loadData(
   ctx: OperationContext,
   attempts: readonly WebhookAttemptRow[],
@@ -44,14 +44,14 @@ async function loadData(
     entityId === null ? sampleData(type, tenantId) : dataOf({ _id: eventId, type, entityId });
 }
 
-/** Whether another try may help: the endpoint is gone, or nobody may send to it any more. */
+/** Whether a retry is useless: the endpoint is gone, or may no longer get events. */
 const isFinal = ({ responseStatus, error }: Outcome): boolean =>
   responseStatus === 410 || error === 'endpoint_inactive';
 
-/** Prepares to send claimed attempts, and to store what became of them. */
-export function createDelivery({ environment, events, log, texts, send, waitsMs }: Delivering) {
+/** Creates the delivery of claimed attempts, with storage of their outcomes. */
+export function createDelivery({ environment, events, log, texts, send, waitsMs }: DeliveryDependencies) {
   const worker = { service: 'admin', name: 'Webhooks', environment, events, log };
-  const store = createGroupCommit<Settled>(async (_tenant, settled) => storeSettled(settled), {
+  const store = createGroupCommit<AttemptOutcome>(async (_tenant, settled) => storeSettled(settled), {
     maxBatch: 100,
     maxCommits: 4,
   });
@@ -77,7 +77,10 @@ export function createDelivery({ environment, events, log, texts, send, waitsMs 
   };
 
   return {
-    /** Prepares the attempts of one endpoint; null where the endpoint gets no events now, and the attempts have failed. */
+    /**
+     * Prepares the attempts of one endpoint; null when the endpoint gets no events now and its attempts have
+     * failed.
+     */
     async prepare(receiver: Receiver | null, attempts: readonly WebhookAttemptRow[]): Promise<Work | null> {
       if (!receiver || receiver.refusal !== null) {
         const refused = { responseStatus: null, error: receiver?.refusal ?? 'endpoint_inactive' };
@@ -89,7 +92,7 @@ export function createDelivery({ environment, events, log, texts, send, waitsMs 
       const ctx = { ...base, principal: { ...base.principal, propertyIds: endpoint.propertyIds } };
       return { ctx, endpoint, dataOf: await loadData(ctx, attempts) };
     },
-    /** Sends one attempt. What cannot be stored is sent again when its claim has run out. */
+    /** Sends one attempt. If its outcome cannot be stored, it is sent again after its claim expires. */
     async deliver(work: Work, attempt: WebhookAttemptRow): Promise<void> {
       const { _id, tenantId } = attempt;
       const piece = { work: 'webhooks', log, about: { tenantId, attempt: _id } };

@@ -5,15 +5,15 @@ import { collectAlerts } from '../alerts/collect-alerts.ts';
 import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 
-/** How long an endpoint may fail until it is disabled, in milliseconds. */
+/** Period of failure after which an endpoint is disabled, in milliseconds. */
 const maxFailingMs = 5 * 24 * 3_600_000;
 
-/** How long before its success a try can have been planned, in milliseconds: all waits together, and a margin. */
+/** Maximum age of a successful attempt's plan, in milliseconds: all waits together, and a margin. */
 const maxWaitedMs = 2 * 24 * 3_600_000;
 
 type Health = Pick<WebhookEndpointRow, '_id' | 'failingSince'>;
 
-/** Whether a try has succeeded since a moment. Another process may not have known that the endpoint was failing. */
+/** Whether an attempt has succeeded since a given time. Another process may have missed the failure state. */
 async function hasSucceededSince(
   { tenantId }: OperationContext,
   endpointId: string,
@@ -24,7 +24,7 @@ async function hasSucceededSince(
   return (await WebhookAttemptModel.exists(filter)) !== null;
 }
 
-/** Stops an endpoint that is still active, and records why. */
+/** Disables an active endpoint, and records the reason. */
 async function disableEndpoint(
   ctx: OperationContext,
   endpointId: string,
@@ -56,17 +56,17 @@ async function setFailingSince(
   failingSince: Date | null,
 ): Promise<void> {
   const { _id, failingSince: before } = endpoint;
-  // The row of this process too: the next try here acts on it, before the row is read again.
+  // Also update this process's copy: the next attempt reads it before the row is read again.
   endpoint.failingSince = failingSince;
   await WebhookEndpointModel.updateOne({ _id, tenantId, failingSince: before }, { $set: { failingSince } });
 }
 
-/** Notes that a try has succeeded. It costs a statement only after a failure. */
+/** Records a successful attempt. It costs a statement only after a failure. */
 export async function noteSuccess(ctx: OperationContext, endpoint: Health): Promise<void> {
   if (endpoint.failingSince !== null) await setFailingSince(ctx, endpoint, null);
 }
 
-/** Notes that a try has failed, and disables the endpoint where that is enough: at once for 410. */
+/** Records a failed attempt. Disables the endpoint at once for 410, else after five days of failure. */
 export async function noteFailure(
   ctx: OperationContext,
   endpoint: Health,

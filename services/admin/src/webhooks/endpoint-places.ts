@@ -1,13 +1,13 @@
 import { createFairPlaces } from '@pas/platform/concurrency/fair-places';
 import { readQueue } from './attempt-queue.ts';
 
-/** Tries under way at once in this process. Most of the time of a try is waiting. */
+/** Concurrent attempts in this process. An attempt mostly waits. */
 const size = 64;
 
-/** Tries under way at once for one endpoint: while it works, and while it fails. */
+/** Concurrent attempts for one endpoint: a working one, and a failing one. */
 const [maxPerEndpoint, maxWhileFailing] = [8, 1];
 
-/** The places of this process: shared fairly by tenants, then by endpoints. */
+/** Creates the slots of this process: shared fairly by tenants, then by endpoints. */
 export function createEndpointPlaces() {
   const places = createFairPlaces({ places: size, weights: [1, 0.5] });
   const underWay = new Map<string, number>();
@@ -18,7 +18,7 @@ export function createEndpointPlaces() {
   };
   return {
     isFull: (): boolean => places.inUse >= size,
-    /** Takes as many places as the endpoint of a queue may have now. @returns how many that are */
+    /** Takes as many slots as the endpoint of a queue may have now. @returns their number */
     take(queue: string, isFailing: boolean): number {
       const { tenantId, endpointId } = readQueue(queue);
       const free = (isFailing ? maxWhileFailing : maxPerEndpoint) - (underWay.get(queue) ?? 0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newAttempt, type SentEvent } from './new-attempt.ts';
 
-test('an event that is sent again in the same millisecond has a try of its own', () => {
+test('an event that is resent in the same millisecond has a separate attempt', () => {
   const now = new Date();
   const event: SentEvent = {
     _id: 'ev_1',

@@ -2,14 +2,14 @@ import { deriveId, newId } from '@pas/shared/ids/id';
 import type { PublicEventRow } from '@pas/shared/models/public-event';
 import type { WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 
-/** The event that an attempt sends. */
+/** Fields of an event that an attempt needs. */
 export type SentEvent = Pick<PublicEventRow, '_id' | 'tenantId' | 'type' | 'occurredAt' | 'correlationId'> & {
   entityId: string | null;
 };
 
 /**
- * Makes the first try of an event at an endpoint, due at once. An event can be sent again in the same millisecond, so each
- * series has an id of its own.
+ * Creates the first attempt of an event at an endpoint, due at once. An event can be resent in the same
+ * millisecond, so each series has a separate id.
  */
 export function newAttempt(event: SentEvent, endpointId: string, now: Date): WebhookAttemptRow {
   const { _id: eventId, tenantId, type, occurredAt, correlationId, entityId } = event;
@@ -35,7 +35,7 @@ export function newAttempt(event: SentEvent, endpointId: string, now: Date): Web
   };
 }
 
-/** Makes the try after a failed one. Made twice, it has the same id. */
+/** Creates the attempt after a failed one. Its id is deterministic. */
 export function nextAttempt(
   failed: WebhookAttemptRow,
   { nextAt, now }: { nextAt: Date; now: Date },

@@ -7,7 +7,7 @@ import { newAttempt } from './new-attempt.ts';
 
 type Wanted = Pick<WebhookEndpointRow, '_id' | 'events' | 'propertyIds'>;
 
-/** Whether an endpoint gets an event: by its type, and by the properties that the event is about. */
+/** Whether an endpoint gets an event, by the event's type and properties. */
 export function getsEvent(
   { events, propertyIds }: Pick<Wanted, 'events' | 'propertyIds'>,
   event: Pick<PublicEventRow, 'type' | 'propertyIds'>,
@@ -18,10 +18,10 @@ export function getsEvent(
 }
 
 /**
- * Plans the first try of each new event at each active endpoint that gets it, in the transaction in which the event gets
- * its place: an event that can be read in the feed is on its way to its endpoints.
+ * Plans the first attempt of each new event at each matching active endpoint. It runs in the transaction that
+ * sequences the event, so that every event in the feed has its attempts.
  *
- * @param wake is told the queues that have something to send, after the commit
+ * @param wake receives the queues with new attempts, after the commit
  */
 export const queueAttempts =
   (wake: (queues: readonly string[]) => void): FollowEvents =>

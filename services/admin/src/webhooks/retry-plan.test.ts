@@ -22,6 +22,6 @@ test.each([
   expect(new Set(waits).size).toBeGreaterThan(10);
 });
 
-test('after the eighth failure there is no further try', () => {
+test('no further attempt follows the eighth failure', () => {
   expect(nextTryAt(8, now)).toBeNull();
 });

@@ -1,6 +1,9 @@
 const [secondMs, minuteMs, hourMs] = [1000, 60_000, 3_600_000];
 
-/** The waits after the failed tries of an event, in milliseconds. After the last one no further try is made. */
+/**
+ * Waits after the failed attempts of an event, in milliseconds. After the last one, no further attempt
+ * follows.
+ */
 const usualWaitsMs: readonly number[] = [
   5 * secondMs,
   5 * minuteMs,
@@ -11,13 +14,13 @@ const usualWaitsMs: readonly number[] = [
   10 * hourMs,
 ];
 
-/** How much later a try may be, as a part of its wait: tries that failed together do not come back together. */
+/** Maximum random delay, as a share of the wait: attempts that failed together do not repeat together. */
 const jitter = 0.2;
 
 /**
- * When the try after a failed one is due; null after the last one.
+ * Returns the time of the attempt after a failed one; null after the last one.
  *
- * @param number which try has failed, from 1
+ * @param number counts the failed attempt, from 1
  */
 export function nextTryAt(number: number, now: Date, waitsMs = usualWaitsMs): Date | null {
   const waitMs = waitsMs[number - 1];

@@ -5,7 +5,7 @@ import { entityOfType, type PublicEntity } from '../public-events/public-catalog
 
 const at = '2026-02-01T09:30:00.000Z';
 
-/** An id of the right form that names nothing. */
+/** Creates a valid id that refers to nothing. */
 function sampleId(entity: Entity): string {
   const [prefix = ''] = /^\^?([a-z]+)_/.exec(idPattern(entity).source)?.slice(1) ?? [];
   return `${prefix}_01kb3rt9d5e0p8m6q2v7x4hzjn`;
@@ -22,7 +22,7 @@ const common = (entity: Entity, tenantId: string) => ({
 const by = { type: 'API_KEY' as const, id: sampleId('apiKey'), name: 'Sample' };
 const places = { propertyId: sampleId('property'), unitId: sampleId('unit') };
 
-/** A made-up entity of each kind. */
+/** A sample entity of each kind. */
 const samples: Readonly<Record<PublicEntity, (tenantId: string) => EventData>> = {
   invite: (tenantId) => ({
     invite: {
@@ -176,7 +176,7 @@ const samples: Readonly<Record<PublicEntity, (tenantId: string) => EventData>> =
   }),
 };
 
-/** What the entity is like after each event, where the sample differs. */
+/** Fields of the entity after each event that differ from the sample. */
 const afterEvent: Readonly<Partial<Record<PublicEventType, object>>> = {
   'invite.dispatched': { lastSentAt: at, sendCount: 1 },
   'invite.accepted': { status: 'ACCEPTED', acceptedAt: at, acceptedUserId: sampleId('user') },
@@ -199,7 +199,7 @@ const afterEvent: Readonly<Partial<Record<PublicEventType, object>>> = {
   },
 };
 
-/** The data of a test event: a made-up entity of the right shape, in the state that the type names. */
+/** Returns the data of a test event: a sample entity in the state that the type names. */
 export function sampleData(type: PublicEventType, tenantId: string): EventData {
   const entity = entityOfType[type];
   const sample = samples[entity](tenantId) as Record<string, object>;

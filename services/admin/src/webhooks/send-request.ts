@@ -2,7 +2,7 @@ import { isClosedAddress } from '@pas/platform/outbound/closed-address';
 import { createOutboundAgent } from '@pas/platform/outbound/outbound-agent';
 import type { OutboundRules } from '@pas/platform/outbound/outbound-url';
 
-/** What an endpoint has answered. `error` is null for success. */
+/** Result of a request. `error` is null for success. */
 export interface Outcome {
   responseStatus: number | null;
   error: string | null;
@@ -18,15 +18,15 @@ export interface SignedRequest {
 /** Sends requests to endpoints; never throws. */
 export type SendRequest = (request: SignedRequest) => Promise<Outcome>;
 
-/** How long a try takes at most, in milliseconds, from the look-up of the name to the end of the answer. */
+/** Timeout of a request, in milliseconds, from the name look-up to the end of the answer. */
 const maxMs = 15_000;
 
-/** How much of an answer is read, in bytes. */
+/** Maximum bytes read from an answer. */
 const maxAnswerBytes = 64 * 1024;
 
 const failed = (error: string, responseStatus: number | null = null): Outcome => ({ responseStatus, error });
 
-/** Why a request got no answer. */
+/** Returns the reason of a request without an answer. */
 function reasonOf(error: unknown): string {
   if (isClosedAddress(error)) return 'private_address';
   const { code = '', name } = error as NodeJS.ErrnoException;
@@ -34,15 +34,15 @@ function reasonOf(error: unknown): string {
   return /CERT|TLS|SSL|SELF_SIGNED|ALTNAME|EPROTO/.test(code) ? 'tls_failed' : 'connection_failed';
 }
 
-/** What a status means: any 2xx is success. */
+/** Maps a status to an outcome: any 2xx is success. */
 function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return { responseStatus: status, error: null };
   return failed(status >= 300 && status < 400 ? 'redirected' : 'refused', status);
 }
 
 /**
- * Prepares to send requests. Each try has a connection of its own, for which the name is resolved once. No redirect is
- * followed. What an answer says is thrown away.
+ * Creates the sender of requests. Each attempt opens a new connection, for which the name is resolved once.
+ * Redirects are not followed. The body of the answer is discarded.
  */
 export function createSendRequest(rules: OutboundRules): SendRequest {
   const limits = { timeoutMs: maxMs, maxAnswerBytes, connectionsPerHost: null, connectsEachTime: true };
@@ -60,7 +60,7 @@ export function createSendRequest(rules: OutboundRules): SendRequest {
         signal,
       } as const;
       const answer = await agent.request(request);
-      // The status says how the try ends; an answer that breaks off or goes on for too long changes nothing.
+      // Only the status decides the outcome: a truncated or endless body changes nothing.
       await answer.body.dump({ limit: maxAnswerBytes, signal }).catch(() => undefined);
       return outcomeOf(answer.statusCode);
     } catch (error) {

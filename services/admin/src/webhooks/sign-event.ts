@@ -1,17 +1,17 @@
 import { Webhook } from 'standardwebhooks';
 import type { SignedRequest } from './send-request.ts';
 
-interface Unsigned {
+interface UnsignedRequest {
   eventId: string;
   url: string;
   body: string;
-  /** Newest first; the receiver needs to know one of them. */
+  /** Newest first; the receiver needs only one of them. */
   secrets: readonly string[];
   now: Date;
 }
 
-/** Signs an event as the Standard Webhooks specification has it, once with each secret. */
-export function signEvent({ eventId, url, body, secrets, now }: Unsigned): SignedRequest {
+/** Signs an event by the Standard Webhooks specification, once with each secret. */
+export function signEvent({ eventId, url, body, secrets, now }: UnsignedRequest): SignedRequest {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(eventId, now, body));
   return {
     url,

@@ -3,26 +3,26 @@ import { isolate } from '@pas/platform/background/isolate';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { createTenantTurns } from '../dispatch/tenant-turns.ts';
 import { claimAttempts, dueQueues, readQueue } from './attempt-queue.ts';
-import { createDelivery, type Delivering } from './deliver-attempts.ts';
+import { createDelivery, type DeliveryDependencies } from './deliver-attempts.ts';
 import { createEndpointPlaces } from './endpoint-places.ts';
 import { createReceivers, type Receiver } from './find-receiver.ts';
 
-export interface WebhookSenderOptions extends Delivering {
+export interface WebhookSenderOptions extends DeliveryDependencies {
   /** How long the sender waits when it has no work, in milliseconds. */
   everyMs?: number;
 }
 
 export interface RunningWebhookSender {
-  /** Says that queues have something to send. */
+  /** Signals that queues have due attempts. */
   wake(queues: readonly string[]): void;
-  /** Finishes the tries under way and takes no more. */
+  /** Finishes the attempts in progress and takes no more. */
   stop(): Promise<void>;
 }
 
-/** How long a stop waits for tries under way, in milliseconds; their claims end what it leaves behind. */
+/** Time that a stop waits for attempts in progress, in milliseconds; expired claims release the rest. */
 const stopMs = 10_000;
 
-/** The tries of this process: shared fairly by tenants, then by endpoints. */
+/** Attempts of this process: shared fairly by tenants, then by endpoints. */
 function createTries(options: WebhookSenderOptions, onDone: (queue: string) => void) {
   const places = createEndpointPlaces();
   const receivers = createReceivers();
@@ -33,7 +33,7 @@ function createTries(options: WebhookSenderOptions, onDone: (queue: string) => v
     const tracked = work.finally(() => running.delete(tracked));
     running.add(tracked);
   };
-  /** Sends what is due in a queue, as far as there are places; each place is given back when its try is over. */
+  /** Sends the due attempts of a queue within its slots; each slot is released when its attempt ends. */
   const send = async (queue: string, receiver: Receiver | null, taken: number): Promise<number> => {
     let left = taken;
     try {
@@ -58,7 +58,7 @@ function createTries(options: WebhookSenderOptions, onDone: (queue: string) => v
   };
   return {
     isFull: places.isFull,
-    /** @returns whether the queue may have more that is due and could be sent now */
+    /** @returns whether the queue may have more due attempts that can be sent now */
     async serve(queue: string): Promise<boolean> {
       const receiver = await receivers.find(queue);
       const taken = places.take(queue, Boolean(receiver?.endpoint.failingSince));
@@ -70,9 +70,9 @@ function createTries(options: WebhookSenderOptions, onDone: (queue: string) => v
 }
 
 /**
- * Sends events to endpoints in the background, until stopped. Every replica runs one. Each endpoint has a queue and at
- * most eight tries at once; one that fails has one. So an endpoint that is slow or dead waits for itself: places are left
- * for the others.
+ * Sends events to endpoints in the background, until stopped. Every replica runs one. Each endpoint has a
+ * queue with at most eight concurrent attempts, or one while it fails. So a slow or dead endpoint delays only
+ * itself.
  */
 export function startWebhookSender(options: WebhookSenderOptions): RunningWebhookSender {
   const { log, everyMs = 500 } = options;
@@ -85,7 +85,7 @@ export function startWebhookSender(options: WebhookSenderOptions): RunningWebhoo
     wakeSignal.wake();
   });
 
-  /** Gives each waiting queue its turn. @returns whether one of them may have more */
+  /** Gives each waiting queue a turn. @returns whether one of them may have more */
   const round = async (): Promise<boolean> => {
     await turns.refresh();
     let hasMore = false;

@@ -14,8 +14,8 @@ interface Webhooks extends Pick<Worker, 'environment' | 'events' | 'log'> {
 }
 
 /**
- * Gives public events their places, and sends them to the endpoints of their tenants. Both run in one process: a new event
- * wakes the sender at once.
+ * Sequences public events, and sends them to the endpoints of their tenants. Both run in one process, so that
+ * a new event wakes the sender at once.
  */
 export function startWebhooks(webhooks: Webhooks): { stop(): Promise<void> } {
   const { bus, log, environment, events, texts, allowsLoopback } = webhooks;

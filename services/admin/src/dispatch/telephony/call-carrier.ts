@@ -2,13 +2,13 @@ import { readJson } from '@pas/platform/outbound/read-json';
 import { MessageDelayed, MessageRefused } from '../carrier-errors.ts';
 import type { CarrierRequest } from './text-carrier.ts';
 
-/** How long a provider may take for an answer, in milliseconds. */
+/** Timeout of a provider's answer, in milliseconds. */
 const timeoutMs = 10_000;
 
 /** The longest wait that a provider's `Retry-After` can ask for, in milliseconds. */
 const maxRetryAfterMs = 3_600_000;
 
-/** Answers are small; what is longer is not read. */
+/** The maximum size of an answer; the rest is not read. */
 const maxAnswerBytes = 64 * 1024;
 
 /** The wait of a `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), in milliseconds; null for none. */
@@ -35,13 +35,15 @@ async function post({ url, authorization, contentType, body, idempotencyKey }: C
   }
 }
 
-/** The statuses of refusals that are about us and not about the text: the operator has to act, and texts wait. */
+/**
+ * Statuses of refusals that concern our account and not the text. The operator has to act, and texts wait.
+ */
 const aboutUs: ReadonlySet<number> = new Set([401, 402, 403, 404, 405, 407]);
 
 /**
  * Sends a request to a provider and reads its answer.
  *
- * @param refusalOf reads why a text is refused, as the provider says it; null where it says nothing about the text
+ * @param refusalOf reads the reason of a refusal; null when it does not concern the text
  * @throws MessageRefused, MessageDelayed as `TextCarrier.send`
  */
 export async function callCarrier(

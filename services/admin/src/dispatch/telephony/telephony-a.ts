@@ -11,11 +11,11 @@ export interface TelephonyASettings {
   apiSecret: string;
   /** E.164. */
   from: string;
-  /** Where receipts go; null for none. */
+  /** Address for delivery receipts; null to request none. */
   receiptsUrl: string | null;
 }
 
-/** The provider's error codes that are about the number of the person. */
+/** The provider's error codes that concern the recipient's number. */
 const refusals: Readonly<Record<number, 'invalid_number' | 'opted_out'>> = {
   21211: 'invalid_number',
   21214: 'invalid_number',
@@ -27,7 +27,7 @@ const refusals: Readonly<Record<number, 'invalid_number' | 'opted_out'>> = {
 const Refusal = z.object({ code: z.number() });
 const Accepted = z.object({ sid: z.string().min(1).max(128) });
 
-/** Texts by telephony-a: a form with basic authentication. */
+/** Creates the client of telephony-a: forms with basic authentication. */
 export function createTelephonyA(settings: TelephonyASettings): TextCarrier {
   const { apiUrl, accountId, apiSecret, receiptsUrl } = settings;
   const authorization = `Basic ${Buffer.from(`${accountId}:${apiSecret}`).toString('base64')}`;

@@ -10,11 +10,11 @@ export interface TelephonyBSettings {
   apiKey: string;
   /** E.164. */
   from: string;
-  /** Where receipts go; null for none. */
+  /** Address for delivery receipts; null to request none. */
   receiptsUrl: string | null;
 }
 
-/** The provider's error codes that are about the number of the person. */
+/** The provider's error codes that concern the recipient's number. */
 const refusals: Readonly<Record<string, 'invalid_number' | 'opted_out'>> = {
   '10002': 'invalid_number',
   '40001': 'invalid_number',
@@ -25,7 +25,7 @@ const refusals: Readonly<Record<string, 'invalid_number' | 'opted_out'>> = {
 const Refusal = z.object({ errors: z.array(z.object({ code: z.coerce.string() })).min(1) });
 const Accepted = z.object({ data: z.object({ id: z.string().min(1).max(128) }) });
 
-/** Texts by telephony-b: JSON with a bearer key. */
+/** Creates the client of telephony-b: JSON with a bearer key. */
 export function createTelephonyB(settings: TelephonyBSettings): TextCarrier {
   const { apiUrl, apiKey, receiptsUrl } = settings;
   return {

@@ -1,11 +1,11 @@
-/** One text on its way to one phone. */
+/** One text to one phone. */
 export interface OutgoingText {
   /** The delivery's id, which the carrier takes as idempotency key. */
   id: string;
   /** E.164. */
   to: string;
   text: string;
-  /** The sender's number (E.164); the carrier's usual one where it is not given. */
+  /** The sender's number (E.164); the carrier's default number when it is absent. */
   from?: string | undefined;
 }
 
@@ -13,8 +13,9 @@ export interface OutgoingText {
 export interface TextCarrier {
   /**
    * @returns the carrier's id of the message, which receipts name
-   * @throws MessageRefused when the carrier refuses the text or the number for good, MessageDelayed when it is away, too
-   *   busy or does not accept our credentials
+   * @throws MessageRefused when the carrier refuses the text or the number permanently. MessageDelayed when
+   * it is
+   *   unavailable, too busy or rejects our credentials
    */
   send(text: OutgoingText): Promise<string>;
 }

@@ -7,7 +7,7 @@ type Provider = VirtualNumberRow['provider'];
 
 /** The telephony providers that send texts in this environment. */
 export interface TextCarriers {
-  /** The one that sends where a property has no number of its own. */
+  /** The default provider, for properties without a number. */
   usual: Provider;
   byProvider: Readonly<Partial<Record<Provider, TextCarrier>>>;
 }
@@ -15,7 +15,7 @@ export interface TextCarriers {
 /** Sends texts of properties. */
 export interface TextSender {
   /**
-   * @param home where the person lives; a null property has no number of its own
+   * @param home the recipient's home; a null property has no number
    * @throws as `TextCarrier.send`
    */
   send(
@@ -25,9 +25,9 @@ export interface TextSender {
 }
 
 /**
- * Sends each text from the property's own number that can send texts, by that number's provider, so that people can call
- * or answer it. Without one it comes from the environment's usual number. None goes to a number that costs extra, such as
- * one that was stored before such numbers were refused.
+ * Sends each text through the provider of the property's own SMS number, so that people can call it or reply.
+ * Without one, the environment's default number is used. Premium numbers get no texts: some were stored
+ * before such numbers were refused.
  */
 export function createTextSender({ usual, byProvider }: TextCarriers): TextSender {
   return {

@@ -10,7 +10,7 @@ const Sender = safeField(
   z.string().regex(/^\+[1-9]\d{6,14}$/, 'Expected a phone number in E.164, such as +12025550100.'),
 );
 
-/** The settings by which texts are sent. */
+/** Settings for sending texts. */
 export const textFields = {
   SMS_PROVIDER: z
     .enum(['TELEPHONY_A', 'TELEPHONY_B'])
@@ -26,7 +26,7 @@ export const textFields = {
   TELEPHONY_B_API_KEY: ProviderSecret.optional().describe('The key for the REST API of telephony-b.'),
   TELEPHONY_B_SMS_FROM: Sender.optional().describe('The number from which telephony-b sends texts, E.164.'),
   SMS_RECEIPTS_URL: HttpUrl.optional().describe(
-    'The public address of the webhooks, to which providers send the receipts of texts. Without it, providers are asked for none.',
+    'The public address of the webhooks, to which providers send the receipts of texts. Without it, no receipts are requested.',
   ),
 };
 
@@ -43,7 +43,7 @@ const needed = {
   TELEPHONY_B: ['TELEPHONY_B_API_URL', 'TELEPHONY_B_API_KEY', 'TELEPHONY_B_SMS_FROM'],
 } as const;
 
-/** The settings that the provider of texts needs and that are missing. A process that only answers requests needs none. */
+/** Lists the missing settings of the provider of texts. A process that only answers requests needs none. */
 export function missingTextSettings(settings: Partial<TextSettings> & { ADMIN_ROLE?: string }): string[] {
   const { SMS_PROVIDER: provider, ADMIN_ROLE: role } = settings;
   if (provider === undefined || role === 'api') return [];
@@ -64,7 +64,7 @@ function openTelephonyB(settings: TextSettings, receiptsUrl: string | null): Tex
   return createTelephonyB({ apiUrl, apiKey, from, receiptsUrl });
 }
 
-/** Opens the way to the configured telephony providers; null where none sends texts. */
+/** Creates the clients of the configured telephony providers; null when no provider sends texts. */
 export function openTextSender(settings: TextSettings): TextSender | null {
   const { SMS_PROVIDER: usual, SMS_RECEIPTS_URL: receiptsUrl = null } = settings;
   if (usual === undefined) return null;

@@ -13,26 +13,29 @@ import {
   keepResidence,
   residencesIn,
   type PlannedRow,
-  type Tracked,
+  type TrackedRow,
   type WorkingSet,
 } from './working-set.ts';
 
-/** What the execution of a row changed, as undoing it needs to know. */
+/** Changes made by a row, as the revert needs them. */
 export interface RowOutcome {
-  /** The version that the user has after the batch; another one means that somebody else has changed the user since. */
+  /**
+   * The version of the user after the batch; another version means that somebody else has changed the user
+   * since.
+   */
   userVersion: number;
-  /** The fields of the user before; null for a user whom the import has made. */
+  /** The previous fields of the user; null for a user whom the import has created. */
   user: Partial<Record<keyof ImportedPerson, string | null>> | null;
-  /** The account of the user before, where another e-mail has parted the two. */
+  /** The previous account of the user, when a new e-mail has separated the two. */
   accountId?: string | null;
-  /** The version that the user has after the revert of a later row; on the first row of the user alone. */
+  /** The version of the user after the revert of a later row. Only the user's first row has it. */
   undoneVersion?: number;
   /** The residence whose end was moved, and its end before. */
   end: { residenceId: string; endsAt: string | null } | null;
 }
 
-/** What applying a row gives; null for a row that no longer means what was planned. */
-export type Applied = Omit<RowOutcome, 'userVersion'> | null;
+/** Result of applying a row; null for a row that differs from its plan. */
+export type ApplyResult = Omit<RowOutcome, 'userVersion'> | null;
 
 const personFields = ['email', 'phone', 'firstName', 'lastName', 'externalId'] as const;
 
@@ -52,7 +55,7 @@ export function isAsFound(user: UserRow, { operation, changes }: PlannedRow): bo
   });
 }
 
-/** The user with the fields that a row sets. A person who gets another e-mail has to prove it. */
+/** Returns the user with the fields that a row sets. A new e-mail must be verified again. */
 function withPerson(user: UserRow, set: ImportedPerson): UserRow {
   if (Object.keys(set).length === 0) return user;
   const next = { ...user, ...set };
@@ -67,7 +70,7 @@ const overlaps = (
   b: Pick<Residence, 'startsAt' | 'endsAt'>,
 ): boolean => (a.endsAt === null || a.endsAt > b.startsAt) && (b.endsAt === null || b.endsAt > a.startsAt);
 
-/** PRIMARY, or OCCUPANT where somebody else is PRIMARY by then. */
+/** Returns PRIMARY, or OCCUPANT when the unit already has a PRIMARY. */
 function freeRole(set: WorkingSet, unitId: string, startsAt: Date): Residence['role'] {
   const isTaken = residencesIn(set, unitId).some(
     ({ role, endsAt }) => role === 'PRIMARY' && (endsAt === null || endsAt > startsAt),
@@ -75,7 +78,9 @@ function freeRole(set: WorkingSet, unitId: string, startsAt: Date): Residence['r
   return isTaken ? 'OCCUPANT' : 'PRIMARY';
 }
 
-/** The residence that a row starts; null where the person has one in the unit at that time by now. */
+/**
+ * Creates the residence that a row starts; null when the person already has an overlapping one in the unit.
+ */
 function startedResidence(
   set: WorkingSet,
   { user, operation, now }: { user: UserRow; operation: ImportOperation; now: Date },
@@ -99,7 +104,10 @@ function startedResidence(
   };
 }
 
-/** The unit that a row names, made where the row makes it; false where it is gone, or is there by now. */
+/**
+ * Adds the unit that a row creates. Returns false when an existing unit is missing, or a new one exists
+ * already.
+ */
 function placeUnit(ctx: OperationContext, set: WorkingSet, { operation }: PlannedRow): boolean {
   const { unitId, propertyId, newUnit: made } = operation;
   if (!made) return set.units.has(unitId);
@@ -108,18 +116,18 @@ function placeUnit(ctx: OperationContext, set: WorkingSet, { operation }: Planne
   return true;
 }
 
-/** The user whom a row changes; undefined for one who is gone. */
+/** Returns the user whom a row changes; undefined for a user who is gone. */
 function findUser(
   ctx: OperationContext,
   set: WorkingSet,
   { operation, importId: importedBy }: PlannedRow,
-): Tracked<UserRow> | undefined {
+): TrackedRow<UserRow> | undefined {
   const { userId, isNewUser, user } = operation;
   if (!isNewUser) return set.users.get(userId);
   return { before: null, row: { ...newUser(ctx, { kind: 'RESIDENT', ...user, importedBy }), _id: userId } };
 }
 
-/** The residences of a user after a row; null where it can't be executed as planned. */
+/** Returns the residences of a user after a row; null when it can't be executed as planned. */
 function movedResidences(
   ctx: OperationContext,
   set: WorkingSet,
@@ -137,7 +145,7 @@ function movedResidences(
   );
 }
 
-function outcomeOf({ before, row }: Tracked<UserRow>, { operation }: PlannedRow): Applied {
+function outcomeOf({ before, row }: TrackedRow<UserRow>, { operation }: PlannedRow): ApplyResult {
   const { end, user: set, isNewUser } = operation;
   const old = end && row.residences.find(({ id }) => id === end.residenceId);
   const was = (name: keyof ImportedPerson) => [name, row[name] ?? null] as const;
@@ -152,11 +160,11 @@ function outcomeOf({ before, row }: Tracked<UserRow>, { operation }: PlannedRow)
 }
 
 /**
- * Applies the operation of a row to the working set, exactly as it was planned.
+ * Applies the operation of a row to the working set, exactly as planned.
  *
- * @returns what undoing it needs; null, with nothing applied, where the data no longer allows it
+ * @returns data for the revert; null, with nothing applied, when the data no longer allows the row
  */
-export function applyRow(ctx: OperationContext, set: WorkingSet, planned: PlannedRow): Applied {
+export function applyRow(ctx: OperationContext, set: WorkingSet, planned: PlannedRow): ApplyResult {
   const { operation } = planned;
   const tracked = findUser(ctx, set, planned);
   if (!tracked || (operation.isNewUser ? set.users.has(operation.userId) : !isAsFound(tracked.row, planned)))

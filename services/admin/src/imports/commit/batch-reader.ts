@@ -4,13 +4,16 @@ import { checkBatch, type CheckedBatch } from './check-batch.ts';
 import { nextRows } from './next-rows.ts';
 import type { PlannedRow } from './working-set.ts';
 
-/** Rows of one transaction: enough that its fixed cost does not count, and done before its time is up on a busy machine. */
+/**
+ * Rows per transaction: enough to amortize its fixed cost, and few enough to meet its timeout on a busy
+ * machine.
+ */
 const batchSize = 500;
 
 /** The next rows of a plan. */
 export interface ReadBatch {
   rows: PlannedRow[];
-  /** The rows held against the data; null where they were not checked ahead. */
+  /** The rows compared with the data; null when they were not checked ahead. */
   checked: CheckedBatch | null;
 }
 
@@ -19,12 +22,12 @@ export interface BatchReader {
   /** The batch after the checkpoint of an import. */
   next(imported: ImportRow): Promise<ReadBatch>;
   /**
-   * Begins to read and check the batch after a line, if that has not begun. The batch before it may be under way: its rows
-   * make nothing that the check of later ones does not know by the plan, and the transaction of a batch verifies what the
-   * check has found.
+   * Starts to read and check the batch after a line, unless that has started. The previous batch may be in
+   * progress. The check of later rows knows its new entities from the plan. The transaction of a batch
+   * verifies the results of the check.
    */
   readAhead(imported: ImportRow, after: number): void;
-  /** Waits for what is under way. */
+  /** Waits for the read in progress. */
   end(): Promise<void>;
 }
 
@@ -45,7 +48,7 @@ export function createBatchReader(work: ImportWork): BatchReader {
     },
     readAhead(imported, after) {
       if (ahead?.after === after) return;
-      // What fails ahead is done again in its turn, where its error counts.
+      // A failed read-ahead is repeated in its turn, where its error counts.
       ahead = { after, batch: readChecked(imported, after).catch(() => null) };
     },
     end: async () => void (await ahead?.batch),

@@ -8,19 +8,19 @@ import { plannedPlaces } from '../row-places.ts';
 import { isAsFound } from './apply-row.ts';
 import type { PlannedRow } from './working-set.ts';
 
-/** A row that no longer means what was planned. */
+/** A row that differs from its plan. */
 export interface StaleRow {
   row: PlannedRow;
   problems: ImportError[];
 }
 
-/** A batch of the plan, held against the data of now. */
+/** A batch of the plan, compared with the current data. */
 export interface CheckedBatch {
   rows: PlannedRow[];
   stale: StaleRow[];
 }
 
-/** What a row shows that is stale, if nothing else is wrong with it. */
+/** Default problem of a stale row without another error. */
 export const staleProblem: ImportError = {
   column: '',
   code: 'plan_stale',
@@ -28,7 +28,10 @@ export const staleProblem: ImportError = {
   suggestion: null,
 };
 
-/** The proposed move-outs whose resident has moved out by now, is going to, or is gone. They stand in no table. */
+/**
+ * Finds the proposed move-outs whose resident has a set end date, has moved out or is gone. The uploaded
+ * table has no rows for them.
+ */
 async function findMovedOut(
   { tenantId }: OperationContext,
   rows: readonly PlannedRow[],
@@ -44,7 +47,7 @@ async function findMovedOut(
   return new Set(rows.filter(isStale));
 }
 
-/** Resolves a batch of the plan again and finds the rows whose operation would be another one now. */
+/** Resolves a batch of the plan again and finds the rows whose operation has changed. */
 export async function checkBatch(
   ctx: OperationContext,
   imported: ImportRow,

@@ -11,7 +11,7 @@ import { recordBatch } from './record-batch.ts';
 import { saveWorkingSet } from './save-working-set.ts';
 import { loadWorkingSet, settleOccupancy, type PlannedRow, type WorkingSet } from './working-set.ts';
 
-/** Thrown within a batch that is not executed, because rows of it are stale and all or none are wanted. */
+/** Thrown when a batch has stale rows and the import is all or nothing. */
 export class StaleBatch extends Error {
   override readonly name = 'StaleBatch';
   readonly stale: readonly StaleRow[];
@@ -21,7 +21,7 @@ export class StaleBatch extends Error {
   }
 }
 
-/** Thrown within a batch that another worker has executed, or before which the import was stopped. */
+/** Thrown when another worker has executed the batch, or the import was stopped before it. */
 export class BatchLost extends Error {
   override readonly name = 'BatchLost';
 }
@@ -37,7 +37,7 @@ const totalOf: Partial<Record<ImportVerdict, 'create' | 'update' | 'moveOut'>> =
   move_out: 'moveOut',
 };
 
-/** The counters of an import that stale rows move: out of the total of their verdict. */
+/** Counts stale rows, and subtracts them from the total of their verdict. */
 export function staleCounts(stale: readonly StaleRow[]): Record<string, number> {
   const counts: Record<string, number> = { 'progress.stale': stale.length };
   for (const { row } of stale) {
@@ -47,7 +47,7 @@ export function staleCounts(stale: readonly StaleRow[]): Record<string, number> 
   return counts;
 }
 
-/** Marks rows as stale, each with what is wrong with it now. */
+/** Marks rows as stale, each with its current problem. */
 export const staleSteps = (tenantId: string, stale: readonly StaleRow[]) =>
   stale.map(({ row: { _id }, problems }) => ({
     updateOne: {
@@ -70,7 +70,10 @@ function applyAll(ctx: OperationContext, set: WorkingSet, { rows, stale }: Check
 const isPlainCreation = ({ row, outcome }: AppliedRow, set: WorkingSet): boolean =>
   outcome.user === null && outcome.end === null && set.users.get(row.operation.userId)?.row.version === 1;
 
-/** Marks the rows that are done. One statement is enough for those that made their user: undoing them needs no more. */
+/**
+ * Marks the rows that are done. Rows that created their user need one statement: their revert needs no
+ * further data.
+ */
 async function markRows(
   { tenantId }: OperationContext,
   { session }: Change,
@@ -103,12 +106,12 @@ async function markRows(
 interface BatchToCommit {
   imported: ImportRow;
   batch: CheckedBatch;
-  /** The last line that was done before the batch, and the last one of it. */
+  /** The last line that was done before the batch, and the batch's last line. */
   from: number;
   through: number;
 }
 
-/** Moves the checkpoint by one conditional write: of two workers with one batch, one changes the import. */
+/** Moves the checkpoint by one conditional write: when two workers have the same batch, only one succeeds. */
 async function moveCheckpoint(
   { tenantId }: OperationContext,
   { session }: Change,
@@ -126,11 +129,12 @@ async function moveCheckpoint(
 }
 
 /**
- * Executes a batch of the plan in one transaction, with its events, its audit records and the checkpoint: after a crash
- * the batch is done, or it is not, and then it is executed again.
+ * Executes a batch of the plan in one transaction, with its events, audit records and checkpoint. After a
+ * crash, the batch is either complete or executed again.
  *
- * @throws StaleBatch where rows are stale and all or none are wanted, BatchLost where there is nothing to do any more,
- *   and the error of a unique index or of a fence where the data has changed since the batch was checked
+ * @throws StaleBatch for stale rows in an all-or-nothing import. BatchLost when nothing is left to do. The
+ * error of a
+ *   unique index or fence when the data has changed since the check
  */
 export async function commitBatch(ctx: OperationContext, todo: BatchToCommit): Promise<void> {
   const { imported, batch } = todo;

@@ -8,17 +8,17 @@ import { importTransitions, moveImport } from '../transitions.ts';
 import type { StaleRow } from './check-batch.ts';
 import { staleCounts, staleSteps } from './commit-batch.ts';
 
-interface Ending {
+interface StateEnd {
   name: keyof typeof importTransitions;
   imported: ImportRow;
   set?: Partial<ImportRow>;
 }
 
-/** Ends a state of an import within a change, and records it; null where it is in another state by now. */
+/** Ends a state of an import within a change, and records it; null when the state has changed already. */
 export async function endState(
   ctx: OperationContext,
   change: Change,
-  { name, imported, set = {} }: Ending,
+  { name, imported, set = {} }: StateEnd,
 ): Promise<ImportRow | null> {
   const ended = await moveImport(ctx, change, { name, id: imported._id, set });
   if (!ended) return null;
@@ -33,7 +33,7 @@ export async function endState(
   return ended;
 }
 
-/** Publishes a commit that is done. Its totals are those of the rows that are done. */
+/** Publishes a finished commit. Its totals count the executed rows. */
 function publishCommitted(change: Change, ended: ImportRow): void {
   const { _id: importId, propertyId, version: aggregateVersion, totals } = ended;
   const { create, update, moveOut } = totals;
@@ -44,7 +44,7 @@ function publishCommitted(change: Change, ended: ImportRow): void {
   });
 }
 
-/** Ends a commit that has nothing more to do: COMMITTED with its event, or as it was noted when its rows stopped. */
+/** Ends a finished commit: COMMITTED with its event, or the ending stored when its rows stopped. */
 export async function endCommit(ctx: OperationContext, imported: ImportRow): Promise<void> {
   const { name = 'finish', failure = null } = imported.ending ?? {};
   const committedAt = name === 'finish' ? ctx.now : null;
@@ -55,10 +55,10 @@ export async function endCommit(ctx: OperationContext, imported: ImportRow): Pro
 }
 
 /**
- * Notes, within a change, how a commit ends once the residents of its done rows are invited. Its rows are over then. A
- * request to stop has its effect by that; another one stops the invites.
+ * Stores, within a change, how a commit ends after the invites for its executed rows. No further rows are
+ * executed. This consumes a request to stop; another request stops the invites.
  *
- * @returns false where another worker has noted an end, or executed the batch after which the import was read
+ * @returns false when another worker has stored an ending, or executed a batch since the import was read
  */
 export async function noteEnding(
   { tenantId, now }: OperationContext,
@@ -74,10 +74,10 @@ export async function noteEnding(
 }
 
 /**
- * Stops a commit between two batches: what is done stays, and its progress says how much that is. Where rows are left,
- * the residents of those that are done are still to be invited.
+ * Stops a commit between two batches. Executed rows stay, and the progress counts them. If rows remain, the
+ * residents of the executed ones are still invited.
  *
- * @returns whether there is more to do
+ * @returns whether work remains
  */
 export async function stopCommit(
   ctx: OperationContext,
@@ -93,7 +93,10 @@ export async function stopCommit(
   return true;
 }
 
-/** Ends a commit whose tenant is suspended, without invites: nobody could accept them. Returns that nothing is left. */
+/**
+ * Ends the commit of a suspended tenant without invites: nobody could accept them. Returns that no work
+ * remains.
+ */
 export async function suspendCommit(ctx: OperationContext, imported: ImportRow): Promise<false> {
   const done = imported.progress?.done ?? 0;
   const failure = `The tenant was suspended. ${done} rows were done before and stay; no more residents are invited. Once the tenant is active again, make a new dry run of the same file.`;
@@ -102,8 +105,8 @@ export async function suspendCommit(ctx: OperationContext, imported: ImportRow):
 }
 
 /**
- * Stops a commit of all or nothing whose next batch has stale rows: it ends FAILED once the residents of its done rows
- * are invited. Rows that another worker has executed meanwhile look stale, too: then nothing is noted.
+ * Stops an all-or-nothing commit whose next batch has stale rows. It ends FAILED after the invites for its
+ * executed rows. Rows that another worker has executed meanwhile look stale, too: then nothing is stored.
  */
 export async function failCommit(
   ctx: OperationContext,

@@ -26,7 +26,7 @@ const nameOf = ({ firstName, lastName }: UserRow): string | null =>
 
 const keyOf = ({ unit, invitee }: Invitable): string => pendingKeyOf(unit._id, invitee.contactKey) ?? '';
 
-/** The residents of the rows, by id. */
+/** Loads the residents of the rows, by id. */
 async function loadUsers(
   tenantId: string,
   { session }: Snapshot,
@@ -38,7 +38,7 @@ async function loadUsers(
   return new Map(users.map((user) => [user._id, user]));
 }
 
-/** Of the rows' units those that can get an invite: live, and in a property that is not archived. */
+/** Returns the units of the rows that can get an invite: live, and in an active property. */
 async function openUnits(
   tenantId: string,
   { session }: Snapshot,
@@ -57,7 +57,7 @@ async function openUnits(
   return new Set(units.map(({ _id }) => _id));
 }
 
-/** The invite of a row; null where the resident has no home in the unit any more, is disabled, or has no contact. */
+/** Builds the invite of a row; null for a disabled resident and for one without a home or contact. */
 function toInvite(row: PlannedRow, user: UserRow | undefined, now: Date): Invitable | null {
   const { unitId, propertyId } = row.operation;
   const home = user?.residences.find((residence) => residence.unitId === unitId && isHeld(residence, now));
@@ -69,7 +69,7 @@ function toInvite(row: PlannedRow, user: UserRow | undefined, now: Date): Invita
   return { row, unit: { _id: unitId, propertyId }, invitee, role: home.role };
 }
 
-/** Leaves out those who are invited already, and stores the end of invites to them that have run out. */
+/** Leaves out residents with a pending invite, and stores the end of expired invites. */
 async function notInvited(
   ctx: OperationContext,
   change: Change,
@@ -89,7 +89,7 @@ async function notInvited(
   return [...byKey.values()];
 }
 
-/** Finds the residents of rows who cannot sign in yet and have a home in the row's unit, now or later. */
+/** Finds residents of rows who cannot sign in yet and have a current or future home in the unit. */
 export async function findInvitable(
   ctx: OperationContext,
   change: Change,

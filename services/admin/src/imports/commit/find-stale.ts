@@ -5,16 +5,16 @@ import { UserModel } from '@pas/shared/models/user';
 import { checkBatch, type StaleRow } from './check-batch.ts';
 import { nextRows } from './next-rows.ts';
 
-/** The rows that are resolved together. */
+/** Rows per batch. */
 const batchSize = 1000;
 
-/** The most rows that are named. */
+/** The maximum number of rows that are named. */
 const maxNamed = 100;
 
-/** Clocks of two processes may be this far apart, in milliseconds. */
+/** Maximum clock difference between two processes, in milliseconds. */
 const clockToleranceMs = 60_000;
 
-/** Whether anything that the plan may stand on has changed since the dry run: one read of an index for each collection. */
+/** Whether data that the plan depends on has changed since the dry run. It reads one index per collection. */
 export async function hasChangedSince(
   { tenantId }: OperationContext,
   { createdAt }: ImportRow,
@@ -25,9 +25,9 @@ export async function hasChangedSince(
 }
 
 /**
- * Holds the whole plan against the data of now.
+ * Compares the whole plan with the current data.
  *
- * @returns the rows whose operation would be another one; of many, the first 100 and the rest of their batch
+ * @returns the rows whose operation has changed: the first 100 and the rest of their batch
  */
 export async function findStale(ctx: OperationContext, imported: ImportRow): Promise<StaleRow[]> {
   const found: StaleRow[] = [];

@@ -10,17 +10,19 @@ import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
 import { endSessions } from '@pas/shared/sessions/end-sessions';
 import { hasJustEnded } from '@pas/shared/residences/end-residence';
 import { isHeld } from '@pas/shared/residences/held-residence';
-import type { Tracked, WorkingSet } from './working-set.ts';
+import type { TrackedRow, WorkingSet } from './working-set.ts';
 
 type Target = { type: string; id: string };
 
-/** What has ended for a user, as audit targets. */
-export type Ended = ReadonlyMap<string, readonly Target[]>;
+/** Audit targets of the invites, sessions and devices that ended, by user. */
+export type EndedAccess = ReadonlyMap<string, readonly Target[]>;
 
-const residenceBefore = ({ before }: Tracked<UserRow>, id: string): Residence | undefined =>
+const residenceBefore = ({ before }: TrackedRow<UserRow>, id: string): Residence | undefined =>
   before?.residences.find((residence) => residence.id === id);
 
-/** The events of a residence that a batch has changed: the sweeper publishes those of a later time. */
+/**
+ * Returns the events of a residence that a batch has changed. The sweeper publishes those of a later time.
+ */
 function eventsOf(before: Residence | undefined, after: Residence, now: Date): ('started' | 'ended')[] {
   if (before) {
     if (hasJustEnded(before, after, now)) return ['ended'];
@@ -43,9 +45,9 @@ export function publishResidences({ now }: OperationContext, change: Change, set
   }
 }
 
-/** The users who get a home, by the key that a pending invite of them to that unit has. */
+/** Returns the users who get a home, by the key that their pending invite to the unit would have. */
 function invitedKeys(set: WorkingSet): Map<string, string> {
-  const keysOf = (user: Tracked<UserRow>): [string, string][] => {
+  const keysOf = (user: TrackedRow<UserRow>): [string, string][] => {
     const started = user.row.residences.filter(({ id }) => !residenceBefore(user, id));
     const contacts = [user.row.emailKey, user.row.phone].filter((key) => key !== null);
     return started.flatMap(({ unitId }) =>
@@ -55,7 +57,7 @@ function invitedKeys(set: WorkingSet): Map<string, string> {
   return new Map([...set.users.values()].flatMap(keysOf));
 }
 
-/** Ends the pending invites whose contact has got a residence in their unit. */
+/** Ends the pending invites whose contact now has a residence in their unit. */
 export async function supersedeInvites(
   ctx: OperationContext,
   change: Change,
@@ -74,13 +76,13 @@ export async function supersedeInvites(
   return ended;
 }
 
-/** Whether a user has lost the last home, now or in the past. */
-const isHomeless = ({ before, row }: Tracked<UserRow>, now: Date): boolean =>
+/** Whether a user has lost the last current or future home. */
+const isHomeless = ({ before, row }: TrackedRow<UserRow>, now: Date): boolean =>
   before !== null &&
   before.residences.some((residence) => isHeld(residence, now)) &&
   !row.residences.some((residence) => isHeld(residence, now));
 
-/** Of some users, those who have a session or a device. */
+/** Returns the users who have a session or a device. */
 async function withAccess(
   { tenantId }: OperationContext,
   { session }: Change,
@@ -97,8 +99,15 @@ async function withAccess(
   return new Set([...sessions, ...devices].map(({ userId }) => userId));
 }
 
-/** Ends the sessions and devices of people without a home, and the sessions of those whose proven e-mail has changed. */
-export async function endAccessOf(ctx: OperationContext, change: Change, set: WorkingSet): Promise<Ended> {
+/**
+ * Ends the sessions and devices of people without a home, and the sessions of users whose verified e-mail has
+ * changed.
+ */
+export async function endAccessOf(
+  ctx: OperationContext,
+  change: Change,
+  set: WorkingSet,
+): Promise<EndedAccess> {
   const users = [...set.users.values()];
   const homeless = new Set(users.filter((user) => isHomeless(user, ctx.now)).map(({ row }) => row._id));
   const renamed = users.filter(({ before, row }) => before !== null && before.emailKey !== row.emailKey);

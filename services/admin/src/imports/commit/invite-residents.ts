@@ -15,10 +15,10 @@ import { findInvitable, type Invitable } from './find-invitable.ts';
 import { saveInvites } from './save-invites.ts';
 import type { PlannedRow } from './working-set.ts';
 
-/** Residents who are invited in one transaction: their messages join the queue in small portions. */
+/** Residents invited per transaction. Small batches keep the message queue fair. */
 const batchSize = 50;
 
-/** The next rows that are done and whose residents are to be invited. */
+/** Reads the next executed rows whose residents are not yet invited. */
 async function nextToInvite({ _id: importId, tenantId, invitedThrough }: ImportRow): Promise<PlannedRow[]> {
   const filter = {
     tenantId,
@@ -35,7 +35,10 @@ async function nextToInvite({ _id: importId, tenantId, invitedThrough }: ImportR
     .lean<PlannedRow[]>();
 }
 
-/** Makes the invite of a resident, with a delivery on each channel that reaches them where the import dispatches. */
+/**
+ * Creates the invite of a resident. If the import dispatches, it has a delivery on each channel of the
+ * resident.
+ */
 function makeInvite(
   ctx: OperationContext,
   { links, channels }: Onboarding,
@@ -52,7 +55,9 @@ function makeInvite(
   });
 }
 
-/** Counts the messages of invites. An invite whose recipient has got too many is made, and its delivery is FAILED. */
+/**
+ * Counts the messages of invites. A recipient over the limit still gets an invite, with a FAILED delivery.
+ */
 async function countInvites(
   ctx: OperationContext,
   change: Change,
@@ -78,7 +83,10 @@ interface Invited {
   count: number;
 }
 
-/** Notes that a batch is invited, by one conditional write: of two workers with one batch, one changes the import. */
+/**
+ * Advances the invite checkpoint by one conditional write: when two workers have the same batch, only one
+ * succeeds.
+ */
 async function moveInvited(
   { tenantId }: OperationContext,
   { session }: Change,
@@ -91,11 +99,11 @@ async function moveInvited(
 }
 
 /**
- * Invites the next residents of an import whose rows are all done. Residents who can sign in already, who have moved out
- * since, or who are invited to the unit already get no invite.
+ * Invites the next residents of an import whose rows are all done. It skips residents who can sign in, have
+ * moved out since, or have an invite to the unit.
  *
  * @returns whether there was a batch
- * @throws BatchLost where another worker has invited the batch
+ * @throws BatchLost when another worker has invited the batch
  */
 export async function inviteResidents(
   ctx: OperationContext,

@@ -5,7 +5,7 @@ import type { PlannedRow } from './working-set.ts';
 
 const toExecute: readonly ImportVerdict[] = ['create', 'update', 'move_out'];
 
-/** The next rows of the plan, after the checkpoint, that have something to do. */
+/** Reads the next rows of the plan, after the checkpoint, that have an operation. */
 export async function nextRows(
   { tenantId }: OperationContext,
   { _id: importId, checkpoint }: Pick<ImportRow, '_id' | 'checkpoint'>,

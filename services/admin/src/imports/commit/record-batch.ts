@@ -6,16 +6,16 @@ import type { UserRow } from '@pas/shared/models/user';
 import { auditedUnit } from '../../resources/units/unit.schema.ts';
 import { auditedResidence } from '../../resources/users/residence.schema.ts';
 import { auditedUser } from '../../resources/users/user.schema.ts';
-import type { Tracked, WorkingSet } from './working-set.ts';
+import type { TrackedRow, WorkingSet } from './working-set.ts';
 
-/** The most users of one record: a record is one message on the bus, whose size is limited. */
+/** The maximum number of users per record: a record is one message on the bus, whose size is limited. */
 const usersPerRecord = 50;
 
 interface BatchRecord {
   importId: string;
   action: 'import.applied' | 'import.undone';
   actor: AuditActor;
-  /** What has ended with the change of a user: invites, sessions, devices. */
+  /** The invites, sessions and devices that ended with the change of a user. */
   ended: ReadonlyMap<string, readonly { type: string; id: string }[]>[];
 }
 
@@ -27,8 +27,8 @@ interface Entry {
   changes: FieldChange[];
 }
 
-/** What a record shows of a user and their residences. */
-function userEntry({ before, row }: Tracked<UserRow>, ended: BatchRecord['ended']): Entry {
+/** Builds the audit entry of a user and their residences. */
+function userEntry({ before, row }: TrackedRow<UserRow>, ended: BatchRecord['ended']): Entry {
   const was = new Map(before?.residences.map((residence) => [residence.id, residence]));
   const moved = row.residences.filter((residence) => was.get(residence.id) !== residence);
   const homes = moved.length > 0 ? moved : row.residences;
@@ -56,8 +56,8 @@ function userEntry({ before, row }: Tracked<UserRow>, ended: BatchRecord['ended'
   };
 }
 
-/** What a record shows of a unit that was made, or deleted. */
-function unitEntry({ before, row }: Tracked<UnitRow>): Entry {
+/** Builds the audit entry of a created or deleted unit. */
+function unitEntry({ before, row }: TrackedRow<UnitRow>): Entry {
   const changes = fieldChanges(before, row.isLive ? row : null, auditedUnit);
   return {
     propertyIds: [row.propertyId],
@@ -66,9 +66,9 @@ function unitEntry({ before, row }: Tracked<UnitRow>): Entry {
   };
 }
 
-const isMadeOrDeleted = ({ before, row }: Tracked<UnitRow>): boolean => before === null || !row.isLive;
+const isMadeOrDeleted = ({ before, row }: TrackedRow<UnitRow>): boolean => before === null || !row.isLive;
 
-/** Groups entries so that a record shows one property alone, and isn't too large. */
+/** Groups entries so that each record covers one property and stays within the size limit. */
 function groupsOf(entries: readonly Entry[]): Entry[][] {
   const byProperties = Map.groupBy(entries, ({ propertyIds }) =>
     [...new Set(propertyIds)].toSorted().join(' '),
@@ -85,9 +85,9 @@ const distinctTargets = (targets: readonly Target[]): Target[] => [
 ];
 
 /**
- * Records what a batch has changed: one record for each 50 users or units of a property, with the import as its first
- * target and every changed entity among the others. So the history of a resident shows the import, and a caller who may
- * see one property alone sees its records.
+ * Records the changes of a batch: one record per 50 users or units of a property. The import is its first
+ * target; all changed entities are further targets. So a resident's history shows the import, and a caller
+ * restricted to one property sees its records.
  */
 export function recordBatch(
   change: Change,

@@ -1,10 +1,10 @@
 import { conflict } from '@pas/shared/errors/raise';
 import type { ImportRow } from '@pas/shared/models/import';
 
-/** The share of the proposable residents above which move-outs have to be confirmed. */
+/** Share of the eligible residents above which move-outs have to be confirmed. */
 const maxShare = 0.1;
 
-/** @throws conflict (`too_many_move_outs`) where more than a tenth of those who could be proposed would move out */
+/** @throws conflict (`too_many_move_outs`) when more than a tenth of the eligible residents would move out */
 export function refuseManyMoveOuts({ totals, proposable }: ImportRow): void {
   if (totals.moveOut <= maxShare * (proposable ?? 0)) return;
   const message = `${totals.moveOut} of ${proposable} residents are not in the roster and would move out. Check the rows with verdict=move_out, and send confirmMoveOuts: true if they are right.`;

@@ -11,32 +11,34 @@ import { endCommit, failCommit, stopCommit, suspendCommit } from './end-commit.t
 import { inviteResidents } from './invite-residents.ts';
 import type { PlannedRow } from './working-set.ts';
 
-/** How often a batch is checked anew when the data has changed between its check and its execution. */
+/** Maximum checks of a batch whose data changes between check and execution. */
 const maxChecks = 4;
 
-/** Whether the data has changed after a batch was checked: somebody has made the same, or closed the property. */
+/**
+ * Whether the data changed after the check of a batch: the entity exists already, or the property is closed.
+ */
 const isOvertaken = (error: unknown): boolean =>
   duplicateKeyOf(error) !== null ||
   (error instanceof Fault && (error.kind === 'not_found' || error.code === 'property_archived'));
 
-/** A row that is refused though its check finds nothing: it is reported, and does not hold up the others. */
+/** Fallback after repeated failures without a finding: reports the row as stale and continues. */
 const unexplained = ([row]: readonly PlannedRow[]): CheckedBatch => ({
   rows: [],
   stale: row ? [{ row, problems: [staleProblem] }] : [],
 });
 
-/** An import that is being committed, with what its steps share. */
-interface Committing {
+/** An import that is being committed, with the reader that its steps share. */
+interface CommitRun {
   work: ImportWork;
   reader: BatchReader;
 }
 
 /**
- * Executes the next batch, while the one after it is read and checked. If the data changes between the check of a batch
- * and its execution, it is checked again; a batch that is refused again and again is executed row by row.
+ * Executes the next batch while the following one is read and checked. If the data changes between check and
+ * execution, the batch is checked again. After repeated failures it is executed row by row.
  */
 async function commitNext(
-  { work, reader }: Committing,
+  { work, reader }: CommitRun,
   imported: ImportRow,
   { rows: planned, checked: first }: ReadBatch,
 ): Promise<void> {
@@ -57,20 +59,22 @@ async function commitNext(
   }
 }
 
-/** Loads an import that is being committed; null for one in another state. */
+/** Loads an import that is being committed; null in any other state. */
 async function loadCommitting({ tenantId }: OperationContext, id: string): Promise<ImportRow | null> {
   return ImportModel.findOne({ _id: id, tenantId, status: 'COMMITTING' }).lean<ImportRow>();
 }
 
-/** Invites the next residents of an import whose rows are over, or ends it. Returns whether there is more to do. */
+/**
+ * Invites the next residents of an import without remaining rows, or ends it. Returns whether work remains.
+ */
 async function finishStep(work: ImportWork, imported: ImportRow): Promise<boolean> {
   if (await inviteResidents(work.context(), work.onboarding, imported)) return true;
   await endCommit(work.context(), imported);
   return false;
 }
 
-/** Executes the next rows, or notes that rows of them are stale. */
-async function rowStep(committing: Committing, imported: ImportRow, batch: ReadBatch): Promise<true> {
+/** Executes the next rows, or records the stale ones. */
+async function rowStep(committing: CommitRun, imported: ImportRow, batch: ReadBatch): Promise<true> {
   try {
     await commitNext(committing, imported, batch);
   } catch (error) {
@@ -81,12 +85,12 @@ async function rowStep(committing: Committing, imported: ImportRow, batch: ReadB
 }
 
 /**
- * Executes one step of an import that is being committed: the next batch of rows or of invites, or its end. The
- * residents of rows that are done are invited also where the import stops or fails before its last row.
+ * Executes one step of a commit: the next batch of rows or of invites, or the end. Residents of executed rows
+ * are also invited when the import stops or fails early.
  *
- * @returns whether there is more to do
+ * @returns whether work remains
  */
-async function step(committing: Committing): Promise<boolean> {
+async function step(committing: CommitRun): Promise<boolean> {
   const { work, reader } = committing;
   const ctx = work.context();
   const imported = await loadCommitting(ctx, work.imported._id);

@@ -12,13 +12,13 @@ import { importActor } from '../import-actor.ts';
 interface InvitesToSave {
   imported: ImportRow;
   invites: readonly QueuedDeliveries[];
-  /** The invites whose request for a new link they answer. */
+  /** Invites whose request for a new link the new invites answer. */
   renewals: readonly string[];
 }
 
 /**
- * Stores the invites of a batch with their events and records. The row of each unit is written, so that a concurrent
- * delete of a unit conflicts with this change: three statements, however many invites there are.
+ * Stores the invites of a batch with their events and records, in three statements for any number of invites.
+ * It writes the row of each unit, so that a concurrent delete of a unit conflicts.
  */
 export async function saveInvites(
   ctx: OperationContext,

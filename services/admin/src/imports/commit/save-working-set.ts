@@ -5,25 +5,25 @@ import { inFormerState } from '@pas/shared/models/former';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
-import type { Tracked, WorkingSet } from './working-set.ts';
+import type { TrackedRow, WorkingSet } from './working-set.ts';
 
-type Changed<Row> = Tracked<Row> & { before: Row };
+type ChangedRow<Row> = TrackedRow<Row> & { before: Row };
 
-const made = <Row>(tracked: Iterable<Tracked<Row>>): Row[] =>
+const made = <Row>(tracked: Iterable<TrackedRow<Row>>): Row[] =>
   [...tracked].filter(({ before }) => before === null).map(({ row }) => row);
 
-const changed = <Row>(tracked: Iterable<Tracked<Row>>): Changed<Row>[] =>
-  [...tracked].filter((each): each is Changed<Row> => each.before !== null && each.before !== each.row);
+const changed = <Row>(tracked: Iterable<TrackedRow<Row>>): ChangedRow<Row>[] =>
+  [...tracked].filter((each): each is ChangedRow<Row> => each.before !== null && each.before !== each.row);
 
-/** The fields of a row that differ from before. */
-function changedFields<Row extends object>({ before, row }: Changed<Row>): Partial<Row> {
+/** Returns the fields of a row that differ from the previous row. */
+function changedFields<Row extends object>({ before, row }: ChangedRow<Row>): Partial<Row> {
   const differs = ([name, value]: [string, unknown]): boolean => before[name as keyof Row] !== value;
   return Object.fromEntries(Object.entries(row).filter(differs)) as Partial<Row>;
 }
 
 /**
- * Writes every unit that gets or loses a resident, so that a concurrent delete of it conflicts with this change, and its
- * occupancy where that has changed.
+ * Writes every unit that gains or loses a resident, so that a concurrent delete conflicts. It also stores a
+ * changed occupancy.
  */
 async function saveUnits(
   { tenantId }: OperationContext,
@@ -32,7 +32,7 @@ async function saveUnits(
 ): Promise<void> {
   const known = [...set.touched].map((id) => set.units.get(id)).filter((unit) => unit?.before != null);
   if (known.length === 0) return;
-  const steps = (known as Changed<UnitRow>[]).map((unit) => {
+  const steps = (known as ChangedRow<UnitRow>[]).map((unit) => {
     const fields = changedFields(unit);
     const isSet = Object.keys(fields).length > 0;
     return {
@@ -45,14 +45,17 @@ async function saveUnits(
   await UnitModel.collection.bulkWrite(steps as never, { session, ordered: false });
 }
 
-/** A user who becomes FORMER, or comes back, is written by itself: the number of listed users follows from it. */
+/**
+ * Writes each user who becomes or stops being FORMER separately, because the number of listed users depends
+ * on it.
+ */
 async function saveUsers(
   { tenantId }: OperationContext,
   { session }: Change,
   set: WorkingSet,
 ): Promise<void> {
   const users = changed<UserRow>(set.users.values());
-  const filterOf = ({ row }: Changed<UserRow>) => ({ _id: row._id, tenantId, isLive: true });
+  const filterOf = ({ row }: ChangedRow<UserRow>) => ({ _id: row._id, tenantId, isLive: true });
   const [turned, others] = [
     users.filter((user) => (user.before.isFormer === true) !== (user.row.isFormer === true)),
     users.filter((user) => (user.before.isFormer === true) === (user.row.isFormer === true)),
@@ -71,7 +74,10 @@ async function saveUsers(
   await UserModel.collection.bulkWrite(steps as never, { session, ordered: false });
 }
 
-/** Deletes the users and units that a batch deletes. Rows by their count: those who are FORMER are not listed. */
+/**
+ * Deletes the users and units that a batch deletes. FORMER users are not listed, so the row counts treat them
+ * apart.
+ */
 async function deleteRows(
   { tenantId, now }: OperationContext,
   { session }: Change,
@@ -93,11 +99,12 @@ async function deleteRows(
 }
 
 /**
- * Stores what a batch has changed, by one statement for each collection and kind of write. A property gets one fence for
- * all new units of the batch.
+ * Stores the changes of a batch, with one statement per collection and kind of write. A property gets one
+ * fence for all new units of the batch.
  *
- * @throws not_found or conflict (`property_archived`) when the property of a new unit is gone or archived by now; the
- *   error of a unique index when somebody else has made the same unit or user since
+ * @throws not_found or conflict (`property_archived`) when the property of a new unit is gone or archived.
+ * The error of
+ *   a unique index when somebody else has created the same unit or user
  */
 export async function saveWorkingSet(ctx: OperationContext, change: Change, set: WorkingSet): Promise<void> {
   const units = made<UnitRow>(set.units.values());

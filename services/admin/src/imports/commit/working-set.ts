@@ -4,21 +4,23 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { isCurrent, UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 
-/** A row of an import that has something to do. */
+/** A row of an import that has an operation. */
 export type PlannedRow = ImportedRow & { operation: ImportOperation };
 
-/** A row as it was read, and as the batch leaves it. */
-export interface Tracked<Row> {
-  /** Null for a row that the batch makes. */
+/** A row as read, and as the batch changes it. */
+export interface TrackedRow<Row> {
+  /** Null for a row that the batch creates. */
   before: Row | null;
   row: Row;
 }
 
-/** All that a batch of rows reads and changes, in memory: each row is applied here, and the result is stored at once. */
+/**
+ * In-memory data that a batch reads and changes. Each row is applied here, and the result is stored at once.
+ */
 export interface WorkingSet {
-  users: Map<string, Tracked<UserRow>>;
-  units: Map<string, Tracked<UnitRow>>;
-  /** Everybody's residences in the units of the batch, by unit. */
+  users: Map<string, TrackedRow<UserRow>>;
+  units: Map<string, TrackedRow<UnitRow>>;
+  /** All residences in the units of the batch, by unit. */
   residences: Map<string, Map<string, Residence>>;
   /** The units whose residences have changed. */
   touched: Set<string>;
@@ -28,18 +30,18 @@ const distinct = (values: readonly string[]): string[] => [...new Set(values)];
 
 interface Snapshot {
   session: ClientSession;
-  /** Whether the users whom the rows have made are there already. */
+  /** Whether the users that the rows created exist already. */
   isUndoing: boolean;
 }
 
-/** The most rows in one answer of the store: as many as a batch names, as a rule. */
+/** Maximum documents per answer of the store: usually the number that a batch names. */
 const maxAnswer = 2000;
 
 interface Found {
   batchSize(size: number): { lean<T>(): PromiseLike<T> };
 }
 
-/** Reads documents by the values of one field, in a snapshot; there is no statement where there are no values. */
+/** Reads documents by the values of one field, in a snapshot. Without values it sends no statement. */
 async function findIn<Row>(
   values: readonly string[],
   find: (values: { $in: string[] }) => Found,
@@ -52,8 +54,8 @@ async function findIn<Row>(
 }
 
 /**
- * Loads what a batch of rows names, in the snapshot of its transaction: three reads, however many rows there are. What
- * the rows make is not read: an index refuses it where it is there already.
+ * Loads the entities of a batch in the snapshot of its transaction, with three reads for any number of rows.
+ * New entities are not read: a unique index rejects duplicates.
  */
 export async function loadWorkingSet(
   { tenantId }: OperationContext,
@@ -91,18 +93,18 @@ export async function loadWorkingSet(
   return set;
 }
 
-/** Notes a residence as it is now. */
+/** Stores the current version of a residence. */
 export function keepResidence({ residences }: WorkingSet, residence: Residence): void {
   const ofUnit = residences.get(residence.unitId) ?? new Map<string, Residence>();
   residences.set(residence.unitId, ofUnit.set(residence.id, residence));
 }
 
-/** The residences in a unit, everybody's. */
+/** Returns all residences in a unit. */
 export const residencesIn = ({ residences }: WorkingSet, unitId: string): Residence[] => [
   ...(residences.get(unitId)?.values() ?? []),
 ];
 
-/** Works out whether somebody lives in each unit whose residences have changed. */
+/** Updates the occupancy of each unit whose residences have changed. */
 export function settleOccupancy(set: WorkingSet, now: Date): void {
   for (const unitId of set.touched) {
     const unit = set.units.get(unitId);

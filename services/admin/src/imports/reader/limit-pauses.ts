@@ -1,20 +1,23 @@
 import { LRUCache } from 'lru-cache';
 
-/** The pause after the first file that hit a limit, and the longest one, in milliseconds. Each file doubles it. */
+/**
+ * The pause after the first file that hit a limit, and the maximum, in milliseconds. Each further file
+ * doubles it.
+ */
 const [firstMs, longestMs] = [10_000, 600_000];
 
-/** The time for which a file counts, in milliseconds: an hour. */
+/** Period for which a file counts, in milliseconds: an hour. */
 const countedMs = 3_600_000;
 
-/** The pauses of tenants whose files hit limits. */
+/** Pauses of tenants whose files hit limits. */
 export interface LimitPauses {
-  /** The rest of a tenant's pause, in milliseconds. */
+  /** Returns the remaining pause of a tenant, in milliseconds. */
   leftMs(tenantId: string): number;
-  /** Has a tenant pause, longer each time. */
+  /** Starts a pause for a tenant, longer each time. */
   extend(tenantId: string): void;
 }
 
-/** Makes the pauses of one process. */
+/** Creates the pauses of one process. */
 export function createLimitPauses(): LimitPauses {
   const pauses = new LRUCache<string, { count: number; until: number }>({ max: 10_000, ttl: countedMs });
   return {

@@ -1,6 +1,6 @@
 import { headBytes, maxFrameBytes, type Frame } from '../tables/frames.ts';
 
-/** Reads the messages of a process that reads a table, as they come. */
+/** Reads the messages of a table-reading process as they arrive. */
 export async function* readFrames(stream: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of stream) {

@@ -10,56 +10,56 @@ import { tooComplex } from '../tables/refusals.ts';
 import { readFrames } from './read-frames.ts';
 import { watchProcess, type ProcessLimits } from './watch-process.ts';
 
-/** The limits of the reading of one table. */
+/** Limits for reading one table. */
 export const readerLimits: ProcessLimits = {
   processorMs: 10_000,
   ownMs: 15_000,
   residentBytes: 384 * 1024 * 1024,
 };
 
-/** The heap is smaller than the resident memory may be: buffers are outside of it. */
+/** The heap limit is below the memory limit, because buffers are outside the heap. */
 const nodeOptions = ['--max-old-space-size=256', '--max-semi-space-size=8'];
 
-/** Behind the requests of this process and its stores (nice(1)). */
+/** Lower priority than the requests of this process and its stores (nice(1)). */
 const priority = 10;
 
 const program = join(import.meta.dirname, '../tables/main.ts');
 
-/** The characters that are kept of an error of the program. */
+/** The maximum length of the program's error text. */
 const maxErrorText = 2000;
 
 /** A process that reads one table. */
 export interface ReaderProcess {
   /**
-   * The next message.
+   * Returns the next message.
    *
-   * @throws the refusal of the table; file_too_complex where a limit has ended the process
+   * @throws the refusal of the table; file_too_complex when a limit has ended the process
    */
   next(): Promise<Exclude<Frame, { kind: 'refusal' }>>;
-  /** Ends the process, whatever it does. */
+  /** Ends the process immediately. */
   end(): Promise<void>;
   /** Whether a limit has ended the process. */
   readonly hasHitLimit: boolean;
 }
 
 function startProgram(file: number, task: ReaderTask): ChildProcess {
-  // A folder of it for this version of Node.
+  // The folder without the subfolder of this version of Node.
   const cacheDir = getCompileCacheDir();
   return fork(program, [JSON.stringify(task)], {
     execArgv: nodeOptions,
-    // No secret of this process is there.
+    // The environment holds no secrets of this process.
     env: cacheDir === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cacheDir) },
     stdio: [file, 'pipe', 'pipe', 'ipc'],
   });
 }
 
-/** Has the system prefer this process, for time and for memory. */
+/** Makes the operating system prefer this process for CPU time and memory. */
 async function subordinate(pid: number): Promise<void> {
   try {
     setPriority(pid, priority);
     await writeFile(`/proc/${pid}/oom_score_adj`, '1000');
   } catch {
-    // The process has ended, or the system has no such file.
+    // The process has ended, or the operating system has no such file.
   }
 }
 
@@ -80,7 +80,7 @@ function createWaitClock() {
   };
 }
 
-/** Keeps the start of what a program writes as its errors. */
+/** Captures the start of a program's error output. */
 function keepErrors({ stderr }: ChildProcess): () => string {
   let text = '';
   stderr?.on('data', (part: Buffer) => {
@@ -92,7 +92,7 @@ function keepErrors({ stderr }: ChildProcess): () => string {
 /**
  * Starts a process that reads the table in a file.
  *
- * @param file the descriptor of the file, which is at its first byte
+ * @param file the descriptor of the file, positioned at its first byte
  */
 export function startReader(file: number, task: ReaderTask, limits = readerLimits): ReaderProcess {
   const child = startProgram(file, task);
@@ -116,7 +116,7 @@ export function startReader(file: number, task: ReaderTask, limits = readerLimit
       const next = await clock.during(frames.next());
       if (next.done) {
         const [code, signal] = await exited;
-        // Node ends itself by a signal where its heap is full.
+        // Node ends itself by a signal when its heap is full.
         if (signal === null) throw new Error(`The reader of a table ended with ${code}: ${errors()}`);
         hasHitLimit = true;
         throw tooComplex(

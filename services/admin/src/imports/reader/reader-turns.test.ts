@@ -6,7 +6,7 @@ const noSignal = new AbortController().signal;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Asks for a turn, and notes when it comes. */
+/** Requests a turn, and logs its start. */
 function ask(turns: ReaderTurns, tenantId: string, log: string[], name = tenantId) {
   const turn = turns.take(tenantId, noSignal).then(
     (taken) => {
@@ -24,7 +24,7 @@ function ask(turns: ReaderTurns, tenantId: string, log: string[], name = tenantI
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('the turns of tenants', () => {
-  test('come one file at a time to a tenant, in the order of its files', async () => {
+  test('admit one file of a tenant at a time, in order', async () => {
     const [turns, log] = [new ReaderTurns(), [] as string[]];
     const files = ['a', 'b', 'c'].map((name) => ask(turns, 'ten_1', log, name));
     await settle();
@@ -35,7 +35,7 @@ describe('the turns of tenants', () => {
     expect(log).toEqual(['a', 'b', 'c']);
   });
 
-  test('come to a tenant with one file before the next file of tenants that had one', async () => {
+  test('admit a tenant’s first file before the second file of other tenants', async () => {
     const [turns, log] = [new ReaderTurns(), [] as string[]];
     const greedy = Array.from({ length: 8 }, (_, at) => `ten_${at}`);
     const first = greedy.map((tenantId) => ask(turns, tenantId, log));
@@ -49,7 +49,7 @@ describe('the turns of tenants', () => {
     expect(log.slice(8)).toEqual(['ten_late', 'ten_0 again']);
   });
 
-  test('are refused after 15 seconds: 429 behind files of the same tenant, 503 behind those of others', async () => {
+  test('time out after 15 seconds: 429 behind files of the same tenant, 503 behind others', async () => {
     const [turns, log] = [new ReaderTurns(), [] as string[]];
     for (let at = 0; at < 8; at += 1) ask(turns, `ten_${at}`, log);
     ask(turns, 'ten_0', log, 'same');
@@ -58,14 +58,14 @@ describe('the turns of tenants', () => {
     expect(log.slice(8)).toEqual(['same rate_limited', 'other overloaded']);
   });
 
-  test('are 429 for the 18th file of a tenant at once', async () => {
+  test('answer 429 to the 18th concurrent file of a tenant', async () => {
     const [turns, log] = [new ReaderTurns(), [] as string[]];
     for (let at = 0; at < 18; at += 1) ask(turns, 'ten_1', log, `${at}`);
     await settle();
     expect(log).toEqual(['0', '17 rate_limited']);
   });
 
-  test('end for a client that has gone', async () => {
+  test('end when the client disconnects', async () => {
     const [turns, leaving] = [new ReaderTurns(), new AbortController()];
     await turns.take('ten_1', noSignal);
     const waiting = turns.take('ten_1', leaving.signal);
@@ -75,7 +75,7 @@ describe('the turns of tenants', () => {
 });
 
 describe('a tenant whose file hit a limit', () => {
-  test('waits ten seconds, and twice as long after each further one; others do not wait', async () => {
+  test('waits ten seconds, doubled by each further file; other tenants do not wait', async () => {
     const [turns, log] = [new ReaderTurns(), [] as string[]];
     const bad = ask(turns, 'ten_1', log, 'bad');
     ask(turns, 'ten_1', log, 'behind');

@@ -3,16 +3,16 @@ import { unavailable } from '@pas/shared/errors/raise';
 import { createLimitPauses } from './limit-pauses.ts';
 import { TenantLines, type Waiter } from './tenant-lines.ts';
 
-/** One tenant's turn to have a file read. */
+/** A tenant's turn to have a file read. */
 interface Turn {
   /** @param hasHitLimit whether a limit has ended the reading */
   end(hasHitLimit: boolean): void;
 }
 
-/** Files that are read at once, and those of one tenant that wait. */
+/** The maximum numbers of files read at once, and of waiting files per tenant. */
 const [maxRunning, maxWaiting] = [8, 16];
 
-/** How long a file waits for its turn, in milliseconds. A client gives up after a minute. */
+/** Maximum wait of a file for its turn, in milliseconds. Clients time out after a minute. */
 const maxWaitMs = 15_000;
 
 const overloaded = () =>
@@ -27,7 +27,7 @@ const paused = (ms: number) =>
     Math.ceil(ms / 1000),
   );
 
-/** The turns of one process. One tenant has one file read at a time, and tenants take turns. */
+/** Turns of one process. Each tenant has one file read at a time, and tenants take turns. */
 export class ReaderTurns {
   readonly #pauses = createLimitPauses();
   readonly #running = new Set<string>();
@@ -37,8 +37,8 @@ export class ReaderTurns {
    * Waits for a turn.
    *
    * @param signal ends the wait
-   * @throws rate_limited for a tenant whose files wait too long or hit limits, unavailable where other tenants have all
-   *   turns
+   * @throws rate_limited for a tenant whose files wait too long or hit limits. unavailable when other tenants
+   * have all turns
    */
   async take(tenantId: string, signal: AbortSignal): Promise<Turn> {
     const pauseMs = this.#pauses.leftMs(tenantId);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Keeps the bytes of an upload in a file until they are read, so that a slow upload holds up nobody. The file has no name:
- * it is gone when it is closed, and when the process ends.
+ * Buffers an upload in a file, so that a slow upload blocks no turn. The file is unlinked: it disappears when
+ * it is closed or the process ends.
  *
  * @returns the file, at its first byte
  */
@@ -15,7 +15,7 @@ export async function spoolFile(bytes: AsyncIterable<Buffer>): Promise<FileHandl
     await unlink(path);
     let position = 0;
     for await (const chunk of bytes) {
-      // A write at a position leaves the file at its first byte.
+      // A positional write leaves the file offset at the first byte.
       await file.write(chunk, 0, chunk.length, position);
       position += chunk.length;
     }

@@ -8,23 +8,24 @@ import { spoolFile } from './spool-file.ts';
 export interface UploadedTable extends Pick<ReaderTask, 'format' | 'charset'> {
   tenantId: string;
   bytes: AsyncIterable<Buffer>;
-  /** Ends the wait for a turn when the client has gone. */
+  /** Ends the wait for a turn when the client disconnects. */
   signal: AbortSignal;
 }
 
-/** A table while its rows are read. */
+/** A table with its row stream. */
 export interface Table extends TableStart {
   rows: AsyncIterable<SentRow>;
 }
 
-/** Reads tables, each in a process of its own. */
+/** Reads tables, each in a separate process. */
 export interface TableReader {
   /**
-   * Receives a table, and reads it when it is its tenant's turn.
+   * Receives a table, and reads it in its tenant's turn.
    *
-   * @param take takes the rows as they are read; the reading waits for it
-   * @throws unsupported_media_type, invalid, malformed and too_large for what is no table, or too large; rate_limited and
-   *   unavailable where there is no turn for it in time
+   * @param take consumes the rows as they are read; the reading waits for it
+   * @throws unsupported_media_type, invalid, malformed and too_large for an unreadable or oversized table.
+   * rate_limited
+   *   and unavailable when no turn comes in time
    */
   read<Taken>(upload: UploadedTable, take: (table: Table) => Promise<Taken>): Promise<Taken>;
 }
@@ -33,7 +34,7 @@ async function* rowsOf(reader: ReaderProcess): AsyncGenerator<SentRow> {
   for (let frame = await reader.next(); frame.kind === 'rows'; frame = await reader.next()) yield* frame.rows;
 }
 
-/** Makes the reader of one process. */
+/** Creates the table reader of one process. */
 export function createTableReader({
   maxRows,
   limits = readerLimits,

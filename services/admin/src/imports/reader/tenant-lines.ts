@@ -4,7 +4,7 @@ export interface Waiter {
   refuse(error: Error): void;
 }
 
-/** The files that wait, in a line for each tenant. The tenant whose turn is next stands first. */
+/** Queues of waiting files, one per tenant. The tenant whose turn is next comes first. */
 export class TenantLines {
   readonly #lines = new Map<string, Set<Waiter>>();
 
@@ -23,14 +23,14 @@ export class TenantLines {
     if (line?.size === 0) this.#lines.delete(tenantId);
   }
 
-  /** Puts a tenant behind the others. */
+  /** Moves a tenant to the end. */
   moveBack(tenantId: string): void {
     const line = this.#lines.get(tenantId);
     this.#lines.delete(tenantId);
     if (line) this.#lines.set(tenantId, line);
   }
 
-  /** The first file of each tenant, in the order of the tenants. */
+  /** Returns the first file of each tenant, in tenant order. */
   heads(): [tenantId: string, waiter: Waiter][] {
     return [...this.#lines].flatMap(([tenantId, [waiter]]) => (waiter ? [[tenantId, waiter]] : []));
   }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
-/** The limits of a process that works for this one. */
+/** Limits of a child process. */
 export interface ProcessLimits {
   /** Its processor time, in milliseconds. */
   processorMs: number;
-  /** The time that this process waits for it, without its own waits for a processor, in milliseconds. */
+  /** Time that this process waits for it, without the time queued for a processor, in milliseconds. */
   ownMs: number;
   /** Its resident memory, in bytes. */
   residentBytes: number;
@@ -15,10 +15,10 @@ const everyMs = 100;
 /** The unit of processor time under Linux, in milliseconds (proc(5), sysconf(_SC_CLK_TCK)). */
 const tickMs = 10;
 
-/** The place of `utime` behind the name of the program, which may hold anything. */
+/** Index of `utime` after the program name, which may contain any character. */
 const userTicksAt = 11;
 
-/** The use that a process has made of the machine; nothing where the system has no such file. */
+/** Reads the resource use of a process; nothing when the operating system has no such file. */
 async function readUse(pid: number) {
   const read = (name: string): Promise<string> => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
   const [stat, status, schedule] = await Promise.all([read('stat'), read('status'), read('schedstat')]);
@@ -28,17 +28,17 @@ async function readUse(pid: number) {
   return {
     processorMs: ticks * tickMs,
     residentBytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024,
-    // It was ready to run, and others ran: a busy machine makes no work longer.
+    // Exclude time in the run queue: a busy machine does not count against the limit.
     queuedMs: queuedNs / 1e6,
   };
 }
 
 /**
- * Watches what a process takes.
+ * Watches the resource use of a process.
  *
  * @param waitedMs the time that this process has waited for it so far, in milliseconds
- * @param onOver called once, when it takes more than its limits
- * @returns ends the watch
+ * @param onOver called once, when it exceeds its limits
+ * @returns a function that ends the watch
  */
 export function watchProcess(
   pid: number,

@@ -9,7 +9,7 @@ import { saveWorkingSet } from '../commit/save-working-set.ts';
 import { loadWorkingSet, settleOccupancy, type PlannedRow, type WorkingSet } from '../commit/working-set.ts';
 import { importActor } from '../import-actor.ts';
 import { isLarge } from '../is-large.ts';
-import { isUntouched, outcomeOf, undoRow, type Undoing } from './undo-row.ts';
+import { isUntouched, outcomeOf, undoRow, type UndoContext } from './undo-row.ts';
 import { revokeInvites, undoUnits } from './undo-units.ts';
 
 const firstLineId = ({ importId, personLine, line }: PlannedRow): string =>
@@ -17,7 +17,7 @@ const firstLineId = ({ importId, personLine, line }: PlannedRow): string =>
 
 const isLater = ({ personLine, line }: PlannedRow): boolean => personLine !== null && personLine !== line;
 
-/** The rows of the first lines of people of whom the batch undoes a later one. */
+/** Loads the first rows of people of whom the batch undoes a later row. */
 async function loadFirsts(
   { tenantId }: OperationContext,
   { session }: Change,
@@ -31,10 +31,11 @@ async function loadFirsts(
 }
 
 /**
- * The versions at which nobody but the import has changed the users of a batch: after its last row of them, or after a
- * later row of them was undone, which the row of their first line knows.
+ * Returns the versions of the batch's users that only the import has produced. These are the version after
+ * the user's last row, and the version after the revert of a later row. The row of the user's first line
+ * stores the latter.
  */
-function ownVersionsOf(rows: readonly PlannedRow[]): Undoing['ownVersions'] {
+function ownVersionsOf(rows: readonly PlannedRow[]): UndoContext['ownVersions'] {
   const known = new Map<string, Set<number>>();
   for (const row of rows) {
     const { userVersion = 1, undoneVersion } = outcomeOf(row);
@@ -88,7 +89,7 @@ async function markRows(
 
 interface BatchToRevert {
   imported: ImportRow;
-  /** The last line first. */
+  /** Last line first. */
   rows: readonly PlannedRow[];
 }
 
@@ -107,7 +108,7 @@ async function moveCheckpoint(
   if (matchedCount === 0) throw new BatchLost('The batch was undone already.');
 }
 
-/** Undoes a batch of rows in one transaction. Rows whose resident was changed or deleted since are kept. */
+/** Undoes a batch of rows in one transaction. Rows whose resident has changed since stay. */
 export async function revertBatch(ctx: OperationContext, { imported, rows }: BatchToRevert): Promise<void> {
   await commit(ctx, async (change) => {
     const set = await loadWorkingSet(ctx, rows, { session: change.session, isUndoing: true });

@@ -10,7 +10,7 @@ import { revertBatch } from './revert-batch.ts';
 
 const batchSize = 500;
 
-/** The rows to undo next: those that were done, the last line first. */
+/** Reads the rows to undo next: executed rows, last line first. */
 async function rowsToUndo({ tenantId }: OperationContext, { _id: importId, checkpoint }: ImportRow) {
   return ImportedRowModel.find({ tenantId, importId, line: { $lt: checkpoint }, execution: 'DONE' })
     .sort({ line: -1 })
@@ -33,7 +33,7 @@ async function endRevert(ctx: OperationContext, imported: ImportRow): Promise<vo
   });
 }
 
-/** @returns whether there is more to do */
+/** @returns whether work remains */
 async function step(work: ImportWork): Promise<boolean> {
   const ctx = work.context();
   const filter = { _id: work.imported._id, tenantId: ctx.tenantId, status: 'REVERTING' as const };
@@ -52,7 +52,7 @@ async function step(work: ImportWork): Promise<boolean> {
   return true;
 }
 
-/** Undoes what an import has done, from its last line to its first. */
+/** Undoes an import, from its last line to its first. */
 export async function runRevert(work: ImportWork): Promise<void> {
   do await work.proceed();
   while (await step(work));

@@ -8,25 +8,25 @@ import { nextDueAt } from '@pas/shared/residences/residence-times';
 import { endedAt } from '@pas/shared/residences/end-residence';
 import { isHeld } from '@pas/shared/residences/held-residence';
 import type { RowOutcome } from '../commit/apply-row.ts';
-import { keepResidence, type PlannedRow, type Tracked, type WorkingSet } from '../commit/working-set.ts';
+import { keepResidence, type PlannedRow, type TrackedRow, type WorkingSet } from '../commit/working-set.ts';
 
-/** The stored outcome of a row. A row that made its user has none, and its user had version 1 then. */
+/** Returns the stored outcome of a row. A row that created its user has none; the user had version 1. */
 export const outcomeOf = ({ outcome }: PlannedRow): Partial<RowOutcome> => outcome ?? {};
 
-/** What undoing needs to know of the users of a batch. */
-export interface Undoing {
+/** Context for undoing the rows of a batch. */
+export interface UndoContext {
   set: WorkingSet;
-  /** The versions at which nobody but the import has changed a user, by user. */
+  /** Versions of each user that only the import has produced. */
   ownVersions: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 /** Whether nobody has changed or deleted the user since the import. */
-export function isUntouched({ set, ownVersions }: Undoing, { operation }: PlannedRow): boolean {
+export function isUntouched({ set, ownVersions }: UndoContext, { operation }: PlannedRow): boolean {
   const version = set.users.get(operation.userId)?.before?.version;
   return version !== undefined && ownVersions.get(operation.userId)?.has(version) === true;
 }
 
-/** The user with the fields that the row has found. */
+/** Returns the user with the previous values of the row's fields. */
 function withFormer(user: UserRow, row: PlannedRow): UserRow {
   const { user: before, accountId = user.accountId } = outcomeOf(row);
   if (!before || Object.keys(before).length === 0) return user;
@@ -36,7 +36,7 @@ function withFormer(user: UserRow, row: PlannedRow): UserRow {
   return { ...next, emailKey: key, accountId, searchWords: searchWords(...words) };
 }
 
-/** The residence as it was before its end was moved. */
+/** Returns the residence with its previous end. */
 function withFormerEnd(residence: Residence, before: string | null, now: Date): Residence {
   const endsAt = before === null ? null : new Date(before);
   const { startsAt } = residence;
@@ -52,7 +52,7 @@ function formerResidences({ now }: OperationContext, user: UserRow, row: Planned
   });
 }
 
-/** A user whom the import has made, deleted. */
+/** Returns a user of the import as deleted. */
 const deleted = (user: UserRow, now: Date): UserRow => ({
   ...user,
   isLive: false,
@@ -61,10 +61,10 @@ const deleted = (user: UserRow, now: Date): UserRow => ({
 });
 
 /**
- * Undoes a row in the working set: its fields, its residence or move-out, and a user whom it has made. Rows are undone
- * from the last line to the first, so a user is deleted after all else of them is undone.
+ * Undoes a row in the working set: its fields, its residence or move-out, and a user whom it created. Rows
+ * are undone from the last line to the first, so a user is deleted last.
  */
-export function undoRow(ctx: OperationContext, { set }: Undoing, row: PlannedRow): void {
+export function undoRow(ctx: OperationContext, { set }: UndoContext, row: PlannedRow): void {
   const { userId, isNewUser, unitId } = row.operation;
   const tracked = set.users.get(userId);
   if (!tracked?.before) return;
@@ -72,7 +72,7 @@ export function undoRow(ctx: OperationContext, { set }: Undoing, row: PlannedRow
   const undone = { ...withFormer(tracked.row, row), residences };
   const raised = { ...undone, version: tracked.before.version + 1, updatedAt: ctx.now };
   const next = isNewUser ? deleted(raised, ctx.now) : { ...raised, ...formerStateOf(raised, ctx.now) };
-  set.users.set(userId, { before: tracked.before, row: next } satisfies Tracked<UserRow>);
+  set.users.set(userId, { before: tracked.before, row: next } satisfies TrackedRow<UserRow>);
   for (const residence of residences) if (residence.unitId === unitId) keepResidence(set, residence);
   set.touched.add(unitId);
 }

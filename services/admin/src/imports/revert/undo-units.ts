@@ -7,7 +7,7 @@ import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { isHeld } from '@pas/shared/residences/held-residence';
 import { residencesIn, type PlannedRow, type WorkingSet } from '../commit/working-set.ts';
 
-/** Of some units, those that have a door or a number. */
+/** Returns the units that have a door or a number. */
 async function withChildren(
   { tenantId }: OperationContext,
   { session }: Change,
@@ -22,8 +22,8 @@ async function withChildren(
 }
 
 /**
- * Marks the units that undone rows have made as deleted, as far as nobody lives in them and nothing hangs on them. Units
- * that somebody has changed since stay.
+ * Deletes the units that undone rows created, if they have no residents and no children. Units that somebody
+ * has changed since stay.
  */
 export async function undoUnits(
   ctx: OperationContext,
@@ -52,7 +52,7 @@ export async function undoUnits(
   }
 }
 
-/** Revokes the pending invites to units that are deleted, and those of residents whose home is undone. */
+/** Revokes the pending invites to deleted units, and those of residents whose home is undone. */
 export async function revokeInvites(
   ctx: OperationContext,
   change: Change,

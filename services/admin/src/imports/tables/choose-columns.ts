@@ -23,11 +23,11 @@ function requireMapping(mapping: ColumnMapping, columns: readonly ImportColumn[]
 const nameThem =
   'Name the columns in the first row, such as unit, email, phone, firstName and lastName, or send a mapping.';
 
-/** Whether a row is one of a resident, in a table whose columns have no names. */
+/** Whether a row holds a resident, in a table without headers. */
 const isResident = (header: readonly string[]): boolean =>
   countKnown(header) === 0 && header.some((cell) => /^[^\s@]+@[^\s@]+$/.test(cell.trim()));
 
-/** @throws invalid where nothing says what the columns are, or what the client says does not fit */
+/** @throws invalid when no column is recognized, or the client's mapping does not fit */
 function requireColumns(columns: ImportColumn[], mapping: ColumnMapping): ImportColumn[] {
   requireMapping(mapping, columns);
   if (isResident(columns.map(({ header }) => header)) && Object.keys(mapping).length === 0)
@@ -39,7 +39,7 @@ function requireColumns(columns: ImportColumn[], mapping: ColumnMapping): Import
 /**
  * Chooses the field of each column.
  *
- * @throws invalid (`not_a_table`) for a table without a column that is known, and for a mapping that does not fit
+ * @throws invalid (`not_a_table`) for a table without a known column, and for a mapping that does not fit
  */
 export function chooseColumns(table: NamedColumns, mapping: ColumnMapping): ImportColumn[] {
   return requireColumns(recognizeColumns(table, mapping), mapping);

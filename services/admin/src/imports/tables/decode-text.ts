@@ -3,14 +3,14 @@ import { notText } from './refusals.ts';
 
 const saveAs = 'Save the table as “CSV UTF-8” or as an Excel workbook (.xlsx), and send it again.';
 
-/** How long the sequence of a byte is in UTF-8; 0 for a byte that starts none. */
+/** Returns the length of the UTF-8 sequence that a byte starts; 0 for a byte that starts none. */
 function sequenceLength(byte: number): number {
   if (byte >= 0xf0) return 4;
   if (byte >= 0xe0) return 3;
   return byte >= 0xc0 ? 2 : 0;
 }
 
-/** The length of the part of some bytes that ends with a whole character. */
+/** Returns the length of the longest prefix of whole characters. */
 function wholeLength(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const length = sequenceLength(bytes[bytes.length - back] ?? 0);
@@ -30,8 +30,8 @@ function namedDecoder(charset: string): Decoder {
 }
 
 /**
- * Decodes UTF-8 until bytes come that are none. If all bytes before were ASCII, the text is read as Windows-1252 from
- * there: that is how Excel saves CSV in many countries.
+ * Decodes UTF-8 until the first invalid byte. If all bytes before it are ASCII, the rest is read as
+ * Windows-1252. In many countries this is Excel's encoding of CSV.
  */
 function guessingDecoder(): Decoder {
   let rest: Buffer = Buffer.alloc(0);
@@ -58,7 +58,7 @@ function guessingDecoder(): Decoder {
   return { decode, end };
 }
 
-/** A byte order mark says what the text is, whatever else was said. */
+/** Chooses the decoder. A byte order mark overrides the declared charset. */
 function decoderFor(start: Buffer, charset: string | null): Decoder {
   if (start[0] === 0xff && start[1] === 0xfe) return namedDecoder('utf-16le');
   if (start[0] === 0xfe && start[1] === 0xff) return namedDecoder('utf-16be');
@@ -71,7 +71,7 @@ function decoderFor(start: Buffer, charset: string | null): Decoder {
   }
 }
 
-/** @throws unsupported_media_type for what no text has */
+/** @throws unsupported_media_type for a NUL character */
 function requireText(text: string): string {
   if (!text.includes('\0')) return text;
   throw notText(`The file is not text. ${saveAs}`);
@@ -80,8 +80,8 @@ function requireText(text: string): string {
 /**
  * Decodes a text as it arrives: UTF-8, UTF-16 with a byte order mark, or Windows-1252.
  *
- * @param charset the one that the client has named; null if it has named none
- * @throws unsupported_media_type for bytes that are no text
+ * @param charset the declared character set; null without one
+ * @throws unsupported_media_type for bytes that are not text
  */
 export async function* decodeText(
   chunks: AsyncIterable<Buffer>,

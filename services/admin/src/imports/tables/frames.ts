@@ -5,9 +5,9 @@ import type { NamedColumns } from './recognize-columns.ts';
 /** The task of a process that reads one table from its standard input. */
 export interface ReaderTask {
   format: 'file' | 'json';
-  /** The character set of a text, where the client has named it. */
+  /** The declared character set of a text. */
   charset: string | null;
-  /** The most rows of the table. */
+  /** The maximum number of rows. */
   maxRows: number;
 }
 
@@ -17,12 +17,12 @@ export interface TableStart extends NamedColumns {
   fields?: unknown;
 }
 
-/** A refusal, as it passes from one process to another. */
+/** A refusal, serialized between processes. */
 export type Refusal = Pick<Fault, 'kind' | 'code' | 'message'> & Pick<Fault['details'], 'errors'>;
 
 /**
- * A message of the process: the start of the table, then its rows in batches, then the end; or a refusal alone. Each
- * is JSON behind its length in bytes, a 32-bit number in big-endian order.
+ * A message of the process: the start of the table, rows, the end, or a refusal. Each message is JSON,
+ * prefixed by its length in bytes as a 32-bit big-endian number.
  */
 export type Frame =
   | { kind: 'start'; start: TableStart }
@@ -30,5 +30,5 @@ export type Frame =
   | { kind: 'refusal'; refusal: Refusal }
   | { kind: 'end' };
 
-/** The length of the number before each message, and the longest message, in bytes. */
+/** The size of the length prefix, and the maximum size of a message, in bytes. */
 export const [headBytes, maxFrameBytes] = [4, 4 * 1024 * 1024];

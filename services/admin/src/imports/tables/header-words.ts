@@ -1,9 +1,9 @@
 import type { ImportField } from '@pas/shared/models/import-fields';
 
-/** Splits lists of words that are separated by commas. */
+/** Splits comma-separated lists of words. */
 const words = (...lists: string[]): readonly string[] => lists.flatMap((list) => list.split(', '));
 
-/** How headers name the fields in English, Spanish, French and German, in the form that `headerKey` gives. */
+/** Headers of the fields in English, Spanish, French and German, normalized by `headerKey`. */
 const headerWords: Readonly<Record<ImportField, readonly string[]>> = {
   unit: words(
     'unit, unit number, unit no, unit name, apartment, apartment number, apt, apt number',
@@ -58,8 +58,8 @@ const headerWords: Readonly<Record<ImportField, readonly string[]>> = {
 };
 
 /**
- * Headers that name a field unless another column names it better. A lease ends on paper while the resident stays, and an
- * “id” is often the number of the row.
+ * Headers that name a field unless another column matches it better. A lease may end on paper while the
+ * resident stays, and an “id” is often a row number.
  */
 const weakWords: ReadonlySet<string> = new Set(
   words(
@@ -72,14 +72,14 @@ const weakWords: ReadonlySet<string> = new Set(
 
 export const isWeakWord = (key: string): boolean => weakWords.has(key);
 
-/** The field of each known header, in the form that `headerKey` gives. */
+/** The field of each known header, normalized by `headerKey`. */
 export const fieldByHeader: ReadonlyMap<string, ImportField> = new Map(
   (Object.entries(headerWords) as [ImportField, readonly string[]][]).flatMap(([field, known]) =>
     known.map((word): [string, ImportField] => [word, field]),
   ),
 );
 
-/** The form in which headers are compared: lower case, without accents, one space between words. */
+/** Normalizes a header for comparison: lower case, without accents, one space between words. */
 export function headerKey(header: string): string {
   return header
     .normalize('NFKD')

@@ -3,10 +3,10 @@ import { importFields } from '@pas/shared/models/import-fields';
 import { z } from 'zod';
 import { maxColumns } from './limits.ts';
 
-/** The most rows in JSON. */
+/** The maximum number of rows in JSON. */
 const maxJsonRows = 5000;
 
-/** The header of a column. A name such as `$gt` is an operator of the store, and not a header. */
+/** The header of a column. A name such as `$gt` is rejected, because it is an operator of the store. */
 const Header = z
   .string()
   .max(200)
@@ -23,19 +23,19 @@ export const Mapping = z
   });
 
 export const OnExisting = z.enum(['UPDATE', 'SKIP']).default('UPDATE').meta({
-  description: 'What becomes of residents who are known already: UPDATE changes them, SKIP leaves them.',
+  description: 'Treatment of existing residents: UPDATE changes them, SKIP leaves them unchanged.',
 });
 
 export const OnMissing = z.enum(['KEEP', 'PROPOSE_MOVE_OUT']).default('KEEP').meta({
   description:
-    'What becomes of residents of the table’s properties who are not in the table. KEEP leaves them. PROPOSE_MOVE_OUT plans the move-out of those who have an `externalId` or came with an earlier import; see the rows with `verdict=move_out`.',
+    'Treatment of residents of the table’s properties who are not in the table. KEEP leaves them. PROPOSE_MOVE_OUT plans the move-out of those who have an `externalId` or come from an earlier import. These rows have `verdict=move_out`.',
 });
 
 export const Invite = z.enum(['NONE', 'CREATE', 'DISPATCH']).default('NONE').meta({
   description: 'Whether new residents get an invite. DISPATCH also sends it. Needs `onboarding:write`.',
 });
 
-/** The words for `createUnits`. */
+/** Description of `createUnits`. */
 export const createUnits = 'Whether units that the property does not have are created. Needs `units:write`.';
 
 export const propertyId = idSchema('property').optional().meta({

@@ -5,7 +5,7 @@ import { openTable } from './open-table.ts';
 import { collect, readFile } from './read-file.ts';
 import { encodeFrame, encodeRows, writeFrames } from './write-frames.ts';
 
-// Runs in a process of its own: a file that takes all of its memory or time ends nothing else.
+// Runs in a separate process: a file that exhausts its memory or time ends nothing else.
 
 const standardInput = 0;
 const { argv, stdout } = process;
@@ -13,12 +13,12 @@ const { argv, stdout } = process;
 async function readRecords({ format, charset, maxRows }: ReaderTask) {
   const bytes = createReadStream('', { fd: standardInput }) as AsyncIterable<Buffer>;
   if (format === 'file') return { records: readFile({ bytes, charset, maxRows }) };
-  // Its schema takes longer to load than most tables to read.
+  // Loaded lazily: loading the schema takes longer than reading most tables.
   const { readJson } = await import('./read-json.ts');
   return readJson(await collect(bytes));
 }
 
-/** Reads the whole table before its first row is sent: nothing of a table that is refused at its end is stored. */
+/** Reads the whole table before its first row is sent, so that no part of a refused table is stored. */
 async function readTable(task: ReaderTask): Promise<Buffer[]> {
   const { records, ...fields } = await readRecords(task);
   const { rows, ...columns } = await openTable(records, task.maxRows);

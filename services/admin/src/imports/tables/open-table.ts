@@ -4,15 +4,15 @@ import { readStart } from './read-start.ts';
 import { countKnown, isOwnHeader, type NamedColumns } from './recognize-columns.ts';
 import { notATable, tooManyColumns, tooManyRows } from './refusals.ts';
 
-/** A table whose header is found. */
+/** A table with a known header. */
 export interface OpenTable extends NamedColumns {
   rows: AsyncGenerator<SentRow>;
 }
 
-/** Rows by which the columns are recognized. */
+/** Rows that the column recognition samples. */
 const sampledRows = 50;
 
-/** The header is the row with the most known columns; of several, the first. */
+/** Finds the header: the first row with the most known columns. */
 function findHeader(rows: readonly SentRow[]): number {
   const known = rows.slice(0, headerRows).map(({ cells }) => countKnown(cells));
   return known.indexOf(Math.max(0, ...known));
@@ -24,7 +24,7 @@ function samplesOf(rows: readonly SentRow[], places: readonly number[]): string[
   );
 }
 
-/** The columns up to the last one that has a name or a value: spreadsheets export empty ones behind them. */
+/** Returns the number of columns up to the last non-empty one: spreadsheets append empty columns. */
 function widthOf(header: readonly string[], rows: readonly SentRow[]): number {
   const filled = [header, ...rows.map(({ cells }) => cells.slice(0, header.length))];
   return Math.max(...filled.map((cells) => 1 + cells.findLastIndex((cell) => cell.trim() !== '')));
@@ -39,7 +39,7 @@ interface Rest {
   maxRows: number;
 }
 
-/** The rows below the header. Reports repeat it at the top of each page; those rows are left out. */
+/** Yields the rows below the header. Reports repeat the header on each page; those rows are left out. */
 async function* restOf(
   rows: AsyncIterator<SentRow>,
   { header, top, first, places, maxRows }: Rest,
@@ -64,7 +64,7 @@ async function* restOf(
 /**
  * Finds the header of a table.
  *
- * @param maxRows the most rows below the header, blank ones included; more are too_large while they are read
+ * @param maxRows the maximum number of rows below the header, including blank ones; more rows are too_large
  * @throws invalid (`not_a_table`) for a table without rows, and for one with too many columns
  */
 export async function openTable(records: AsyncIterable<SentRow>, maxRows: number): Promise<OpenTable> {

@@ -6,10 +6,10 @@ import { rejoin } from './read-start.ts';
 import { notATable, tooManyRows } from './refusals.ts';
 import { findSeparator, firstRecords, namedSeparator } from './separator.ts';
 
-/** A record longer than this is a quote that nobody has closed, in characters. */
+/** The longest record, in characters. A longer one has an unclosed quote. */
 const maxRecordSize = 128 * 1024;
 
-/** Reads the start of a text, until its first records are complete. */
+/** Reads the start of a text until its first records are complete. */
 async function readStart(text: AsyncIterator<string>): Promise<string> {
   let start = '';
   while (start.length < maxRecordSize && !firstRecords(start, headerRows).isComplete) {
@@ -35,10 +35,10 @@ function explain(error: unknown): unknown {
 }
 
 /**
- * Reads the records of a CSV text as it arrives. Lines count records, as a spreadsheet counts its rows: a line break in
- * quotes starts no new one. Blank records are left out, and count as lines.
+ * Reads the records of a CSV text as it arrives. Lines count records, like rows of a spreadsheet: a quoted
+ * line break starts no new one. Blank records are left out, but counted.
  *
- * @throws invalid (`not_a_table`) for quotes that do not match, too_large for too many lines
+ * @throws invalid (`not_a_table`) for unmatched quotes, too_large for too many lines
  */
 export async function* readCsv(text: AsyncIterable<string>, maxRows: number): AsyncGenerator<SentRow> {
   const pieces = text[Symbol.asyncIterator]();
@@ -48,7 +48,7 @@ export async function* readCsv(text: AsyncIterable<string>, maxRows: number): As
     delimiter: separator,
     relax_column_count: true,
     relax_quotes: true,
-    // A quote after a blank opens a cell, too.
+    // A quote after a blank also opens a cell.
     ltrim: true,
     skip_empty_lines: false,
     max_record_size: maxRecordSize,

@@ -8,19 +8,19 @@ import { readWorkbook } from './workbook/read-workbook.ts';
 /** A file with a table. */
 export interface SentFile {
   bytes: AsyncIterable<Buffer>;
-  /** The character set of a text, where the client has named it. */
+  /** The declared character set of a text. */
   charset: string | null;
-  /** The most rows of its table. */
+  /** The maximum number of rows of its table. */
   maxRows: number;
 }
 
 const zipStart = Buffer.from([0x50, 0x4b]);
-/** Bytes by which the kind of a file is recognised. */
+/** Number of leading bytes that identify the kind of a file. */
 const shownBytes = 64;
 /** The start of the files of Excel before 2007 (compound file binary format). */
 const oldExcelStart = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-/** The starts of texts that are named like a table by mistake, and what to do. */
+/** Starts of texts that are mistaken for tables, with the advice. */
 const mistaken: readonly [RegExp, string][] = [
   [
     /^<(?:!doctype|html|table|\?xml|head|body|meta)/i,
@@ -33,7 +33,7 @@ const mistaken: readonly [RegExp, string][] = [
   ],
 ];
 
-/** @throws unsupported_media_type for a PDF, invalid for text of another kind that is known by its start */
+/** @throws unsupported_media_type for a PDF, invalid for another recognized kind of text */
 function requireTable(start: Buffer): void {
   const text = start
     .toString('latin1')
@@ -47,14 +47,14 @@ function requireTable(start: Buffer): void {
 
 const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
 
-/** All of a file. */
+/** Collects a whole file. */
 export async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
   for await (const chunk of chunks) all.push(chunk);
   return Buffer.concat(all);
 }
 
-/** Reads the first bytes of a file, as many as its kind is recognised by; fewer if there are no more. */
+/** Reads the leading bytes that identify the kind of a file; fewer at its end. */
 async function readStart(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   let start = Buffer.alloc(0);
   while (start.length < shownBytes) {
@@ -66,11 +66,11 @@ async function readStart(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
 }
 
 /**
- * Reads the records of a file: CSV as it comes, or the first sheet of an Excel workbook. The bytes say which of the two
- * it is, whatever the client has called it.
+ * Reads the records of a file: streamed CSV, or the first sheet of an Excel workbook. The content decides
+ * between the two, not the declared type.
  *
- * @throws unsupported_media_type for what is neither, invalid (`not_a_table`) for an empty file and one that can't be
- *   read, too_large for too many lines
+ * @throws unsupported_media_type for any other kind. invalid (`not_a_table`) for an empty or unreadable file.
+ *   too_large for too many lines
  */
 export async function* readFile({ bytes, charset, maxRows }: SentFile): AsyncGenerator<SentRow> {
   const chunks = bytes[Symbol.asyncIterator]();

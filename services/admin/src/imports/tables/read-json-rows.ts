@@ -9,12 +9,12 @@ export type JsonCell = string | number | boolean | null;
 const textOf = (cell: JsonCell | undefined): string => (cell == null ? '' : String(cell));
 
 /**
- * Reads rows of JSON as a table: the names of all rows are its header. The first row is line 1.
+ * Reads JSON rows as a table: the names of all rows form its header. The first row is line 1.
  *
- * Every row gets a cell for each name. So the names are counted first: a few megabytes of names would otherwise become
- * billions of cells.
+ * Every row gets a cell for each name. So the names are counted first: a few megabytes of names would
+ * otherwise become billions of cells.
  *
- * @throws invalid for more names than an import reads columns
+ * @throws invalid for more names than the maximum number of columns
  */
 export function readJsonRows(rows: readonly Readonly<Record<string, JsonCell>>[]): AsyncIterable<SentRow> {
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];

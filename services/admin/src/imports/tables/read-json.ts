@@ -11,7 +11,7 @@ const maxValues = 510_000;
 /**
  * Reads the rows of a JSON body, and the fields beside them.
  *
- * @throws malformed for what is no JSON, invalid for other fields and values than those of the schema
+ * @throws malformed for invalid JSON, invalid for fields and values outside the schema
  */
 export function readJson(bytes: Buffer): { fields: unknown; records: AsyncIterable<SentRow> } {
   const parsed = DryRunRows.strict().safeParse(bytes.length > 0 ? parseJson(bytes, maxValues) : {}, {

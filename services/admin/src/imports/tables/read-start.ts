@@ -1,4 +1,4 @@
-/** Reads the first of some items, and leaves the others for later. */
+/** Reads the first items, and leaves the others for later. */
 export async function readStart<Item>(items: AsyncIterator<Item>, count: number): Promise<Item[]> {
   const start: Item[] = [];
   while (start.length < count) {
@@ -9,7 +9,7 @@ export async function readStart<Item>(items: AsyncIterator<Item>, count: number)
   return start;
 }
 
-/** Yields items that were read already, and then the others. */
+/** Yields items that were read already, then the others. */
 export async function* rejoin<Item>(start: Iterable<Item>, rest: AsyncIterator<Item>): AsyncGenerator<Item> {
   try {
     yield* start;

@@ -2,10 +2,10 @@ import type { ImportColumn } from '@pas/shared/models/import';
 import type { ImportField } from '@pas/shared/models/import-fields';
 import { fieldByHeader, headerKey, isWeakWord } from './header-words.ts';
 
-/** How a client has the columns read: the field of a header, or null for a column that is left out. */
+/** Client's mapping of headers to fields; null leaves a column out. */
 export type ColumnMapping = Readonly<Record<string, ImportField | null>>;
 
-/** Columns that the table of errors adds; they are left out when it is sent again. */
+/** Columns that the table of errors adds; they are ignored in a repeated upload. */
 const ownHeaders: ReadonlySet<string> = new Set(['_line', '_error']);
 
 export const isOwnHeader = (header: string): boolean => ownHeaders.has(header.trim());
@@ -17,10 +17,13 @@ interface Guess {
 
 const unknown: Guess = { field: null, confidence: 0 };
 
-/** Headers of what belongs to a field and is not its value, such as `Unit type`, `Floor plan` and `Door code`. */
+/** Headers of attributes of a field, such as `Unit type`, `Floor plan` and `Door code`. */
 const aboutField = / (?:type|plan|code|consent|opt in|opt out|notes?|status|verified|typ|tipo)$/;
 
-/** The known header that is part of another one, such as `phone` of `Phone (mobile)`; the longest one wins. */
+/**
+ * Finds a known header that is part of another one, such as `phone` of `Phone (mobile)`. The longest match
+ * wins.
+ */
 function byPart(key: string): Guess {
   if (aboutField.test(key)) return unknown;
   const words = ` ${key} `;
@@ -29,11 +32,11 @@ function byPart(key: string): Guess {
   return longest === undefined ? unknown : { field: fieldByHeader.get(longest) ?? null, confidence: 0.7 };
 }
 
-/** The share of the samples that are of a kind. */
+/** Returns the share of the samples that match a pattern. */
 const shareOf = (samples: readonly string[], kind: RegExp): number =>
   samples.filter((sample) => kind.test(sample)).length / Math.max(1, samples.length);
 
-/** What the values look like, where the header says nothing. */
+/** Guesses the field from the values, for an unknown header. */
 function bySamples(samples: readonly string[]): Guess {
   if (shareOf(samples, /^[^\s@]+@[^\s@]+\.[^\s@]+$/) >= 0.8) return { field: 'email', confidence: 0.5 };
   if (shareOf(samples, /^\+?[\d\s().-]{9,20}$/) >= 0.8) return { field: 'phone', confidence: 0.3 };
@@ -42,28 +45,28 @@ function bySamples(samples: readonly string[]): Guess {
 
 function guess(header: string, samples: readonly string[]): Guess {
   const key = headerKey(header);
-  // `firstName` is `first name`; some are known in one word.
+  // `firstName` is split into `first name`, but some headers are known as one word.
   const known = fieldByHeader.get(key) ?? fieldByHeader.get(key.replaceAll(' ', ''));
   if (known) return { field: known, confidence: isWeakWord(key) ? 0.9 : 1 };
   const part = byPart(key);
   return part.field ? part : bySamples(samples);
 }
 
-/** How many columns of a header are known by their names. Values of residents are no names. */
+/** Counts the columns with known headers. Values of residents match none. */
 export function countKnown(headers: readonly string[]): number {
   return headers.filter((header) => guess(header, []).field !== null).length;
 }
 
-/** The columns of a table, before anybody has said what they are. */
+/** Columns of a table before their recognition. */
 export interface NamedColumns {
   headers: readonly string[];
-  /** Values of each column that are not empty. */
+  /** Non-empty values of each column. */
   samples: readonly (readonly string[])[];
 }
 
 /**
- * The names of the columns. A header that has nothing to show gets its place, as spreadsheets name columns without a
- * name. One that occurs again gets a number, such as `Email (2)`, so that a mapping can mean each of them.
+ * Names the columns. An empty header gets the column's letter, as in a spreadsheet. A repeated one gets a
+ * number, such as `Email (2)`, so that a mapping can name each of them.
  */
 function namesOf(headers: readonly string[]): string[] {
   const names = new Set<string>();
@@ -77,10 +80,10 @@ function namesOf(headers: readonly string[]): string[] {
 }
 
 /**
- * Recognizes which field each column is, by the header in four languages and by the values. A field has one column: the
- * one whose reading is surest, else the first.
+ * Recognizes the field of each column by its header in four languages and by its values. Each field has one
+ * column: the one with the highest confidence, else the first.
  *
- * @param mapping what the client says, which is never questioned
+ * @param mapping the client's choices, which always win
  */
 export function recognizeColumns({ headers, samples }: NamedColumns, mapping: ColumnMapping): ImportColumn[] {
   const names = namesOf(headers);

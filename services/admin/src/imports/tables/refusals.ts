@@ -7,7 +7,7 @@ export function notText(message: string): Fault {
   return new Fault('unsupported_media_type', 'unsupported_media_type', message);
 }
 
-/** 422: the file can be read, but not as a table of residents. */
+/** 422: the file is readable, but is not a table of residents. */
 export function notATable(message: string): Fault {
   return invalidField('file', 'not_a_table', `file: ${message}`);
 }
@@ -19,19 +19,19 @@ export function brokenWorkbook(): Fault {
   );
 }
 
-/** 422: to read the file takes more than an import may take. */
+/** 422: reading the file exceeds the limits of an import. */
 export function tooComplex(message: string): Fault {
   return invalidAs('file_too_complex', 'file', `file: ${message}`);
 }
 
-/** 422: the table has more columns than an import reads. */
+/** 422: the table has more columns than the maximum. */
 export function tooManyColumns(columns: number): Fault {
   return notATable(
     `The table has ${columns} columns, and an import reads at most ${maxColumns}. Delete the columns that are not about residents, and send it again.`,
   );
 }
 
-/** 413: the table has more rows than an import takes. */
+/** 413: the table has more rows than the maximum. */
 export function tooManyRows(maxRows: number): Fault {
   const rows = maxRows.toLocaleString('en');
   const message = `The table has more than ${rows} rows, blank ones included. Delete blank rows, or split it into several files.`;

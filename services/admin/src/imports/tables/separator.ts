@@ -2,11 +2,14 @@ import { countKnown } from './recognize-columns.ts';
 
 const separators = [',', ';', '\t', '|'] as const;
 
-/** A quote opens a cell at its start alone: in a title such as `Loft 5" wide` it is a sign like others. */
+/**
+ * Whether a quote opens a cell: only at its start. In a title such as `Loft 5" wide` it is an ordinary
+ * character.
+ */
 const opensCell = (before: string | undefined): boolean =>
   before === undefined || /[\s"]/.test(before) || separators.some((separator) => separator === before);
 
-/** The first records of a text, each up to a line break that is not in quotes, and whether the text has as many. */
+/** Returns the first records of a text, each up to an unquoted line break, and whether enough were found. */
 export function firstRecords(text: string, count: number): { records: string[]; isComplete: boolean } {
   const records: string[] = [];
   let [isQuoted, from] = [false, 0];
@@ -22,18 +25,18 @@ export function firstRecords(text: string, count: number): { records: string[]; 
   return { records: isComplete ? records : [...records, text.slice(from)], isComplete };
 }
 
-/** The text of a record without what is in quotes, in which every separator is one. */
+/** Returns a record without its quoted parts, so that every remaining separator counts. */
 const unquoted = (record: string): string => record.replaceAll(/"[^"]*"/g, '');
 
-/** The cells of a record, as far as names of columns need them: a separator in quotes splits, too. */
+/** Splits a record into cells for header matching: a quoted separator splits, too. */
 const cellsOf = (record: string, separator: string): string[] => record.replaceAll('"', '').split(separator);
 
 const most = (counts: readonly number[]): number => Math.max(0, ...counts);
 
 /**
- * The character between the cells of a table, by its first records: the one that gives a row with the most known names of
- * columns. A title before the header may have separators of its own. Where no name is known, it is the one that is most
- * frequent in a record, outside of quotes; a comma if there is none.
+ * Finds the separator of a table: the character that yields the row with the most known headers. A title
+ * before the header may contain other separators. Without known headers, the most frequent unquoted separator
+ * wins, else the comma.
  */
 export function findSeparator(records: readonly string[]): string {
   const texts = records.map(unquoted);
@@ -46,7 +49,7 @@ export function findSeparator(records: readonly string[]): string {
   return best?.separator ?? ',';
 }
 
-/** The separator that Excel names in a line of its own before the table, `sep=;`; null if there is none. */
+/** Returns the separator of Excel's `sep=;` line before the table; null without one. */
 export function namedSeparator(record: string): string | null {
   return /^sep=([,;|\t])$/i.exec(record.trim())?.[1] ?? null;
 }

@@ -3,16 +3,16 @@ import type { SentRow } from '../resolved-row.ts';
 import { headBytes, type Frame } from './frames.ts';
 import { tooComplex } from './refusals.ts';
 
-/** Rows of a message, and the characters after which it is sent with fewer. */
+/** Maximum rows of a message, and the number of characters after which it is sent early. */
 const [batchRows, batchCharacters] = [500, 64 * 1024];
 
 /**
- * The most characters of one row, and of all rows together. Rows are stored and planned hundreds at a time, and a workbook
- * can refer to one text from millions of cells.
+ * Maximum characters per row, and in total. Rows are stored and planned in batches of hundreds, and millions
+ * of cells of a workbook can share one text.
  */
 const [maxRowCharacters, maxCharacters] = [20_000, 64 * 1024 * 1024];
 
-/** A message as bytes. */
+/** Encodes a message. */
 export function encodeFrame(frame: Frame): Buffer {
   const text = JSON.stringify(frame);
   const bytes = Buffer.allocUnsafe(headBytes + Buffer.byteLength(text));
@@ -48,7 +48,7 @@ export async function encodeRows(rows: AsyncIterable<SentRow>): Promise<Buffer[]
   return frames;
 }
 
-/** Writes messages, and waits while their reader is busy. */
+/** Writes messages, with backpressure from their reader. */
 export async function writeFrames(output: Writable, frames: readonly Buffer[]): Promise<void> {
   for (const frame of frames)
     await new Promise<void>((resolve, reject) => {

@@ -19,20 +19,20 @@ export const AccessEvent = z
     method: Method,
     subject: z
       .object({ type: z.enum(['RESIDENT', 'STAFF', 'API_KEY', 'VISITOR']), id: z.string().nullable() })
-      .meta({ description: 'Who asked for access. The id is null if it is unknown.' }),
+      .meta({ description: 'The person or key that requested access. The id is null if it is unknown.' }),
     passId: idSchema('accessPass').nullable(),
     callId: idSchema('call').nullable(),
     attemptId: idSchema('unlockAttempt').nullable(),
     confirmed: z.boolean().nullable().meta({
       description:
-        'Whether the controller confirmed that the door opened. Null if it was not asked, and while its answer is awaited.',
+        'Whether the controller confirmed that the door opened. Null without a request to the controller, and until it answers.',
     }),
     occurredAt: Timestamp,
     recordedAt: Timestamp,
   })
   .meta({ id: 'AccessEvent' });
 
-/** Why a decision was made, as the Admin API shows it. */
+/** Explanation of an access decision as the Admin API shows it. */
 export const Explanation = z
   .object({
     rules: z
@@ -47,7 +47,7 @@ export const Explanation = z
   })
   .meta({ id: 'AccessExplanation' });
 
-/** Explains a decision by the rules that were stored with it; where none were, by its reason. */
+/** Explains a decision by its stored rules, or by its reason if none are stored. */
 export function explainAccessEvent({ rules, decision, reason }: AccessEventRow): z.input<typeof Explanation> {
   if (rules?.length > 0) return { rules };
   const isGranted = decision === 'GRANTED';

@@ -8,14 +8,14 @@ import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
 
 export const AccessPointKind = z.enum(['DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UNIT']);
 
-/** `online`: the doors by whether their controllers report. */
+/** `online`: filters doors by their controller's status. */
 export const Online = booleanQuery(
   '`true`: only those whose controller has reported recently. `false`: only the others.',
 );
 
 const Adapter = z.enum(['nats', 'http']);
 
-/** What a controller is called on its bus or at its address. */
+/** Controller id on its bus or at its address. */
 const ControllerRef = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Use 1 to 64 letters, digits, hyphens and underscores.')
@@ -49,7 +49,7 @@ export const AccessPoint = z
 
 type Place = { kind?: AccessPointRow['kind'] | undefined; unitId?: string | null | undefined };
 
-/** The problem of a door's unit; null if kind and unit match. */
+/** Returns the problem of a door's unit; null if kind and unit match. */
 export function unitProblem({ kind, unitId = null }: Place): { code: string; message: string } | null {
   if ((kind === 'UNIT') === (unitId !== null)) return null;
   return kind === 'UNIT'
@@ -96,11 +96,11 @@ export const UpdateAccessPoint = z.object({
 });
 export type UpdateAccessPoint = z.output<typeof UpdateAccessPoint>;
 
-/** Why a caller opens a door. */
+/** Reason of a caller for opening a door. */
 export const UnlockByStaff = z
   .object({
     reason: ShortText.nullable().optional().meta({
-      description: 'Why the door is opened, for the audit.',
+      description: 'The reason for opening the door, for the audit.',
       example: 'Delivery for 4B',
     }),
   })
@@ -119,7 +119,7 @@ export const ControllerKey = z
   })
   .meta({ id: 'ControllerKey' });
 
-/** The fields whose changes the audit shows. */
+/** Fields whose changes the audit records. */
 export const auditedAccessPoint = {
   fields: ['propertyId', 'unitId', 'name', 'kind', 'controller', 'openSeconds'],
 } as const;

@@ -28,7 +28,7 @@ import { updateAccessPoint } from './update-access-point.ts';
 
 interface AccessPointParts {
   doors: DoorCommands;
-  /** Controller keys are hashed as API keys are. */
+  /** Controller keys are hashed like API keys. */
   apiKeys: Pick<ApiKeys, 'pepper'>;
 }
 
@@ -45,7 +45,7 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     operationId: 'unlockAccessPoint',
     summary: 'Open a door',
     description:
-      'Sends one command to the controller of the door and answers at once with the PENDING attempt. Read the attempt at `/unlock-attempts/{id}` to get the result. Send an `Idempotency-Key`, so that a repeat of the request opens the door only once. The access event and an audit record say who opened it, and the record also why.',
+      'Sends one command to the controller of the door and answers at once with the PENDING attempt. Read the attempt at `/unlock-attempts/{id}` to get the result. Send an `Idempotency-Key`, so that a repeat of the request opens the door only once. The access event and an audit record name the caller; the record also has the reason.',
     tag,
     scope: 'access-points:unlock',
     params,
@@ -140,7 +140,7 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     operationId: 'deleteAccessPoint',
     summary: 'Delete an access point',
     description:
-      'Virtual numbers whose calls opened it stay assigned, but open no door any more. Its controller key stops working.',
+      'Virtual numbers whose calls opened it stay assigned, but no longer open a door. Its controller key stops working.',
     tag,
     scope: 'access-points:write',
     params,

@@ -11,7 +11,9 @@ interface Answer {
   controllerKey: z.input<typeof ControllerKey>;
 }
 
-/** An answer with a new key is kept for its `Idempotency-Key` without the secret, which nothing can bring back. */
+/**
+ * An answer with a new key is stored for its `Idempotency-Key` without the secret, which cannot be recovered.
+ */
 const secrets: NonNullable<Route['secrets']> = {
   hide(body) {
     const { controllerKey } = body as Answer;
@@ -20,15 +22,15 @@ const secrets: NonNullable<Route['secrets']> = {
   show: (_ctx, body) => Promise.resolve(body),
 };
 
-/** The making of a controller's key. */
+/** Creates the key of a controller. */
 export const controllerKeyRoute = ({ pepper }: Pick<ApiKeys, 'pepper'>): Route =>
   defineRoute({
     method: 'post',
     path: '/api/admin/access-points/{id}/controller-key',
     operationId: 'createControllerKey',
-    summary: 'Make a key for a controller',
+    summary: 'Create a controller key',
     description:
-      'The controller sends the key to `/access/verify`, `/access/heartbeat`, `/access/events` and `/access/directory`, and may use it for all doors of the property. Only this answer shows the secret. An access point has one key: a key that was made before stops working within a second, and so does the key of a deleted access point.',
+      'The controller sends the key to `/access/verify`, `/access/heartbeat`, `/access/events` and `/access/directory`. The key is valid for all doors of the property. Only this answer shows the secret. An access point has one key: a new key replaces the earlier one within a second. The key of a deleted access point stops working, too.',
     tag: 'Access points',
     scope: 'access-points:write',
     params: { id: idSchema('accessPoint') },

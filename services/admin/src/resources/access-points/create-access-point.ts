@@ -12,10 +12,11 @@ import { placeAccessPoint } from './place-access-point.ts';
 import { refuseUsedController } from './refuse-used-controller.ts';
 
 /**
- * Adds a door to a property; its controller has not reported yet.
+ * Adds a door to a property. Its controller has not reported yet.
  *
- * @throws not_found for an unknown property or unit, invalid when the unit is of another property, conflict
- *   (`controller_ref_in_use`) when the controller opens another door, or (`property_archived`)
+ * @throws not_found for an unknown property or unit
+ * @throws invalid when the unit is of another property
+ * @throws conflict when the controller opens another door (`controller_ref_in_use`), or (`property_archived`)
  */
 export async function createAccessPoint(
   ctx: OperationContext,

@@ -9,8 +9,8 @@ import { endControllerKey } from './end-controller-key.ts';
 import { loadAccessPoint } from './load-access-point.ts';
 
 /**
- * Makes the key of a door's controller. The key that the door had before ends in the same transaction: two keys made at
- * once take turns, and the second one works.
+ * Creates the key of a door's controller. The door's previous key ends in the same transaction. If two keys
+ * are created at once, the later one is valid.
  *
  * @throws not_found
  */

@@ -14,7 +14,7 @@ interface Deletion {
   ifMatch: readonly number[] | null;
 }
 
-/** Takes the door from the numbers whose calls open it; they stay assigned, and offer no digit. */
+/** Removes the door from the numbers whose calls open it. They stay assigned, and offer no digit. */
 async function releaseNumbers(
   ctx: OperationContext,
   { session }: Change,
@@ -29,7 +29,7 @@ async function releaseNumbers(
 }
 
 /**
- * Deletes a door; calls of numbers that opened it open nothing from then on, and its controller key ends.
+ * Deletes a door. Calls no longer open it, and its controller key ends.
  *
  * @throws not_found, precondition_failed
  */

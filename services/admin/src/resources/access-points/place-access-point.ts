@@ -16,9 +16,10 @@ type MovedPlace = Pick<UpdateAccessPoint, 'unitId' | 'kind'>;
 type CreatedPlace = MovedPlace & Partial<Pick<CreateAccessPoint, 'propertyId'>>;
 
 /**
- * Makes sure that kind, unit and property of a door agree.
+ * Requires that kind, unit and property of a door agree.
  *
- * @throws invalid when kind and unit don't agree or the unit is of another property, not_found for an unknown unit
+ * @throws invalid when kind and unit don't agree or the unit is of another property, not_found for an unknown
+ * unit
  */
 async function checkPlace(
   ctx: OperationContext,
@@ -38,7 +39,7 @@ async function checkPlace(
 }
 
 /**
- * Makes sure that a door is where it can be, and that its unit stays while it is put there.
+ * Checks the place of a door, and fences its unit against a concurrent delete.
  *
  * @throws as `checkPlace`
  */
@@ -48,7 +49,7 @@ export async function placeAccessPoint(ctx: OperationContext, change: Change, pl
   await fenceParent(change.transaction, { kind: 'unit', tenantId: ctx.tenantId, id: place.unitId });
 }
 
-/** Judges the place of a new door, of which other fields have problems; without a property there is none. */
+/** Checks the place of a new door when other fields have problems; without a property it checks nothing. */
 export async function checkNewPlace(
   ctx: OperationContext,
   { propertyId, unitId = null, kind }: CreatedPlace,
@@ -58,7 +59,7 @@ export async function checkNewPlace(
   await checkPlace(ctx, { propertyId, unitId, kind });
 }
 
-/** Judges where a patch moves a door, of which other fields have problems. */
+/** Checks the new place of a patched door when other fields have problems. */
 export async function checkMove(ctx: OperationContext, id: string, moved: MovedPlace): Promise<void> {
   const { propertyId, unitId, kind } = await loadAccessPoint(ctx, id);
   await checkPlace(ctx, {

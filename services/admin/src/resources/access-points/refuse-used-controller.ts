@@ -2,10 +2,10 @@ import { conflict } from '@pas/shared/errors/raise';
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 
 /**
- * Maps a duplicate controller to a conflict. The other access point may belong to another tenant, so the error does
- * not name it.
+ * Maps a duplicate controller to a conflict. The other access point may belong to another tenant, so the
+ * error does not name it.
  *
- * @throws conflict (`controller_ref_in_use`) where that is what a write was refused for, else the error itself
+ * @throws conflict (`controller_ref_in_use`) for a duplicate controller, else the error itself
  */
 export function refuseUsedController(error: unknown): never {
   if (!duplicateKeyOf(error)?.includes('controller')) throw error;

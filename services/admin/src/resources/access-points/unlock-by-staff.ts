@@ -8,18 +8,18 @@ import { loadAccessPoint } from './load-access-point.ts';
 
 interface UnlockByStaff {
   id: string;
-  /** Why, in the words of the caller; for the audit. */
+  /** The caller's reason, for the audit. */
   reason: string | null;
 }
 
-/** The caller as access events name it. */
+/** Returns the caller as access events name it. */
 const subjectOf = ({ principal }: OperationContext): AccessEventRow['subject'] => ({
   type: principal.kind === 'staff' ? 'STAFF' : 'API_KEY',
   id: principal.id,
 });
 
 /**
- * Starts to open a door for staff or an API key. The reason stands in the audit record.
+ * Starts to open a door for staff or an API key. The audit record contains the reason.
  *
  * @throws not_found
  */

@@ -17,7 +17,7 @@ interface Update {
   patch: UpdateAccessPoint;
 }
 
-/** The fields that a patch can move; of another controller nobody has heard yet. */
+/** Returns the fields that a patch changes. A new controller has not reported yet. */
 function patchedFields(row: AccessPointRow, { controller: sent, ...patch }: UpdateAccessPoint) {
   const fields = sentFields(patch);
   const controller = { ...row.controller, ...sentFields(sent ?? {}) };
@@ -31,9 +31,9 @@ function patchedFields(row: AccessPointRow, { controller: sent, ...patch }: Upda
 }
 
 /**
- * Changes a door. A patch that changes nothing leaves version and audit alone.
+ * Changes a door. A patch without changes leaves version and audit unchanged.
  *
- * @throws not_found, precondition_failed, invalid when kind and unit would no longer agree, conflict
+ * @throws not_found, precondition_failed, invalid when kind and unit would no longer agree. conflict
  *   (`controller_ref_in_use`) when the controller opens another door
  */
 export async function updateAccessPoint(

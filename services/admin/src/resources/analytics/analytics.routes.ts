@@ -26,9 +26,9 @@ interface Sound {
   faulty: ReadonlySet<string>;
 }
 
-/** Judges the period of a query of which other parameters have problems. */
+/** Checks the period of a query when other parameters have problems. */
 const check = async ({ ctx, query, faulty }: Sound): Promise<void> => {
-  // Without its end, the length of a period can't be told.
+  // A period without a valid end has no length to check.
   if (!faulty.has('to')) await settlePeriod(ctx, query);
 };
 
@@ -82,7 +82,7 @@ export const analyticsRoutes = [
     operationId: 'getOnboardingAnalytics',
     summary: 'Read the onboarding funnel over time',
     description:
-      'Each invite counts in the interval in which it was created, once for every stage that it has reached: created, dispatched, delivered, previewed, accepted.',
+      'Each invite counts in the interval of its creation, once for every stage that it has reached. The stages are created, dispatched, delivered, previewed and accepted.',
     tag,
     scope,
     isExpensive: true,

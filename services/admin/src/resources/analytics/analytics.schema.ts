@@ -11,7 +11,7 @@ const Count = z.int().min(0);
 
 const limits = intervals.map((interval) => `${maxDays[interval]} days by the ${interval}`).join(', ');
 
-/** What every series can be asked. */
+/** Query parameters of every series. */
 export const seriesQuery = {
   from: Moment.optional().meta({ description: `Inclusive. Default: ${usualDays} days before \`to\`.` }),
   to: Moment.optional().meta({ description: `Exclusive. Default: now. A period has at most ${limits}.` }),
@@ -41,7 +41,7 @@ export function seriesOf<Figures extends z.ZodObject>(figures: Figures) {
   });
 }
 
-/** How far the invites of a period have come; each stage counts the same invites. */
+/** Stages that the invites of a period have reached; each stage counts the same invites. */
 export const OnboardingFigures = z
   .object({
     created: Count,
@@ -54,7 +54,7 @@ export const OnboardingFigures = z
   })
   .meta({ id: 'OnboardingFigures' });
 
-/** The calls of a period and what became of them. */
+/** Calls of a period, with their outcomes. */
 export const CallFigures = z
   .object({
     total: Count,
@@ -66,7 +66,7 @@ export const CallFigures = z
   })
   .meta({ id: 'CallFigures' });
 
-/** The decisions of a period about who is let in. */
+/** Access decisions of a period. */
 export const AccessFigures = z
   .object({
     granted: Count,

@@ -3,16 +3,16 @@ import { timestamp } from '@pas/platform/http/timestamp';
 import { settleRequest, type AnalyticsQuery } from './settle-request.ts';
 import { sumBuckets, totalOf, type Measure, type Sums } from './sum-rows.ts';
 
-/** A measure, and how its sums are shown. */
+/** A measure with the presenter of its sums. */
 export interface Report<Name extends string, Figures extends object> {
   measure: Measure<Name>;
   present: (sums: Sums<Name>) => Figures;
 }
 
 /**
- * Reads a report bucket by bucket, and its totals.
+ * Reads a report bucket by bucket, with its totals.
  *
- * @throws invalid for a period that is empty, or too long for its interval
+ * @throws invalid for a period that is empty or too long for its interval
  */
 export async function readSeries<Name extends string, Figures extends object>(
   ctx: OperationContext,

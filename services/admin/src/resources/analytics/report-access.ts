@@ -22,5 +22,5 @@ const measure: Measure<Name> = {
 
 const present = ({ granted, denied, ...byMethod }: Sums<Name>) => ({ granted, denied, byMethod });
 
-/** The decisions about who is let in, and how they asked. */
+/** Report of access decisions, by result and method. */
 export const accessReport = { measure, present };

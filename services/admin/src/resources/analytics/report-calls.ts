@@ -29,5 +29,5 @@ function present({ total, answered, ended, seconds, ...outcomes }: Sums<Name>) {
   };
 }
 
-/** The calls that came in, and what became of them; each counts where it started. */
+/** Report of incoming calls and their outcomes; each counts when it started. */
 export const callReport = { measure, present };

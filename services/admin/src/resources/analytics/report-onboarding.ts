@@ -2,12 +2,12 @@ import { InviteModel } from '@pas/shared/models/invite';
 import type { Report } from './read-series.ts';
 import { countIf, type Sums } from './sum-rows.ts';
 
-/** A mail that hasn't bounced for this long has arrived, in milliseconds. */
+/** Time without a bounce after which a mail counts as delivered, in milliseconds. */
 const bounceMs = 10 * 60_000;
 
 const isSet = (field: string) => ({ $gt: [field, null] });
 
-/** Whether a delivery has arrived: it has a receipt, or it is a mail that did not bounce within ten minutes. */
+/** Whether a delivery has arrived: it has a receipt, or is a mail without a bounce for ten minutes. */
 const hasArrived = (now: Date) => ({
   $or: [
     { $eq: ['$$delivery.status', 'DELIVERED'] },
@@ -24,8 +24,8 @@ const hasArrived = (now: Date) => ({
 type Stage = 'created' | 'dispatched' | 'delivered' | 'previewed' | 'accepted';
 
 /**
- * How far invites have come: each counts in the bucket of its creation, so that a bucket's stages are about the same
- * invites and can be divided by each other.
+ * Report of the invites' stages. Each invite counts in the bucket of its creation. So all stages of a bucket
+ * count the same invites and yield rates.
  */
 export const onboardingReport = (now: Date): Report<Stage, Sums<Stage>> => ({
   measure: {

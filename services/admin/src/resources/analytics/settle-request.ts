@@ -16,10 +16,10 @@ export interface AnalyticsQuery {
 
 const dayMs = 24 * 3_600_000;
 
-/** How long a period may be in each interval, in days: some hundred points are what a chart can show. */
+/** The maximum period of each interval, in days: a chart can show some hundred points. */
 export const maxDays: Readonly<Record<Interval, number>> = { hour: 31, day: 366, week: 731 };
 
-/** The days that a series shows unless told otherwise. */
+/** The default period, in days. */
 export const usualDays = 30;
 
 const [earliest, latest] = [new Date('1970-01-01T00:00:00Z'), new Date('9999-01-01T00:00:00Z')];
@@ -40,19 +40,20 @@ function requireOrder({ from, to }: Period, sent: Pick<AnalyticsQuery, 'to'>): v
   throw sent.to ? outOfRange('to', 'Use a time after from.') : outOfRange('from', 'Use a time before now.');
 }
 
-/** The last days before a moment. */
+/** Returns the last days before a given time. */
 export function daysUntil(to: Date, days = usualDays): Period {
   return { from: new Date(to.getTime() - days * dayMs), to };
 }
 
-type Asked = Pick<AnalyticsQuery, 'from' | 'to'> & Partial<Pick<AnalyticsQuery, 'interval'>>;
+type PeriodRequest = Pick<AnalyticsQuery, 'from' | 'to'> & Partial<Pick<AnalyticsQuery, 'interval'>>;
 
 /**
- * Settles the period of a series: the last 30 days, unless told otherwise.
+ * Resolves the period of a series. The default is the last 30 days.
  *
- * @throws invalid for ends before 1970 or after 9999, and for a period that is empty or too long for its interval
+ * @throws invalid for ends before 1970 or after 9999, and for a period that is empty or too long for its
+ * interval
  */
-export async function settlePeriod(ctx: OperationContext, asked: Asked): Promise<Period> {
+export async function settlePeriod(ctx: OperationContext, asked: PeriodRequest): Promise<Period> {
   const until = daysUntil(asked.to ?? ctx.now);
   const period = { ...until, from: asked.from ?? until.from };
   await checkAll(
@@ -69,7 +70,8 @@ export async function settlePeriod(ctx: OperationContext, asked: Asked): Promise
 }
 
 /**
- * Settles what a series shows: the last 30 days by the tenant's clock, unless told otherwise.
+ * Resolves period, interval and time zone of a series. The default is the last 30 days in the tenant's time
+ * zone.
  *
  * @throws as `settlePeriod`
  */

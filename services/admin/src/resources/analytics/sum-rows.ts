@@ -5,27 +5,27 @@ import { bucketAt, bucketStarts, granuleOf, type Cut, type Period } from './time
 
 /** The figures of a collection's rows, and the field that dates each row. */
 export interface Measure<Name extends string> {
-  // Any row will do: the sums name its fields.
+  // Every row type is accepted: the sums name its fields.
   model: Model<never>;
-  /** The field whose moment puts a row into a bucket; it has an index after the tenant. */
+  /** The time field that assigns a row to a bucket; it has an index after the tenant. */
   moment: string;
-  /** The amount that one row adds to each figure: a number, or an expression of the aggregation language. */
+  /** The amount that one row adds to each figure: a number, or an aggregation expression. */
   sums: Readonly<Record<Name, unknown>>;
 }
 
-/** Adds one for each row of which a condition holds. */
+/** Counts the rows that match a condition. */
 export const countIf = (condition: object) => ({ $cond: [condition, 1, 0] });
 
 export type Sums<Name extends string> = Record<Name, number>;
 
-/** Sums that take longer than this are given up, in milliseconds. */
+/** Timeout of the sums, in milliseconds. */
 const maxTimeMS = 5000;
 
-interface Asked extends Period {
+interface SumRequest extends Period {
   propertyId?: string | undefined;
 }
 
-function matchOf(ctx: OperationContext, moment: string, { from, to, propertyId }: Asked): PipelineStage {
+function matchOf(ctx: OperationContext, moment: string, { from, to, propertyId }: SumRequest): PipelineStage {
   const visible = visibleProperties(ctx, propertyId);
   return {
     $match: {
@@ -56,11 +56,11 @@ function add<Name extends string>(to: Sums<Name>, more: Sums<Name>): void {
   for (const name of Object.keys(to) as Name[]) to[name] += more[name];
 }
 
-/** Sums over a whole period, of what the caller may see. */
+/** Sums the rows of a whole period within the caller's reach. */
 export async function sumPeriod<Name extends string>(
   ctx: OperationContext,
   measure: Measure<Name>,
-  asked: Asked,
+  asked: SumRequest,
 ): Promise<Sums<Name>> {
   const total = nothing(measure);
   for (const row of await readSums(measure, matchOf(ctx, measure.moment, asked), null)) add(total, row);
@@ -74,15 +74,15 @@ export interface Bucket<Name extends string> {
 }
 
 /**
- * Sums bucket by bucket, those without a row included, of what the caller may see.
+ * Sums the rows within the caller's reach bucket by bucket, including empty ones.
  *
- * The store sums over spans of equal length, of which each bucket is a whole number: calendars and time zones are known
- * here alone, as the store's are older.
+ * The store sums over spans of equal length; each bucket is a whole number of them. Calendars and time zones
+ * are computed here, because the store's time zone data is older.
  */
 export async function sumBuckets<Name extends string>(
   ctx: OperationContext,
   measure: Measure<Name>,
-  asked: Asked & Cut,
+  asked: SumRequest & Cut,
 ): Promise<Bucket<Name>[]> {
   const starts = bucketStarts(asked, asked);
   const granule = granuleOf(starts);
@@ -96,7 +96,7 @@ export async function sumBuckets<Name extends string>(
   return buckets;
 }
 
-/** The sum of some buckets. */
+/** Adds up buckets. */
 export function totalOf<Name extends string>(
   measure: Measure<Name>,
   buckets: readonly Bucket<Name>[],

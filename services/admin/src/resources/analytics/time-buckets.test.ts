@@ -10,8 +10,8 @@ const isoOf = (starts: readonly number[]): string[] => starts.map((start) => new
 const hoursOf = (starts: readonly number[]): number[] =>
   starts.slice(1).map((start, index) => (start - (starts[index] ?? 0)) / hourMs);
 
-describe('days', () => {
-  test('of New York have 23 hours in spring and 25 in autumn', () => {
+describe('day buckets', () => {
+  test('have 23 hours in spring and 25 in autumn in New York', () => {
     const cut: Cut = { interval: 'day', timeZone: 'America/New_York' };
     const spring = bucketStarts(period('2026-03-07T12:00:00Z', '2026-03-11T00:00:00Z'), cut);
     expect(isoOf(spring)).toEqual([
@@ -25,10 +25,10 @@ describe('days', () => {
     expect(hoursOf(autumn)).toEqual([24, 25, 24]);
   });
 
-  test('start at one o’clock where summer begins at midnight', () => {
+  test('start at one o’clock if daylight saving time begins at midnight', () => {
     const cut: Cut = { interval: 'day', timeZone: 'Asia/Beirut' };
     const starts = bucketStarts(period('2026-03-28T00:00:00Z', '2026-03-30T00:00:00Z'), cut);
-    // Midnight of the 29th isn't there: the clock goes from 23:59 to 01:00, at 22:00 UTC.
+    // Midnight of the 29th does not exist: the clock jumps from 23:59 to 01:00, at 22:00 UTC.
     expect(isoOf(starts)).toEqual([
       '2026-03-27T22:00:00.000Z',
       '2026-03-28T22:00:00.000Z',
@@ -36,7 +36,7 @@ describe('days', () => {
     ]);
   });
 
-  test('that a place has left out have no bucket', () => {
+  test('skip a day that a time zone omits', () => {
     const cut: Cut = { interval: 'day', timeZone: 'Pacific/Apia' };
     const starts = bucketStarts(period('2011-12-29T12:00:00Z', '2011-12-31T12:00:00Z'), cut);
     const dates = starts.map((start) =>
@@ -49,7 +49,7 @@ describe('days', () => {
   });
 });
 
-test('weeks start on Monday, also where the clock is set within them', () => {
+test('weeks start on Monday, also across a clock change', () => {
   const cut: Cut = { interval: 'week', timeZone: 'Europe/Berlin' };
   const starts = bucketStarts(period('2026-03-25T00:00:00Z', '2026-04-07T00:00:00Z'), cut);
   expect(isoOf(starts)).toEqual([
@@ -59,14 +59,14 @@ test('weeks start on Monday, also where the clock is set within them', () => {
   ]);
 });
 
-describe('hours', () => {
-  test('that come twice in autumn are two', () => {
+describe('hour buckets', () => {
+  test('include both repeated hours in autumn', () => {
     const cut: Cut = { interval: 'hour', timeZone: 'America/New_York' };
     const starts = bucketStarts(period('2026-11-01T04:00:00Z', '2026-11-01T08:00:00Z'), cut);
     expect(hoursOf(starts)).toEqual([1, 1, 1]);
   });
 
-  test('start at the local full hour, also where that is a quarter past in UTC', () => {
+  test('start at the local full hour, also for an offset of a quarter of an hour', () => {
     const cut: Cut = { interval: 'hour', timeZone: 'Asia/Kathmandu' };
     const starts = bucketStarts(period('2026-05-01T10:00:00Z', '2026-05-01T12:00:00Z'), cut);
     expect(isoOf(starts)).toEqual([
@@ -77,7 +77,7 @@ describe('hours', () => {
     expect(granuleOf(starts)).toBe(hourMs / 4);
   });
 
-  test('end where the clock is set by half an hour', () => {
+  test('end at a clock change of half an hour', () => {
     const cut: Cut = { interval: 'hour', timeZone: 'Australia/Lord_Howe' };
     const autumn = bucketStarts(period('2026-04-04T14:00:00Z', '2026-04-04T18:00:00Z'), cut);
     expect(hoursOf(autumn)).toEqual([1.5, 1, 1]);
@@ -90,7 +90,7 @@ const zones = Intl.supportedValuesOf('timeZone');
 
 const longest = { hour: 1.5 * hourMs, day: 49 * hourMs, week: 8 * 24 * hourMs } as const;
 
-/** Periods of our time in any place; wide enough for each interval and not so wide that the test takes long. */
+/** Periods in any zone: wide enough for each interval, and narrow enough for a fast test. */
 const cuts = fc.record({
   interval: fc.constantFrom(...intervals),
   timeZone: fc.constantFrom(...zones),
@@ -98,7 +98,7 @@ const cuts = fc.record({
   hours: fc.integer({ min: 1, max: 24 * 45 }),
 });
 
-test('whatever the place and the period, each moment of it falls into exactly one bucket', () => {
+test('each moment of a period is in exactly one bucket, in every zone', () => {
   fc.assert(
     fc.property(cuts, fc.double({ min: 0, max: 1, noNaN: true }), (cut, share) => {
       const from = cut.from.getTime();
@@ -115,7 +115,7 @@ test('whatever the place and the period, each moment of it falls into exactly on
   );
 });
 
-test('whatever the place and the period, a bucket starts where the place’s hour, day or Monday does', () => {
+test('each bucket starts with a local hour, day or Monday, in every zone', () => {
   fc.assert(
     fc.property(cuts, ({ hours, ...cut }) => {
       const starts = bucketStarts({ from: cut.from, to: new Date(cut.from.getTime() + hours * hourMs) }, cut);
@@ -135,7 +135,7 @@ test('whatever the place and the period, a bucket starts where the place’s hou
   );
 });
 
-test('whatever the place and the period, all buckets are whole granules', () => {
+test('all buckets are whole granules, in every zone', () => {
   fc.assert(
     fc.property(cuts, ({ hours, ...cut }) => {
       const starts = bucketStarts({ from: cut.from, to: new Date(cut.from.getTime() + hours * hourMs) }, cut);

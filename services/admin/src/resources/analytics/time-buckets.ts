@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 export const intervals = ['hour', 'day', 'week'] as const;
 export type Interval = (typeof intervals)[number];
 
-/** How a series is cut: by the clock and calendar of a place. */
+/** Interval of a series, in the calendar of a time zone. */
 export interface Cut {
   interval: Interval;
   /** IANA. */
@@ -21,14 +21,15 @@ export interface Period {
 type Starts = Iterator<number, never>;
 
 function* hoursFrom(from: Temporal.ZonedDateTime): Starts {
-  // Where a clock is set by half an hour, the same hour may begin twice; the code that takes the starts skips the second.
+  // A clock change of half an hour may start the same hour twice; the consumer skips the second start.
+  // second.
   for (let hours = 0; ; hours += 1) {
     yield from.add({ hours }).round({ smallestUnit: 'hour', roundingMode: 'floor' }).epochMilliseconds;
   }
 }
 
 function* daysFrom(first: Temporal.PlainDate, step: number, timeZone: string): Starts {
-  // The start of a day is not always midnight: in some places summer begins then.
+  // The start of a day is not always midnight: in some zones daylight saving time begins then.
   for (let days = 0; ; days += step) yield first.add({ days }).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
@@ -41,8 +42,8 @@ function startsFrom(from: Date, { interval, timeZone }: Cut): Starts {
 }
 
 /**
- * Cuts a period into the hours, days or weeks of a place: the starts of its buckets, of which the first may lie before
- * the period. A day is as long as it is there, 23 or 25 hours where the clock is set; weeks start on Monday (ISO 8601).
+ * Cuts a period into local hours, days or weeks, and returns the starts of the buckets. The first may precede
+ * the period. A day has 23 or 25 hours at a clock change; weeks start on Monday (ISO 8601).
  *
  * @returns milliseconds since 1970, ascending
  */
@@ -52,12 +53,12 @@ export function bucketStarts({ from, to }: Period, cut: Cut): number[] {
   for (;;) {
     const start = candidates.next().value;
     if (start >= to.getTime()) return starts;
-    // A day that a place has left out, at the date line, begins when the next one does.
+    // A day that a zone omits, at the date line, begins with the next one.
     if (start > (starts.at(-1) ?? -Infinity)) starts.push(start);
   }
 }
 
-/** Which bucket a moment falls into; the last one whose start isn't after it. */
+/** Returns the index of a moment's bucket: the last one that starts at or before it. */
 export function bucketAt(starts: readonly number[], moment: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
@@ -73,8 +74,8 @@ const hourMs = 3_600_000;
 const divisorOf = (a: number, b: number): number => (b === 0 ? a : divisorOf(b, a % b));
 
 /**
- * The longest span, at most an hour, of which every bucket is a whole number: sums over such spans can be made where no
- * time zone is known. A quarter of an hour is the shortest that a zone of our time needs.
+ * Returns the longest span, at most an hour, that divides every bucket. The store can sum over such spans
+ * without knowing time zones. Zones since 1970 need no span below a quarter of an hour.
  */
 export function granuleOf(starts: readonly number[]): number {
   return starts.reduce((divisor, start) => divisorOf(divisor, Math.abs(start)), hourMs);

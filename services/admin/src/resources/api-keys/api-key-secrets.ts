@@ -6,7 +6,9 @@ interface Answer {
   apiKey: z.input<typeof NewApiKey>;
 }
 
-/** An answer with a new key is kept for its `Idempotency-Key` without the secret, which nothing can bring back. */
+/**
+ * An answer with a new key is stored for its `Idempotency-Key` without the secret, which cannot be recovered.
+ */
 export const apiKeySecrets: NonNullable<Route['secrets']> = {
   hide(body) {
     const { apiKey } = body as Answer;

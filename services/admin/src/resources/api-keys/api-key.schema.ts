@@ -54,7 +54,7 @@ export const ApiKey = z
   })
   .meta({ id: 'ApiKey' });
 
-/** A key at the moment of its making. */
+/** A new key, with its secret. */
 export const NewApiKey = ApiKey.extend({
   secret: z.string().nullable().meta({
     description:
@@ -70,7 +70,10 @@ const Scopes = z
   .array(Scope)
   .min(1)
   .max(40)
-  .meta({ description: 'What the key may do. The issuer must hold each scope.', example: ['units:read'] });
+  .meta({
+    description: 'The scopes of the key. The issuer must hold each of them.',
+    example: ['units:read'],
+  });
 
 const Environments = z.array(EnvironmentName).min(1).max(20);
 
@@ -83,7 +86,7 @@ const PropertyIds = z
 
 const RateLimit = z.strictObject({ limit: limit.optional(), windowSeconds: windowSeconds.optional() });
 
-/** The filter of keys that wait for a review. */
+/** Filter for keys that are due for a review. */
 export const ReviewDue = booleanQuery(
   '`true`: only keys whose `reviewDue` is true. `false`: only the others. Expired and revoked keys are listed too: add `status=ACTIVE` for those that still work.',
 );
@@ -93,17 +96,17 @@ export const CreateApiKey = z.object({
   scopes: Scopes,
   environments: Environments.optional().meta({
     description:
-      'Where the key works. Default: the environment of this request. The issuer must be granted each of them.',
+      'The environments of the key. Default: the environment of this request. The issuer must be granted each of them.',
     example: ['PROD'],
   }),
   propertyIds: PropertyIds.optional(),
   rateLimit: RateLimit.optional().meta({
     description:
-      'Default: 600 requests in 60 seconds. A key that issues a key gives no higher rate (limit divided by window) than its own: a higher one is 422, and the default is cut to it.',
+      'Default: 600 requests in 60 seconds. If a key issues a key, its own rate (limit divided by window) is the maximum. A higher rate is 422, and the default is cut.',
   }),
   expiresAt: Moment.optional().meta({
     description:
-      'Default: in 90 days. At most 365 days ahead. A key that issues a key gives no later end than its own: a later one is 422, and the default is cut to it.',
+      'Default: in 90 days. At most 365 days ahead. If a key issues a key, its own end is the maximum. A later end is 422, and the default is cut.',
   }),
 });
 export type CreateApiKey = z.output<typeof CreateApiKey>;
@@ -112,7 +115,7 @@ export const UpdateApiKey = z.object({
   name: Name.optional(),
   scopes: Scopes.optional(),
   environments: Environments.optional().meta({
-    description: 'Where the key works. The caller must be granted each of them.',
+    description: 'The environments of the key. The caller must be granted each of them.',
     example: ['PROD'],
   }),
   propertyIds: PropertyIds.optional().meta({
@@ -120,7 +123,7 @@ export const UpdateApiKey = z.object({
   }),
   rateLimit: RateLimit.optional().meta({
     description:
-      'The part that is not sent stays as it is. A key gives no higher rate (limit divided by window) than its own: 422.',
+      'The part that is not sent stays unchanged. A key gives no higher rate (limit divided by window) than its own: 422.',
   }),
   expiresAt: Moment.optional().meta({
     description:

@@ -82,7 +82,7 @@ const readingRoutes: Route[] = [
     operationId: 'getApiKeyUsage',
     summary: 'Read the usage of an API key',
     description:
-      'The number of requests with the key, by the hour or by the day, and where the last one came from. At most one minute late. Kept for 400 days.',
+      'The number of requests with the key per hour or day, and the address of the last one. At most one minute late. Kept for 400 days.',
     tag,
     scope: 'api-keys:read',
     params,
@@ -101,7 +101,7 @@ const changingRoutes: Route[] = [
     operationId: 'updateApiKey',
     summary: 'Change an API key',
     description:
-      'The caller must hold everything that the key has and is given: 403. A change that widens the key (a scope, an environment, a property, a later end, a higher rate) needs a log-in of the last 15 minutes: 403 `login_too_old`. A key that is expired or revoked cannot be changed: 409 `key_ended`. The gateway applies the change within one second.',
+      'The caller must hold everything that the key has and is given: 403. A change that widens the key needs a log-in of the last 15 minutes: 403 `login_too_old`. A key is widened by a scope, environment or property, a later end or a higher rate. A key that is expired or revoked cannot be changed: 409 `key_ended`. The gateway applies the change within one second.',
     tag,
     scope: 'api-keys:write',
     params,
@@ -148,7 +148,7 @@ const changingRoutes: Route[] = [
   }),
 ];
 
-/** The routes whose answer shows a secret. */
+/** Routes whose answer shows a secret. */
 function issuingRoutes(keys: ApiKeys): Route[] {
   return [
     defineRoute({
@@ -178,7 +178,7 @@ function issuingRoutes(keys: ApiKeys): Route[] {
       operationId: 'rotateApiKey',
       summary: 'Rotate an API key',
       description:
-        'Answers the successor, with the secret that only this answer shows. It has the same grants, shares the rate limit of the old key and lives as long as the old key was made to. The old key works until its `graceUntil`, with the headers `Deprecation` and `Sunset` on its answers, then it is 401 `key_expired`. If the old key itself has a predecessor that still works, that one ends now. The caller must hold everything that the key has: 403. If the caller is a key, the successor has no later end and no higher rate than the caller. A key that is expired, revoked or already rotated is 409 `key_not_rotatable`.',
+        'Answers the successor, with the secret that only this answer shows. It has the grants and the lifetime of the old key, and shares its rate limit. The old key works until its `graceUntil`, then it is 401 `key_expired`. Until then its answers have the headers `Deprecation` and `Sunset`. If the old key itself has a predecessor that still works, that one ends now. The caller must hold everything that the key has: 403. If the caller is a key, the successor has no later end and no higher rate than the caller. A key that is expired, revoked or already rotated is 409 `key_not_rotatable`.',
       tag,
       scope: 'api-keys:write',
       params,
@@ -195,7 +195,7 @@ function issuingRoutes(keys: ApiKeys): Route[] {
   ];
 }
 
-/** The keys by which machines call the Admin API. */
+/** Routes of API keys. */
 export function apiKeyRoutes(keys: ApiKeys): Route[] {
   return [...readingRoutes, ...issuingRoutes(keys), ...changingRoutes];
 }

@@ -1,7 +1,7 @@
 /** The settings of this environment for issuing keys. */
 export interface ApiKeys {
-  /** The pepper under which keys are hashed. */
+  /** The pepper for hashing keys. */
   pepper: string;
-  /** How many live keys a tenant may have. */
+  /** The maximum number of live keys per tenant. */
   maxLive: number;
 }

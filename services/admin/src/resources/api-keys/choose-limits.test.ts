@@ -30,7 +30,7 @@ describe('by default', () => {
     });
   });
 
-  test('a key’s key is cut to its issuer', () => {
+  test('limits of a key issued by a key are cut to the issuer’s', () => {
     expect(chooseLimits(asked(), now, issuer(5, 1, 3))).toEqual({
       expiresAt: inDays(3),
       rateLimit: { limit: 5, windowSeconds: 1 },
@@ -51,7 +51,7 @@ describe('by default', () => {
   });
 });
 
-describe('asked for', () => {
+describe('on request', () => {
   test.each([
     ['the issuer’s own end and rate', { expiresAt: inDays(10), rateLimit: { limit: 60, windowSeconds: 60 } }],
     ['the same rate in another window', { rateLimit: { limit: 3600, windowSeconds: 3600 } }],

@@ -7,19 +7,19 @@ import type { IssuerBounds } from './read-issuer.ts';
 
 type RateLimit = ApiKeyRow['rateLimit'];
 
-/** How long and how fast a new key may be used. */
+/** Lifetime and rate of a key. */
 export type KeyLimits = Pick<ApiKeyRow, 'expiresAt' | 'rateLimit'>;
 
 type AskedLimits = Partial<CreateApiKey>;
 
 const dayMs = 24 * 3600 * 1000;
 
-/** The rate of a key for which none is asked for. */
+/** The default rate of a key. */
 const usualRate: RateLimit = { limit: 600, windowSeconds: 60 };
 
 const problem = (path: string, message: string): FieldProblem => ({ path, code: 'out_of_range', message });
 
-/** Whether one rate allows more requests a second than another. */
+/** Whether one rate allows more requests per second than another. */
 export const exceeds = (a: RateLimit, b: RateLimit): boolean =>
   a.limit * b.windowSeconds > b.limit * a.windowSeconds;
 
@@ -46,12 +46,12 @@ function rateProblems(rate: RateLimit, bounds: IssuerBounds | null): FieldProble
   ];
 }
 
-/** The rate, cut to that of the issuer's own key. */
+/** Cuts a rate to that of the issuer's own key. */
 export function cutRate(rate: RateLimit, bounds: IssuerBounds | null): RateLimit {
   return bounds !== null && exceeds(rate, bounds.rateLimit) ? bounds.rateLimit : rate;
 }
 
-/** The rate of a key as it is asked for. What is not asked for has its default, cut to the issuer's rate. */
+/** Returns the requested rate of a key. A missing part has its default, cut to the issuer's rate. */
 function chooseRate(asked: CreateApiKey['rateLimit'], bounds: IssuerBounds | null): RateLimit {
   if (asked?.limit === undefined && asked?.windowSeconds === undefined) {
     return cutRate(usualRate, bounds);
@@ -64,16 +64,16 @@ function chooseRate(asked: CreateApiKey['rateLimit'], bounds: IssuerBounds | nul
   return { limit: Math.min(usualRate.limit, most), windowSeconds };
 }
 
-/** The end of a key for which none is asked for: in 90 days, or with the key that issues it. */
+/** Returns the default end of a key: in 90 days, or at the end of the issuing key. */
 function usualEnd(now: Date, bounds: IssuerBounds | null): Date {
   const endsAt = now.getTime() + usualKeyDays * dayMs;
   return new Date(Math.min(endsAt, bounds?.endsAt.getTime() ?? endsAt));
 }
 
 /**
- * Requires that the life and the rate of a key are allowed; one that is left out is not judged.
+ * Requires that the end and the rate of a key are allowed; a missing one is not checked.
  *
- * @throws invalid for an end that has passed or is too far ahead, and for an end or a rate beyond the issuer's own
+ * @throws invalid for an end in the past or too far ahead, and for limits beyond the issuer's own
  */
 export function requireLimits(
   { expiresAt, rateLimit }: Partial<KeyLimits>,
@@ -88,9 +88,9 @@ export function requireLimits(
 }
 
 /**
- * Chooses the life and the rate of a new key.
+ * Chooses the end and the rate of a new key.
  *
- * @throws invalid for an end that has passed or is too far ahead, and for an end or a rate beyond the issuer's own
+ * @throws invalid for an end in the past or too far ahead, and for limits beyond the issuer's own
  */
 export function chooseLimits(input: AskedLimits, now: Date, bounds: IssuerBounds | null): KeyLimits {
   const rateLimit = chooseRate(input.rateLimit, bounds);

@@ -17,7 +17,7 @@ import { chooseLimits, type KeyLimits } from './choose-limits.ts';
 import { readIssuer } from './read-issuer.ts';
 import { requireGrantable } from './require-grantable.ts';
 
-/** A key, and the secret that is shown this once. */
+/** A new key, with the secret that only one answer shows. */
 export interface CreatedApiKey {
   row: ApiKeyRow;
   secret: string;
@@ -26,9 +26,9 @@ export interface CreatedApiKey {
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 /**
- * A key that has a successor does not count: it ends with its grace period.
+ * A key with a successor does not count: it ends with its grace period.
  *
- * @throws conflict when the tenant has as many live keys as it may have
+ * @throws conflict when the tenant has the maximum number of live keys
  */
 async function requirePlace(ctx: OperationContext, { session }: Change, maxLive: number): Promise<void> {
   const filter = { tenantId: ctx.tenantId, ...apiKeyStatusFilter(['ACTIVE'], ctx.now) };
@@ -39,7 +39,7 @@ async function requirePlace(ctx: OperationContext, { session }: Change, maxLive:
   );
 }
 
-/** The grants of a new key: the requested ones, and defaults for the others. */
+/** Returns the grants of a new key, with defaults for missing ones. */
 function grantedBy({ environment }: OperationContext, input: CreateApiKey) {
   return {
     name: input.name,
@@ -71,13 +71,14 @@ function buildKey(
 }
 
 /**
- * Issues a key with no more rights than its issuer. If the issuer is a key, the new key has no later end and no
- * higher rate.
+ * Issues a key with no more rights than its issuer. If the issuer is a key, the new key has no later end and
+ * no higher rate.
  *
- * The tenant's row is written with each key: of two concurrent issuers, the second counts the key of the first.
+ * The tenant's row is written with each key: of two concurrent issuers, the second counts the key of the
+ * first.
  *
- * @throws forbidden for what the issuer lacks, invalid for its end and rate, not_found for a property, conflict at the
- *   limit
+ * @throws forbidden for rights that the issuer lacks
+ * @throws invalid for an end or a rate, not_found for a property, conflict at the limit
  */
 export async function createApiKey(
   ctx: OperationContext,

@@ -5,7 +5,7 @@ import { exceeds } from './choose-limits.ts';
 const gains = (held: readonly string[], given: readonly string[]): boolean =>
   given.some((each) => !held.includes(each));
 
-/** Whether a change lets a key do more: by a scope, an environment, a property, a later end or a higher rate. */
+/** Whether a change widens a key: by a scope, an environment, a property, a later end or a higher rate. */
 export function isWidened(before: ApiKeyRow, after: ApiKeyRow): boolean {
   const gainsScope = after.scopes.flatMap(partsOfScope).some((scope) => !holdsScope(before, scope));
   const gainsProperty =

@@ -7,7 +7,7 @@ export const usageIntervals = ['hour', 'day'] as const;
 
 const limits = usageIntervals.map((interval) => `${maxDays[interval]} days by the ${interval}`).join(', ');
 
-/** What the usage of a key can be asked. */
+/** Query parameters of key usage. */
 export const usageQuery = {
   from: Moment.optional().meta({
     description: `Inclusive, from the start of its hour. Default: ${usualDays} days before \`to\`.`,
@@ -24,7 +24,7 @@ const counts = {
   limited: Count.meta({ description: 'Requests that were answered 429.' }),
 };
 
-/** How much a key was used, and where last. */
+/** Usage of a key, with its last request. */
 export const KeyUsage = z
   .object({
     series: z.array(

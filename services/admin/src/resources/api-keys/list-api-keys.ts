@@ -11,7 +11,7 @@ interface ApiKeyQuery extends ListedPage {
   reviewDue?: boolean | undefined;
 }
 
-/** Lists the tenant's keys within the caller's reach, those that have ended too. */
+/** Lists the tenant's keys within the caller's reach, including ended ones. */
 export async function listApiKeys(ctx: OperationContext, query: ApiKeyQuery): Promise<RowsPage<ApiKeyRow>> {
   const filter = {
     ...visibleKeys(ctx),

@@ -3,23 +3,23 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { unauthenticated } from '@pas/shared/errors/raise';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 
-/** The life and the rate of the issuer's own key, which no key of its making may exceed. */
+/** Limits of the issuing key, which a new key may not exceed. */
 export interface IssuerBounds {
   endsAt: Date;
   rateLimit: ApiKeyRow['rateLimit'];
 }
 
-/** The issuer of a key, with more facts than its principal has. */
+/** The issuer of a key, with facts that its principal lacks. */
 export interface Issuer {
-  /** The environments that it may pass on. */
+  /** The environments that it may grant. */
   environments: readonly string[];
-  /** Null for people: their session or token says nothing of the life of a key. */
+  /** Null for people: their sessions and tokens set no limits for keys. */
   bounds: IssuerBounds | null;
 }
 
 /**
- * Reads the record of a key that issues another one. People pass on the environments that the gateway says they are
- * granted.
+ * Reads the record of a key that issues another one. People may grant the environments that the gateway lists
+ * for them.
  *
  * @throws unauthenticated for a key that has ended since the gateway verified it
  */

@@ -25,12 +25,12 @@ function add(to: Counts, { requests, denied, limited }: Counts): void {
   to.limited += limited;
 }
 
-/** Sums that take longer than this are given up, in milliseconds. */
+/** Timeout of the sums, in milliseconds. */
 const maxTimeMS = 5000;
 
 type Row = Counts & { _id: number };
 
-/** Sums the hours of a period by the span of time that they are in; `_id` is its start in milliseconds since 1970. */
+/** Sums the hours of a period by time span; `_id` is the span's start in milliseconds since 1970. */
 async function sumHours(
   { tenantId }: OperationContext,
   keyId: string,
@@ -52,7 +52,7 @@ async function sumHours(
 }
 
 /**
- * Reads how much a key within the caller's reach was used, hour by hour or day by day in UTC.
+ * Reads the usage of a key within the caller's reach, by hour or by day in UTC.
  *
  * @throws not_found, invalid for a period that is empty or too long for its interval
  */

@@ -7,7 +7,8 @@ import { requireAllProperties } from '@pas/shared/principal/require-all-properti
 import type { Issuer } from './read-issuer.ts';
 
 /**
- * Requires that an issuer holds everything that it grants, or that a key which it changes or rotates has.
+ * Requires that an issuer holds everything that it grants, and every grant of a key that it changes or
+ * rotates.
  *
  * @throws forbidden for scopes, environments or properties that the issuer lacks
  */

@@ -5,7 +5,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
 import { loadApiKey } from './load-api-key.ts';
 
-interface Ending {
+interface KeyRevocation {
   id: string;
   ifMatch: readonly number[] | null;
   reason: string | null;
@@ -18,7 +18,7 @@ interface Ending {
  */
 export async function revokeApiKey(
   ctx: OperationContext,
-  { id, ifMatch, reason }: Ending,
+  { id, ifMatch, reason }: KeyRevocation,
 ): Promise<ApiKeyRow> {
   return commitControl(ctx, async (change) => {
     const row = await loadApiKey(ctx, id, change.session);

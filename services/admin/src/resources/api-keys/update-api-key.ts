@@ -32,13 +32,13 @@ function requireChangeable({ status }: ApiKeyRow): void {
   throw conflict('key_ended', 'The key is expired or revoked and cannot be changed. Create a new one.');
 }
 
-/** The end of a key as it is patched. The grace period of a rotated key never passes it. */
+/** Returns the patched end of a key. The grace period of a rotated key never exceeds it. */
 function patchedEnd({ status, graceUntil }: ApiKeyRow, expiresAt: Date, now: Date): Fields {
   const isCut = status === 'ROTATING' && graceUntil !== null && graceUntil > expiresAt;
   return { expiresAt, noticedDays: passedNotice(expiresAt, now), ...(isCut && { graceUntil: expiresAt }) };
 }
 
-/** What a patch writes; the two parts of the rate are merged. */
+/** Returns the fields that a patch writes; the two parts of the rate are merged. */
 function patchedFields(row: ApiKeyRow, patch: UpdateApiKey, now: Date): Fields {
   const { name, scopes, environments, propertyIds, rateLimit, expiresAt, reviewDue } = patch;
   return {
@@ -69,7 +69,7 @@ function requireNewLimits(
 }
 
 /**
- * Judges the end and the rate of a patch of which other fields have problems.
+ * Checks the end and the rate of a patch when other fields have problems.
  *
  * @throws not_found, invalid
  */
@@ -95,11 +95,12 @@ async function saveKey(
 }
 
 /**
- * Changes a key. The caller must hold everything that the key has and is given. A patch that changes nothing leaves version
- * and audit unchanged.
+ * Changes a key. The caller must hold all its grants, before and after the change. A patch without changes
+ * leaves version and audit unchanged.
  *
- * @throws not_found, forbidden for grants that the caller lacks and for a wider key without a fresh log-in, invalid for
- *   an end or rate that is not allowed, precondition_failed, conflict (`key_ended`) for a key that is expired or revoked
+ * @throws not_found, precondition_failed, invalid for an end or rate that is not allowed
+ * @throws forbidden for grants that the caller lacks, and for a wider key without a fresh log-in
+ * @throws conflict (`key_ended`) for an expired or revoked key
  */
 export async function updateApiKey(
   ctx: OperationContext,

@@ -3,8 +3,8 @@ import type { QueryFilter } from 'mongoose';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
 
 /**
- * The filter of the keys that a caller may see: the tenant's own. A caller restricted to some properties sees those
- * that reach no further than these.
+ * Builds the filter of the tenant's keys that a caller may see. A caller restricted to some properties sees
+ * the keys restricted to a subset of them.
  */
 export function visibleKeys({ tenantId, principal }: OperationContext): QueryFilter<ApiKeyRow> {
   if (principal.propertyIds === null) return { tenantId };

@@ -29,7 +29,7 @@ export const AuditRecord = z
       }),
     denial: Denial.nullable().optional().meta({
       description:
-        'Why the request was refused (403). Null for any other request. Older records do not have this field.',
+        'The reason of the refusal (403). Null for any other request. Older records do not have this field.',
     }),
     changes: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })).meta({
       description: 'The fields that have changed, each with its value before and after.',
@@ -50,7 +50,7 @@ export const AuditRecord = z
     }),
     hash: z.string().meta({
       description:
-        'Hex SHA-256 over a zero byte, the 32 bytes of prevHash, and this record in canonical JSON (RFC 8785), without prevHash, hash and digests. At each pointer of digests, the chain holds `{ "digest": … }` instead of the value.',
+        'Hex SHA-256 over a zero byte, the 32 bytes of prevHash, and this record in canonical JSON (RFC 8785). The record is hashed without prevHash, hash and digests. At each pointer of digests, the chain holds `{ "digest": … }` instead of the value.',
       example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     }),
     digests: z
@@ -71,7 +71,7 @@ export const AuditRecord = z
   })
   .meta({ id: 'AuditRecord' });
 
-/** Presents a sealed record, personal values read from beside the chain where they haven't been erased. */
+/** Presents a sealed record, with the personal values from beside the chain unless they are erased. */
 export function presentAuditRecord(
   row: AuditRecordRow,
   personal: PersonalValues,

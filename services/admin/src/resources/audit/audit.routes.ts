@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { readPersonalValues } from '@pas/shared/audit-chain/personal-values';
 import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
 import { AuditRecord, presentAuditRecord } from './audit-record.schema.ts';
-import type { Auditing } from './auditing.ts';
+import type { AuditDependencies } from './audit-dependencies.ts';
 import { exportAuditRecords, requireLines } from './export-audit-records.ts';
 import { mediaTypes } from './write-records.ts';
 import { listAuditRecords } from './list-audit-records.ts';
@@ -19,10 +19,10 @@ import { requireRange, verifyChain } from './verify-chain.ts';
 const tag = 'Audit';
 const Text = z.string().min(1).max(128).optional();
 
-/** No chain has as many records. */
+/** An upper bound of sequence numbers. */
 const maxSeq = 999_999_999_999;
 
-/** A record's place in the chain. */
+/** Sequence number of a record in the chain. */
 const Seq = PlainInteger.refine((seq) => seq >= 1 && seq <= maxSeq, `Expected 1 to ${maxSeq}.`)
   .optional()
   .meta({
@@ -33,7 +33,7 @@ const Seq = PlainInteger.refine((seq) => seq >= 1 && seq <= maxSeq, `Expected 1 
     },
   });
 
-/** By what audit records are picked. */
+/** Filters of audit records. */
 const filters = {
   actorId: Text,
   actorType: z.enum(['STAFF', 'API_KEY', 'RESIDENT', 'WEBHOOK', 'SYSTEM']).optional(),
@@ -46,8 +46,8 @@ const filters = {
   to: Moment.optional(),
 };
 
-/** The audit: its records, its export and the check of its chain. */
-export function auditRoutes({ checkpoints }: Auditing): Route[] {
+/** Routes of the audit: its records, their export and the verification of the chain. */
+export function auditRoutes({ checkpoints }: AuditDependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -76,7 +76,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       summary: 'Export audit records',
       isExpensive: true,
       description:
-        'Streams all records that match the filters at the time of the request, in the order of the chain. `ndjson` has one JSON object in each line, as in the list. With `checkpoints=true`, lines `{ "jws": … }` come first: the signed checkpoints of the chain, so that `pas audit verify` can check the file with the published key alone. Callers restricted to some properties cannot ask for them. `csv` is a table; spreadsheets do not read its cells as formulas. If the answer breaks off, its last chunk is missing, and HTTP clients report this as an error. The file itself has no end mark. Each export is recorded in the audit (`audit.exported`).',
+        'Streams all records that match the filters at the time of the request, in the order of the chain. `ndjson` has one JSON object in each line, as in the list. With `checkpoints=true`, lines `{ "jws": … }` with the signed checkpoints of the chain come first. Then `pas audit verify` needs only the published key to check the file. Callers restricted to some properties cannot ask for them. `csv` is a table; spreadsheets do not read its cells as formulas. If the answer breaks off, its last chunk is missing, and HTTP clients report this as an error. The file itself has no end mark. Each export is recorded in the audit (`audit.exported`).',
       tag,
       scope: 'audit:read',
       query: {

@@ -11,11 +11,11 @@ import { writeRecords, type ExportFormat } from './write-records.ts';
 interface Export {
   format: ExportFormat;
   picked: AuditFilters;
-  /** Where the checkpoints of the chain stand, if the export is to begin with them. */
+  /** Files with the checkpoints of the chain, if the export starts with them. */
   files: CheckpointFiles | null;
 }
 
-/** Requires that an export that begins with checkpoints can have them. @throws invalid (`invalid_value`) */
+/** Requires a format that can contain checkpoints. @throws invalid (`invalid_value`) */
 export function requireLines({
   format,
   checkpoints,
@@ -27,7 +27,7 @@ export function requireLines({
   throw invalidField('checkpoints', 'invalid_value', 'checkpoints: Only an export in ndjson can have them.');
 }
 
-/** Puts on record who takes what out, before any of it leaves. */
+/** Records the export in the audit before its first byte is sent. */
 async function recordExport(ctx: OperationContext, { format, picked, files }: Export): Promise<void> {
   const asked = { format, ...(files && { checkpoints: 'true' }), ...picked };
   await commit(ctx, async (change) => {
@@ -39,7 +39,7 @@ async function recordExport(ctx: OperationContext, { format, picked, files }: Ex
   });
 }
 
-/** The lines of a file of checkpoints as far as it went before; lines that a crash has cut short are left out. */
+/** Yields the lines of a checkpoint file up to a size, without lines that a crash has truncated. */
 async function* writeCheckpoints(
   files: CheckpointFiles,
   tenantId: string,
@@ -49,9 +49,9 @@ async function* writeCheckpoints(
 }
 
 /**
- * Exports the records within the caller's reach that are sealed by now, in the order of the chain. Checkpoints come
- * before them, so that a reader can check each record as it comes; those are exported that were there before the end of
- * the chain was read, so the export has the records that they cover.
+ * Exports the sealed records within the caller's reach, in chain order. Checkpoints come first, so that a
+ * reader can check each record as it arrives. Their file is measured before the end of the chain is read. So
+ * the export contains the records that they cover.
  */
 export async function exportAuditRecords(
   ctx: OperationContext,

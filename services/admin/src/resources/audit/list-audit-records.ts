@@ -5,7 +5,7 @@ import { listRows, type RowsPage } from '@pas/platform/lists/list-rows';
 import type { QueryFilter } from 'mongoose';
 import { visibleProperties } from '../properties/property-restriction.ts';
 
-/** By what records are picked. */
+/** Filters of audit records. */
 export interface AuditFilters {
   actorId?: string | undefined;
   actorType?: string | undefined;
@@ -23,7 +23,7 @@ type Filter = Record<string, unknown>;
 const given = (conditions: Filter): Filter =>
   Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined));
 
-/** Type and id of a target are asked of the same target, not of any two. */
+/** Builds the target filter: type and id must match the same target. */
 function targetFilter({ targetType, targetId }: AuditFilters): Filter {
   const target = given({ type: targetType, id: targetId });
   return Object.keys(target).length === 0 ? {} : { 'record.targets': { $elemMatch: target } };
@@ -34,7 +34,10 @@ function periodFilter({ from, to }: AuditFilters): Filter {
   return Object.keys(period).length === 0 ? {} : { occurredAt: period };
 }
 
-/** The filter of the records that a caller asks for and may see: a restricted one those about its properties. */
+/**
+ * Builds the filter of the requested records within the caller's reach: a restricted caller sees those about
+ * its properties.
+ */
 export function auditFilter(
   ctx: OperationContext,
   query: AuditFilters,

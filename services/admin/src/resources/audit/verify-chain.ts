@@ -3,9 +3,9 @@ import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head
 import { AuditRecordModel } from '@pas/shared/models/audit-record';
 import { genesisHash } from '@pas/shared/audit-chain/link-hash';
 import { readCheckpoints, type Checkpoints, type Vouched } from '@pas/shared/audit-chain/read-checkpoints';
-import { walkLinks, type Walked } from '../../audit-chain/walk-links.ts';
+import { walkLinks, type WalkResult } from '../../audit-chain/walk-links.ts';
 
-/** The chain to check, and the keys of its checkpoints. */
+/** Chain to verify, with the keys of its checkpoints. */
 export interface Chain {
   tenantId: string;
   environment: string;
@@ -17,22 +17,22 @@ export interface VerifyRange {
   fromSeq?: number | undefined;
   /** Inclusive; default the head. */
   toSeq?: number | undefined;
-  /** How long it may take. Default 15 s. */
+  /** Time limit, in milliseconds. Default 15 s. */
   budgetMs?: number | undefined;
 }
 
-/** What a check of a chain has found. */
+/** Result of a verification. */
 export interface Verification {
-  /** Whether everything that was checked is as it was sealed. */
+  /** Whether all checked records have their sealed content. */
   valid: boolean;
-  /** Whether all of the range was checked, and not only as much as time allowed. */
+  /** Whether the whole range was checked within the time limit. */
   complete: boolean;
-  /** Links looked at. */
+  /** Number of checked links. */
   checked: number;
-  /** Where to go on; null when the range is done, or broken. */
+  /** Sequence number to continue at; null when the range is complete or broken. */
   nextSeq: number | null;
   firstBrokenSeq: number | null;
-  /** The end of the chain; null when nothing has been sealed yet. */
+  /** The end of the chain; null before the first record. */
   head: { seq: number; hash: string } | null;
   checkpoints: ReturnType<Vouched['report']>;
 }
@@ -40,38 +40,38 @@ export interface Verification {
 const defaultBudgetMs = 15_000;
 
 interface End {
-  /** Where the chain ends: at its beginning as long as nothing has been sealed. */
+  /** The end of the chain: the genesis before the first record. */
   head: Pick<AuditHeadRow, 'seq' | 'hash'>;
-  /** Whether there are links behind the head, which no sealer leaves there. */
+  /** Whether links exist behind the head, which no sealer produces. */
   isOverrun: boolean;
 }
 
-/** Reads the last link before the head: a sealer that commits in between only moves the head further. */
+/** Reads the last link before the head: a concurrent sealer only moves the head further. */
 async function readEnd(tenantId: string): Promise<End> {
   const last = await AuditRecordModel.findOne({ tenantId }, { seq: 1 }).sort({ seq: -1 }).lean();
   const head = (await AuditHeadModel.findById(tenantId).lean()) ?? { seq: 0, hash: genesisHash };
   return { head, isOverrun: (last?.seq ?? 0) > head.seq };
 }
 
-/** The problem at the end of a chain; null if there is none, or if the check ended before it. */
-async function brokenEnd(end: End, walked: Walked, vouched: Vouched): Promise<number | null> {
+/** Returns the problem at the end of a chain; null without one, or when the verification stopped earlier. */
+async function brokenEnd(end: End, walked: WalkResult, vouched: Vouched): Promise<number | null> {
   const { head, isOverrun } = end;
   if (walked.nextSeq !== head.seq + 1) return null;
   if (walked.lastHash !== head.hash) return head.seq;
   return isOverrun || (await vouched.reachesBeyond(head.seq)) ? head.seq + 1 : null;
 }
 
-/** Requires that a range does not end before its begin. @throws invalid (`out_of_range`) */
+/** Requires that a range does not end before its start. @throws invalid (`out_of_range`) */
 export function requireRange({ fromSeq, toSeq }: VerifyRange): void {
   if (fromSeq === undefined || toSeq === undefined || fromSeq <= toSeq) return;
   throw invalidField('toSeq', 'out_of_range', 'toSeq: Use a number that is not below fromSeq.');
 }
 
 /**
- * Checks that a tenant's chain is as it was sealed: every link there, in its place and unchanged, its personal values
- * those that it was sealed with or erased, the last link the head's, and none behind it; and that it matches the
- * checkpoints outside the database. A large chain is checked in several calls; each continues at `nextSeq` of the
- * previous one.
+ * Verifies that a tenant's chain has its sealed content and matches the checkpoints outside the database.
+ * Every link must be present, in order and unchanged, with personal values that are original or erased. The
+ * last link must match the head, without links behind it. A large chain takes several calls; each continues
+ * at `nextSeq` of the previous one.
  */
 export async function verifyChain(chain: Chain, range: VerifyRange = {}): Promise<Verification> {
   const { tenantId } = chain;

@@ -5,18 +5,18 @@ import type { z } from 'zod';
 import { readPersonalValues } from '@pas/shared/audit-chain/personal-values';
 import { AuditRecord, presentAuditRecord } from './audit-record.schema.ts';
 
-type Shown = z.output<typeof AuditRecord>;
+type RecordOutput = z.output<typeof AuditRecord>;
 
 export type ExportFormat = 'csv' | 'ndjson';
 
-/** How each format is told of. */
+/** Content type of each format. */
 export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
-/** The columns of a table of records; what has parts of its own stands in a cell as JSON. */
-const columns: Readonly<Record<string, (record: Shown) => string | number | null>> = {
+/** Columns of the table of records; a nested value is JSON in one cell. */
+const columns: Readonly<Record<string, (record: RecordOutput) => string | number | null>> = {
   seq: ({ seq }) => seq,
   id: ({ id }) => id,
   occurredAt: ({ occurredAt }) => occurredAt,
@@ -39,15 +39,15 @@ const columns: Readonly<Record<string, (record: Shown) => string | number | null
   digests: ({ digests }) => JSON.stringify(digests),
 };
 
-/** A cell that a spreadsheet would run as a formula gets an apostrophe before it (CWE-1236). */
+/** A formula in a cell gets a leading apostrophe (CWE-1236). */
 const toTable = (rows: readonly unknown[][]): string => stringify([...rows], { escape_formulas: true });
 
-const writers: Readonly<Record<ExportFormat, (record: Shown) => string>> = {
+const writers: Readonly<Record<ExportFormat, (record: RecordOutput) => string>> = {
   csv: (record) => toTable([Object.values(columns).map((cell) => cell(record))]),
   ndjson: (record) => `${JSON.stringify(record)}\n`,
 };
 
-/** Writes records batch by batch, so that no more than one is held however many there are. */
+/** Writes records batch by batch, with one batch in memory. */
 export async function* writeRecords(
   tenantId: string,
   format: ExportFormat,
@@ -60,7 +60,7 @@ export async function* writeRecords(
     let text = '';
     for (const row of batch) {
       await turn();
-      // Parsed like every answer, so that an undeclared field cannot leave the service.
+      // Parsed like every answer, so that no undeclared field leaves the service.
       text += writers[format](AuditRecord.parse(presentAuditRecord(row, personal)));
     }
     yield text;

@@ -11,12 +11,12 @@ import {
 import { z } from 'zod';
 import { entityFields, presentEntity } from '../entity.schema.ts';
 
-/** What became of a call. */
+/** Outcome of a call. */
 export const Outcome = z.enum(callOutcomes);
 
 const Count = z.int().min(0);
 
-/** How many calls had each outcome; all are named, those that never came too. */
+/** Number of calls by outcome; every outcome is present, also with 0. */
 export const CallsByOutcome = z.object(
   Object.fromEntries(callOutcomes.map((outcome) => [outcome, Count])) as Record<CallOutcome, typeof Count>,
 );
@@ -29,14 +29,14 @@ const LegOfCall = z
     toNumber: PhoneNumber,
     status: z.enum(legStatuses).meta({
       description:
-        'QUEUED: it is rung after the others. CANCELED: somebody else answered first, or the caller hung up. SKIPPED: no phone is rung.',
+        'QUEUED: it rings after the others. CANCELED: somebody else answered first, or the caller hung up. SKIPPED: no phone is rung.',
     }),
     reason: z.enum(skipReasons).nullable().meta({
       description: 'Why the phone of a SKIPPED leg is not rung. Null for all others.',
     }),
     pushed: z.boolean().meta({
       description:
-        'Whether the devices of the resident were told of the call by push. A SKIPPED resident who was told may open the door in the app; then the leg is ANSWERED. False in calls of earlier releases.',
+        'Whether the devices of the resident got a push notification of the call. A notified resident of a SKIPPED leg may open the door in the app; then the leg is ANSWERED. False in calls of earlier releases.',
     }),
     startedAt: Timestamp,
     answeredAt: Timestamp.nullable(),
@@ -63,7 +63,7 @@ export const Call = z
     status: z.enum(['RINGING', 'IN_PROGRESS', 'COMPLETED', 'FAILED']),
     outcome: Outcome.nullable().meta({
       description:
-        'Null until the outcome is known. BUSY: all who were rung were busy, or too many calls waited for an answer there already.',
+        'Null until the outcome is known. BUSY: all residents were busy, or too many calls to the unit were waiting already.',
     }),
     answeredBy: idSchema('user').nullable().meta({
       description: 'The resident who answered, or opened the door in the app while the visitor waited.',

@@ -19,9 +19,10 @@ interface CallQuery extends ListedPage, Period {
 type Numbers = Pick<CallQuery, 'fromNumber' | 'toNumber' | 'propertyId'>;
 
 /**
- * Reads the numbers asked for, as they are stored; national ones by the rules of the property asked for.
+ * Reads the requested numbers in stored form. National numbers follow the rules of the requested property's
+ * country.
  *
- * @throws invalid for numbers that can't be any
+ * @throws invalid for invalid numbers
  */
 export async function readNumbers(ctx: OperationContext, { fromNumber, toNumber, propertyId }: Numbers) {
   if (fromNumber === undefined && toNumber === undefined) return {};
@@ -36,7 +37,7 @@ export async function readNumbers(ctx: OperationContext, { fromNumber, toNumber,
 /**
  * Lists the calls within the caller's reach; a restricted caller sees those of its properties.
  *
- * @throws invalid for a number that can't be one
+ * @throws invalid for an invalid number
  */
 export async function listCalls(ctx: OperationContext, query: CallQuery): Promise<RowsPage<CallRow>> {
   const visible = visibleProperties(ctx, query.propertyId);

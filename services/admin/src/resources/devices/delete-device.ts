@@ -13,7 +13,7 @@ interface Deletion {
   ifMatch: readonly number[] | null;
 }
 
-/** The properties of the owner: who is restricted to one of them may read the record. */
+/** Returns the properties of the owner: callers restricted to one of them may read the record. */
 async function propertiesOf(
   ctx: OperationContext,
   { session }: Change,
@@ -25,7 +25,7 @@ async function propertiesOf(
 }
 
 /**
- * Revokes a device: nothing is pushed to it any more, and its token is forgotten. A second time changes nothing.
+ * Revokes a device: it gets no more push messages, and its token is deleted. A repeated call changes nothing.
  *
  * @throws not_found when there never was such a device, precondition_failed
  */

@@ -54,7 +54,7 @@ export const deviceRoutes = [
     operationId: 'deleteDevice',
     summary: 'Revoke a device',
     description:
-      'The service sends no more notifications to the device; the app must register again. A second DELETE is 204 again. A GET of the device is 404.',
+      'The device gets no more notifications until the app registers again. A second DELETE is also 204. A GET of the device is 404.',
     tag,
     scope: 'devices:write',
     params,

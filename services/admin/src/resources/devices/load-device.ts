@@ -5,7 +5,7 @@ import type { ClientSession } from 'mongoose';
 import { visibleOwners } from './visible-owners.ts';
 
 /**
- * Loads a device, revoked or not.
+ * Loads a device, live or revoked.
  *
  * @throws not_found when there never was such a device, or its owner is beyond the caller's reach
  */

@@ -4,11 +4,11 @@ import { visibleProperties } from '../properties/property-restriction.ts';
 import { heldResidence } from '@pas/shared/residences/held-residence';
 
 /**
- * The owners whose devices a caller may see: of a restricted one those with a current or future residence in
- * its properties, as with users.
+ * Returns the owners whose devices a caller may see. A restricted caller sees owners with a current or future
+ * residence in its properties, as in lists of users.
  *
- * @param asked the owner asked for, if any
- * @returns undefined where nothing narrows the list
+ * @param asked the requested owner, if any
+ * @returns undefined for an unrestricted list
  */
 export async function visibleOwners(
   ctx: OperationContext,

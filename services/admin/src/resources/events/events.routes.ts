@@ -14,7 +14,7 @@ import { sharePages } from './share-pages.ts';
 import { watchHeads } from './watch-heads.ts';
 
 const Cursor = z.string().meta({
-  description: 'A place in the feed. Send it as `after` to continue there.',
+  description: 'A position in the feed. Send it as `after` to continue there.',
   example: encodeCursor({ seq: 42, at: new Date('2026-02-01T09:30:00.000Z') }),
 });
 
@@ -23,7 +23,7 @@ const FeedEvent = z
   .object({
     id: idSchema('event'),
     type: PublicEventTypeName,
-    timestamp: Timestamp.meta({ description: 'When it happened.' }),
+    timestamp: Timestamp.meta({ description: 'The time of the event.' }),
     data: PublicEventData,
     cursor: Cursor,
   })
@@ -48,7 +48,7 @@ const Newest = booleanQuery(
 
 const scopes = [...new Set(Object.values(publicEntities).map(({ scope }) => scope))];
 
-/** `/api/admin/events`: the feed of everything that has happened, for clients that cannot receive webhooks. */
+/** `/api/admin/events`: the event feed, for clients that cannot receive webhooks. */
 export function eventRoutes(): Route[] {
   const [watch, share, present] = [watchHeads(), sharePages<ReadPage>(), createPresenter()];
   return [
@@ -58,7 +58,7 @@ export function eventRoutes(): Route[] {
       operationId: 'listEvents',
       summary: 'Read the event feed',
       description:
-        'The events of the tenant in a fixed order: no event ever appears before one that you have read. Keep `nextCursor` and send it as `after` in the next request; it is there even if no event is. With `wait` the answer comes as soon as there is an event, or when the time is up. Where many clients of a tenant wait, the events are gathered for up to two seconds, and each client gets them together. A caller gets the types whose read scope it holds: `onboarding:read` for invites, `users:read` for residents, `calls:read` for calls, `access-events:read` for doors that were opened or denied, `access-points:read` for the other events of doors, `units:read`, `imports:read` and `api-keys:read`. A caller restricted to some properties gets the events of those properties. An event can come twice over webhook and feed: its `id` is the same. Events are kept for 30 days. A cursor older than that is 410 `cursor_expired`.',
+        'The events of the tenant in a fixed order: no event ever appears before one that you have read. Store `nextCursor` and send it as `after` in the next request; an empty page has one, too. With `wait`, the answer comes with the next event or at the end of the time. If many clients of a tenant wait, the feed gathers events for up to two seconds. A caller gets the types whose read scope it holds: `onboarding:read` for invites, `users:read` for residents and `calls:read` for calls. `access-events:read` covers granted and denied access, and `access-points:read` the other events of doors. The scopes `units:read`, `imports:read` and `api-keys:read` cover their resources. A caller restricted to some properties gets the events of those properties. Webhooks and the feed can deliver the same event: its `id` is the same. Events are kept for 30 days. An older cursor is 410 `cursor_expired`.',
       tag: 'Events',
       scope: 'events:read',
       alsoScopes: scopes,

@@ -1,21 +1,23 @@
 import { z } from 'zod';
 
-/** A place in the order of a tenant's events, and a moment at which nothing behind it had been removed. */
+/** A position in a tenant's events, and a time at which no later event had been removed. */
 export interface FeedCursor {
-  /** The place of the last event that was read; 0 before the first one. */
+  /** The sequence number of the last event read; 0 before the first one. */
   seq: number;
   at: Date;
 }
 
 const dayMs = 24 * 3_600_000;
 
-/** Writes a cursor as the text that clients keep. Its moment is that of the day: equal places have equal cursors. */
+/**
+ * Encodes a cursor for clients. Its time is rounded to the day, so that equal positions have equal cursors.
+ */
 export function encodeCursor({ seq, at }: FeedCursor): string {
   const day = Math.floor(at.getTime() / dayMs);
   return Buffer.from(`1.${seq}.${day}`).toString('base64url');
 }
 
-/** @returns null for a text that is no cursor */
+/** @returns null for an invalid cursor */
 export function decodeCursor(text: string): FeedCursor | null {
   const plain = Buffer.from(text, 'base64url').toString('latin1');
   const [, seq, at] = /^1\.(\d{1,15})\.(\d{1,6})$/.exec(plain) ?? [];
@@ -24,7 +26,7 @@ export function decodeCursor(text: string): FeedCursor | null {
   return encodeCursor(cursor) === text ? cursor : null;
 }
 
-/** `after`: where a client has stopped to read. */
+/** `after`: the position at which a client continues. */
 export const AfterCursor = z
   .string()
   .max(100)

@@ -6,7 +6,7 @@ import { loadEventData, type EventData } from '../../public-events/load-event-da
 import { encodeCursor } from './feed-cursor.ts';
 import type { FeedPage } from './read-events.ts';
 
-/** A page of the feed as it is answered. */
+/** A page of the feed in its API form. */
 interface PresentedPage {
   events: {
     id: string;
@@ -30,7 +30,7 @@ async function presentPage(ctx: OperationContext, { rows, next }: FeedPage): Pro
   return { events, nextCursor: encodeCursor(next) };
 }
 
-/** Presents pages with what their events are about. A page that several requests have read together is presented once. */
+/** Presents pages with their events' data. A page that several requests share is presented once. */
 export function createPresenter(): (ctx: OperationContext, page: FeedPage) => Promise<PresentedPage> {
   const presented = new WeakMap<readonly PublicEventRow[], Promise<PresentedPage>>();
   return async (ctx, page) => {

@@ -10,20 +10,20 @@ import type { HeadWatch } from './watch-heads.ts';
 
 const keptMs = publicEventDays * 24 * 3_600_000;
 
-/** A read that takes longer is ended, in milliseconds. */
+/** Timeout of a read, in milliseconds. */
 const maxTimeMS = 5000;
 
 /**
- * Events that one statement looks through for a caller that sees some properties only: those of other properties are read
- * and left out.
+ * Maximum events that one statement scans for a caller restricted to some properties. It reads and skips
+ * events of other properties.
  */
 const maxPassed = 20_000;
 
-interface Asked {
+interface EventQuery {
   after: FeedCursor | null;
   types: readonly PublicEventType[] | undefined;
   limit: number;
-  /** Whether a read without a cursor begins with the newest events; else it begins with the oldest. */
+  /** Whether a read without a cursor starts with the newest events; else it starts with the oldest. */
   newest?: boolean | undefined;
 }
 
@@ -33,7 +33,10 @@ export interface FeedPage {
   next: FeedCursor;
 }
 
-/** Reads the place of the newest event of a tenant. Its moment is before the read: nothing behind it was removed by then. */
+/**
+ * Reads the position of a tenant's newest event. Its time precedes the read, so that no later event had been
+ * removed.
+ */
 async function readHead(tenantId: string): Promise<FeedCursor> {
   const at = new Date();
   const row = await PublicEventHeadModel.findById(tenantId).lean<PublicEventHeadRow>();
@@ -59,7 +62,7 @@ async function requireKept(
   );
 }
 
-/** Reads the visible events from one place to another. */
+/** Reads the visible events between two positions. */
 async function readBetween(
   { tenantId, principal }: OperationContext,
   { types, limit }: { types: readonly PublicEventType[]; limit: number },
@@ -77,21 +80,21 @@ async function readBetween(
     .lean<PublicEventRow[]>();
 }
 
-/** Where a read begins, and what it may show. */
-interface Reading {
+/** Start of a read, with its filters. */
+interface PageRequest {
   types: readonly PublicEventType[];
   limit: number;
   from: FeedCursor;
   head: FeedCursor;
 }
 
-/** A page, and whether it ends at the newest event of the tenant. */
+/** A page, and whether it ends at the tenant's newest event. */
 export interface ReadPage extends FeedPage {
   isAtHead: boolean;
 }
 
-/** Reads one page: up to the newest event, or as far as one statement may look. */
-async function readPage(ctx: OperationContext, { types, limit, from, head }: Reading): Promise<ReadPage> {
+/** Reads one page: up to the newest event, or to the scan limit of one statement. */
+async function readPage(ctx: OperationContext, { types, limit, from, head }: PageRequest): Promise<ReadPage> {
   const { propertyIds } = ctx.principal;
   const to = propertyIds === null ? head.seq : Math.min(head.seq, from.seq + maxPassed);
   const rows = to > from.seq ? await readBetween(ctx, { types, limit }, [from.seq, to]) : [];
@@ -102,10 +105,10 @@ async function readPage(ctx: OperationContext, { types, limit, from, head }: Rea
   return { rows, next: { seq: to, at: last?.createdAt ?? from.at }, isAtHead: false };
 }
 
-/** Reads the newest events, in their order, and goes on behind them. */
+/** Reads the newest events, in order, with a cursor that continues behind them. */
 async function readNewest(
   { tenantId, principal }: OperationContext,
-  { types, limit, head }: Omit<Reading, 'from'>,
+  { types, limit, head }: Omit<PageRequest, 'from'>,
 ): Promise<FeedPage> {
   const isRestricted = principal.propertyIds !== null;
   const rows = await PublicEventModel.find({
@@ -121,37 +124,38 @@ async function readNewest(
   return { rows: rows.toReversed(), next: head };
 }
 
-/** What a request waits with. */
-interface Waiting {
+/** Dependencies of a waiting request. */
+interface WaitDependencies {
   watch: HeadWatch;
   share: SharePages<ReadPage>;
   signal: AbortSignal;
 }
 
 /**
- * Waits until the events of a tenant are gathered for which many wait. A client that is a whole page behind goes on at once.
+ * Waits until the events of a busy tenant are gathered. A client that is a whole page behind continues at
+ * once.
  *
- * @returns the place of the newest event
+ * @returns the position of the newest event
  */
 async function gathered(
   { tenantId }: OperationContext,
   { after, limit, head }: { after: FeedCursor; limit: number; head: FeedCursor },
-  { watch, signal }: Pick<Waiting, 'watch' | 'signal'>,
+  { watch, signal }: Pick<WaitDependencies, 'watch' | 'signal'>,
 ): Promise<FeedCursor> {
   if (head.seq - after.seq >= limit || !watch.isGathering(tenantId)) return head;
   return (await watch.past(tenantId, after.seq, signal)) ?? head;
 }
 
 /**
- * Reads the events after a cursor that the caller may see. Where there are none it waits for one, until the signal
+ * Reads the events after a cursor that the caller may see. Without any, it waits for one until the signal
  * aborts.
  *
  * @throws forbidden for types whose entities the caller may not read; gone (`cursor_expired`)
  */
 export async function readEvents(
   ctx: OperationContext,
-  { after, types: asked, limit, newest = false }: Asked,
-  { watch, share, signal }: Waiting,
+  { after, types: asked, limit, newest = false }: EventQuery,
+  { watch, share, signal }: WaitDependencies,
 ): Promise<FeedPage> {
   const { principal, tenantId, now } = ctx;
   if (asked) requireReadableTypes(principal, asked);

@@ -9,10 +9,12 @@ export interface HeadWatch {
   /**
    * Waits until the tenant has an event after `seq`.
    *
-   * @returns the place of the newest one, and a moment before it was read; null when the signal aborts
+   * @returns the position of the newest one, and a time before its read; null when the signal aborts
    */
   past(tenantId: string, seq: number, signal: AbortSignal): Promise<FeedCursor | null>;
-  /** Whether many of the tenant were told of an event just now, so that the next ones are gathered before they are told. */
+  /**
+   * Whether many clients of the tenant were notified just now, so that the next events are gathered first.
+   */
   isGathering(tenantId: string): boolean;
 }
 
@@ -22,12 +24,12 @@ interface Waiter {
   end: (head: FeedCursor | null) => void;
 }
 
-/** How often the heads are read while somebody waits, in milliseconds. */
+/** Interval between reads of the heads while a client waits, in milliseconds. */
 const everyMs = 250;
 
 /**
- * How long the next events of a tenant are gathered for each client that was told of the last ones, and at most, in
- * milliseconds: a hundred clients are told once a second. Told at every event, they would take the whole process.
+ * Time for which the next events are gathered per notified client, and its maximum, in milliseconds. A
+ * hundred clients are notified once a second. Notifications of every event would occupy the whole process.
  */
 const [gatherMs, maxGatherMs] = [10, 2000];
 
@@ -37,7 +39,7 @@ async function readHeads(tenantIds: readonly string[]): Promise<PublicEventHeadR
     .lean<PublicEventHeadRow[]>();
 }
 
-/** Tells since when the events of tenants are gathered, and until when. */
+/** Tracks since when and until when the events of tenants are gathered. */
 function gatherEvents() {
   const until = new LRUCache<string, number>({ max: 1000 });
   return {
@@ -50,8 +52,8 @@ function gatherEvents() {
 }
 
 /**
- * Watches the heads of the tenants for whose events somebody waits: one statement each quarter of a second for the whole
- * process, however many wait, and none while nobody does. Those who wait for the events of one tenant are told together.
+ * Watches the heads of the tenants with waiting clients. The whole process sends one statement each quarter
+ * of a second, and none without waiting clients. All clients of a tenant are notified together.
  */
 export function watchHeads(): HeadWatch {
   const waiters = new Set<Waiter>();
@@ -76,7 +78,7 @@ export function watchHeads(): HeadWatch {
   const run = async (): Promise<void> => {
     while (waiters.size > 0) {
       await pause(everyMs);
-      // A store that is away for a moment ends no wait. The next read of the events says so if it stays away.
+      // A short store outage ends no wait. A longer one fails the next read of the events.
       if (waiters.size > 0) await look().catch(() => undefined);
     }
     isRunning = false;
@@ -97,7 +99,7 @@ export function watchHeads(): HeadWatch {
         signal.addEventListener('abort', leave, { once: true });
         if (!isRunning) {
           isRunning = true;
-          // The deadline of the first to wait is not that of the others.
+          // The first waiter's deadline does not apply to the others.
           void withoutDeadline(run);
         }
       });

@@ -7,7 +7,7 @@ import { importTransitions, moveImport } from '../../imports/transitions.ts';
 import { importStatusAt } from './import-state.ts';
 import { loadImport } from './load-import.ts';
 
-/** Asks the worker to stop between two batches; null where the import is not being committed. */
+/** Requests the worker to stop between two batches; null when the import is not being committed. */
 async function requestStop(
   ctx: OperationContext,
   { session }: Change,
@@ -21,8 +21,8 @@ async function requestStop(
 }
 
 /**
- * Cancels an import: before its commit its plan can't be executed any more; during it, the worker stops between two
- * batches, and what is done stays. Cancelling again changes nothing.
+ * Cancels an import. Before the commit, its plan becomes invalid. During the commit, the worker stops between
+ * two batches, and executed rows stay. A repeated call changes nothing.
  *
  * @throws not_found for an unknown import, conflict (`import_not_cancelable`) once it has ended otherwise
  */

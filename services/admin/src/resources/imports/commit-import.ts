@@ -19,7 +19,9 @@ export interface CommitRequest {
   mode: ImportCommit['mode'];
 }
 
-/** Plans up to this many rows are held against the data of now before the answer; larger ones by the worker. */
+/**
+ * Maximum rows of a plan that is compared with the data before the answer; the worker compares larger ones.
+ */
 const maxCheckedRows = 5000;
 
 const rowsOf = ({ totals }: ImportRow): number => totals.create + totals.update + totals.moveOut;
@@ -31,7 +33,7 @@ function planStale(stale: readonly StaleRow[]) {
     message: `Line ${line}: ${problem?.message ?? 'The data has changed since the dry run.'}`,
   }));
   const message =
-    'Data has changed since the dry run, and rows would do something else now. Make a new dry run.';
+    'Data has changed since the dry run, and operations of rows have changed. Make a new dry run.';
   return conflict('plan_stale', message, { errors: errors.slice(0, 100) });
 }
 
@@ -40,7 +42,7 @@ function requirePlan({ planHash }: ImportRow, sent: string | undefined): void {
   if (sent === undefined || sent === planHash) return;
   throw conflict(
     'plan_stale',
-    'This planHash is not that of the import. Read the import again, and check its plan.',
+    'This planHash differs from that of the import. Read the import again, and check its plan.',
   );
 }
 
@@ -60,7 +62,7 @@ function requireExecutable(ctx: OperationContext, row: ImportRow, mode: ImportCo
     throw conflict('import_not_committable', `The import is ${status}. Make a new dry run of the file.`);
 }
 
-/** @throws conflict (`plan_stale`) that names the rows which would do something else now */
+/** @throws conflict (`plan_stale`) that names the rows whose operation has changed */
 async function requireFresh(ctx: OperationContext, row: ImportRow): Promise<void> {
   if (rowsOf(row) > maxCheckedRows || !(await hasChangedSince(ctx, row))) return;
   const stale = await findStale(ctx, row);
@@ -68,12 +70,15 @@ async function requireFresh(ctx: OperationContext, row: ImportRow): Promise<void
 }
 
 /**
- * Has the plan of an import executed by a worker. A repeated request gets the import as it is by then: the plan is
- * executed once.
+ * Starts the execution of an import's plan by a worker. A repeated request returns the current import: the
+ * plan is executed once.
  *
- * @throws not_found; forbidden for scopes that the options need; conflict for a stale plan (`plan_stale`), one that is too old (`import_expired`), not ready
- *   (`import_not_ready`) or has ended (`import_not_committable`), and for many move-outs that are not confirmed
- *   (`too_many_move_outs`); invalid for rows with errors (`import_has_errors`)
+ * @throws not_found; forbidden for scopes that the options need
+ * @throws conflict for a stale plan (`plan_stale`) or an expired one (`import_expired`)
+ * @throws conflict for an import that is not ready (`import_not_ready`) or has ended
+ * (`import_not_committable`)
+ * @throws conflict for many unconfirmed move-outs (`too_many_move_outs`)
+ * @throws invalid for rows with errors (`import_has_errors`)
  */
 export async function commitImport(ctx: OperationContext, request: CommitRequest): Promise<ImportRow> {
   const { id, planHash, confirmMoveOuts, mode } = request;

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** The digest of a body, by which a repeat with the same `Idempotency-Key` is known: SHA-256, hex. */
+/** Digest of a body, which identifies a repeat with the same `Idempotency-Key`: SHA-256, hex. */
 export interface BodyDigest {
-  /** Passes bytes on and adds them. */
+  /** Passes bytes through and adds them to the digest. */
   reading(bytes: Readable): AsyncIterable<Buffer>;
-  /** Adds the fields that came with them, and ends the digest. */
+  /** Adds the fields sent with them, and returns the digest. */
   end(fields: unknown): string;
 }
 
-/** Begins the digest of one body. */
+/** Starts the digest of one body. */
 export function digestBody(): BodyDigest {
   const hash = createHash('sha256');
   return {

@@ -19,23 +19,23 @@ import { newImport } from './new-import.ts';
 import { requireImportScopes } from './require-import-scopes.ts';
 import type { UploadPlaces } from './upload-places.ts';
 
-/** What a client asks for besides the rows. */
+/** Fields of an import request besides the rows. */
 export interface ImportRequest {
   propertyId?: string | undefined;
   mapping?: ColumnMapping | undefined;
   options: ImportRow['options'];
 }
 
-/** What the API needs to know to import. */
-export interface Importing {
-  /** The most rows of a table. */
+/** Settings of imports for the API. */
+export interface ImportSettings {
+  /** The maximum number of rows of a table. */
   maxRows: number;
 }
 
-/** How many imports of a tenant may wait to be validated by a worker. */
+/** The maximum number of a tenant's imports that wait for validation by a worker. */
 const maxWaiting = 5;
 
-/** @throws rate_limited while the tenant has enough large imports that wait */
+/** @throws rate_limited when too many large imports of the tenant wait */
 export async function requireRoom({ tenantId }: OperationContext): Promise<void> {
   const waiting = await ImportModel.countDocuments({ tenantId, status: 'VALIDATING' }).limit(maxWaiting);
   if (waiting < maxWaiting) return;
@@ -43,7 +43,10 @@ export async function requireRoom({ tenantId }: OperationContext): Promise<void>
   throw rateLimited(message, 10);
 }
 
-/** The property of all rows: the one that is sent, or the only one where no column names it; null for several. */
+/**
+ * Returns the property of all rows: the sent one, or the only one without a property column; null for
+ * several.
+ */
 async function choosePropertyId(
   ctx: OperationContext,
   columns: readonly ImportColumn[],
@@ -64,17 +67,17 @@ async function choosePropertyId(
   throw invalidField('propertyId', 'required', message);
 }
 
-/** An import of which the rows are read, and the request is not. */
+/** An import whose rows are read, before its request fields are known. */
 export interface DraftImport {
   row: ImportRow;
-  /** Chooses the columns by what the client says. The mapping of a form may arrive after the rows. */
+  /** Chooses the columns with the client's mapping. The mapping of a form may arrive after the rows. */
   columns: (mapping: ColumnMapping) => ImportColumn[];
-  /** Null where the rows are stored for a worker, because they are many. */
+  /** Null when many rows are stored for a worker. */
   held: SentRow[] | null;
 }
 
 /**
- * Takes the rows of a table as they are read.
+ * Receives the rows of a table as they are read.
  *
  * @throws the refusals of the table
  */
@@ -96,11 +99,12 @@ export async function receiveRows(
 const audited = { fields: ['status', 'propertyId', 'fileName', 'options', 'totals', 'planHash'] };
 
 /**
- * Plans an import: few rows are resolved at once, many by a worker. Nothing is written.
+ * Plans an import: few rows at once, many by a worker. It writes nothing.
  *
- * @throws forbidden for scopes that the options need, not_found for an unknown property, invalid for a mapping that does
- *   not fit and where the property is not known; rate_limited where other imports of the tenant have taken the last
- *   places of the worker meanwhile, unavailable when no turn to plan comes in time
+ * @throws forbidden for scopes that the options need, not_found for an unknown property
+ * @throws invalid for a mapping that does not fit and an unknown property of rows
+ * @throws rate_limited when other imports of the tenant have filled its queue
+ * @throws unavailable when no turn to plan comes in time
  */
 export async function planImport(
   ctx: OperationContext,
@@ -118,12 +122,12 @@ export async function planImport(
   const planned = held
     ? await places.plan(ctx, async () => planAtOnce(ctx, draft, held))
     : { row: draft, rows: [] };
-  // Uploads that began together found room together.
+  // Concurrent uploads may all have passed the first check.
   if (planned.row.status === 'VALIDATING') await requireRoom(ctx);
   return planned;
 }
 
-/** Stores the plan of an import. Nothing else is written. */
+/** Stores the plan of an import; no other row changes. */
 export async function storePlan(ctx: OperationContext, plan: PlannedImport): Promise<ImportRow> {
   const { row: planned, rows } = plan;
   await commit(ctx, async (change) => {

@@ -14,7 +14,7 @@ import {
   requireRoom,
   storePlan,
   type DraftImport,
-  type Importing,
+  type ImportSettings,
   type ImportRequest,
 } from './dry-run-import.ts';
 import { FileFields, fileFields, maxFileBytes, maxJsonBytes, toRequest } from './dry-run.schema.ts';
@@ -24,11 +24,11 @@ import { createUploadPlaces } from './upload-places.ts';
 
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Windows calls CSV so where Excel is installed. */
+/** The media type of CSV files on Windows with Excel. */
 const excel = 'application/vnd.ms-excel';
 
-/** The validation of a table of residents, which writes nothing but a plan. */
-export function dryRunRoute(importing: Importing): Route {
+/** The dry run of an import, which stores only a plan. */
+export function dryRunRoute(importing: ImportSettings): Route {
   const places = createUploadPlaces();
   const tables = createTableReader(importing);
   return defineRoute({
@@ -37,7 +37,7 @@ export function dryRunRoute(importing: Importing): Route {
     operationId: 'planResidentImport',
     summary: 'Plan an import of residents',
     description:
-      'Checks a table of residents, and plans what an import would do. Nothing else is written. Send the table as `text/csv` or as an Excel workbook with the fields in the query, as `multipart/form-data` with the fields before or after the file, or as JSON. The first row names the columns, in English, Spanish, French or German; the answer shows how they were read, and `mapping` corrects it. A name that occurs twice gets a number, such as `Email (2)`: the first column is read unless `mapping` says otherwise. A table has at most 100 columns, and blank rows count as rows. Commas, semicolons, tabs and bars separate cells; UTF-8, UTF-16 and Windows-1252 are read. Of a workbook, the first sheet with a header is read; hidden ones are left out, and numbers are read as the workbook shows them. A title before the header and repeats of the header are left out. 201 with the plan for up to 5,000 rows; 202 with `status: VALIDATING` for more: read the import until its status changes. INVALID: every row has errors. A resident is found by externalId, else by email, else by phone and name; empty cells change nothing, and so do “n/a” and “-” for contacts and dates. `createUnits` needs the scope `units:write` too, `invite` the scope `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` the scope `users:write`. A residence that exists keeps its start. Dates are days of the property’s time zone, as 2026-03-01, in the order of the property’s country, or with the name of the month; a moveOut is the last day. The plan can be committed for 24 hours. The rows that you send are removed after 30 days. One file of a tenant is read at a time and more of them wait; 429 with `Retry-After` where too many wait, or five large imports are VALIDATING already. `file_too_complex`: reading the file took more than 10 seconds of processor time, 15 seconds, or the memory of one file; the tenant’s next file has to wait, longer each time.',
+      'Checks a table of residents and plans the import. Only the plan is stored. Send the table as `text/csv` or as an Excel workbook, with the fields in the query. `multipart/form-data` has the fields before or after the file; JSON is accepted, too. The first row names the columns in English, Spanish, French or German. The answer shows the recognized fields, and `mapping` corrects them. A repeated name gets a number, such as `Email (2)`: the first column is read unless `mapping` chooses another. A table has at most 100 columns, and blank rows count as rows. Commas, semicolons, tabs and bars separate cells; UTF-8, UTF-16 and Windows-1252 are read. The first visible sheet of a workbook that has a header is read, with its numbers as displayed. A title before the header and repeats of the header are left out. The answer is 201 with the plan for up to 5,000 rows, else 202 with `status: VALIDATING`. Then read the import until its status changes. INVALID: every row has errors. A resident is found by externalId, else by email, else by phone and name. Empty cells change nothing, and neither do “n/a” and “-” for contacts and dates. `createUnits` needs the scope `units:write` too, `invite` the scope `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` the scope `users:write`. An existing residence keeps its start. Dates are days in the property’s time zone. They are written as 2026-03-01, in the order of the property’s country, or with a month name. A moveOut is the last day. The plan can be committed for 24 hours. The sent rows are removed after 30 days. One file of a tenant is read at a time, and further files wait. The answer is 429 with `Retry-After` if too many wait, or five large imports are VALIDATING. `file_too_complex`: reading the file took more than 10 seconds of processor time, 15 seconds, or the memory limit. The tenant’s next file then has to wait, longer each time.',
     tag: 'Imports',
     scope: 'imports:write',
     alsoScopes: ['units:write', 'onboarding:write', 'users:write'],

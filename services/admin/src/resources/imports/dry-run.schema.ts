@@ -12,7 +12,7 @@ import {
 
 const mebibyte = 1024 * 1024;
 
-/** The largest table in a file, and in JSON, in bytes. */
+/** The maximum size of a table as a file and as JSON, in bytes. */
 export const [maxFileBytes, maxJsonBytes] = [20 * mebibyte, 4 * mebibyte];
 
 function parseMapping(text: string, issues: z.core.$ZodRawIssue[]): z.output<typeof Mapping> {
@@ -27,7 +27,7 @@ function parseMapping(text: string, issues: z.core.$ZodRawIssue[]): z.output<typ
   return {};
 }
 
-/** What is asked for besides a file, in its query or form, where all values are texts. */
+/** Fields of a file upload in its query or form, where all values are texts. */
 export const fileFields = {
   propertyId,
   mapping: z
@@ -46,11 +46,11 @@ export const fileFields = {
   invite: Invite.optional().meta({ description: Invite.description }),
 };
 
-/** The same, in a form. */
+/** The same fields in a form. */
 export const FileFields = z.object(fileFields);
 type FileRequest = z.output<typeof FileFields>;
 
-/** What a file's query or form asks for, as JSON would. */
+/** Converts the query or form of a file to the JSON request. */
 export function toRequest({ propertyId: id, mapping, ...rest }: FileRequest) {
   const { onExisting = 'UPDATE', onMissing = 'KEEP', createUnits: isMaking = false, invite = 'NONE' } = rest;
   return { propertyId: id, mapping, options: { onExisting, onMissing, createUnits: isMaking, invite } };

@@ -6,10 +6,10 @@ import type { z } from 'zod';
 import { presentImport, type Import } from './import.schema.ts';
 import { loadImport } from './load-import.ts';
 
-/** How often an import is read while somebody follows it, in milliseconds. */
+/** Interval between reads of a followed import, in milliseconds. */
 const everyMs = 500;
 
-/** The states in which a worker goes on with an import by itself. */
+/** States in which a worker continues an import. */
 const moving: readonly ImportStatus[] = ['VALIDATING', 'COMMITTING', 'REVERTING'];
 
 interface Follow {
@@ -21,19 +21,19 @@ interface Follow {
 
 type ImportEvent = ServerSentEvent<{ import: z.input<typeof Import> }>;
 
-/** Names the state that an event shows, so that a client which comes back gets only a newer one. */
+/** Returns the id of an event's state, so that a reconnecting client gets only newer states. */
 function eventIdOf({ version, checkpoint, progress }: ImportRow): string {
   const { done = 0, stale = 0, invited = 0, kept = 0 } = progress ?? {};
   return [version, checkpoint, done, stale, invited, kept].join('.');
 }
 
-/** Waits; false where the stream has ended meanwhile. */
+/** Waits; false when the stream has ended meanwhile. */
 async function rest(signal: AbortSignal): Promise<boolean> {
   await pause(everyMs, undefined, { signal }).catch(() => undefined);
   return !signal.aborted;
 }
 
-/** The states of an import as they come, until a worker has nothing more to do with it. */
+/** Yields the states of an import until no worker has work on it. */
 export async function* followImport(
   ctx: OperationContext,
   { first, lastEventId, signal }: Follow,

@@ -2,7 +2,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import { importVerdicts, type ImportedRow } from '@pas/shared/models/imported-row';
 import { z } from 'zod';
 
-/** What is done about a row. */
+/** Verdict on a row. */
 export const ImportVerdict = z.enum(importVerdicts).meta({
   description:
     'create: a new resident. update: a known resident changes. unchanged: nothing to do. skip: a known resident, who stays as they are (`onExisting: SKIP`). error: cannot be committed; see `errors`. move_out: a resident who is not in the roster. stale: the data has changed since the dry run. kept: changed since the commit, so a revert left it.',
@@ -25,7 +25,7 @@ export const ImportRowEntry = z
       })
       .meta({
         description:
-          'What the row is about. The ids of a resident and a unit that the commit creates are known before.',
+          'The entities of the row. Residents and units get their ids before the commit creates them.',
       }),
     changes: z.array(
       z.object({

@@ -1,14 +1,14 @@
 import type { ImportRow, ImportStatus } from '@pas/shared/models/import';
 
-/** The states in which a plan waits for somebody to have it executed; time ends them. */
+/** States in which a plan waits for its commit; they expire. */
 const waiting: readonly ImportStatus[] = ['VALIDATED', 'INVALID'];
 
-/** The state of an import at a moment: a plan that was not committed in time has expired. */
+/** Returns the state of an import at a time: an uncommitted plan expires. */
 export function importStatusAt({ status, expiresAt }: ImportRow, now: Date): ImportStatus {
   return waiting.includes(status) && expiresAt <= now ? 'EXPIRED' : status;
 }
 
-/** The filter of a state as `importStatusAt` tells it. */
+/** Builds the filter of a state as `importStatusAt` defines it. */
 export function importStatusFilter(status: ImportStatus, now: Date): object {
   if (waiting.includes(status)) return { status, expiresAt: { $gt: now } };
   if (status !== 'EXPIRED') return { status };

@@ -30,7 +30,7 @@ export const Import = z
         }),
         confidence: z.number().min(0).max(1).meta({
           description:
-            'How sure the reading is. 1 for a header that names the field for certain, and for a column that `mapping` names; 0.9 for one such as `Lease end`, which another column may name better.',
+            'Confidence of the recognition. It is 1 for an exact header and for a column in `mapping`. It is 0.9 for a header such as `Lease end`, which another column may match better.',
           example: 1,
         }),
         samples: z.array(z.string()).meta({
@@ -56,21 +56,23 @@ export const Import = z
         description:
           'Proposed move-outs of residents who are not in the roster, one for each home. Not part of `rows`.',
       }),
-      reverted: Count.meta({ description: 'Rows of which everything was undone by a revert.' }),
+      reverted: Count.meta({ description: 'Rows that a revert has undone completely.' }),
     }),
     progress: z
       .object({
-        rows: Count.meta({ description: 'The rows of the plan that have something to do.' }),
+        rows: Count.meta({ description: 'The rows of the plan with an operation.' }),
         done: Count,
-        stale: Count.meta({ description: 'Rows that the data of now no longer allows. They are not done.' }),
+        stale: Count.meta({
+          description: 'Rows that the current data no longer allows. They are not executed.',
+        }),
         invited: Count.meta({ description: 'Rows whose residents have got an invite.' }),
         kept: Count.meta({ description: 'Rows that a revert left, because they were changed since.' }),
       })
       .nullable()
-      .meta({ description: 'How far the plan is executed. Null before the commit.' }),
+      .meta({ description: 'Progress of the execution. Null before the commit.' }),
     expiresAt: Timestamp.meta({ description: 'The plan can be executed until this time.' }),
     committedAt: Timestamp.nullable(),
-    failure: z.string().nullable().meta({ description: 'Why the import is FAILED. Null otherwise.' }),
+    failure: z.string().nullable().meta({ description: 'The reason of a FAILED import. Null otherwise.' }),
     createdBy: z.object({
       type: z.string().meta({ example: 'STAFF' }),
       id: z.string().nullable(),
@@ -81,7 +83,7 @@ export const Import = z
 
 const mode = z.enum(['ALL_OR_NOTHING', 'VALID_ROWS']).default('ALL_OR_NOTHING').meta({
   description:
-    'ALL_OR_NOTHING starts only if no row has an error, and ends FAILED where a row becomes stale meanwhile; what is done before stays. VALID_ROWS leaves out rows with errors and stale rows.',
+    'ALL_OR_NOTHING starts only if no row has an error. It ends FAILED if a row becomes stale meanwhile; executed rows stay. VALID_ROWS leaves out rows with errors and stale rows.',
 });
 
 const commitFields = {
@@ -100,7 +102,7 @@ const commitFields = {
 export const CommitImportById = z.object(commitFields);
 export const CommitImport = z.object({ importId: idSchema('import'), ...commitFields });
 
-/** Presents a stored import as it stands now. */
+/** Presents a stored import in its current state. */
 export function presentImport({ now }: OperationContext, row: ImportRow): z.input<typeof Import> {
   const { propertyId, fileName, planHash, columns, options, totals, failure, createdBy } = row;
   return {

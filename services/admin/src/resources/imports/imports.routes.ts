@@ -6,7 +6,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { cancelImport } from './cancel-import.ts';
 import { commitImport } from './commit-import.ts';
-import type { Importing } from './dry-run-import.ts';
+import type { ImportSettings } from './dry-run-import.ts';
 import { dryRunRoute } from './dry-run.routes.ts';
 import { followImport } from './follow-import.ts';
 import { ImportRowEntry, ImportVerdict, presentImportRow } from './import-row.schema.ts';
@@ -28,15 +28,15 @@ const params = { id: idSchema('import') };
 const response = z.object({ import: Import });
 const { limit, offset } = pageQuery(['createdAt']);
 const commitDescription =
-  'Executes the plan of a dry run. 202: a worker does it; follow the status by `GET /api/admin/imports/{id}` or its events. A repeated commit answers the import as it is by then, the plan is executed once. 422 `import_has_errors` for rows with errors in mode ALL_OR_NOTHING; 409 `plan_stale` names rows that would do something else now. Plans above 5,000 rows are compared batch by batch while they are executed: at a batch with such a row the import ends FAILED, and the batches before it stay. With the option `invite`, residents who get a home and cannot sign in yet are invited after all rows are done: CREATE makes the invites, DISPATCH sends them as well. Residents of rows that are done are invited too where the import ends FAILED or CANCELED before its last row. While the tenant is suspended nothing is executed: the import ends FAILED and says so. The options of the dry run need scopes of the caller who commits, too: `createUnits` needs `units:write`, `invite` needs `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` needs `users:write`.';
+  'Executes the plan of a dry run. The answer is 202, and a worker executes the plan. Follow the status by `GET /api/admin/imports/{id}` or its events. A repeated commit answers with the current import, and the plan is executed once. 422 `import_has_errors` for rows with errors in mode ALL_OR_NOTHING; 409 `plan_stale` names rows whose operation has changed. Plans above 5,000 rows are compared batch by batch during execution. At a batch with such a row the import ends FAILED, and the batches before it stay. The option `invite` applies to residents who get a home and cannot sign in yet. After all rows, CREATE makes their invites, and DISPATCH also sends them. The residents of executed rows are also invited if the import ends FAILED or CANCELED before its last row. For a suspended tenant nothing is executed: the import ends FAILED with that reason. The caller who commits also needs the scopes of the dry run’s options. `createUnits` needs `units:write`, `invite` needs `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` needs `users:write`.';
 const alsoScopes = ['units:write', 'onboarding:write', 'users:write'] as const;
 const commitCodes = {
   409: ['plan_stale', 'import_expired', 'import_not_ready', 'import_not_committable', 'too_many_move_outs'],
   422: ['import_has_errors'],
 } as const;
 
-/** The imports: their plans, the rows of each, and what is wrong with them. */
-export const importRoutes = (importing: Importing): Route[] => [
+/** Routes of imports: their plans, rows and errors. */
+export const importRoutes = (importing: ImportSettings): Route[] => [
   defineRoute({
     method: 'get',
     path: '/api/admin/imports',
@@ -76,7 +76,7 @@ export const importRoutes = (importing: Importing): Route[] => [
     operationId: 'listImportRows',
     summary: 'List the rows of an import',
     description:
-      'What each row does, in the order of the lines: the changes of the resident, or all that is wrong with the row. Rows are removed 30 days after the upload; the import and its totals stay.',
+      'The operation of each row, in line order: the changes of the resident, or all errors of the row. Rows are removed 30 days after the upload; the import and its totals stay.',
     tag,
     scope: 'imports:read',
     params,
@@ -132,7 +132,7 @@ export const importRoutes = (importing: Importing): Route[] => [
     operationId: 'revertImport',
     summary: 'Undo a committed import',
     description:
-      'Within 24 hours of the commit. 202: a worker undoes the rows, from the last one to the first: new residents and units are deleted, changed fields and ends of residences are set back, and pending invites are revoked. A row whose resident was changed since is kept; see `rows?verdict=kept`. The status becomes REVERTED, and `totals.reverted` counts the rows. A repeated request answers the import as it is by then. The options of the import need scopes here as they do for its commit: `createUnits` needs `units:write`, `invite` needs `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` needs `users:write`.',
+      'Within 24 hours of the commit. The answer is 202, and a worker undoes the rows, from the last one to the first. It deletes new residents and units, restores changed fields and ends of residences, and revokes pending invites. A row whose resident was changed since is kept; see `rows?verdict=kept`. The status becomes REVERTED, and `totals.reverted` counts the rows. A repeated request answers with the current import. The caller needs the same scopes for the options as for the commit. `createUnits` needs `units:write`, `invite` needs `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` needs `users:write`.',
     tag,
     scope: 'imports:write',
     alsoScopes,
@@ -149,7 +149,7 @@ export const importRoutes = (importing: Importing): Route[] => [
     operationId: 'followImport',
     summary: 'Follow an import',
     description:
-      'Server-sent events: the import at once, and again whenever its status or its progress changes, until it has ended or waits for a commit. A client that comes back with `Last-Event-ID` gets no event that it has.',
+      'Server-sent events with the import: once at the start, and at each change of its status or progress. The stream ends when the import has ended or waits for a commit. A client that reconnects with `Last-Event-ID` gets only newer events.',
     tag,
     scope: 'imports:read',
     params,
@@ -167,7 +167,7 @@ export const importRoutes = (importing: Importing): Route[] => [
     operationId: 'cancelImport',
     summary: 'Cancel an import',
     description:
-      'Ends an import that is not committed: its plan cannot be executed any more. While an import is being committed, the worker stops after the current batch of rows: rows that are done stay, and `progress` counts them. With the option `invite` their residents are invited, and then the status becomes CANCELED; to stop the invites as well, cancel again. An import that is cancelled already stays as it is. One that was committed, has failed or has expired is 409 `import_not_cancelable`.',
+      'Ends an import that is not committed: its plan can no longer be executed. During a commit, the worker stops after the current batch of rows. Executed rows stay, and `progress` counts them. With the option `invite` their residents are invited, and then the status becomes CANCELED. Cancel again to stop the invites as well. A cancelled import stays unchanged. One that was committed, has failed or has expired is 409 `import_not_cancelable`.',
     tag,
     scope: 'imports:write',
     params,
@@ -198,7 +198,7 @@ export const importRoutes = (importing: Importing): Route[] => [
     operationId: 'getImportTemplate',
     summary: 'Get an empty table of residents',
     description:
-      'The header of a table with every column that is known. Only unit, and email or phone, are required. Write dates as 2026-03-01.',
+      'The header of a table with every known column. Only unit, and email or phone, are required. Write dates as 2026-03-01.',
     tag,
     scope: 'imports:read',
     status: [200],

@@ -9,11 +9,11 @@ interface RowsQuery {
   verdict?: ImportVerdict | undefined;
 }
 
-/** A list that takes longer than this is ended, in milliseconds. */
+/** Timeout of a list, in milliseconds. */
 const maxTimeMS = 5000;
 
 /**
- * Lists the rows of an import in the order of their lines. Rows that wait to be resolved are left out.
+ * Lists the rows of an import in line order. Unresolved rows are left out.
  *
  * @throws not_found when there is no such import within the caller's reach
  */

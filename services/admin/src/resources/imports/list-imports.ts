@@ -8,7 +8,7 @@ interface ImportQuery extends ListedPage {
   status?: ImportRow['status'] | undefined;
 }
 
-/** Lists the imports within the caller's reach: of the whole tenant, or of properties that it may touch. */
+/** Lists the imports within the caller's reach: those of the whole tenant, or of its own properties. */
 export async function listImports(ctx: OperationContext, query: ImportQuery): Promise<RowsPage<ImportRow>> {
   const filter = {
     ...visibleImports(ctx),

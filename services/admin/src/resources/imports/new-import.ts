@@ -4,7 +4,7 @@ import { newTotals } from '../../imports/count-verdicts.ts';
 
 const ttlMs = 24 * 3_600_000;
 
-/** Makes the row of an import that waits for its rows, and may be committed for 24 hours. */
+/** Creates the row of an import without rows, whose plan is valid for 24 hours. */
 export function newImport(
   ctx: RowContext,
   given: Partial<ImportRow> & Pick<ImportRow, 'createdBy' | 'fileName' | 'isRestricted'>,

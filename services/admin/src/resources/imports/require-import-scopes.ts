@@ -3,9 +3,9 @@ import type { ImportRow } from '@pas/shared/models/import';
 import { requireScope } from '@pas/shared/principal/require-scope';
 
 /**
- * Requires what the options of an import need besides `imports:write`, which covers the residents of its rows alone. The
- * callers of the dry run, of the commit and of the revert may be three, so each of them needs it. A revert deletes the
- * units, revokes the invites and undoes the move-outs that the options have made.
+ * Requires the scopes that the options of an import need besides `imports:write`, which only covers
+ * residents. Dry run, commit and revert may have different callers, so each of them needs the scopes. A
+ * revert deletes the created units, revokes the invites and undoes the move-outs.
  *
  * @throws forbidden (`insufficient_scope`)
  */

@@ -8,16 +8,17 @@ import { importTransitions, moveImport } from '../../imports/transitions.ts';
 import { loadImport } from './load-import.ts';
 import { requireImportScopes } from './require-import-scopes.ts';
 
-/** How long an import can be reverted after its commit, in milliseconds. */
+/** Period after a commit in which an import can be reverted, in milliseconds. */
 const revertableMs = 24 * 3_600_000;
 
-/** A line behind all lines: a revert goes from the last one to the first. */
+/** A number above all line numbers: a revert runs from the last line to the first. */
 const behindLastLine = 2 ** 40;
 
 /**
- * Has a worker undo what an import has done. A repeated request gets the import as it is by then.
+ * Starts the revert of an import by a worker. A repeated request returns the current import.
  *
- * @throws not_found; forbidden for the scopes that the options need; conflict (`import_not_revertable`) for an import that is not committed, or for more than 24 hours
+ * @throws not_found; forbidden for the scopes that the options need
+ * @throws conflict (`import_not_revertable`) for an import that was not committed in the last 24 hours
  */
 export async function revertImport(ctx: OperationContext, id: string): Promise<ImportRow> {
   return commit(ctx, async (change) => {

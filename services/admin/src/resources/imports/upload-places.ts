@@ -4,13 +4,13 @@ import { rateLimited } from '@pas/platform/errors/raise';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { unavailable } from '@pas/shared/errors/raise';
 
-/** What one process does at once for dry runs. No tenant takes all of it. */
+/** Limits of concurrent dry runs in one process, shared fairly between tenants. */
 export interface UploadPlaces {
   /**
-   * Reads and plans one upload, from its first row until the plan is stored. It waits for a place if there is none.
+   * Reads and plans one upload, from its first row until the plan is stored. It waits for a free slot.
    *
-   * @param signal ends the wait when the client has gone
-   * @throws rate_limited for a tenant that has its share of the uploads under way, unavailable where all places are taken
+   * @param signal ends the wait when the client disconnects
+   * @throws rate_limited for a tenant at its share of the uploads, unavailable when all slots are taken
    */
   hold<T>(ctx: OperationContext, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
   /**
@@ -21,7 +21,7 @@ export interface UploadPlaces {
   plan<T>(ctx: OperationContext, work: () => Promise<T>): Promise<T>;
 }
 
-/** How long an upload waits for its place, and a plan for its turn, in milliseconds. */
+/** Maximum wait of an upload for its slot, and of a plan for its turn, in milliseconds. */
 const maxWaitMs = 20_000;
 
 const overloaded = () =>
@@ -31,8 +31,8 @@ const ownShareTaken = () =>
   rateLimited('Too many imports of this tenant are being read. Send fewer at once.', 5);
 
 /**
- * Makes the places of one process. One tenant alone has 5 of the 15 uploads, and 16 more of it wait: what is read of an
- * upload is at most 4 million characters in memory. Two uploads are planned at once, and tenants take turns.
+ * Creates the slots of one process. A single tenant gets 5 of the 15 uploads, and 16 more wait. An upload
+ * holds at most 4 million characters in memory. Two uploads are planned at once, and tenants take turns.
  */
 export function createUploadPlaces(): UploadPlaces {
   const uploads = createFairPlaces({

@@ -1,6 +1,9 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 
-/** The filter of the imports within the caller's reach: of the whole tenant, or of its own properties alone. */
+/**
+ * Builds the filter of the imports within the caller's reach: those of the whole tenant, or of its own
+ * properties.
+ */
 export function visibleImports({ tenantId, principal }: OperationContext) {
   const { propertyIds } = principal;
   if (propertyIds === null) return { tenantId };

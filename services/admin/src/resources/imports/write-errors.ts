@@ -6,13 +6,13 @@ import { ImportedRowModel, type ImportedRow } from '@pas/shared/models/imported-
 import { stringify } from 'csv-stringify/sync';
 import { loadImport } from './load-import.ts';
 
-/** Rows that are read together. */
+/** Rows per read. */
 const batchSize = 1000;
 
 /** A byte order mark, so that Excel reads the text as UTF-8. */
 const mark = '\ufeff';
 
-/** A cell that a spreadsheet would run as a formula gets an apostrophe before it (CWE-1236). */
+/** A formula in a cell gets a leading apostrophe (CWE-1236). */
 const toTable = (rows: readonly unknown[][]): string => stringify([...rows], { escape_formulas: true });
 
 async function* readFaulty({ _id: importId, tenantId }: ImportRow): AsyncGenerator<ImportedRow[]> {
@@ -42,8 +42,8 @@ async function* writeRows(row: ImportRow): AsyncGenerator<string> {
 }
 
 /**
- * Writes the rows of an import that have errors: the columns as they were sent, the line, and what is wrong. Such a table
- * can be corrected and sent again; its last two columns are then left out.
+ * Writes the rows of an import with errors: the columns as sent, the line, and the errors. The corrected
+ * table can be sent again; its last two columns are then left out.
  *
  * @throws not_found when there is no such import within the caller's reach
  */
@@ -51,7 +51,7 @@ export async function writeErrors(ctx: OperationContext, id: string): Promise<As
   return writeRows(await loadImport(ctx, id));
 }
 
-/** The header of a table of residents, with every column that is known. */
+/** Writes the header of a table of residents, with every known column. */
 export async function* writeTemplate(): AsyncGenerator<string> {
   yield mark + toTable([[...importFields]]);
 }

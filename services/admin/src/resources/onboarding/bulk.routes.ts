@@ -14,7 +14,7 @@ import { resendInvite } from './resend-invite.ts';
 import { revokeInvite } from './revoke-invite.ts';
 import { runBulk } from './run-bulk.ts';
 
-/** One action on many invites. */
+/** Action on many invites. */
 interface BulkAction {
   verb: 'dispatch' | 'resend' | 'revoke';
   path: `/${string}`;
@@ -31,7 +31,7 @@ export function bulkRoutes(onboarding: Onboarding): Route[] {
       path,
       operationId: `${verb}Invites`,
       summary: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} many invites`,
-      description: `Does what \`POST …/invites/{id}/${verb}\` does, for each of up to 500 invites in their order. \`results\` has one entry for each: the status that the single call answers, with the invite or the code of the problem. One refusal does not stop the others. With an \`Idempotency-Key\`, a repeat does only what is missing.`,
+      description: `Runs \`POST …/invites/{id}/${verb}\` for each of up to 500 invites, in order. \`results\` has one entry per invite: the status of the single call, with the invite or the problem code. One refusal does not stop the others. With an \`Idempotency-Key\`, a repeat runs only the missing ones.`,
       tag: 'Onboarding',
       scope,
       body: BulkInvites,

@@ -2,22 +2,22 @@ import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { Invite } from './invite.schema.ts';
 
-/** The most invites that one bulk call takes. */
+/** The maximum number of invites per bulk call. */
 const maxInvites = 500;
 
 export const BulkInvites = z
   .object({ inviteIds: z.array(idSchema('invite')).min(1).max(maxInvites) })
   .meta({ examples: [{ inviteIds: ['inv_01kb3rt9d5e0p8m6q2v7x4hzjn'] }] });
 
-/** What became of one invite of a bulk call. */
+/** Result for one invite of a bulk call. */
 export const BulkResult = z
   .object({
     inviteId: idSchema('invite'),
     status: z.int().meta({ description: 'The HTTP status that the single call answers.', example: 202 }),
     code: z.string().optional().meta({
-      description: 'The code of the problem. Only where the single call is refused.',
+      description: 'The code of the problem. Only for a refused call.',
       example: 'invite_already_accepted',
     }),
-    invite: Invite.optional().meta({ description: 'Only where the single call succeeds.' }),
+    invite: Invite.optional().meta({ description: 'Only for a successful call.' }),
   })
   .meta({ id: 'BulkInviteResult' });

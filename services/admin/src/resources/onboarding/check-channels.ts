@@ -8,14 +8,14 @@ import { loadInvite } from './load-invite.ts';
 interface AskedMessage {
   name: InviteName;
   channels: readonly Channel[] | undefined;
-  /** Refuses an invite of which no message can be sent. */
+  /** Refuses an invite whose message can no longer be sent. */
   refuse: (invite: InviteRow, now: Date) => void;
 }
 
 /**
- * Judges the channels of a dispatch or resend of which other fields have problems.
+ * Checks the channels of a dispatch or resend when other fields have problems.
  *
- * @throws not_found, what `refuse` throws, invalid (`contact_missing`, `channel_unavailable`)
+ * @throws not_found, errors of `refuse`, invalid (`contact_missing`, `channel_unavailable`)
  */
 export async function checkChannels(
   ctx: OperationContext,

@@ -4,7 +4,7 @@ import { contactsOf, requireChannels } from '@pas/shared/invites/require-channel
 import type { Channel, InviteRow } from '@pas/shared/models/invite';
 
 /**
- * Chooses the channels of a message to an invite's person: those that were asked for, else all that reach the person.
+ * Chooses the channels of a message to an invite's person: the requested ones, else all available ones.
  *
  * @throws invalid (`contact_missing`, `channel_unavailable`)
  */

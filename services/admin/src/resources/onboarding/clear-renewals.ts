@@ -2,7 +2,10 @@ import type { Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 
-/** The filter of invites whose person has asked for a new link. The lower bound lets the store use the partial index. */
+/**
+ * Filters invites whose person has requested a new link. The lower bound lets the store use the partial
+ * index.
+ */
 const asked = { renewalRequestedAt: { $gt: new Date(0) } };
 
 type Addressed = Pick<InviteRow, 'unitId' | 'contactKey'>;
@@ -10,8 +13,8 @@ type Addressed = Pick<InviteRow, 'unitId' | 'contactKey'>;
 const keyOf = ({ unitId, contactKey }: Addressed): string => `${unitId}|${contactKey}`;
 
 /**
- * Finds the requests for a new link that invites of the same people to the same units answer: one read of the few invites
- * with a request. It belongs before a transaction, which it would make longer.
+ * Finds requests for a new link that new invites of the same people to the same units answer. It reads only
+ * the few invites with a request. Call it before a transaction, to keep the transaction short.
  *
  * @returns the ids of the invites with a request
  */
@@ -26,7 +29,7 @@ export async function findRenewals(tenantId: string, invites: readonly Addressed
   return found.filter((invite) => answered.has(keyOf(invite))).map(({ _id }) => _id);
 }
 
-/** Clears requests for a new link, within the change that makes the new invites. */
+/** Clears requests for a new link, within the change that creates the new invites. */
 export async function clearRenewals(
   { tenantId, now }: OperationContext,
   { session }: Change,
@@ -38,9 +41,9 @@ export async function clearRenewals(
 }
 
 /**
- * Clears the request of one invite for a new link. Its person gets none.
+ * Clears the request of one invite for a new link. The person gets none.
  *
- * @returns the invite as it is then; null where nothing was asked for
+ * @returns the updated invite; null without a request
  */
 export async function clearRenewal(
   { tenantId, now }: OperationContext,

@@ -31,20 +31,21 @@ export interface CreatedInvite {
   isNew: boolean;
 }
 
-/** The scope that an invite needs besides its own where it makes a unit. */
+/** The additional scope of an invite that creates a unit. */
 export const unitScope = 'units:write';
 
 /**
- * Invites a person to a unit, making the unit where it is named by a label that isn't there yet.
+ * Invites a person to a unit, and creates the unit for an unknown label.
  *
- * A person who is already invited to that unit gets no second invite: the pending one is answered, and dispatched where
- * that is asked for. One unique key per unit and contact decides: the invite is inserted first, and looked for only where
- * that key refuses it.
+ * A person with a pending invite to the unit gets no second one: the pending invite is returned. It is
+ * dispatched on request. A unique key per unit and contact decides. The invite is inserted first, and an
+ * existing one is read only after a duplicate.
  *
- * @throws invalid for contacts and channels, not_found for an unknown unit or property, forbidden
- *   (`insufficient_scope`) where the unit would be made by a caller that may make none, conflict for an archived property
- *   (`property_archived`) and for somebody who lives in the unit (`already_resident`), rate_limited
- *   (`recipient_limit_reached`)
+ * @throws invalid for contacts and channels, not_found for an unknown unit or property
+ * @throws forbidden (`insufficient_scope`) for a caller that may not create the unit
+ * @throws conflict for an archived property (`property_archived`) and a resident of the unit
+ * (`already_resident`)
+ * @throws rate_limited (`recipient_limit_reached`)
  */
 export async function createInvite(
   ctx: OperationContext,
@@ -78,9 +79,9 @@ interface Creation {
   input: CreateInvite;
   invitation: Invitation;
   ttlHours: number;
-  /** Whether an invite to the same person may be there: one that has run out blocks until its end is stored. */
+  /** Whether an invite to the same person may exist: an expired one blocks until its end is stored. */
   mayExist: boolean;
-  /** The invites whose request for a new link it answers. */
+  /** Invites whose request for a new link it answers. */
   renewals: readonly string[];
 }
 
@@ -114,7 +115,7 @@ async function insertInvite(
   return queued.invite;
 }
 
-/** Answers the pending invite of the person, dispatched where that is asked for; null where there is none. */
+/** Returns the person's pending invite, dispatched on request; null without one. */
 async function repeatInvite(
   ctx: OperationContext,
   onboarding: Onboarding,
@@ -123,7 +124,8 @@ async function repeatInvite(
   if (!unit) return null;
   const known = await findPending(ctx, unit, invitee.contactKey);
   if (!known || !dispatch) return known;
-  // A repeat whose messages are on their way writes nothing: it waits for no other change of the invite.
+  // A repeat whose messages are queued or sent writes nothing, so it waits for no concurrent change.
+  // of the invite.
   if (dispatch.every((channel) => isUnderWay(known, channel))) return known;
   return commit(ctx, async (change) => {
     const invite = await findPending(ctx, unit, invitee.contactKey, change.session);

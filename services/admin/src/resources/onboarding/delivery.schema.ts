@@ -5,7 +5,7 @@ import { kindOf, type Delivery } from '@pas/shared/models/invite';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
 
-/** The ways in which a message is sent. */
+/** Channels of messages. */
 export const Channel = z.enum(['EMAIL', 'SMS']);
 
 /** A message to a contact of an invite, as the Admin API shows it. */
@@ -20,14 +20,14 @@ export const DeliveryOfInvite = z
     status: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED']),
     error: z.string().nullable().meta({
       description:
-        'Why the message was not sent. QUEUED: why it is tried again later, such as `mail_server_unavailable` or `carrier_busy`. BOUNCED: `mailbox_refused`. FAILED: `opted_out`, `invalid_number`, `premium_number`, `refused_by_carrier`, `refused_by_mail_server`, `invite_not_pending`, `token_replaced`, `recipient_limit_reached`, or the last reason after which it is not tried again.',
+        'The reason why the message was not sent. QUEUED: the reason of the next retry, such as `mail_server_unavailable` or `carrier_busy`. BOUNCED: `mailbox_refused`. FAILED: `opted_out`, `invalid_number`, `premium_number`, `refused_by_carrier`, `refused_by_mail_server`, `invite_not_pending`, `token_replaced`, `recipient_limit_reached`, or the reason of the last retry.',
       example: 'mailbox_refused',
     }),
     at: Timestamp,
   })
   .meta({ id: 'Delivery' });
 
-/** Shows a contact masked: enough for its owner to recognise it. */
+/** Masks a contact so that only its owner recognizes it. */
 const maskContact = (channel: Delivery['channel'], to: string): string =>
   channel === 'EMAIL' ? maskEmail(to) : maskPhone(to);
 

@@ -11,15 +11,16 @@ import { publishDispatch, queueDeliveries } from '@pas/shared/invites/queue-deli
 
 interface Dispatch {
   name: InviteName;
-  /** All channels that the invite has a contact for, unless given. */
+  /** Defaults to all channels with a contact. */
   channels: readonly Channel[] | undefined;
 }
 
 /**
- * Queues the invite's message on each channel. A delivery that is already queued or sent is not sent again. A worker
- * sends the message, and its crash loses none.
+ * Queues the invite's message on each channel, unless a delivery is queued or sent already. A worker sends
+ * the message; a crash loses none.
  *
- * @throws not_found, conflict when the invite is no longer pending, invalid when it has no contact for a channel,
+ * @throws not_found, conflict when the invite is no longer pending. invalid when it has no contact for a
+ * channel,
  *   rate_limited (`recipient_limit_reached`)
  */
 export async function dispatchInvite(
@@ -36,7 +37,7 @@ export async function dispatchInvite(
 }
 
 /**
- * Queues the message of a pending invite on channels that it has a contact for, within a change.
+ * Queues the message of a pending invite within a change, on channels that have a contact.
  *
  * @throws rate_limited (`recipient_limit_reached`)
  */

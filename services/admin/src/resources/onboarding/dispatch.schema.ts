@@ -7,14 +7,14 @@ export const DispatchInvite = z.object({ channels: Channels.optional() });
 
 export const ResendInvite = DispatchInvite.extend({
   rotate: z.boolean().default(false).meta({
-    description: 'Gives a pending invite a new link, too. The old link is dead then.',
+    description: 'Gives a pending invite a new link, too. The old link stops working.',
   }),
 });
 
-/** How a client names an invite. */
+/** Reference to an invite in a request. */
 export type InviteName = { by: 'id'; inviteId: string } | { by: 'token'; token: string };
 
-/** An invite's id or its token, as a part of a path. A token may begin as an id does; it is longer. */
+/** An invite's id or its token, as a path parameter. A token may have an id's prefix, but is longer. */
 export const InviteNameParam = z
   .string()
   .max(128)
@@ -23,7 +23,7 @@ export const InviteNameParam = z
   )
   .meta({ description: 'The invite’s id or its token.', example: 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn' });
 
-/** The name of an invite in a body; a body without one has been refused. */
+/** Returns the reference to an invite in a body; a body without one has been refused before. */
 export function nameOf({
   inviteId,
   token,
@@ -36,13 +36,13 @@ export function nameOf({
   throw new Error('The invite has neither an id nor a token, although the schema requires one.');
 }
 
-/** The fields by which a body names an invite. */
+/** Fields of a body that reference an invite. */
 const named = {
   inviteId: idSchema('invite').optional(),
   token: z.string().max(128).optional(),
 };
 
-/** How a body that has to name an invite once is refused. */
+/** Returns the issue of a body that must reference exactly one invite. */
 const namedOnce = (
   { inviteId, token }: { inviteId?: string | undefined; token?: string | undefined },
   context: { addIssue(issue: ReturnType<typeof fieldIssue>): void },

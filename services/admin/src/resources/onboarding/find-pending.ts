@@ -4,7 +4,7 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { ClientSession } from 'mongoose';
 import type { PlacedUnit } from './invited-unit.ts';
 
-/** The invite of a person to a unit that can still be accepted; null where there is none, or no contact. */
+/** Finds a person's pending invite to a unit; null without one, or without a contact. */
 export async function findPending(
   ctx: OperationContext,
   unit: PlacedUnit,

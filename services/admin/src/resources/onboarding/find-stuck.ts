@@ -2,13 +2,13 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel, stuckIndexes, type InviteRow } from '@pas/shared/models/invite';
 
-/** How long a person may leave a message unopened before the invite counts as stuck, in milliseconds. */
+/** Time without an opening after which an invite counts as stuck, in milliseconds. */
 const unopenedMs = 48 * 3_600_000;
 
 const onTheirWay = ['QUEUED', 'SENT', 'DELIVERED'] as const;
 const maxTimeMS = 5000;
 
-/** Why an invite is stuck: each reason with its filter and the index that holds little besides its rows. */
+/** Reasons of stuck invites, each with its filter and a selective index. */
 function reasonsAt(now: Date) {
   const pending = pendingAt(now);
   const undelivered = {
@@ -25,8 +25,9 @@ function reasonsAt(now: Date) {
 }
 
 /**
- * Finds the stuck invites of the tenant: no delivery arrived, the link was not opened for two days, or the person asked
- * for a new link. The reasons are asked one by one: for all of them in one query, MongoDB reads every invite of the tenant.
+ * Finds the stuck invites of the tenant. Either no delivery arrived, the link was not opened for two days, or
+ * the person requested a new link. Each reason is a separate query: for a combined one, MongoDB would scan
+ * every invite of the tenant.
  *
  * @returns their ids
  */

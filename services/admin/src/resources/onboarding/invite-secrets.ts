@@ -11,7 +11,7 @@ interface Answer {
   invite: z.input<typeof Invite>;
 }
 
-/** Answers with an invite are kept for their `Idempotency-Key` without its link, which is derived again. */
+/** Answers with an invite are stored for their `Idempotency-Key` without the link, which is derived again. */
 export function inviteSecrets({ links }: Onboarding): NonNullable<Route['secrets']> {
   return {
     hide(body) {

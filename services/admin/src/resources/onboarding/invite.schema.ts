@@ -108,7 +108,7 @@ export const CreateInvite = z
   }));
 export type CreateInvite = z.output<typeof CreateInvite>;
 
-/** The fields of an invite's creation as a client sends them. */
+/** Fields of a new invite as sent by a client. */
 export type SentInvite = z.output<typeof CreateInvite.in>;
 
 interface SentPlace {
@@ -117,7 +117,7 @@ interface SentPlace {
   unitLabel?: string | undefined;
 }
 
-/** The unit that an invite is for: by its id, which the property may confirm, or by its label in a property. */
+/** Unit of an invite: by its id, with an optional property to confirm, or by property and label. */
 export type InvitedPlace =
   | { by: 'unit'; unitId: string; propertyId?: string | undefined }
   | { by: 'label'; propertyId: string; unitLabel: string };
@@ -142,14 +142,14 @@ function placeProblem({ unitId, propertyId, unitLabel }: SentPlace): SentProblem
   return { path: 'unitLabel', code: 'required', message: 'Is required with propertyId.' };
 }
 
-/** A problem of several fields, told at one of them. */
+/** A problem of several fields, reported at one of them. */
 interface SentProblem {
   path: string;
   code: FieldCode;
   message: string;
 }
 
-/** How zod is told of such a problem. */
+/** Converts such a problem to a zod issue. */
 export const fieldIssue = ({ path, code, message }: SentProblem) => ({
   code: 'custom' as const,
   path: [path],
@@ -157,16 +157,16 @@ export const fieldIssue = ({ path, code, message }: SentProblem) => ({
   params: { code },
 });
 
-/** `stuck`: the invites that somebody has to look after. */
+/** `stuck`: selects invites that need attention. */
 export const Stuck = booleanQuery(
-  'Only stuck invites: PENDING and every delivery bounced or failed; PENDING, sent more than 48 hours ago and never opened; or the person asked for a new link. `false` has no effect.',
+  'Only stuck invites. A PENDING invite is stuck if all deliveries bounced or failed, or if it is unopened 48 hours after sending. An invite is also stuck if its person requested a new link. `false` has no effect.',
 );
 
 /** Whether a caller may do more with invites than read them. */
 const mayShareLink = ({ principal }: OperationContext): boolean =>
   holdsScope(principal, 'onboarding:dispatch');
 
-/** Presents a stored invite at the moment of the request; its link not to callers that may only read. */
+/** Presents a stored invite at the time of the request; read-only callers do not get its link. */
 export function presentInvite(
   ctx: OperationContext,
   links: InviteLinks,

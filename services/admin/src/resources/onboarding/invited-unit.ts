@@ -10,12 +10,12 @@ import { findUnit, makeUnit } from '../units/ensure-unit.ts';
 import { loadUnit } from '../units/load-unit.ts';
 import type { InvitedPlace } from './invite.schema.ts';
 
-/** A unit, as far as an invite to it has to know it: neither ever changes. */
+/** The immutable fields of a unit that an invite needs. */
 export type PlacedUnit = Pick<UnitRow, '_id' | 'propertyId'>;
 
 /**
- * Gives the property of a unit that was there once, mostly without asking the store for the unit. Whether the unit still
- * is there is seen when the invite is written.
+ * Returns the property of a unit, usually from the cache. The write of the invite checks that the unit still
+ * exists.
  *
  * @throws not_found for an unknown unit
  */
@@ -26,17 +26,17 @@ export async function loadPropertyOfUnit(ctx: OperationContext, unitId: string):
   return loadProperty(ctx, propertyId);
 }
 
-/** Where an invite is to. */
+/** Unit and property of an invite. */
 export interface FoundPlace {
   property: PropertyRow;
-  /** Null where the label names a unit that isn't there yet. */
+  /** Null when no unit has the label yet. */
   unit: PlacedUnit | null;
 }
 
 /**
- * Finds the unit that an invite is for, by its id or by property and label.
+ * Finds the unit of an invite, by its id or by property and label.
  *
- * @throws not_found for an unknown unit id or property, or a unit of another property than the one named with it
+ * @throws not_found for an unknown unit id or property, or a unit of another property than the named one
  */
 export async function findInvitedUnit(ctx: OperationContext, place: InvitedPlace): Promise<FoundPlace> {
   if (place.by === 'label') {
@@ -50,7 +50,7 @@ export async function findInvitedUnit(ctx: OperationContext, place: InvitedPlace
 }
 
 /**
- * Makes the unit that the label names, within the change that invites to it.
+ * Creates the unit of a label, within the change that creates the invite.
  *
  * @throws not_found for a unit that was named by its id
  */

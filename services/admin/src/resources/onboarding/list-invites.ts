@@ -14,7 +14,7 @@ interface InviteQuery extends ListedPage {
   stuck?: boolean | undefined;
 }
 
-/** The filter of a status as readers see it: time ends an invite before the sweeper stores it. */
+/** Builds the filter of an effective status: an invite expires before the sweeper stores it. */
 function statusFilter(status: InviteQuery['status'], now: Date): object {
   if (status === 'PENDING') return pendingAt(now);
   if (status === 'EXPIRED') {

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** A message as its reader would get it. */
+/** A message as its recipient would see it. */
 export const MessagePreview = z
   .object({
     to: z.string().meta({ description: 'Masked.', example: 'j•••@example.test' }),
     subject: z
       .string()
       .optional()
-      .meta({ description: 'Of mails only.', example: 'Your invite to Maple Court' }),
+      .meta({ description: 'Only for mails.', example: 'Your invite to Maple Court' }),
     text: z.string().meta({
       description: 'The text, or the plain text of the mail.',
       example: 'Hello Jordan,\n\nHarbor Homes invites you to Apt 4B at Maple Court. …',
     }),
-    html: z.string().optional().meta({ description: 'Of mails only.', example: '<!doctype html>…' }),
+    html: z.string().optional().meta({ description: 'Only for mails.', example: '<!doctype html>…' }),
     locale: z.string().meta({ description: 'The language in which the message is written.', example: 'en' }),
     segments: z.int().optional().meta({
-      description: 'Of texts only: in how many parts carriers send and charge it.',
+      description: 'The number of parts that carriers send and charge. Only for texts.',
       example: 2,
     }),
   })

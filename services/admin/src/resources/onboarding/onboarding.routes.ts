@@ -19,7 +19,7 @@ import type { Onboarding } from '@pas/shared/invites/onboarding';
 const tag = 'Onboarding';
 const response = z.object({ invite: Invite });
 
-/** Onboarding: invites and their actions. */
+/** Routes of invites and their actions. */
 export function onboardingRoutes(onboarding: Onboarding): Route[] {
   const secrets = inviteSecrets(onboarding);
 
@@ -30,7 +30,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       operationId: 'createInvite',
       summary: 'Create an invite',
       description:
-        'Name the unit by `unitId`, or by `propertyId` and `unitLabel`. A unit that does not exist yet is created; this needs the scope `units:write` too. If the person has a pending invite to the unit, the answer is 200 with that invite unchanged, and `dispatch` uses only channels that were not used yet. A person is recognised by the e-mail, or by the phone if there is no e-mail. Without a contact, every call creates a new invite. 409 `already_resident` when the person has a residence in the unit. 409 `property_archived` for a new invite in an archived property. One e-mail or phone gets at most 10 messages of a tenant in 24 hours and 30 in seven days: 429 `recipient_limit_reached`, and nothing is created or sent.',
+        'Name the unit by `unitId`, or by `propertyId` and `unitLabel`. A unit that does not exist yet is created; this needs the scope `units:write` too. If the person has a pending invite to the unit, the answer is 200 with that invite unchanged. Then `dispatch` uses only unused channels. A person is recognised by the e-mail, or by the phone if there is no e-mail. Without a contact, every call creates a new invite. 409 `already_resident` when the person has a residence in the unit. 409 `property_archived` for a new invite in an archived property. A tenant sends at most 10 messages in 24 hours and 30 in seven days to one address or phone. Beyond that the answer is 429 `recipient_limit_reached`, and nothing is created or sent.',
       tag,
       scope: 'onboarding:write',
       alsoScopes: [unitScope],

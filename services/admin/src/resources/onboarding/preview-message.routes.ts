@@ -14,12 +14,12 @@ const PreviewMessage = z
     channel: Channel,
     locale: Locale.optional().meta({
       description:
-        'The language of the preview. Default: that of the invite, else of the property, else English. A language that is not supported counts as not given.',
+        'The language of the preview. Default: that of the invite, else of the property, else English. An unsupported language is ignored.',
     }),
   })
   .meta({ examples: [{ channel: 'EMAIL', locale: 'de' }] });
 
-/** The preview of an invite's message. */
+/** Routes of the preview of an invite's message. */
 export function previewRoutes(onboarding: Onboarding): Route[] {
   return [
     defineRoute({

@@ -14,21 +14,21 @@ import { loadInvite } from './load-invite.ts';
 import type { MessagePreview } from './message-preview.schema.ts';
 import { requirePending } from './refuse-ended.ts';
 
-interface Asked {
+interface PreviewRequest {
   name: InviteName;
   channel: Channel;
   locale: string | undefined;
 }
 
 /**
- * Writes the message that a dispatch would send, by the same code. Nothing is sent or stored.
+ * Renders the message of a dispatch with the sender's code. It sends and stores nothing.
  *
  * @throws not_found, conflict when the invite is no longer pending, invalid (`contact_missing`)
  */
 export async function previewMessage(
   ctx: OperationContext,
   { links }: Onboarding,
-  { name, channel, locale }: Asked,
+  { name, channel, locale }: PreviewRequest,
 ): Promise<z.input<typeof MessagePreview>> {
   const invite = await loadInvite(ctx, name);
   requirePending(invite, ctx.now);

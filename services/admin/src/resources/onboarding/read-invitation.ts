@@ -14,12 +14,12 @@ import { findPending } from './find-pending.ts';
 import type { CreateInvite, SentInvite } from './invite.schema.ts';
 import { findInvitedUnit, loadPropertyOfUnit, type FoundPlace } from './invited-unit.ts';
 
-/** Who is invited, and where. */
+/** Invited person with unit and property. */
 export interface Invitation extends FoundPlace {
   invitee: Invitee;
 }
 
-/** The result of a look-up; null if the caller may see nothing that matches. */
+/** Returns the result of a look-up; null when nothing visible matches. */
 async function orNull<T>(found: Promise<T>): Promise<T | null> {
   try {
     return await found;
@@ -30,8 +30,8 @@ async function orNull<T>(found: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Reads the phone number of an invite, which may be national by the country of its property. Without a property it only
- * has to be a number of some country.
+ * Reads the phone number of an invite; national numbers follow the rules of its property's country. Without a
+ * property, a valid number of any country suffices.
  *
  * @throws invalid (`invalid_phone`, `premium_number`)
  */
@@ -42,13 +42,13 @@ function readInvitedPhone(phone: string | null | undefined, property: PropertyRo
   return null;
 }
 
-/** The key by which a person is recognised: the e-mail, else the phone. */
+/** Returns the key that identifies a person: the e-mail, else the phone. */
 const contactKeyOf = (email: string | null, phone: string | null): string | null =>
   email === null ? phone : emailKey(email);
 
 /**
- * The contacts to which a dispatch would send: those of the person's pending invite where the request has none for a
- * channel, because that invite is then the answer.
+ * Returns the contacts of a dispatch. A missing contact comes from the person's pending invite, because that
+ * invite would be the answer.
  */
 async function contactsToReach(
   ctx: OperationContext,
@@ -63,10 +63,10 @@ async function contactsToReach(
 }
 
 /**
- * Reads who is invited, and finds where.
+ * Reads the invited person, and finds unit and property.
  *
- * @throws invalid for a phone number that can't be one and for channels without a contact or a carrier, all at once;
- *   not_found for an unknown unit or property
+ * @throws invalid for invalid phone numbers and for channels without a contact or a carrier, all at once
+ * @throws not_found for an unknown unit or property
  */
 export async function readInvitation(
   ctx: OperationContext,
@@ -90,7 +90,7 @@ export async function readInvitation(
 }
 
 /**
- * Judges an invite of which other fields have problems. A contact with a problem is one nevertheless.
+ * Checks an invite when other fields have problems. A faulty contact still counts as a contact.
  *
  * @throws invalid as `readInvitation`
  */

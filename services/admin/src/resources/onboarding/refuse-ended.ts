@@ -6,15 +6,15 @@ import type { InviteRow } from '@pas/shared/models/invite';
 const alreadyAccepted = (): Fault =>
   conflict('invite_already_accepted', 'The invite has been accepted and cannot be changed any more.');
 
-/** Refuses to change an invite whose place in the unit somebody has taken. */
+/** Refuses to change an accepted invite. */
 export function refuseAccepted({ status }: Pick<InviteRow, 'status'>): void {
   if (status === 'ACCEPTED') throw alreadyAccepted();
 }
 
 /**
- * Refuses to send an invite that cannot come back: it was accepted, revoked or replaced.
+ * Refuses to send an invite that was accepted, revoked or replaced.
  *
- * @throws conflict that says how the invite has ended
+ * @throws conflict with the way in which the invite has ended
  */
 export function refuseEnded(invite: InviteRow, now: Date): void {
   const { status, expiredReason } = inviteStateAt(invite, now);
@@ -26,9 +26,9 @@ export function refuseEnded(invite: InviteRow, now: Date): void {
 }
 
 /**
- * Makes sure that an invite can be accepted now.
+ * Requires that an invite can be accepted now.
  *
- * @throws conflict that says how the invite has ended
+ * @throws conflict with the way in which the invite has ended
  */
 export function requirePending(invite: InviteRow, now: Date): void {
   refuseEnded(invite, now);

@@ -21,7 +21,7 @@ import { reviveInvite } from './revive-invite.ts';
 
 interface Resend {
   name: InviteName;
-  /** All channels that the invite has a contact for, unless given. */
+  /** Defaults to all channels with a contact. */
   channels: readonly Channel[] | undefined;
   /** Whether a pending invite gets a new token, too. */
   rotate: boolean;
@@ -30,12 +30,13 @@ interface Resend {
 const hourMs = 3_600_000;
 
 /**
- * Sends an invite again with a fresh expiry. One that has expired comes back with a new token, and so does a pending one
- * that is rotated: the old link is dead then.
+ * Sends an invite again with a fresh expiry. An expired one is reopened with a new token. With `rotate`, a
+ * pending one also gets a new token, and the old link stops working.
  *
- * @throws not_found; conflict when the invite was accepted, revoked or replaced, or its person lives in the unit;
- *   invalid when it has no contact for a channel; rate_limited within a minute of the last resend, after five a day, or
- *   with `recipient_limit_reached`
+ * @throws not_found; invalid when it has no contact for a channel
+ * @throws conflict when the invite was accepted, revoked or replaced, or its person lives in the unit
+ * @throws rate_limited within a minute of the last resend, after five a day, or with
+ * `recipient_limit_reached`
  */
 export async function resendInvite(
   ctx: OperationContext,

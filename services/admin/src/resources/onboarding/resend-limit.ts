@@ -1,13 +1,13 @@
 import type { InviteRow } from '@pas/shared/models/invite';
 
-/** How soon one invite may be resent again, in milliseconds. */
+/** Minimum time between resends of one invite, in milliseconds. */
 const pauseMs = 60_000;
 const dayMs = 24 * 3_600_000;
 
-/** How often one invite may be resent within 24 hours. */
+/** Maximum resends of one invite within 24 hours. */
 export const resendsPerDay = 5;
 
-/** How long an invite must wait for its next resend, in milliseconds; 0 where it needn't. */
+/** Returns the wait until an invite's next resend, in milliseconds; 0 without a wait. */
 export function resendWaitMs(resends: InviteRow['resends'], now: Date): number {
   const since = resends.map(({ at }) => now.getTime() - at.getTime()).toSorted((a, b) => a - b);
   const [latest, fifth] = [since[0], since[resendsPerDay - 1]];

@@ -10,11 +10,11 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { refuseResident } from '@pas/shared/residences/refuse-resident';
 
 /**
- * Prepares an expired invite to be pending again, within the change that does it: its end is stored first where it isn't
- * yet, so that its event is published once. While the invite was dead, its unit may have been deleted, and its person may
- * have moved in or got another invite.
+ * Prepares an expired invite to be pending again, within the change that reopens it. An end that is not yet
+ * stored is stored first, so that its event is published once. Meanwhile the unit may have been deleted, and
+ * the person may have moved in or got another invite.
  *
- * @returns another invite of the same person and unit, whose end was stored with it; null where there was none
+ * @returns another invite of the same person and unit whose end was stored; null without one
  * @throws conflict (`invite_superseded`, `already_resident`, `invite_revoked`)
  */
 export async function reviveInvite(
@@ -39,7 +39,7 @@ async function fenceUnit({ tenantId }: OperationContext, { transaction }: Change
   }
 }
 
-/** Stores the end of another invite that holds the key and has expired; a pending one is in the way. */
+/** Stores the end of another, expired invite with the same key; a pending one is a conflict. */
 async function makeRoom(
   ctx: OperationContext,
   change: Change,

@@ -12,13 +12,13 @@ import { refuseAccepted } from './refuse-ended.ts';
 
 interface Revocation {
   name: InviteName;
-  /** The versions that the caller expects; null when any will do. */
+  /** The versions that the caller expects; null accepts any version. */
   ifMatch: readonly number[] | null;
 }
 
 /**
- * Ends a pending invite: its link is dead from then on. An invite that has expired stays as it is, but a request for a
- * new link is cleared: it gets none.
+ * Ends a pending invite: its link stops working. An expired invite stays unchanged, but its request for a new
+ * link is cleared.
  *
  * @throws not_found, precondition_failed, conflict (`invite_already_accepted`)
  */

@@ -9,7 +9,7 @@ import { Invite, presentInvite } from './invite.schema.ts';
 import { inviteSecrets } from './invite-secrets.ts';
 import { revokeInvite } from './revoke-invite.ts';
 
-/** The end of an invite by its property manager. */
+/** Routes that revoke an invite. */
 export function revokingRoutes(onboarding: Onboarding): Route[] {
   const common = {
     tag: 'Onboarding',

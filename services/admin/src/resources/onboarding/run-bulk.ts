@@ -14,18 +14,18 @@ interface BulkCall {
   ctx: OperationContext;
   inviteIds: readonly string[];
   runItem: RunItem;
-  /** Aborts when the caller has left; a repeat with the same key does the rest. */
+  /** Aborts when the caller disconnects; a repeat with the same key continues. */
   signal: AbortSignal;
-  /** Answers for one invite as the single call does. */
+  /** Answers for one invite like the single call. */
   answer: (ctx: OperationContext, inviteId: string) => Promise<JsonReply<Answer>>;
 }
 
-/** The refusals that say something of one invite. Everything else, such as a lost store, ends the whole call. */
+/** Refusals that concern one invite. Any other failure, such as a store outage, ends the whole call. */
 const ofOneInvite: ReadonlySet<FaultKind> = new Set(['not_found', 'conflict', 'invalid', 'rate_limited']);
 
 const replayedHeader = 'Idempotency-Replayed';
 
-/** What became of one invite, and whether that is the kept outcome of an earlier call. */
+/** Outcome for one invite, and whether an earlier call stored it. */
 interface Outcome {
   result: Result;
   isReplay: boolean;
@@ -47,10 +47,13 @@ async function outcomeOf(
   }
 }
 
-/** How many invites of one call are changed at once: the store then confirms several changes in one go. */
+/** Concurrent changes of one call: the store then confirms several changes together. */
 const maxAtOnce = 4;
 
-/** Does the items of a call in their order, some at once; those of a call that names an invite twice one by one. */
+/**
+ * Processes the items of a call in order, several at once. A call that names an invite twice is processed one
+ * by one.
+ */
 async function runItems(call: BulkCall): Promise<Outcome[]> {
   const { inviteIds, signal } = call;
   const outcomes: Outcome[] = [];
@@ -73,8 +76,8 @@ async function runItems(call: BulkCall): Promise<Outcome[]> {
 }
 
 /**
- * Does one thing to many invites: each is a change of its own, and answers as the single call does. Few at once leave
- * room for others, whatever the number of invites.
+ * Applies one action to many invites. Each invite is a separate change with the answer of the single call.
+ * The low concurrency leaves capacity for other requests.
  */
 export async function runBulk(call: BulkCall): Promise<JsonReply<{ results: Result[] }>> {
   const outcomes = await runItems(call);

@@ -22,17 +22,17 @@ import { refuseEnded, requirePending } from './refuse-ended.ts';
 import { resendInvite } from './resend-invite.ts';
 
 const inBody =
-  'Does the same as the operation with the invite in its path. Here `inviteId` or `token` in the body names the invite.';
+  'Same as the operation with the invite in its path. Here `inviteId` or `token` in the body names the invite.';
 
-interface Asked {
+interface SendRequest {
   channels?: readonly Channel[] | undefined;
   rotate?: boolean;
 }
 
-/** One way to send an invite's message: its words, its bodies and its operation. */
-interface Sending {
+/** A sending operation: its texts, bodies and function. */
+interface SendOperation {
   verb: 'dispatch' | 'resend';
-  /** With the invite in the path, the same in short, and with the invite in the body. */
+  /** The invite in the path, the short form of that path, and the invite in the body. */
   paths: readonly [`/${string}`, `/${string}`, `/${string}`];
   summary: string;
   description: string;
@@ -41,11 +41,13 @@ interface Sending {
   codes: NonNullable<Parameters<typeof defineRoute>[0]['codes']>;
   failures: readonly 429[];
   refuse: (invite: InviteRow, now: Date) => void;
-  send: (ctx: OperationContext, name: InviteName, asked: Asked) => Promise<InviteRow>;
+  send: (ctx: OperationContext, name: InviteName, asked: SendRequest) => Promise<InviteRow>;
 }
 
-/** The routes of one way to send: two spellings of the path, and one that names the invite in the body. */
-function routesOf(onboarding: Onboarding, sending: Sending): Route[] {
+/**
+ * Returns the routes of a sending operation: two spellings of the path, and one with the invite in the body.
+ */
+function routesOf(onboarding: Onboarding, sending: SendOperation): Route[] {
   const { verb, paths, summary, description, body, bodyByName, codes, failures, refuse, send } = sending;
   const Verb = verb === 'dispatch' ? 'Dispatch' : 'Resend';
   const [path, shortPath, pathByName] = paths;
@@ -59,9 +61,9 @@ function routesOf(onboarding: Onboarding, sending: Sending): Route[] {
     secrets: inviteSecrets(onboarding),
     codes,
   };
-  const check = async (ctx: OperationContext, name: InviteName, channels: Asked['channels']) =>
+  const check = async (ctx: OperationContext, name: InviteName, channels: SendRequest['channels']) =>
     checkChannels(ctx, onboarding, { name, channels, refuse });
-  const answer = async (ctx: OperationContext, name: InviteName, asked: Asked) =>
+  const answer = async (ctx: OperationContext, name: InviteName, asked: SendRequest) =>
     accepted({ invite: presentInvite(ctx, onboarding.links, await send(ctx, name, asked)) });
   const byPath = (spelling: `/${string}`, operationId: string): Route =>
     defineRoute({
@@ -98,7 +100,7 @@ function routesOf(onboarding: Onboarding, sending: Sending): Route[] {
   ];
 }
 
-/** Dispatch and resend: both queue messages to the person of an invite. */
+/** Routes of dispatch and resend: both queue messages to the person of an invite. */
 export function sendingRoutes(onboarding: Onboarding): Route[] {
   const dispatch = routesOf(onboarding, {
     verb: 'dispatch',
@@ -109,7 +111,7 @@ export function sendingRoutes(onboarding: Onboarding): Route[] {
     ],
     summary: 'Dispatch an invite by e-mail or SMS',
     description:
-      'Queues a message for each channel. Default: every channel for which the invite has a contact. A channel that is already queued or sent is not sent again, and the answer is the same. A channel without a contact is 422 `contact_missing`. An invite that is not PENDING is 409: `invite_expired`, `invite_already_accepted`, `invite_revoked` or `invite_superseded`. One e-mail or phone gets at most 10 messages of a tenant in 24 hours and 30 in seven days: 429 `recipient_limit_reached`, and nothing is sent.',
+      'Queues a message for each channel. Default: every channel for which the invite has a contact. A channel that is already queued or sent is not sent again, and the answer is the same. A channel without a contact is 422 `contact_missing`. An invite that is not PENDING is 409: `invite_expired`, `invite_already_accepted`, `invite_revoked` or `invite_superseded`. A tenant sends at most 10 messages in 24 hours and 30 in seven days to one address or phone. Beyond that the answer is 429 `recipient_limit_reached`, and nothing is sent.',
     body: DispatchInvite,
     bodyByName: DispatchInviteByName,
     codes: {
@@ -130,7 +132,7 @@ export function sendingRoutes(onboarding: Onboarding): Route[] {
     ],
     summary: 'Resend an invite by e-mail or SMS',
     description:
-      'Sends the invite again on each channel, and gives it as much time as it had at first. Default: every channel for which the invite has a contact. The link stays the same while the invite is PENDING. With `rotate`, or after the invite has expired, there is a new link, and the old one answers 410. 409 `invite_superseded` when the person has a newer pending invite to the unit; 409 `already_resident` when the person lives there by now. An invite that was accepted or revoked is 409, too. 429 within 60 seconds of the last resend, and after five resends within 24 hours: wait as long as Retry-After says. One e-mail or phone gets at most 10 messages of a tenant in 24 hours and 30 in seven days: 429 `recipient_limit_reached`, and nothing is sent.',
+      'Sends the invite again on each channel, and restarts its period of validity. Default: every channel for which the invite has a contact. The link stays the same while the invite is PENDING. With `rotate`, or after the invite has expired, there is a new link, and the old one answers 410. 409 `invite_superseded` when the person has a newer pending invite to the unit. 409 `already_resident` when the person lives there already. An invite that was accepted or revoked is 409, too. 429 within 60 seconds of the last resend, and after five resends within 24 hours. `Retry-After` has the wait. A tenant sends at most 10 messages in 24 hours and 30 in seven days to one address or phone. Beyond that the answer is 429 `recipient_limit_reached`, and nothing is sent.',
     body: ResendInvite,
     bodyByName: ResendInviteByName,
     codes: {

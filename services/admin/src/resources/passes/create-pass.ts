@@ -15,7 +15,10 @@ type Holder = NonNullable<CreatePass['holders']>[number];
 
 const pathOf = (index: number): string => `holders.${index}.phone`;
 
-/** Judges what no schema can: without the property, a phone is refused only if it is a number of no country. */
+/**
+ * Checks rules beyond the schema. Without the property, only numbers that are invalid in every country are
+ * refused.
+ */
 export function checkNewPass(ctx: OperationContext, sent: Partial<CreatePass>): void {
   requireEndAhead(sent, ctx.now);
   for (const [index, { phone }] of (sent.holders ?? []).entries())
@@ -31,7 +34,7 @@ async function requireDoors(
   if ((await AccessPointModel.countDocuments(filter)) < accessPointIds.length) throw notFound();
 }
 
-/** How a holder is stored; the phone may be national by the country of the property. */
+/** Returns a holder in stored form; a national phone number follows the property's country. */
 const storedHolder = ({ name, email, phone }: Holder, index: number, country: string | null) => ({
   guestName: name,
   holderEmail: email ? emailKey(email) : null,
@@ -41,11 +44,11 @@ const storedHolder = ({ name, email, phone }: Holder, index: number, country: st
 const nobodyNamed = { guestName: null, holderEmail: null, holderPhone: null };
 
 /**
- * Makes a pass for doors of a property. Each holder has a link, a PIN and a count of uses of their own; all of them are
- * made in one transaction.
+ * Creates a pass for doors of a property. Each holder has a separate link, PIN and count of uses. All holders
+ * are created in one transaction.
  *
- * @throws not_found for a property or door that is not there or beyond the caller's reach, invalid for a pass that is
- *   over already and for a phone that is none
+ * @throws not_found for an unknown property or door, or one beyond the caller's reach
+ * @throws invalid for a pass that has ended already and for an invalid phone
  */
 export async function createPass(
   ctx: OperationContext,

@@ -6,8 +6,8 @@ import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-p
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 
 /**
- * Takes back a pass from all its holders, or by the id of a further holder from this one alone. It opens nothing from then
- * on. A second time changes nothing.
+ * Revokes a pass for all its holders, or for one further holder by that holder's id. It no longer opens any
+ * door. A repeated call changes nothing.
  *
  * @throws not_found when there never was such a pass within the caller's reach
  */

@@ -13,7 +13,7 @@ interface PassQuery extends ListedPage {
 /** A pass of the list, with the rows of all its holders. */
 type ListedPass = AccessPassRow & { group: PassGroup };
 
-/** Adds the rows of the further holders to each pass, which are read at once for all of them. */
+/** Adds the rows of the further holders to each pass, with one read for all of them. */
 async function withHolders(tenantId: string, passes: readonly AccessPassRow[]): Promise<ListedPass[]> {
   const ids = passes.map(({ _id }) => _id);
   const further = await AccessPassModel.find({ tenantId, isLive: true, groupId: { $in: ids } })
@@ -23,7 +23,7 @@ async function withHolders(tenantId: string, passes: readonly AccessPassRow[]): 
   return passes.map((pass) => ({ ...pass, group: [pass, ...(byPass.get(pass._id) ?? [])] }));
 }
 
-/** Lists the passes within the caller's reach that have not ended, those of residents too. */
+/** Lists the passes within the caller's reach that have not ended, including those of residents. */
 export async function listPasses(ctx: OperationContext, query: PassQuery): Promise<RowsPage<ListedPass>> {
   const { propertyId, accessPointId, kind, ...page } = query;
   const visible = visibleProperties(ctx, propertyId);

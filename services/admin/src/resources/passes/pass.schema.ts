@@ -9,13 +9,13 @@ import type { AccessPassRow } from '@pas/shared/models/access-pass';
 import { z } from 'zod';
 import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
 
-/** What a pass is for. */
+/** Purpose of a pass. */
 export const PassKind = z.enum(['GUEST', 'CARRIER', 'VENDOR', 'TOUR']);
 
 const Holder = z.object({
   id: idSchema('accessPass').meta({
     description:
-      'Access events name the holder by it as `passId`. Deleting this id takes the pass from this holder alone; the first holder has the id of the pass.',
+      'Access events contain it as `passId`. Deleting this id revokes the pass for this holder only. The first holder has the id of the pass.',
   }),
   name: z.string().nullable().meta({ example: 'Sam Ortiz' }),
   email: z.string().nullable().meta({ example: 'sam@example.com' }),
@@ -44,13 +44,13 @@ export const Pass = z
         type: z.enum(['RESIDENT', 'STAFF', 'API_KEY']),
         id: z.string().meta({ example: 'key_01kb3rt9d5e0p8m6q2v7x4hzjn' }),
       })
-      .meta({ description: 'A pass of a resident opens what the resident may open.' }),
+      .meta({ description: 'A pass of a resident opens the doors of that resident.' }),
     startsAt: Timestamp,
     endsAt: Timestamp.meta({ description: 'Exclusive.' }),
     weekdays: z
       .array(z.enum(weekdays))
       .nullable()
-      .meta({ description: 'The days on which it holds. Null: every day.' }),
+      .meta({ description: 'The days on which it is valid. Null: every day.' }),
     timeFrom: z.string().nullable().meta({
       description: 'The start of the daily window, in the local time of the property.',
       example: '09:00',
@@ -65,7 +65,7 @@ export const Pass = z
   })
   .meta({ id: 'Pass' });
 
-/** A pass that staff or a machine makes. */
+/** A pass created by staff or an API key. */
 export const CreatePass = withSoundTimes(
   z.object({
     ...passFields,
@@ -83,7 +83,7 @@ export const CreatePass = withSoundTimes(
       .optional()
       .meta({
         description:
-          'The people who get the pass: each has a link, a PIN and `maxUses` of their own. Default: one without a name.',
+          'The people who get the pass. Each has a separate link, PIN and `maxUses`. Default: one without a name.',
       }),
     maxUses: passFields.maxUses.meta({ description: 'For each holder. Default: no limit.', example: 3 }),
   }),
@@ -108,7 +108,7 @@ export type CreatePass = z.output<typeof CreatePass>;
 /** A pass with the rows of all its holders, the first one first. */
 export type PassGroup = readonly [AccessPassRow, ...AccessPassRow[]];
 
-/** Presents a pass; with its links and PINs where they are given to derive them. */
+/** Presents a pass; with its links and PINs when `links` is given. */
 export function presentPass(group: PassGroup, links: PassLinks | null = null): z.input<typeof Pass> {
   const [row] = group;
   const { propertyId, accessPointIds, kind, createdBy, timeFrom, timeTo, maxUses } = row;

@@ -14,7 +14,7 @@ import { passSecrets } from './pass-secrets.ts';
 
 const tag = 'Passes';
 
-/** `/api/admin/passes`: the passes of a tenant, which staff and machines make for carriers, vendors and tours. */
+/** `/api/admin/passes`: passes that staff and API keys create for carriers, vendors and tours. */
 export const passRoutes = (links: PassLinks): Route[] => [
   defineRoute({
     method: 'get',
@@ -22,7 +22,7 @@ export const passRoutes = (links: PassLinks): Route[] => [
     operationId: 'listPasses',
     summary: 'List passes',
     description:
-      'The passes that have not ended, those of residents too: everybody who can get in with one, now or later. Links and PINs are not shown. A pass that has reached its `endsAt` leaves the list, also as a deleted one.',
+      'The current and future passes, including those of residents. Links and PINs are not shown. A pass that has reached its `endsAt` leaves the list, also the list of deleted rows.',
     tag,
     scope: 'passes:read',
     query: {
@@ -45,7 +45,7 @@ export const passRoutes = (links: PassLinks): Route[] => [
     method: 'post',
     path: '/api/admin/passes',
     operationId: 'createPass',
-    summary: 'Make a pass for a guest, carrier, vendor or tour',
+    summary: 'Create a pass for a guest, carrier, vendor or tour',
     description:
       'Each holder gets a link and a PIN, which only this answer shows: `holders[].url` and `holders[].pin`. A repeat with the same `Idempotency-Key` shows them again. Times of day are those of the property.',
     tag,
@@ -63,9 +63,9 @@ export const passRoutes = (links: PassLinks): Route[] => [
     method: 'delete',
     path: '/api/admin/passes/{id}',
     operationId: 'deletePass',
-    summary: 'Take a pass back',
+    summary: 'Revoke a pass',
     description:
-      'The links and PINs of all its holders open nothing from then on. With the id of a further holder it is taken from this one alone. A pass that was taken back before is 204 too.',
+      'The links and PINs of all its holders stop working. With the id of a further holder, only that holder loses the pass. A pass that is revoked already is also 204.',
     tag,
     scope: 'passes:write',
     params: { id: idSchema('accessPass') },

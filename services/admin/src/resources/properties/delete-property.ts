@@ -17,7 +17,7 @@ interface Deletion {
   ifMatch: readonly number[] | null;
 }
 
-/** Counts what hangs on a property; one after the other, as a transaction takes them. */
+/** Counts the children of a property sequentially, as transactions require. */
 async function countChildren(
   { tenantId }: OperationContext,
   { session }: Change,
@@ -32,10 +32,11 @@ async function countChildren(
 }
 
 /**
- * Deletes a property that nothing hangs on any more. A unit, a door or a number that is added at the same moment passes
- * the property's fence, which this closes: one of the two changes starts over and sees the other.
+ * Deletes a property without children. A unit, door or number that is added concurrently passes the
+ * property's fence, which the delete closes. One of the two changes then retries and sees the other.
  *
- * @throws not_found, precondition_failed, conflict (`has_children`) while it has live units, doors or assigned numbers
+ * @throws not_found, precondition_failed, conflict (`has_children`) while it has live units, doors or
+ * assigned numbers
  */
 export async function deleteProperty(ctx: OperationContext, { id, ifMatch }: Deletion): Promise<void> {
   await loadProperty(ctx, id);

@@ -19,8 +19,7 @@ export async function loadProperty(
 }
 
 /**
- * Makes sure that a property was there once and is within the caller's reach, mostly without asking the store. Whether it
- * is still there is for `fenceParent` to say.
+ * Checks reach and cached existence of a property. `fenceParent` checks that it is still open.
  *
  * @throws not_found when there is no such property within the caller's reach
  */

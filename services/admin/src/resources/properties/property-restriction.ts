@@ -2,21 +2,21 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 
 type Restricted = Pick<OperationContext, 'principal'>;
 
-/** Whether the caller may touch a property: all of the tenant's, or those its key is restricted to. */
+/** Whether the caller may access a property: any of the tenant's, or one of its key's restriction. */
 export function mayTouchProperty({ principal }: Restricted, propertyId: string): boolean {
   return principal.propertyIds === null || principal.propertyIds.includes(propertyId);
 }
 
-/** The same for rows that may have no property: a restricted caller never sees those. */
+/** The same check for rows without a property: a restricted caller never sees those. */
 export function mayTouchPlace({ principal }: Restricted, propertyId: string | null): boolean {
   if (propertyId === null) return principal.propertyIds === null;
   return mayTouchProperty({ principal }, propertyId);
 }
 
 /**
- * The values of a property field that a list may show: those asked for, as far as the caller may touch them.
+ * Returns the property ids that a list may show: the requested one, within the caller's reach.
  *
- * @returns undefined where nothing narrows the list
+ * @returns undefined for an unrestricted list
  */
 export function visibleProperties(
   { principal }: Restricted,

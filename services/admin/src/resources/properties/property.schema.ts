@@ -53,7 +53,7 @@ export const Property = z
     timeZone: z.string().meta({ example: 'America/New_York' }),
     externalId: z.string().nullable(),
     locale: z.string().meta({
-      description: 'The language of messages to people who have chosen none (BCP 47).',
+      description: 'The default language of messages (BCP 47).',
       example: 'en',
     }),
     openDigit: z.string().meta({ description: 'The digit that opens the door during a call.', example: '9' }),
@@ -96,7 +96,7 @@ export const UpdateProperty = z.object({
 });
 export type UpdateProperty = z.output<typeof UpdateProperty>;
 
-/** The fields whose changes the audit shows. */
+/** Fields whose changes the audit records. */
 export const auditedProperty = {
   fields: ['name', 'address', 'timeZone', 'externalId', 'locale', 'openDigit', 'status'],
 } as const;
@@ -104,7 +104,7 @@ export const auditedProperty = {
 /** Presents a stored property. */
 export function presentProperty(row: PropertyRow): z.input<typeof Property> {
   const { name, address, timeZone, externalId, openDigit, status } = row;
-  // Rows of the release before have no locale.
+  // Rows of the previous release have no locale.
   const { locale = 'en' } = row as Partial<PropertyRow>;
   return { ...presentEntity(row), name, address, timeZone, externalId, locale, openDigit, status };
 }

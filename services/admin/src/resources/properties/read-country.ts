@@ -3,9 +3,9 @@ import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { mayTouchProperty } from './property-restriction.ts';
 
 /**
- * Reads the country by whose rules national phone numbers are read that come with a property's id.
+ * Reads the country of a property, which determines how national phone numbers are read.
  *
- * @returns null where there is none, or no such property within the caller's reach
+ * @returns null without a country, or without such a property within the caller's reach
  */
 export async function readCountry(
   ctx: OperationContext,

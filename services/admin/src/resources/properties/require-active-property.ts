@@ -4,8 +4,8 @@ import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import type { ClientSession } from 'mongoose';
 
 /**
- * Whether a property is archived. That it exists is for others to say. Read in the snapshot of the change: a change that
- * runs beside the archiving stands as if it had come before.
+ * Whether a property is archived; its existence is checked elsewhere. It reads the snapshot of the change: a
+ * change that runs concurrently with the archiving counts as earlier.
  */
 async function isArchived(
   { tenantId }: OperationContext,

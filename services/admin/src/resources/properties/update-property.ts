@@ -7,7 +7,7 @@ import { requireVersion } from '@pas/platform/http/parse-input';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { saveChanges } from '@pas/shared/change/save-changes';
-import { raiseTaken } from '../raise-taken.ts';
+import { toAlreadyExists } from '../to-already-exists.ts';
 import { loadProperty } from './load-property.ts';
 import { auditedProperty, type UpdateProperty } from './property.schema.ts';
 
@@ -17,7 +17,7 @@ interface Update {
   patch: UpdateProperty;
 }
 
-/** What a patch writes; an address is merged field by field. */
+/** Returns the fields that a patch writes; an address is merged field by field. */
 function patchedFields(row: PropertyRow, { address, ...patch }: UpdateProperty) {
   const sent = sentFields(patch);
   const merged = { ...row.address, ...sentFields(address ?? {}) };
@@ -26,9 +26,9 @@ function patchedFields(row: PropertyRow, { address, ...patch }: UpdateProperty) 
 }
 
 /**
- * Changes a property. A patch that changes nothing leaves version, events and audit alone.
+ * Changes a property. A patch without changes leaves version, events and audit unchanged.
  *
- * @throws not_found, precondition_failed when it isn't at the version asked for, conflict when the externalId is taken
+ * @throws not_found, precondition_failed for another version, conflict when the externalId is taken
  */
 export async function updateProperty(
   ctx: OperationContext,
@@ -51,5 +51,5 @@ export async function updateProperty(
   const write = withMarkedFence(fence, async (mark) =>
     commit(ctx, async (change) => patchWithin(change, mark)),
   );
-  return write.catch((error: unknown) => raiseTaken(error, 'property', { externalId: 'externalId' }));
+  return write.catch((error: unknown) => toAlreadyExists(error, 'property', { externalId: 'externalId' }));
 }

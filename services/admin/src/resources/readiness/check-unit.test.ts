@@ -22,7 +22,7 @@ const badOnes = (facts: Partial<UnitFacts>) => {
   return { isReady, bad: checks.filter(({ ok }) => !ok).map(({ name }) => name) };
 };
 
-test('every check is there, in the order of the description, with a fix for each bad one alone', () => {
+test('every check is present, in the documented order, and only failed ones have a fix', () => {
   const { checks } = checkUnit({ ...ready, doors: [] });
   expect(checks.map(({ name }) => name)).toEqual([
     'number',
@@ -39,7 +39,7 @@ test('every check is there, in the order of the description, with a fix for each
 });
 
 describe('ready', () => {
-  test('with a device alone, and with a phone that rings alone', () => {
+  test('with only a device, and with only a phone that rings', () => {
     expect(badOnes({})).toEqual({ isReady: true, bad: ['phone'] });
     const phone = '+12025550123';
     const [given, typed] = [
@@ -52,7 +52,7 @@ describe('ready', () => {
     expect(bads).toEqual([['devices'], ['devices'], ['devices', 'phone']]);
   });
 
-  test('by the only DOOR or GATE where the number names no door', () => {
+  test('by the only DOOR or GATE if the number names no door', () => {
     const lift = { ...door, _id: newId('accessPoint'), kind: 'ELEVATOR' as const, online: false };
     expect(badOnes({ number: { accessPointId: null }, doors: [lift, door] }).isReady).toBe(true);
   });
@@ -65,20 +65,20 @@ describe('quiet hours', () => {
     return { isReady, message: checks.find(({ name }) => name === 'residents')?.message };
   };
 
-  test('of all who are rung are said, and are no fault', () => {
-    const message = 'One resident is rung, but not now: quiet hours.';
+  test('are reported when all called residents have them, and are not a problem', () => {
+    const message = 'Calls ring one resident, who has quiet hours now.';
     expect(messageOf({ quiet: new Set([userId]) })).toEqual({ isReady: true, message });
     const both = { residents: [resident, other], quiet: new Set([userId, other._id]) };
-    const all = '2 residents are rung, but not now: all of them have quiet hours.';
+    const all = 'Calls ring 2 residents, who all have quiet hours now.';
     expect(messageOf(both)).toEqual({ isReady: true, message: all });
   });
 
-  test('of some are not said, and of somebody who has switched calls off do not count', () => {
+  test('are not reported when only some have them, and ignore residents who have disabled calls', () => {
     const some = { residents: [resident, other], quiet: new Set([userId]) };
-    expect(messageOf(some).message).toBe('2 residents are rung.');
+    expect(messageOf(some).message).toBe('Calls ring 2 residents.');
     const off = { ...other, callSettings: { ring: false, quietHours: [] } };
     const mixed = { residents: [resident, off], quiet: new Set([userId]) };
-    expect(messageOf(mixed).message).toBe('One resident is rung, but not now: quiet hours.');
+    expect(messageOf(mixed).message).toBe('Calls ring one resident, who has quiet hours now.');
   });
 });
 

@@ -6,11 +6,11 @@ import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import type { z } from 'zod';
 import type { UnitReadiness } from './readiness.schema.ts';
 
-/** What decides whether a call to a unit rings. */
+/** Facts that decide whether a call to a unit rings. */
 export interface UnitFacts {
-  /** The number of the unit, or else that of its property; undefined where visitors have none. */
+  /** The number of the unit, or else that of its property; undefined without one. */
   number: Pick<VirtualNumberRow, 'accessPointId'> | undefined;
-  /** Who lives there now and is not disabled. */
+  /** The current residents of the unit who are not disabled. */
   residents: readonly (PhoneOf & Pick<UserRow, '_id' | 'callSettings'>)[];
   /** The users who have quiet hours now. */
   quiet: ReadonlySet<string>;
@@ -21,15 +21,17 @@ export interface UnitFacts {
   pendingInvites: number;
 }
 
-type Checked = z.input<typeof UnitReadiness>;
-type Check = Checked['checks'][number];
+type Readiness = z.input<typeof UnitReadiness>;
+type Check = Readiness['checks'][number];
 
-/** One check, with its words for each outcome; `fix` belongs to the bad one. */
+/** Builds a check with the text of its outcome; a failed one has the `fix`. */
 function check(name: Check['name'], ok: boolean, words: { good: string; bad: string; fix: string }): Check {
   return { name, ok, message: ok ? words.good : words.bad, fix: ok ? null : words.fix };
 }
 
-/** Whom calls ring: a resident may have switched that off. Rows of an earlier release lack the settings. */
+/**
+ * Whether calls ring a resident. Residents can disable this. Rows of an earlier release lack the settings.
+ */
 const isRung = ({ callSettings }: UnitFacts['residents'][number]): boolean =>
   (callSettings ?? usualCallSettings).ring;
 
@@ -57,13 +59,15 @@ function checkDoor(facts: UnitFacts): Check {
   });
 }
 
-/** Quiet hours end by themselves, so they are said and are no fault. */
+/**
+ * Describes the called residents. Quiet hours end by themselves, so they are reported but are not a problem.
+ */
 function sayRung({ quiet }: UnitFacts, rung: UnitFacts['residents']): string {
   const isQuiet = rung.every(({ _id }) => quiet.has(_id));
   if (rung.length === 1)
-    return isQuiet ? 'One resident is rung, but not now: quiet hours.' : 'One resident is rung.';
-  const who = `${rung.length} residents are rung`;
-  return isQuiet ? `${who}, but not now: all of them have quiet hours.` : `${who}.`;
+    return isQuiet ? 'Calls ring one resident, who has quiet hours now.' : 'Calls ring one resident.';
+  const who = `Calls ring ${rung.length} residents`;
+  return isQuiet ? `${who}, who all have quiet hours now.` : `${who}.`;
 }
 
 function checkResidents(facts: UnitFacts, rung: UnitFacts['residents']): Check {
@@ -75,8 +79,8 @@ function checkResidents(facts: UnitFacts, rung: UnitFacts['residents']): Check {
   });
 }
 
-/** Works out whether a call to a unit would ring, check by check. */
-export function checkUnit(facts: UnitFacts): Checked {
+/** Checks whether a call to a unit would ring. */
+export function checkUnit(facts: UnitFacts): Readiness {
   const { number, residents, withDevice, pendingInvites } = facts;
   const rung = residents.filter(isRung);
   const devices = check(
@@ -90,8 +94,8 @@ export function checkUnit(facts: UnitFacts): Checked {
   );
   const phone = check('phone', rung.some(hasRingingPhone), {
     good: 'A resident has a phone that rings.',
-    bad: 'No resident has a phone that rings: one that staff have entered, or that the resident has proved.',
-    fix: 'Enter the phone of a resident, or ask a resident to add it in the app and to enter the code.',
+    bad: 'No resident has a phone that rings. Staff must enter it, or the resident must verify it.',
+    fix: 'Enter the phone of a resident, or ask a resident to add it in the app and enter the code.',
   });
   const others = [
     check('number', number !== undefined, {
@@ -102,8 +106,8 @@ export function checkUnit(facts: UnitFacts): Checked {
     checkResidents(facts, rung),
     checkDoor(facts),
     check('invite', residents.length > 0 || pendingInvites === 0, {
-      good: 'No resident is waited for.',
-      bad: 'An invite is open, and nobody has signed up yet.',
+      good: 'No invite waits for a first resident.',
+      bad: 'An invite is open, and no resident has signed up yet.',
       fix: 'Resend the invite.',
     }),
   ];

@@ -9,7 +9,7 @@ import { currentResidenceIn, isCurrent, UserModel, type UserRow } from '@pas/sha
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import type { UnitFacts } from './check-unit.ts';
 
-/** Where is looked: all units of a property, or one of them. */
+/** Scope of a check: all units of a property, or one of them. */
 interface Place {
   propertyId: string;
   /** Null for all units. */
@@ -21,7 +21,7 @@ interface Place {
 type Numbers = readonly Pick<VirtualNumberRow, 'unitId' | 'accessPointId'>[];
 type Residents = readonly (PhoneOf & Pick<UserRow, '_id' | 'callSettings' | 'residences'>)[];
 
-/** Who lives in each unit. */
+/** Groups the residents by unit. */
 function byUnit(users: Residents, now: Date): Map<string, Residents> {
   const residents = new Map<string, Residents[number][]>();
   for (const user of users) {
@@ -51,7 +51,7 @@ function findResidents(ctx: OperationContext, { propertyId, unitId }: Place): Pr
   return UserModel.find(filter, shown).lean<Residents>();
 }
 
-/** The users who have a device that is rung. */
+/** Finds the users with a device that calls ring. */
 async function findOwners({ tenantId }: OperationContext, users: Residents): Promise<Set<string>> {
   const userId = { $in: users.map(({ _id }) => _id) };
   const filter = { tenantId, userId, isLive: true, status: 'ACTIVE' as const };
@@ -67,7 +67,7 @@ const findQuiet = (users: Residents, timeZone: string, now: Date): Set<string> =
       .map(({ _id }) => _id),
   );
 
-/** How many invites are open, by unit. */
+/** Counts the open invites by unit. */
 async function countInvites(
   { tenantId, now }: OperationContext,
   { propertyId, unitId }: Place,
@@ -81,9 +81,9 @@ async function countInvites(
 }
 
 /**
- * Reads what decides whether calls to the units of a place ring: five statements, however many units there are.
+ * Reads the facts that decide whether calls to units ring: five statements for any number of units.
  *
- * @returns the facts of a unit
+ * @returns a function from a unit's id to its facts
  */
 export async function loadFacts(ctx: OperationContext, place: Place): Promise<(unitId: string) => UnitFacts> {
   const { tenantId } = ctx;

@@ -7,11 +7,11 @@ import { checkUnit } from './check-unit.ts';
 import { loadFacts } from './load-facts.ts';
 import type { PropertyReadiness, UnitReadiness } from './readiness.schema.ts';
 
-/** The most units that an answer names. */
+/** The maximum number of units in an answer. */
 const maxProblems = 200;
 
 /**
- * Says whether a call to a unit would ring, and what is missing.
+ * Reports whether a call to a unit would ring, with its failed checks.
  *
  * @throws not_found
  */
@@ -26,7 +26,7 @@ export async function readUnitReadiness(
 }
 
 /**
- * Says of how many units of a property a call would ring, and what the others lack.
+ * Reports how many units of a property are ready, with the failed checks of the others.
  *
  * @throws not_found
  */

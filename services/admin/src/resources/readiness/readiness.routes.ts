@@ -7,15 +7,15 @@ import { PropertyReadiness, UnitReadiness } from './readiness.schema.ts';
 
 const tag = 'Readiness';
 
-/** Will it ring? What a unit lacks to be reached by a visitor's call. */
+/** Routes that check whether a visitor's call to a unit would ring. */
 export const readinessRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/units/{id}/readiness',
     operationId: 'getUnitReadiness',
-    summary: 'See whether a call to a unit would ring',
+    summary: 'Check whether a call to a unit would ring',
     description:
-      'Checks the number, the residents, their devices and phones, the door and open invites, and says what to do about each problem.',
+      'Checks the number, the residents, their devices and phones, the door and open invites. Each failed check has advice.',
     tag,
     scope: 'units:read',
     params: { id: idSchema('unit') },
@@ -27,7 +27,7 @@ export const readinessRoutes = [
     method: 'get',
     path: '/api/admin/properties/{id}/readiness',
     operationId: 'getPropertyReadiness',
-    summary: 'See which units of a property a call would not ring',
+    summary: 'List the units of a property that a call would not ring',
     description: 'The checks of `GET /units/{id}/readiness` for all units of the property.',
     tag,
     scope: 'properties:read',

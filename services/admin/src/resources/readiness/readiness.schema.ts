@@ -1,7 +1,7 @@
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 
-/** What a unit needs to be reached by a visitor's call. */
+/** Requirements for a visitor's call to reach a unit. */
 const checkNames = ['number', 'residents', 'devices', 'phone', 'door', 'invite'] as const;
 
 const Checks = z.array(
@@ -9,12 +9,12 @@ const Checks = z.array(
     .object({
       name: z.enum(checkNames).meta({
         description:
-          'number: visitors have a number to call. residents: somebody lives there whom calls may ring. devices: one of them has an ACTIVE device. phone: one of them has a phone that they proved by a code. door: the door of the call is online. invite: no invite of an empty unit is open.',
+          'number: visitors have a number to call. residents: calls may ring a resident of the unit. devices: one of them has an ACTIVE device. phone: one of them has a phone that staff entered or the resident verified. door: the door of the call is online. invite: no invite of an empty unit is open.',
       }),
       ok: z.boolean(),
       message: z.string().meta({ example: 'No resident has an active device.' }),
       fix: z.string().nullable().meta({
-        description: 'What to do. Null where `ok` is true.',
+        description: 'Advice. Null if `ok` is true.',
         example: 'Ask a resident to open the app and to allow notifications.',
       }),
     })
@@ -26,7 +26,7 @@ export const UnitReadiness = z
   .object({
     ready: z.boolean().meta({
       description:
-        'Whether a call would ring: all checks are ok; of `devices` and `phone` one is enough. Quiet hours do not count, because they end by themselves; where all residents have them now, the message of `residents` says so.',
+        'Whether a call would ring. All checks must be ok, but one of `devices` and `phone` is enough. Quiet hours do not count, because they end by themselves. If all residents have them now, the message of `residents` reports it.',
     }),
     checks: Checks,
   })

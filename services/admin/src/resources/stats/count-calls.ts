@@ -8,7 +8,7 @@ const maxTimeMS = 5000;
 
 const aDayAgo = ({ now }: OperationContext): Date => new Date(now.getTime() - dayMs);
 
-/** Counts the calls that started within the last 24 hours, and what became of those that have come to something. */
+/** Counts the calls that started within the last 24 hours, by outcome. */
 export async function countCalls(ctx: OperationContext) {
   const visible = visibleProperties(ctx, undefined);
   const started = {
@@ -29,7 +29,7 @@ export async function countCalls(ctx: OperationContext) {
   };
 }
 
-/** Counts what was decided at doors within the last 24 hours. */
+/** Counts the access decisions of the last 24 hours. */
 export async function countAccess(ctx: OperationContext) {
   const visible = visibleProperties(ctx, undefined);
   const countOf = async (decision: 'GRANTED' | 'DENIED') =>

@@ -5,7 +5,7 @@ import { visibleOwners } from '../devices/visible-owners.ts';
 import { visibleProperties } from '../properties/property-restriction.ts';
 import { inStateAt } from '../virtual-numbers/number-state.ts';
 
-/** Counts the devices that pushes reach. */
+/** Counts the devices that receive push notifications. */
 export async function countDevices(ctx: OperationContext) {
   const owners = await visibleOwners(ctx, undefined);
   const active = await DeviceModel.countDocuments({
@@ -17,7 +17,7 @@ export async function countDevices(ctx: OperationContext) {
   return { active };
 }
 
-/** Counts numbers by their state at the moment; of those that are free a restricted caller sees none. */
+/** Counts numbers by their current state; a restricted caller sees no unassigned ones. */
 export async function countVirtualNumbers(ctx: OperationContext) {
   const visible = visibleProperties(ctx, undefined);
   const countOf = async (status: VirtualNumberRow['status']) =>

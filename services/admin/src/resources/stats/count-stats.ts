@@ -20,7 +20,7 @@ const roundToPercent = (share: number): number => Math.round(share * 100) / 100;
 /** The figures as the API answers them. */
 export type StatsAnswer = z.input<typeof Stats>;
 
-/** Counts what the caller may see, as it is now. */
+/** Counts the rows within the caller's reach. */
 export async function countStats(ctx: OperationContext): Promise<StatsAnswer> {
   const [properties, units, residents, invites, calls, access, devices, virtualNumbers] = await Promise.all([
     countProperties(ctx),
@@ -66,8 +66,8 @@ async function countUnits(ctx: OperationContext) {
 }
 
 /**
- * Counts residents by status. Staff, and those who are FORMER by now and not stored so yet, are few: they are taken off a
- * number that an index has without its rows.
+ * Counts residents by status. The total comes from an index without its rows. Staff, and FORMER residents
+ * whose status is not stored yet, are few and are subtracted.
  */
 async function countResidents(ctx: OperationContext) {
   const visible = visibleProperties(ctx, undefined);
@@ -86,7 +86,7 @@ async function countResidents(ctx: OperationContext) {
   return { active, invited };
 }
 
-/** Counts PENDING invites: those stored so, but for the few whose time is over since the last sweep. */
+/** Counts PENDING invites: the stored ones without those that have expired since the last sweep. */
 async function countPending(ctx: OperationContext, invites: QueryFilter<InviteRow>): Promise<number> {
   const stored = { ...invites, status: 'PENDING' as const };
   const [all, over] = await Promise.all([

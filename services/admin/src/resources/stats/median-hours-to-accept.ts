@@ -1,12 +1,14 @@
 import { InviteModel } from '@pas/shared/models/invite';
 
-/** The most recent acceptances that the median stands on; older ones say little about today. */
+/** The most recent acceptances for the median; older ones are less representative. */
 const sampleSize = 500;
 const hourMs = 3_600_000;
 
 type Acceptance = { createdAt: Date; acceptedAt: Date };
 
-/** The median of the hours from an invite's creation to its acceptance, one decimal; null where none was accepted. */
+/**
+ * Returns the median hours from an invite's creation to its acceptance, with one decimal; null without any.
+ */
 export async function readMedianHoursToAccept(invites: { tenantId: string }): Promise<number | null> {
   const accepted = await InviteModel.find({ ...invites, status: 'ACCEPTED' })
     .select({ createdAt: 1, acceptedAt: 1, _id: 0 })

@@ -6,27 +6,27 @@ import { UnitModel } from '@pas/shared/models/unit';
 import type { Model } from 'mongoose';
 import { countStats, type StatsAnswer } from './count-stats.ts';
 
-/** Counting this many rows takes the store long enough that one tenant's callers could delay the others. */
+/** Threshold of a large tenant: counting its rows could delay other tenants. */
 const largeUnits = 20_000;
 
-/** How old the figures of a large tenant may be, in milliseconds. */
+/** Maximum age of a large tenant's figures, in milliseconds. */
 const keptMs = 15_000;
 
 const kept = new LRUCache<string, StatsAnswer, OperationContext>({
   max: 500,
   ttl: keptMs,
-  // Other requests wait for the same figures, so the deadline of the first one does not end them.
+  // Other requests share the figures, so the first request's deadline does not end the count.
   fetchMethod: async (_key, _stale, { context }) => withoutDeadline(() => countStats(context)),
 });
 
-/** Callers who see the same rows share their figures. */
+/** Returns the cache key: callers with the same reach share their figures. */
 function keyOf({ tenantId, principal }: OperationContext): string {
   return [tenantId, ...(principal.propertyIds?.toSorted((a, b) => a.localeCompare(b)) ?? ['all'])].join('|');
 }
 
 /**
- * Reads the figures of a tenant. Those of a small one are counted for each request. Those of a tenant with 20,000 units
- * or more are counted once for all who ask at the same time, and kept for 15 seconds.
+ * Reads the figures of a tenant. Small tenants are counted for each request. For tenants with 20,000 units or
+ * more, concurrent requests share one count, which is cached for 15 seconds.
  */
 export async function readStats(ctx: OperationContext): Promise<StatsAnswer> {
   const units = await readTotals({ model: UnitModel as unknown as Model<never>, tenantId: ctx.tenantId });

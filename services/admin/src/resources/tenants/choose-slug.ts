@@ -5,24 +5,24 @@ import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 
 const maxLength = 63;
 
-/** Tries until a slug is free; of many that ask for one name at once, each try leaves about half. */
+/** Maximum attempts; each attempt resolves about half of the concurrent requests for one name. */
 const maxTries = 12;
 
-/** A slug with a number at its end, cut so that both fit. */
+/** Appends a number to a slug, which is cut to fit. */
 function numberedSlug(base: string, number: number): string {
   const suffix = `-${number}`;
   return `${base.slice(0, maxLength - suffix.length).replace(/-+$/, '')}${suffix}`;
 }
 
 /**
- * Slugs that this process is about to store. Two transactions that meet at a slug cost more than the look here: the second
- * one starts over until the first one is committed, and only then knows that it has lost.
+ * Slugs that this process is about to store. This check is cheaper than a conflict of two transactions at a
+ * slug. Then the second one would retry until the first commits, and only then fail.
  */
 const claimed = new Set<string>();
 
 /**
- * Claims a slug that is free: the slug itself or the first number behind it. After a race that was lost to another process
- * it is a random one of the next numbers, more of them after each loss, so that rivals part.
+ * Claims a free slug: the slug itself or the first free number behind it. After a lost race with another
+ * process, it picks a random number from a range that grows with each loss. So competing processes diverge.
  */
 async function claimFreeSlug(base: string, losses: number): Promise<string> {
   const stem = base.slice(0, maxLength - 7);
@@ -42,9 +42,9 @@ async function claimFreeSlug(base: string, losses: number): Promise<string> {
 }
 
 /**
- * Runs work with a slug that is made from a name: the slug itself, or with a number where it is taken.
+ * Runs work with a slug that is made from a name, with a number if it is taken.
  *
- * @param within the transaction that the work is part of; a slug that is taken ends it, and all of it runs again
+ * @param within the transaction of the work; a taken slug aborts it, and all of it runs again
  */
 export async function withFreeSlug<T>(
   base: string,

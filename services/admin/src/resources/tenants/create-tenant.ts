@@ -4,12 +4,12 @@ import type { PublicContext } from '@pas/shared/context/operation-context';
 import { commitControl } from '@pas/shared/change/commit';
 import { newTenant } from '@pas/shared/models/new-tenant';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { raiseTaken } from '../raise-taken.ts';
+import { toAlreadyExists } from '../to-already-exists.ts';
 import { withFreeSlug } from './choose-slug.ts';
 import { slugOf } from './slug.ts';
 import { auditableTenant, auditedTenant, takenFields, type CreateTenant } from './tenant.schema.ts';
 
-/** The row of a tenant as the caller describes it; what isn't sent has its default. */
+/** Builds the row of a tenant from the request, with defaults. */
 function tenantFrom(
   now: Date,
   slug: string,
@@ -21,7 +21,7 @@ function tenantFrom(
 }
 
 /**
- * Creates a customer company. A slug that is not sent is made from the name, with a number if it is taken.
+ * Creates a customer company. The default slug is made from the name, with a number if it is taken.
  *
  * @throws conflict when slug or organization is taken
  */
@@ -40,5 +40,5 @@ export async function createTenant(ctx: PublicContext, input: CreateTenant): Pro
   };
   const { slug, name } = input;
   const write = slug === undefined ? withFreeSlug(slugOf(name), ctx.within, insert) : insert(slug);
-  return write.catch((error: unknown) => raiseTaken(error, 'tenant', takenFields));
+  return write.catch((error: unknown) => toAlreadyExists(error, 'tenant', takenFields));
 }

@@ -21,11 +21,12 @@ function requireSuspended({ status }: TenantRow): void {
 }
 
 /**
- * Deletes a tenant. Its keys are revoked in the same change. Its residents' sessions end in every environment,
- * because each check of a session also reads the tenant. The rows in the environments stay stored, but cannot be
- * reached.
+ * Deletes a tenant. Its keys are revoked in the same change. Its residents' sessions end in every
+ * environment, because each check of a session also reads the tenant. The rows in the environments stay
+ * stored, but are unreachable.
  *
- * @throws not_found, forbidden for everybody but the platform, precondition_failed, conflict (`tenant_not_suspended`)
+ * @throws not_found, forbidden for callers other than the platform, precondition_failed, conflict
+ *   (`tenant_not_suspended`)
  */
 export async function deleteTenant(ctx: PublicContext, { id, ifMatch }: Deletion): Promise<void> {
   await loadTenant(ctx, id);

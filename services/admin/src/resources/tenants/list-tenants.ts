@@ -8,7 +8,7 @@ interface TenantQuery extends ListedPage {
   q?: string | undefined;
 }
 
-/** Lists all tenants for the platform, and for everybody else their own alone. */
+/** Lists all tenants for the platform, and its own tenant for any other caller. */
 export async function listTenants(ctx: PublicContext, query: TenantQuery): Promise<RowsPage<TenantRow>> {
   const filter = {
     isLive: true,

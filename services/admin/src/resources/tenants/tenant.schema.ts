@@ -34,11 +34,11 @@ const settings = {
     .meta({ description: 'How long a released number stays QUARANTINED, in days.' }),
   callRingSeconds: z.int().min(5).max(120).meta({
     description:
-      'How long a call rings a resident, in seconds. As long a visitor waits for a resident to open in the app, where no phone rings.',
+      'How long a call rings a resident, in seconds. Without a phone, the visitor waits as long for a resident to open the door in the app.',
   }),
   retentionDays: z.object(retention).meta({
     description:
-      'For how many days rows are kept, 30 to 36,500; null keeps them for ever. Older rows are removed within hours, and the audit records how many (`retention.applied`).',
+      'Retention of rows in days, 30 to 36,500; null keeps them forever. Older rows are removed within hours, and the audit records how many (`retention.applied`).',
   }),
   residentsMayInvite: z
     .boolean()
@@ -74,7 +74,7 @@ const AlertRecipients = z
   .max(20)
   .meta({
     description:
-      'Who gets mails about what goes wrong. NONE: one mail for each cause within a minute, not one for each door; for doors that are held or forced open, within ten seconds. DAILY: one mail at 8:00 in the time zone of the tenant.',
+      'Recipients of alert mails. NONE: one mail for each cause within a minute, not one for each door. Doors that are held or forced open cause a mail within ten seconds. DAILY: one mail at 8:00 in the time zone of the tenant.',
     example: [{ email: 'desk@example.com', types: ['door.offline', 'key.expiring'], digest: 'NONE' }],
   });
 
@@ -126,7 +126,7 @@ const Settings = z.strictObject({
       attempts: retention.attempts.optional(),
     })
     .optional()
-    .meta({ description: 'Fields that are not sent stay as they are.' }),
+    .meta({ description: 'Fields that are not sent stay unchanged.' }),
 });
 
 const OrganizationId = z
@@ -168,18 +168,18 @@ export const UpdateTenant = z.object({
 });
 export type UpdateTenant = z.output<typeof UpdateTenant>;
 
-/** The unique fields, by a part of the name of their index. */
+/** Unique fields, by a part of their index's name. */
 export const takenFields = { slug: 'slug', organizationId: 'organizationId' } as const;
 
-/** The fields whose changes the audit shows. */
+/** Fields whose changes the audit records. */
 export const auditedTenant = {
   fields: ['name', 'slug', 'status', 'billing', 'organizationId', 'settings', 'alertRecipients'],
   personal: ['alertRecipients'],
 } as const;
 
 /**
- * A tenant as the audit compares it: the recipients of alerts are people, so they stand apart from the settings. No
- * recipients are nobody's value, for which no digest is kept.
+ * Returns a tenant in the form that the audit compares. The recipients of alerts are people, so they are
+ * separate from the settings. An empty list is no personal value and has no digest.
  */
 export function auditableTenant(row: TenantRow): object {
   const { alertRecipients, ...rest } = row.settings;

@@ -97,7 +97,7 @@ export const tenantRoutes = [
     operationId: 'deleteTenant',
     summary: 'Delete a suspended tenant (platform)',
     description:
-      'Only callers with `platform` delete tenants. The tenant’s keys are revoked and its residents’ sessions end at once, in every environment. Its data in the environments stays stored, but nobody can reach it.',
+      'Only callers with `platform` delete tenants. The tenant’s keys are revoked and its residents’ sessions end at once, in every environment. Its data in the environments stays stored, but is unreachable.',
     tag,
     callers,
     scope: 'tenants:write',

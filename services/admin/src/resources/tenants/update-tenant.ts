@@ -8,7 +8,7 @@ import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { retentionDaysOf } from '@pas/shared/models/new-tenant';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { requireScope } from '@pas/shared/principal/require-scope';
-import { raiseTaken } from '../raise-taken.ts';
+import { toAlreadyExists } from '../to-already-exists.ts';
 import { loadTenant } from './load-tenant.ts';
 import { auditableTenant, auditedTenant, takenFields, type UpdateTenant } from './tenant.schema.ts';
 
@@ -18,11 +18,11 @@ interface Update {
   patch: UpdateTenant;
 }
 
-type Sent = NonNullable<UpdateTenant['settings']>;
+type SettingsPatch = NonNullable<UpdateTenant['settings']>;
 
 function patchedSettings(
   stored: TenantRow['settings'],
-  { retentionDays, ...sent }: Sent,
+  { retentionDays, ...sent }: SettingsPatch,
 ): TenantRow['settings'] {
   const kept = retentionDays && {
     retentionDays: { ...retentionDaysOf(stored), ...sentFields(retentionDays) },
@@ -30,7 +30,7 @@ function patchedSettings(
   return { ...stored, ...sentFields(sent), ...kept };
 }
 
-/** What a patch writes; settings and billing are merged field by field. */
+/** Returns the fields that a patch writes; settings and billing are merged field by field. */
 function patchedFields(row: TenantRow, { settings, billing, ...patch }: UpdateTenant) {
   const sent = sentFields(patch);
   return {
@@ -48,9 +48,11 @@ function requirePlatformFields(ctx: PublicContext, patch: UpdateTenant): void {
 }
 
 /**
- * Changes a tenant: name and settings by its own people, slug, status, billing and organization by the platform.
+ * Changes a tenant. Its own callers change name and settings; the platform also changes slug, status, billing
+ * and organization.
  *
- * @throws not_found, forbidden for the platform's fields, precondition_failed, conflict when slug or organization is taken
+ * @throws not_found, forbidden for the platform's fields, precondition_failed, conflict when slug or
+ * organization is taken
  */
 export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: Update): Promise<TenantRow> {
   requirePlatformFields(ctx, patch);
@@ -66,5 +68,5 @@ export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: U
     await TenantModel.updateOne({ _id: id }, { $set: saved }, { session: change.session });
     return { ...row, ...saved };
   });
-  return write.catch((error: unknown) => raiseTaken(error, 'tenant', takenFields));
+  return write.catch((error: unknown) => toAlreadyExists(error, 'tenant', takenFields));
 }

@@ -18,7 +18,7 @@ interface Deletion {
   ifMatch: readonly number[] | null;
 }
 
-/** Counts those who live in a unit, and those who are going to. */
+/** Counts the current and future residents of a unit. */
 async function countResidents(ctx: OperationContext, { session }: Change, unit: UnitRow): Promise<number> {
   const filter = {
     tenantId: ctx.tenantId,
@@ -28,7 +28,7 @@ async function countResidents(ctx: OperationContext, { session }: Change, unit: 
   return UserModel.countDocuments(filter).session(session);
 }
 
-/** Counts what hangs on a unit; one after the other, as a transaction takes them. */
+/** Counts the children of a unit sequentially, as transactions require. */
 async function countChildren(ctx: OperationContext, change: Change, unit: UnitRow): Promise<Children> {
   const { session } = change;
   const ofUnit = { tenantId: ctx.tenantId, unitId: unit._id };

@@ -8,7 +8,7 @@ import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { newUnit } from '@pas/shared/models/new-unit';
 import { requireProperty } from '../properties/load-property.ts';
-import { raiseTaken } from '../raise-taken.ts';
+import { toAlreadyExists } from '../to-already-exists.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { auditedUnit, type EnsureUnit } from './unit.schema.ts';
 
@@ -18,12 +18,14 @@ export interface EnsuredUnit {
 }
 
 /**
- * Finds the unit of a property by its label, or makes it; an existing unit is never overwritten.
+ * Finds the unit of a property by its label, or creates it; an existing unit is never overwritten.
  *
- * If several callers ensure one label at once, the unique index of live labels lets one of them create the row. The
- * unit is inserted first, and looked for only if the index refuses it: this saves a statement for each new unit.
+ * If several callers ensure one label at once, the unique index of live labels lets one create the row. The
+ * unit is inserted first, and an existing one is read only after a duplicate. This saves a statement per new
+ * unit.
  *
- * @throws not_found for an unknown property, conflict when the externalId belongs to another unit, or a new unit's
+ * @throws not_found for an unknown property, conflict when the externalId belongs to another unit, or a new
+ * unit's
  *   property is archived (`property_archived`)
  */
 export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Promise<EnsuredUnit> {
@@ -38,10 +40,10 @@ export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Prom
     });
     return { unit, isNew: true };
   });
-  return ensured.catch((error: unknown) => raiseTaken(error, 'unit', { externalId: 'externalId' }));
+  return ensured.catch((error: unknown) => toAlreadyExists(error, 'unit', { externalId: 'externalId' }));
 }
 
-/** Records that a unit was made. */
+/** Records the creation of a unit. */
 export function recordUnit(change: Change, unit: UnitRow): void {
   change.record({
     action: 'unit.created',
@@ -51,7 +53,7 @@ export function recordUnit(change: Change, unit: UnitRow): void {
   });
 }
 
-/** The live unit of that label, or null. */
+/** Finds the live unit with a label; null without one. */
 export async function findUnit(
   ctx: OperationContext,
   { propertyId, label }: EnsureUnit,
@@ -60,7 +62,7 @@ export async function findUnit(
   return UnitModel.findOne(filter).lean<UnitRow>();
 }
 
-/** Makes a unit within a change that may do more; the unique index refuses a second one of its label. */
+/** Creates a unit within a change; the unique index prevents a second one with its label. */
 export async function makeUnit(ctx: OperationContext, change: Change, input: EnsureUnit): Promise<UnitRow> {
   const { propertyId, label } = input;
   const unit = newUnit(ctx, { ...sentFields(input), propertyId, label });

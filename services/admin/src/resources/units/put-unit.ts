@@ -9,18 +9,18 @@ import type { ClientSession } from 'mongoose';
 import { requireProperty } from '../properties/load-property.ts';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 import { putOnce } from '../put-once.ts';
-import { raiseTaken } from '../raise-taken.ts';
+import { toAlreadyExists } from '../to-already-exists.ts';
 import { makeUnit, recordUnit, type EnsuredUnit } from './ensure-unit.ts';
 import { patchUnit, uniqueUnitFields } from './update-unit.ts';
 import type { EnsureUnit, PutUnit } from './unit.schema.ts';
 
-interface Put {
+interface PutRequest {
   externalId: string;
   ifMatch: readonly number[] | null;
   input: PutUnit;
 }
 
-/** The live unit of an external id, whether or not the caller may touch it. */
+/** Finds the live unit of an external id, also beyond the caller's reach. */
 async function findByExternalId(
   { tenantId }: OperationContext,
   externalId: string,
@@ -30,7 +30,7 @@ async function findByExternalId(
 }
 
 /** @throws invalid without the fields that a new unit needs */
-async function requireNew({ externalId, input }: Put): Promise<EnsureUnit> {
+async function requireNew({ externalId, input }: PutRequest): Promise<EnsureUnit> {
   const missing = (path: string): never => {
     const message = `${path}: Required, since no unit has this external id yet.`;
     throw invalidField(path, 'required', message);
@@ -43,7 +43,7 @@ async function requireNew({ externalId, input }: Put): Promise<EnsureUnit> {
 }
 
 /** @throws not_found beyond the caller's reach, precondition_failed, invalid for another property */
-function requireSame(ctx: OperationContext, row: UnitRow, { ifMatch, input }: Put): void {
+function requireSame(ctx: OperationContext, row: UnitRow, { ifMatch, input }: PutRequest): void {
   if (!mayTouchProperty(ctx, row.propertyId)) throw notFound();
   if (input.propertyId !== undefined && input.propertyId !== row.propertyId) {
     const message = 'propertyId: The unit is in another property, and a unit stays in its property.';
@@ -52,7 +52,7 @@ function requireSame(ctx: OperationContext, row: UnitRow, { ifMatch, input }: Pu
   requireVersion(row, ifMatch);
 }
 
-async function makeNew(ctx: OperationContext, change: Change, put: Put): Promise<UnitRow> {
+async function makeNew(ctx: OperationContext, change: Change, put: PutRequest): Promise<UnitRow> {
   const input = await requireNew(put);
   if (put.ifMatch !== null) throw preconditionFailed();
   await requireProperty(ctx, input.propertyId);
@@ -62,14 +62,15 @@ async function makeNew(ctx: OperationContext, change: Change, put: Put): Promise
 }
 
 /**
- * Makes the unit of an external id, or changes the fields that are sent. A call that changes nothing leaves version and
- * audit alone.
+ * Creates the unit of an external id, or changes the sent fields. A call without changes leaves version and
+ * audit unchanged.
  *
- * @throws not_found for an unknown property and for a unit beyond the caller's reach, invalid without the fields of a
- *   new unit or for another property, precondition_failed, conflict when the label belongs to another unit, or a new
- *   unit's property is archived (`property_archived`)
+ * @throws not_found for an unknown property and for a unit beyond the caller's reach
+ * @throws invalid without the fields of a new unit or for another property, precondition_failed
+ * @throws conflict when the label belongs to another unit, or a new unit's property is archived
+ * (`property_archived`)
  */
-export async function putUnit(ctx: OperationContext, input: Put): Promise<EnsuredUnit> {
+export async function putUnit(ctx: OperationContext, input: PutRequest): Promise<EnsuredUnit> {
   const { externalId } = input;
   const put = async (note: (isFound: boolean) => void): Promise<EnsuredUnit> =>
     commit(ctx, async (change) => {
@@ -82,6 +83,6 @@ export async function putUnit(ctx: OperationContext, input: Put): Promise<Ensure
     });
   const isThere = async (): Promise<boolean> => (await findByExternalId(ctx, externalId, null)) !== null;
   return putOnce({ put, indexParts: Object.keys(uniqueUnitFields), isThere }).catch((error: unknown) =>
-    raiseTaken(error, 'unit', uniqueUnitFields),
+    toAlreadyExists(error, 'unit', uniqueUnitFields),
   );
 }

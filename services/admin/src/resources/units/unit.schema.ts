@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { entityFields, ExternalId, presentEntity, shortText } from '../entity.schema.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 
-/** A label that names a unit: it has a letter or a digit. */
+/** A valid unit label has a letter or a digit. */
 export const UnitLabel = shortText(64)
   .refine((label) => toLabelKey(label) !== '', 'Use a letter or a digit beside words such as Apt or Unit.')
   .meta({ example: 'Apt 4B' });
@@ -17,7 +17,7 @@ export const Unit = z
     label: z.string().meta({ example: 'Apt 4B' }),
     labelKey: z.string().meta({
       description:
-        'The normalized label, used to compare labels: capital letters and digits, without a leading Apt, Apartment, Unit or #. Other characters are left out, but between two digits they become one hyphen: `1.12` and `1/12` are both `1-12`, while `11.2` is another unit. A key that ends in `~2` belongs to the younger of two units whose labels became equal: give that unit another label.',
+        'The normalized label, used to compare labels: capital letters and digits, without a leading Apt, Apartment, Unit or #. Other characters are left out, but become one hyphen between two digits. So `1.12` and `1/12` are both `1-12`, while `11.2` is another unit. If the labels of two units became equal, the key of the newer one ends in `~2`. Give that unit another label.',
       example: '4B',
     }),
     floor: z.string().nullable(),
@@ -40,10 +40,10 @@ export type UpdateUnit = z.output<typeof UpdateUnit>;
 export const PutUnit = EnsureUnit.omit({ externalId: true }).partial();
 export type PutUnit = z.output<typeof PutUnit>;
 
-/** The fields whose changes the audit shows. */
+/** Fields whose changes the audit records. */
 export const auditedUnit = { fields: [...Object.keys(EnsureUnit.shape), 'labelKey'] };
 
-/** Presents a stored unit; the schema of the answer leaves out what it doesn't name. */
+/** Presents a stored unit; the answer's schema removes undeclared fields. */
 export function presentUnit(row: UnitRow): z.input<typeof Unit> {
   return { ...row, ...presentEntity(row) };
 }

@@ -115,7 +115,7 @@ export const unitRoutes = [
     method: 'delete',
     path: '/api/admin/units/{id}',
     operationId: 'deleteUnit',
-    summary: 'Delete a unit that nobody lives in',
+    summary: 'Delete a unit without residents',
     description:
       'Pending invites to the unit end too. 409 `has_children` while somebody lives there, or while the unit has a door or an assigned number.',
     tag,

@@ -6,7 +6,7 @@ import { requireVersion } from '@pas/platform/http/parse-input';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { saveChanges } from '@pas/shared/change/save-changes';
-import { raiseTaken } from '../raise-taken.ts';
+import { toAlreadyExists } from '../to-already-exists.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { loadUnit } from './load-unit.ts';
 import { auditedUnit, type UpdateUnit } from './unit.schema.ts';
@@ -18,8 +18,8 @@ interface Update {
 }
 
 /**
- * What a patch writes, the label's comparable form along with a new label. A key that a migration gave to a unit whose
- * label collided (`4B~2`) stays until the unit gets another label.
+ * Returns the fields that a patch writes, with the comparable form of a new label. A migration gave keys such
+ * as `4B~2` to units with equal labels. Such a key stays until the unit gets another label.
  */
 function patchedFields(row: UnitRow, patch: UpdateUnit) {
   const sent = sentFields(patch);
@@ -30,9 +30,9 @@ function patchedFields(row: UnitRow, patch: UpdateUnit) {
 }
 
 /**
- * Changes a unit within a change, and records it. A patch that changes nothing leaves version and audit alone.
+ * Changes a unit within a change, and records it. A patch without changes leaves version and audit unchanged.
  *
- * @returns the unit as it is then
+ * @returns the updated unit
  */
 export async function patchUnit(
   ctx: OperationContext,
@@ -47,11 +47,11 @@ export async function patchUnit(
   return saveChanges(ctx, change, { model: UnitModel, row, fields });
 }
 
-/** The fields whose values must be unique, by a part of their index's name. */
+/** Unique fields, by a part of their index's name. */
 export const uniqueUnitFields = { labelKey: 'label', externalId: 'externalId' } as const;
 
 /**
- * Changes a unit. A patch that changes nothing leaves version and audit alone.
+ * Changes a unit. A patch without changes leaves version and audit unchanged.
  *
  * @throws not_found, precondition_failed, conflict when label or externalId belong to another unit
  */
@@ -61,5 +61,5 @@ export async function updateUnit(ctx: OperationContext, { id, ifMatch, patch }: 
     requireVersion(row, ifMatch);
     return patchUnit(ctx, change, { row, patch });
   });
-  return write.catch((error: unknown) => raiseTaken(error, 'unit', uniqueUnitFields));
+  return write.catch((error: unknown) => toAlreadyExists(error, 'unit', uniqueUnitFields));
 }

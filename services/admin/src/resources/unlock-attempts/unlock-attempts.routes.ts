@@ -7,7 +7,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
 
-/** The attempts to open doors, by anybody. */
+/** Route of attempts to open doors. */
 export function unlockAttemptRoutes({ doors }: { doors: DoorCommands }): Route[] {
   return [
     defineRoute({

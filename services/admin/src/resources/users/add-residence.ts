@@ -22,12 +22,12 @@ const overlaps = (a: Period, b: Period): boolean =>
 const isTaken = ({ residences }: UserRow, period: Period): boolean =>
   residences.some((other) => !wasCancelled(other) && overlaps(other, period));
 
-/** @throws conflict when the person lives in the unit, or will, at some moment of the period */
+/** @throws conflict when the person has a residence in the unit that overlaps the period */
 export function requireFree(user: UserRow, period: Period): void {
   if (isTaken(user, period)) throw alreadyExists('residence of the user', 'unitId');
 }
 
-/** Judges a residence of which other fields have problems; an end needs a start that is sound. */
+/** Checks a residence when other fields have problems; an end is checked only against a valid start. */
 export async function checkResidence(
   ctx: OperationContext,
   id: string,
@@ -38,7 +38,7 @@ export async function checkResidence(
   await requirePeriod(kind, readPeriod(ctx, isSound ? sent : {}), '');
 }
 
-/** Whether a person has a residence that overlaps the one that a client asks for. */
+/** Whether a person has a residence that overlaps the requested one. */
 export function hasResidence(ctx: OperationContext, user: UserRow, input: AddResidence): boolean {
   return isTaken(user, { unitId: input.unitId, ...readPeriod(ctx, input) });
 }
@@ -49,7 +49,7 @@ interface Tie {
   userRow?: 'untouched' | 'updated';
 }
 
-/** Ties a person to a unit within a change; the rest as `addResidence`. The caller records it. */
+/** Adds a residence within a change, as `addResidence` does. The caller records it. */
 export async function tieToUnit(ctx: OperationContext, change: Change, { row, input, userRow }: Tie) {
   const times = readPeriod(ctx, input);
   const [{ _id: unitId, propertyId }] = await checkAll(
@@ -83,11 +83,13 @@ export async function tieToUnit(ctx: OperationContext, change: Change, { row, in
 }
 
 /**
- * Ties a person to a unit. Other invites to the same person and unit end with it, and a FORMER user comes back. A
- * residence in the past makes a person without another one FORMER, and ends sessions and devices.
+ * Adds a residence of a person in a unit. Other invites to the same person and unit end, and a FORMER user is
+ * reactivated. A residence in the past makes a person without another one FORMER, and ends sessions and
+ * devices.
  *
- * @throws not_found for an unknown user or unit, invalid for staff and for a period that ends before it starts, conflict
- *   when the person lives there already
+ * @throws not_found for an unknown user or unit
+ * @throws invalid for staff and for a period that ends before it starts
+ * @throws conflict for an overlapping residence
  */
 export async function addResidence(ctx: OperationContext, id: string, input: AddResidence): Promise<UserRow> {
   return commit(ctx, async (change) => {

@@ -10,38 +10,46 @@ import type { UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { startResidence } from '@pas/shared/residences/start-residence';
 import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
-import { raiseTaken } from '../raise-taken.ts';
+import { toAlreadyExists } from '../to-already-exists.ts';
 import { findUnit } from '../units/load-unit.ts';
 import { freeRole } from './free-role.ts';
 import { requirePhoneAnywhere, requireTextPhoneAnywhere } from '../read-phone.ts';
-import { knownDespite, nobody, readContacts } from './read-contacts.ts';
+import { knownValuesExceptFaulty, nobody, readContacts } from './read-contacts.ts';
 import { readPeriod, requirePeriod } from './residence-period.ts';
 import { readPropertyIds, requireProperties } from './require-properties.ts';
 import { auditedResidence, type AddResidence } from './residence.schema.ts';
 import { auditedUser, type CreateUser } from './user.schema.ts';
 
-interface Sent {
+interface SentUser {
   sent: Partial<CreateUser>;
-  /** The fields that have other problems. */
+  /** Fields with other problems. */
   faulty: ReadonlySet<string>;
 }
 
-/** @throws invalid for a phone that is a number of no country or costs extra, not_found otherwise */
-function refusePlace({ kind, phone }: Sent['sent']): never {
+/** @throws invalid for a premium number or one that is invalid in every country, else not_found */
+function refusePlace({ kind, phone }: SentUser['sent']): never {
   if (phone) (kind === 'STAFF' ? requirePhoneAnywhere : requireTextPhoneAnywhere)('phone', phone);
   throw notFound();
 }
 
 /**
- * Checks the user that a client sends. National phone numbers are read by the country of the residence's property;
- * while that is unknown, only a number of no country is refused.
+ * Checks the user of a request. National phone numbers follow the country of the residence's property. If the
+ * property is unknown, only numbers that are invalid in every country are refused.
  *
  * @throws invalid with all problems, not_found for an unknown unit
  */
-async function judgeUser(ctx: OperationContext, { sent, faulty }: Sent, session: ClientSession | null) {
+async function validateUser(
+  ctx: OperationContext,
+  { sent, faulty }: SentUser,
+  session: ClientSession | null,
+) {
   const { kind, residence, propertyIds: sentIds } = sent;
   const unit = residence ? await findUnit(ctx, residence.unitId, session) : null;
-  const known = knownDespite(faulty, { ...nobody, ...(kind && { kind }), residences: unit ? [unit] : [] });
+  const known = knownValuesExceptFaulty(faulty, {
+    ...nobody,
+    ...(kind && { kind }),
+    residences: unit ? [unit] : [],
+  });
   const isPlaceUnknown = faulty.has('residence') || (residence !== undefined && unit === null);
   const [contacts, propertyIds] = await checkAll(
     async () => (isPlaceUnknown ? refusePlace(sent) : readContacts(ctx, { known, sent }, session)),
@@ -51,15 +59,15 @@ async function judgeUser(ctx: OperationContext, { sent, faulty }: Sent, session:
   return { contacts, propertyIds, unit };
 }
 
-/** Judges a person of whom other fields have problems. */
-export async function checkNewUser(ctx: OperationContext, input: Sent): Promise<void> {
-  await judgeUser(ctx, input, null);
+/** Checks a person when other fields have problems. */
+export async function checkNewUser(ctx: OperationContext, input: SentUser): Promise<void> {
+  await validateUser(ctx, input, null);
 }
 
 /**
- * Builds the row of the user that a client sends. Nothing is stored yet.
+ * Builds the row of the user of a request, without storing it.
  *
- * @throws as `judgeUser`; not_found also for an unknown property
+ * @throws as `validateUser`; not_found also for an unknown property
  */
 async function readUser(
   ctx: OperationContext,
@@ -67,7 +75,11 @@ async function readUser(
   input: CreateUser,
 ): Promise<{ row: UserRow; unit: UnitRow | null }> {
   const { kind, email: _email, phone: _phone, residence: _residence, status, ...rest } = input;
-  const { contacts, propertyIds, unit } = await judgeUser(ctx, { sent: input, faulty: new Set() }, session);
+  const { contacts, propertyIds, unit } = await validateUser(
+    ctx,
+    { sent: input, faulty: new Set() },
+    session,
+  );
   await requireProperties(ctx, propertyIds, session);
   const given = { ...sentFields(rest), ...contacts };
   return {
@@ -82,7 +94,7 @@ interface NewResident {
   residence: AddResidence;
 }
 
-/** Stores a person together with where they live. */
+/** Stores a person together with a residence. */
 async function insertResident(ctx: OperationContext, change: Change, { row, unit, residence }: NewResident) {
   const period = { unitId: unit._id, ...readPeriod(ctx, residence) };
   const role = residence.role ?? (await freeRole(ctx, period, change.session));
@@ -107,13 +119,13 @@ async function insertResident(ctx: OperationContext, change: Change, { row, unit
   };
 }
 
-/** Stores a person who lives nowhere yet. */
+/** Stores a person without a residence. */
 async function insertUser({ session }: Change, row: UserRow) {
   await UserModel.insertMany([row], { session });
   return { user: row, targets: [], changes: [] };
 }
 
-/** Adds a person to the tenant within a change, and records it; the rest as `createUser`. */
+/** Adds a person to the tenant within a change, and records it, as `createUser` does. */
 export async function makeUser(ctx: OperationContext, change: Change, input: CreateUser): Promise<UserRow> {
   const { residence, propertyIds } = input;
   if (!residence || propertyIds !== undefined) requireAllProperties(ctx);
@@ -133,16 +145,16 @@ export async function makeUser(ctx: OperationContext, change: Change, input: Cre
 }
 
 /**
- * Adds a person to the tenant and, where a residence is sent, ties them to its unit in the same change.
+ * Adds a person to the tenant, with an optional residence in the same change.
  *
- * @throws forbidden for keys restricted to some properties, which don't reach people without a residence there; invalid
- *   for contacts and periods; not_found for an unknown unit or property; conflict when another user has the e-mail or
- *   the externalId
+ * @throws forbidden for restricted keys, which cannot see people without a residence in their properties
+ * @throws invalid for contacts and periods, not_found for an unknown unit or property
+ * @throws conflict when another user has the e-mail or the externalId
  */
 export async function createUser(ctx: OperationContext, input: CreateUser): Promise<UserRow> {
   const write = commit(ctx, async (change) => makeUser(ctx, change, input));
-  return write.catch((error: unknown) => raiseTaken(error, 'user', uniqueFields));
+  return write.catch((error: unknown) => toAlreadyExists(error, 'user', uniqueFields));
 }
 
-/** The fields whose values must be unique, by a part of their index's name. */
+/** Unique fields, by a part of their index's name. */
 export const uniqueFields = { emailKey: 'email', externalId: 'externalId' } as const;

@@ -21,9 +21,11 @@ interface Deletion {
 }
 
 /**
- * Deletes a user. Current residences end as by a move-out, future ones are cancelled, and sessions and devices end.
+ * Deletes a user. Current residences end as in a move-out, future ones are cancelled, and sessions and
+ * devices end.
  *
- * @throws not_found, precondition_failed, forbidden for keys restricted to some of the properties where the person lives
+ * @throws not_found, precondition_failed, forbidden for keys restricted to some of the properties where the
+ * person lives
  */
 export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletion): Promise<void> {
   await commit(ctx, async (change) => {
@@ -36,7 +38,7 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
       held.includes(residence) ? endedAt(residence, ctx.now, ctx.now) : residence,
     );
     const ended = await endAccess(ctx, change, id);
-    // A deleted user turns FORMER no more.
+    // A deleted user never becomes FORMER.
     const fields = { isLive: false, deletedAt: ctx.now, residences, formerDueAt: null };
     const where = inFormerState(row);
     const user = await saveChanges(ctx, change, { model: UserModel, row, fields, where });

@@ -7,18 +7,21 @@ import { beginErasure, findErasure } from '../../erasure/begin-erasure.ts';
 import { runErasure } from '../../erasure/run-erasure.ts';
 import { loadAnyUser } from './load-any-user.ts';
 
-/** The erasures of one person: what waits finds the work done. The wait ends before the gateway's time-out of 30 s. */
+/**
+ * Serializes the erasures of one person: later requests find the work done. The wait is shorter than the
+ * gateway's timeout of 30 s.
+ */
 const ofPerson = createLines({
   maxWaitMs: 20_000,
   refusal: () => unavailable('This person is being erased at the moment. Try again.', 'overloaded', 5),
 });
 
 /**
- * Erases the personal values of a user everywhere. Repeated, it goes on where it has stopped, and answers the same
- * receipt.
+ * Erases the personal values of a user everywhere. A repeated call resumes an interrupted erasure, and
+ * answers with the same receipt.
  *
- * @throws not_found for an unknown user, conflict (`has_residence`) for a person who lives here or is going to,
- *   forbidden for callers restricted to some properties
+ * @throws not_found for an unknown user, forbidden for callers restricted to some properties
+ * @throws conflict (`has_residence`) for a person with a current or future residence
  */
 export async function eraseUser(ctx: OperationContext, id: string): Promise<ErasureRow> {
   await loadAnyUser(ctx, id);

@@ -3,7 +3,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import type { ErasureRow } from '@pas/shared/models/erasure';
 import { z } from 'zod';
 
-/** What the erasure of a person has changed. */
+/** Result of a person's erasure. */
 export const ErasureReceipt = z
   .object({
     userId: idSchema('user'),
@@ -21,7 +21,7 @@ export const ErasureReceipt = z
   })
   .meta({ id: 'ErasureReceipt' });
 
-/** Presents an erasure that is done. */
+/** Presents a finished erasure. */
 export function presentErasure(row: ErasureRow): z.input<typeof ErasureReceipt> {
   const { _id: userId, requestedAt, erasedAt, account, counts } = row;
   return {
@@ -29,7 +29,7 @@ export function presentErasure(row: ErasureRow): z.input<typeof ErasureReceipt> 
     requestedAt: timestamp(requestedAt),
     erasedAt: timestamp(erasedAt ?? requestedAt),
     account,
-    // The user's own row was erased with the first step.
+    // The first step erased the user's own row.
     erased: {
       ...Object.fromEntries(counts.map(({ name, rows }) => [name, rows])),
       users: 1,

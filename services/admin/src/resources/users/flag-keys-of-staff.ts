@@ -3,7 +3,10 @@ import { commitControl } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { UserRow } from '@pas/shared/models/user';
 
-/** Whether a STAFF user could issue keys before and can't afterwards: disabled, deleted, or restricted to properties. */
+/**
+ * Whether a change removes a STAFF user's right to issue keys: disabled, deleted, or restricted to
+ * properties.
+ */
 export function losesKeys(
   before: UserRow,
   after: Pick<UserRow, 'status' | 'propertyIds' | 'isLive'>,
@@ -14,8 +17,8 @@ export function losesKeys(
 }
 
 /**
- * Marks the keys of a person who may issue none any more, in a transaction of the control database. It is committed
- * before the change of the user: should that fail, a review too many is asked for, and none is missed.
+ * Marks the keys of a person who may no longer issue keys, in a transaction of the control database. It
+ * commits before the change of the user. If that change fails, one review is superfluous, but none is missed.
  */
 export async function flagKeysOfStaff(
   { within: _ofTheUser, ...ctx }: OperationContext,

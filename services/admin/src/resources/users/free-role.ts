@@ -2,7 +2,9 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { UserModel, type Residence } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 
-/** The role of a person who moves in without a role being said: OCCUPANT where somebody else is PRIMARY by then. */
+/**
+ * Returns the default role of a new resident: OCCUPANT if the unit then has another PRIMARY, else PRIMARY.
+ */
 export async function freeRole(
   { tenantId }: OperationContext,
   { unitId, startsAt }: Pick<Residence, 'unitId' | 'startsAt'>,

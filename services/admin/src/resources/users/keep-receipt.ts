@@ -5,20 +5,24 @@ import { MoveReceiptModel, type MoveReceiptRow } from '@pas/shared/models/move-r
 import type { PlannedMoveOut } from '@pas/shared/residences/plan-move-out';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 
-interface Kept<Receipt extends object> {
+interface ReceiptInput<Receipt extends object> {
   kind: MoveReceiptRow['kind'];
   planned: PlannedMoveOut;
-  /** Of a transfer, the residence in the other unit. */
+  /** The new residence of a transfer. */
   startedResidenceId: string | null;
   /** Presents the receipt with its id. */
   present: (receiptId: string) => Receipt;
 }
 
-/** Keeps the receipt of a move in its change, so that the move can be undone. @returns the receipt as it is answered */
+/**
+ * Stores the receipt of a move in its change, so that the move can be undone.
+ *
+ * @returns the receipt for the answer
+ */
 export async function keepReceipt<Receipt extends object>(
   ctx: OperationContext,
   change: Change,
-  { kind, planned, startedResidenceId, present }: Kept<Receipt>,
+  { kind, planned, startedResidenceId, present }: ReceiptInput<Receipt>,
 ): Promise<Receipt> {
   const { user, before, residence, status, ended, passes } = planned;
   const _id = newId('moveReceipt');
@@ -46,7 +50,7 @@ export async function keepReceipt<Receipt extends object>(
   return receipt;
 }
 
-/** Finds the receipt of the move that has ended a residence at its end already; null where it ends for another reason. */
+/** Finds the receipt of the move that ended a residence; null when it ended for another reason. */
 export async function findReceiptId(
   { tenantId }: OperationContext,
   { session }: Change,

@@ -21,9 +21,9 @@ interface UserQuery extends ListedPage, ResidenceQuery {
 type Filter = QueryFilter<UserRow>;
 
 /**
- * Reads the phone number asked for, as it is stored; a national one by the rules of the property asked for.
+ * Builds the phone filter. A national number follows the country of the requested property.
  *
- * @throws invalid for a number that can't be one
+ * @throws invalid for an invalid number
  */
 export async function readPhoneFilter(
   ctx: OperationContext,
@@ -33,7 +33,7 @@ export async function readPhoneFilter(
   return { phone: readPhone('phone', phone, await readCountry(ctx, propertyId)) };
 }
 
-/** The filter by what names one person. */
+/** Builds the filter on keys that identify one person. */
 async function personFilter(ctx: OperationContext, query: UserQuery): Promise<Filter> {
   const { ids, email, externalId } = query;
   return {
@@ -44,31 +44,31 @@ async function personFilter(ctx: OperationContext, query: UserQuery): Promise<Fi
   };
 }
 
-/** Whether a query asks for FORMER users too without saying so by `residence`. */
+/** Whether a query includes FORMER users without the parameter `residence`. */
 const asksForFormer = ({ ids, status, email, phone, externalId, updatedSince }: UserQuery): boolean =>
   [ids, status, email, phone, externalId, updatedSince].some((value) => value !== undefined);
 
-/** Whether somebody of the tenant is FORMER by now and not stored so yet. */
+/** Whether the tenant has FORMER users whose status is not stored yet. */
 async function hasDueUsers({ tenantId, now }: OperationContext): Promise<boolean> {
   return (await UserModel.exists({ tenantId, ...formerDueBy(now) })) !== null;
 }
 
-/** The filter of FORMER users: those stored so, and those who are by now. */
+/** Builds the filter of FORMER users, including those whose status is not stored yet. */
 async function formerFilter(ctx: OperationContext): Promise<Filter> {
   const stored = { status: 'FORMER' as const };
   return (await hasDueUsers(ctx)) ? { $or: [stored, formerDueBy(ctx.now)] } : stored;
 }
 
-/** Staff, who are few beside the people who live in the buildings; both values by name, for the index. */
+/** Filters staff, who are few compared to residents. Both values are listed, so that the index applies. */
 const staff: Filter = { kind: 'STAFF', isFormer: { $in: [null, true] } };
 
 interface StateFilter {
   filter: Filter;
-  /** FORMER users whom the filter finds, because they are not stored so yet. */
+  /** FORMER users whom the filter matches, because their status is not stored yet. */
   except?: Filter;
 }
 
-/** The filter by the status as it is now, and by whether FORMER users are listed. */
+/** Builds the filter on the current status, and on whether FORMER users are listed. */
 async function stateFilter(ctx: OperationContext, query: UserQuery): Promise<StateFilter> {
   const { status, residence, unitId, propertyId } = query;
   const isPlaced = unitId !== undefined || propertyId !== undefined;
@@ -80,17 +80,17 @@ async function stateFilter(ctx: OperationContext, query: UserQuery): Promise<Sta
   // Only FORMER users have `isFormer`. Its index has the others in the order of each list.
   if (status !== undefined) return { filter: { status, isFormer: null }, ...except };
   const isCurrent = residence === 'current' || (residence === undefined && !asksForFormer(query));
-  // Both values by name: an index then has the rows of both in order.
+  // Both values are listed: an index then returns the rows of both in order.
   return isCurrent
     ? { filter: { isFormer: null }, ...except }
     : { filter: { isFormer: { $in: [null, true] } } };
 }
 
 /**
- * Lists the live users within the caller's reach; a restricted caller sees those with a current or future residence
- * there.
+ * Lists the live users within the caller's reach. A restricted caller sees users with a current or future
+ * residence in its properties.
  *
- * @throws invalid for a phone that can't be one
+ * @throws invalid for an invalid phone
  */
 export async function listUsers(ctx: OperationContext, query: UserQuery): Promise<RowsPage<UserRow>> {
   const { filter: state, except } = await stateFilter(ctx, query);

@@ -5,9 +5,9 @@ import type { ClientSession } from 'mongoose';
 import { requireReach } from './load-user.ts';
 
 /**
- * Loads a user whose row is there, a deleted one too: their values are kept until they are erased.
+ * Loads a live or deleted user: values are kept until their erasure.
  *
- * @throws not_found when there is no such user, or none within the caller's reach
+ * @throws not_found when there is no such user within the caller's reach
  */
 export async function loadAnyUser(
   ctx: OperationContext,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { PlannedMoveOut } from '@pas/shared/residences/plan-move-out';
 import { presentResidence, ResidenceOfUser } from './user.schema.ts';
 
-/** What a move-out ends, or would end. */
+/** Effects of a move-out or its dry run. */
 export const MoveOutReceipt = z
   .object({
     id: idSchema('moveReceipt').nullable().meta({
@@ -35,7 +35,7 @@ export const MoveOutReceipt = z
       })
       .meta({
         description:
-          'What ends together with the residence. If effectiveAt is in the future: as known now, and it ends then.',
+          'Everything that ends with the residence. If effectiveAt is in the future, it ends then, and the list is the current state.',
       }),
   })
   .meta({ id: 'MoveOutReceipt' });
@@ -44,9 +44,9 @@ export const MoveOutReceipt = z
 export type Receipt = z.input<typeof MoveOutReceipt>;
 
 /**
- * Presents what a move-out has ended, or would end.
+ * Presents the effects of a move-out or its dry run.
  *
- * @param receiptId null where nothing was changed
+ * @param receiptId null for a dry run
  */
 export function presentReceipt(
   planned: PlannedMoveOut,

@@ -9,17 +9,18 @@ import { loadUser } from './load-user.ts';
 import { presentReceipt, type Receipt } from './move-out-receipt.schema.ts';
 import type { MoveOut } from './residence.schema.ts';
 
-type Leaving = Pick<MoveOut, 'unitId' | 'effectiveAt'>;
+type MoveOutRequest = Pick<MoveOut, 'unitId' | 'effectiveAt'>;
 
 /**
- * Works out what a move-out would end.
+ * Computes the effects of a move-out.
  *
- * @throws not_found for a user or unit out of the caller's reach, conflict when the person doesn't live there, invalid
- *   for a time before the residence began
+ * @throws not_found for a user or unit out of the caller's reach, conflict for a person without a residence
+ * there
+ * @throws invalid for a time before the start of the residence
  */
 export async function previewMoveOut(
   ctx: OperationContext,
-  { id, leaving }: { id: string; leaving: Leaving },
+  { id, leaving }: { id: string; leaving: MoveOutRequest },
   session: ClientSession | null = null,
 ): Promise<PlannedMoveOut> {
   const user = await loadUser(ctx, id, session);
@@ -28,9 +29,9 @@ export async function previewMoveOut(
 }
 
 /**
- * Ends a person's residence in a unit, or says with `dryRun` what that would end.
+ * Ends a person's residence in a unit, or reports the effects with `dryRun`.
  *
- * @returns the receipt of what has ended, or would
+ * @returns the receipt of the effects
  * @throws as `previewMoveOut`
  */
 export async function moveOut(ctx: OperationContext, id: string, input: MoveOut): Promise<Receipt> {

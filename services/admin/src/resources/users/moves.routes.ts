@@ -12,7 +12,7 @@ import { presentUndoneMove, UndoneMoveReceipt } from './undone-move.schema.ts';
 const tag = 'Users';
 const params = { id: idSchema('user') };
 
-/** Moves between units, and their undo. */
+/** Routes of moves between units, and their undo. */
 export const moveRoutes = [
   defineRoute({
     method: 'post',
@@ -20,7 +20,7 @@ export const moveRoutes = [
     operationId: 'transferUser',
     summary: 'Move a resident to another unit',
     description:
-      'Ends the residence in fromUnitId and begins one in toUnitId at the same time. The person stays one user: account, sessions and devices stay. The passes that they made for the old home end. The new doors open from effectiveAt. An OCCUPANT stays one; others become PRIMARY where the new unit has no other PRIMARY. 409 `no_residence` when the person doesn’t live in fromUnitId, `already_exists` when they live in toUnitId. The receipt’s id undoes the transfer for 24 hours.',
+      'Ends the residence in fromUnitId and starts one in toUnitId at the same time. The account, sessions and devices of the person stay. Passes for the old home end. The new doors open from effectiveAt. An OCCUPANT keeps the role; others become PRIMARY if the new unit has no other PRIMARY. 409 `no_residence` when the person doesn’t live in fromUnitId, `already_exists` when they live in toUnitId. The receipt’s id undoes the transfer for 24 hours.',
     tag,
     scope: 'users:write',
     params,
@@ -42,7 +42,7 @@ export const moveRoutes = [
     operationId: 'undoMove',
     summary: 'Undo a move-out or transfer',
     description:
-      'Takes the id of a receipt of the last 24 hours. The residence goes on as before the move; of a transfer, the new one ends. Sessions and passes that ended with it come back where they can; `notRestored` lists the others with the reason. 409 `move_undone`, `undo_too_late`, or `moved_since` when the residence was changed after the move.',
+      'Takes the id of a receipt of the last 24 hours. The residence continues as before the move, and the new residence of a transfer ends. Sessions and passes that ended with it come back where they can; `notRestored` lists the others with the reason. 409 `move_undone`, `undo_too_late`, or `moved_since` when the residence was changed after the move.',
     tag,
     scope: 'users:write',
     params,

@@ -10,7 +10,7 @@ import { exportUser } from './export-user.ts';
 const tag = 'Users';
 const params = { id: idSchema('user') };
 
-/** A person's right to see what is kept of them, and to have it erased. */
+/** Routes of a person's rights of access and erasure. */
 export const personalDataRoutes = [
   defineRoute({
     method: 'get',
@@ -36,7 +36,7 @@ export const personalDataRoutes = [
     operationId: 'eraseUser',
     summary: 'Erase the personal data of a person',
     description:
-      'Erases the names, contacts and other personal values of the person in all collections, and deletes the user. This can’t be undone. Rows that must stay, such as calls, show `erased` instead of the values. Audit records stay and their chain stays valid; their personal values become null. A webhook that names the person and is not processed yet, a dead one too, is emptied and never processed; all others were emptied when they were processed. Works for deleted users too. 409 `has_residence` while the person has a current or future residence: move them out first. Repeated, it answers the same receipt, so an `Idempotency-Key` is not needed and has no effect. Not for callers restricted to some properties.',
+      'Erases the names, contacts and other personal values of the person in all collections, and deletes the user. This can’t be undone. Rows that must stay, such as calls, show `erased` instead of the values. Audit records stay and their chain stays valid; their personal values become null. Pending and dead webhooks that name the person are emptied and never processed; processed ones are empty already. Works for deleted users too. 409 `has_residence` while the person has a current or future residence: move them out first. A repeated request answers with the same receipt, so an `Idempotency-Key` is not needed and has no effect. Not for callers restricted to some properties.',
     tag,
     scope: 'users:write',
     params,

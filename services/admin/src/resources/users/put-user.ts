@@ -8,7 +8,7 @@ import { invalidField } from '@pas/shared/errors/raise';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { putOnce } from '../put-once.ts';
-import { raiseTaken } from '../raise-taken.ts';
+import { toAlreadyExists } from '../to-already-exists.ts';
 import { hasResidence, tieToUnit } from './add-residence.ts';
 import { checkNewUser, makeUser, uniqueFields } from './create-user.ts';
 import { requireReach } from './load-user.ts';
@@ -17,19 +17,19 @@ import { checkPatch, patchUser, type PatchedUser } from './update-user.ts';
 import { statusChange } from '@pas/shared/residences/status-change';
 import { type PutUser } from './user.schema.ts';
 
-interface Put {
+interface PutRequest {
   externalId: string;
   ifMatch: readonly number[] | null;
   input: PutUser;
 }
 
-/** A user that was made or changed. */
+/** A created or changed user. */
 export interface PutOutcome {
   user: UserRow;
   isNew: boolean;
 }
 
-/** The live user of an external id, whether or not the caller may touch it. */
+/** Finds the live user of an external id, also beyond the caller's reach. */
 async function findByExternalId(
   { tenantId }: OperationContext,
   externalId: string,
@@ -44,7 +44,7 @@ function requireKind({ kind }: UserRow, sent: PutUser['kind']): void {
   throw invalidField('kind', 'immutable', `kind: The user is ${kind}, and a user stays of one kind.`);
 }
 
-/** Judges a user of which other fields have problems. */
+/** Checks a user when other fields have problems. */
 export async function checkPutUser(
   ctx: OperationContext,
   externalId: string,
@@ -61,7 +61,7 @@ export async function checkPutUser(
   );
 }
 
-/** Creates the residence that is sent, where the person has none there. */
+/** Creates the requested residence, unless the person has an overlapping one. */
 async function ensureResidence(
   ctx: OperationContext,
   change: Change,
@@ -76,7 +76,7 @@ async function ensureResidence(
 
 const nothingTied = { targets: [], changes: [], residence: null };
 
-/** Changes the fields that are sent, and creates the residence that is missing: one change, one version, one record. */
+/** Changes the sent fields and creates a missing residence, as one change with one version and one record. */
 async function changeUser(
   ctx: OperationContext,
   change: Change,
@@ -104,13 +104,13 @@ async function changeUser(
 }
 
 /**
- * Makes the user of an external id, or changes the fields that are sent and creates the residence that is missing. A
- * call that changes nothing leaves version and audit alone.
+ * Creates the user of an external id, or changes the sent fields and creates a missing residence. A call
+ * without changes leaves version and audit unchanged.
  *
- * @throws as `createUser` for a new user, and as `updateUser` and `addResidence` for another; invalid for another kind,
+ * @throws as `createUser` for a new user, else as `updateUser` and `addResidence`; invalid for another kind,
  *   precondition_failed
  */
-export async function putUser(ctx: OperationContext, input: Put): Promise<PutOutcome> {
+export async function putUser(ctx: OperationContext, input: PutRequest): Promise<PutOutcome> {
   const { externalId, ifMatch } = input;
   const put = async (note: (isFound: boolean) => void): Promise<PutOutcome> =>
     commit(ctx, async (change) => {
@@ -127,6 +127,6 @@ export async function putUser(ctx: OperationContext, input: Put): Promise<PutOut
     });
   const isThere = async (): Promise<boolean> => (await findByExternalId(ctx, externalId, null)) !== null;
   return putOnce({ put, indexParts: Object.keys(uniqueFields), isThere }).catch((error: unknown) =>
-    raiseTaken(error, 'user', uniqueFields),
+    toAlreadyExists(error, 'user', uniqueFields),
   );
 }

@@ -8,16 +8,16 @@ import type { ClientSession } from 'mongoose';
 import { readPhone } from '../read-phone.ts';
 import type { UpdateUser } from './user.schema.ts';
 
-/** How a person can be reached, also in comparable form. */
+/** Contacts of a person, with their comparable form. */
 export type Contacts = Pick<UserRow, 'email' | 'emailKey' | 'phone'>;
 
-/** @throws invalid when neither is left, because the person could not be reached or recognised */
+/** @throws invalid without any contact, because the person could not be reached or identified */
 function requireContact({ email, phone }: Pick<Contacts, 'email' | 'phone'>): void {
   if (email !== null || phone !== null) return;
   throw invalidField('email', 'required', 'A user needs an email or a phone.');
 }
 
-/** The country of the property where the person first lived; null for people without a residence. */
+/** Returns the country of the person's first property; null for people without a residence. */
 async function countryOf(
   { tenantId }: OperationContext,
   { residences }: Pick<Known, 'residences'>,
@@ -31,17 +31,17 @@ async function countryOf(
   return property?.address.country ?? null;
 }
 
-/** What is known of a person before. */
+/** Previous data of a person. */
 interface Known extends Contacts, Pick<UserRow, 'kind'> {
-  /** The first one has the country by whose rules national numbers are read. */
+  /** The country of the first one determines how national numbers are read. */
   residences: readonly { propertyId: string }[];
 }
 
-/** A person of whom nothing is known yet. */
+/** A new person without data. */
 export const nobody: Known = { kind: 'RESIDENT', email: null, emailKey: null, phone: null, residences: [] };
 
 /**
- * Reads a phone that was sent. Residents get texts, so theirs must not cost extra; the one that they have stays.
+ * Reads a sent phone. Residents get texts, so a new premium number is refused; an existing number stays.
  *
  * @throws invalid (`invalid_phone`, `premium_number`)
  */
@@ -56,9 +56,9 @@ async function readSentPhone(
 }
 
 /**
- * Reads the contacts of a user, as sent or else as known.
+ * Reads the contacts of a user: the sent ones, else the known ones.
  *
- * @throws invalid for a phone that can't be one or costs extra, or when no contact is left
+ * @throws invalid for an invalid or premium phone, or when no contact is left
  */
 export async function readContacts(
   ctx: OperationContext,
@@ -72,7 +72,7 @@ export async function readContacts(
   return { email, emailKey: email === null ? null : emailKey(email), phone };
 }
 
-/** The known contacts of a user whose fields have problems: a contact with a problem counts as present. */
-export function knownDespite(faulty: ReadonlySet<string>, known: Known): Known {
+/** Returns the known contacts, with a placeholder e-mail for a faulty contact: it counts as present. */
+export function knownValuesExceptFaulty(faulty: ReadonlySet<string>, known: Known): Known {
   return faulty.has('email') || faulty.has('phone') ? { ...known, email: 'unknown' } : known;
 }

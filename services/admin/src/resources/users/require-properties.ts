@@ -8,9 +8,9 @@ import type { ClientSession } from 'mongoose';
 type PropertyIds = UserRow['propertyIds'];
 
 /**
- * Reads the properties to which a client restricts somebody, each once; undefined where it sends none.
+ * Reads the properties of a requested restriction, without duplicates; undefined without any.
  *
- * @throws invalid for residents, who are restricted by nothing but their residences
+ * @throws invalid for residents, whose only restriction is their residences
  */
 export function readPropertyIds(
   kind: UserRow['kind'],

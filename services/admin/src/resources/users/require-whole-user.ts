@@ -5,9 +5,9 @@ import { mayTouchProperty } from '../properties/property-restriction.ts';
 import { isHeld } from '@pas/shared/residences/held-residence';
 
 /**
- * Refuses a restricted key what would reach beyond its properties: shutting a person out of a home that is elsewhere.
+ * Prevents restricted keys from ending access to homes in other properties.
  *
- * @throws forbidden when the person lives, or will live, in a property that the key may not touch
+ * @throws forbidden when the person has a current or future residence beyond the key's properties
  */
 export function requireWholeUser(ctx: OperationContext, { residences }: UserRow): void {
   const held = residences.filter((residence) => isHeld(residence, ctx.now));

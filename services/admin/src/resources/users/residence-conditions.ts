@@ -16,14 +16,17 @@ export interface ResidenceQuery {
 type Condition = QueryFilter<UserRow>;
 type Where = Parameters<typeof heldResidence>[0];
 
-/** Where residences are asked for; null where nothing narrows them. Unit and property are asked of the same residence. */
+/**
+ * Returns the requested place; null for an unrestricted list. Unit and property must match the same
+ * residence.
+ */
 function placeOf(ctx: OperationContext, { unitId, propertyId }: ResidenceQuery): Where | null {
   const visible = visibleProperties(ctx, propertyId);
   if (!visible && unitId === undefined) return null;
   return { ...(visible && { propertyId: visible }), ...(unitId !== undefined && { unitId }) };
 }
 
-/** People with a current or future residence. For deleted users, who have none, any residence counts. */
+/** Matches people with a current or future residence. Deleted users have none, so any residence counts. */
 function heldIn(ctx: OperationContext, where: Where, { includeDeleted }: ResidenceQuery): Condition {
   const held: Condition = { residences: heldResidence(where, ctx.now) };
   if (includeDeleted !== true) return held;
@@ -36,8 +39,8 @@ function heldIn(ctx: OperationContext, where: Where, { includeDeleted }: Residen
 }
 
 /**
- * The conditions of a list of users by their residences. A restricted caller sees people with a current or future
- * residence in its properties, whatever else is asked.
+ * Builds the residence conditions of a list of users. A restricted caller only sees people with a current or
+ * future residence in its properties.
  */
 export function residenceConditions(ctx: OperationContext, query: ResidenceQuery): Condition[] {
   const { unitId, propertyId, status, residence = status === 'FORMER' ? 'former' : 'current' } = query;

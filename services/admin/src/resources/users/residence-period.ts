@@ -4,10 +4,10 @@ import { invalidField } from '@pas/shared/errors/raise';
 import type { Residence, UserRow } from '@pas/shared/models/user';
 import type { AddResidence } from './residence.schema.ts';
 
-/** Where a person lives, and from when until when. */
+/** Unit and period of a residence. */
 export type Period = Pick<Residence, 'unitId' | 'startsAt' | 'endsAt'>;
 
-/** The period that a client asks for; it begins now unless said. */
+/** Returns the requested period; the default start is now. */
 export function readPeriod(
   { now }: OperationContext,
   { startsAt, endsAt }: Partial<AddResidence>,
@@ -18,8 +18,9 @@ export function readPeriod(
 /**
  * Requires that a person can have a residence for a period.
  *
- * @param at where the residence stands in the body, such as `residence.`
- * @throws invalid for STAFF, who have none, and for a period that ends before it begins; both at once
+ * @param at path prefix of the residence in the body, such as `residence.`
+ * @throws invalid for STAFF, who have no residences, and for a period that ends before it starts; both at
+ * once
  */
 export async function requirePeriod(
   kind: UserRow['kind'],

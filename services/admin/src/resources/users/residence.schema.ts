@@ -16,7 +16,7 @@ export const AddResidence = z.strictObject({
 });
 export type AddResidence = z.output<typeof AddResidence>;
 
-/** The fields of a residence whose values the audit shows. */
+/** Fields of a residence whose changes the audit records. */
 export const auditedResidence = { fields: ['unitId', 'role', 'startsAt', 'endsAt'] } as const;
 
 export const MoveOut = z.object({

@@ -6,15 +6,15 @@ import type { MoveReceiptRow } from '@pas/shared/models/move-receipt';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import type { UserRow } from '@pas/shared/models/user';
 
-/** Something that a move has ended, and why it stays ended. */
+/** An entity that the undo does not restore, with the reason. */
 export interface NotRestored {
   type: 'session' | 'device' | 'access_pass';
   id: string;
   reason: 'ended_since' | 'token_removed' | 'pin_taken' | 'sign_in_again';
 }
 
-/** What was brought back, by id, and what was not. */
-export interface Restored {
+/** Ids of restored entities, and the entities that stay ended. */
+export interface RestoreResult {
   ids: string[];
   not: NotRestored[];
 }
@@ -22,7 +22,7 @@ export interface Restored {
 const without = (all: readonly string[], ids: readonly string[]): string[] =>
   all.filter((id) => !ids.includes(id));
 
-/** Whether the person signs in as before: no password or identity was changed, and nobody has disabled the user. */
+/** Whether the sign-in data of the person is unchanged and the user is not disabled. */
 async function isUnchanged(
   { session }: Change,
   { user, receipt }: { user: UserRow; receipt: MoveReceiptRow },
@@ -32,12 +32,12 @@ async function isUnchanged(
   return account !== null && account.updatedAt <= receipt.createdAt;
 }
 
-/** Opens the sessions again that the move has ended, as far as nothing has ended them since. */
+/** Restores the sessions that the move ended, unless they have ended otherwise since. */
 export async function restoreSessions(
   ctx: OperationContext,
   change: Change,
   at: { user: UserRow; receipt: MoveReceiptRow },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { sessions, createdAt: revokedAt } = at.receipt;
   const { session } = change;
   const isSame = sessions.length > 0 && (await isUnchanged(change, at));
@@ -63,17 +63,17 @@ async function hasFreePins(
   return (await AccessPassModel.exists(taken).session(change.session)) === null;
 }
 
-/** Brings back the passes that the move has ended, where no other pass of the door has got their PIN since. */
+/** Restores the passes that the move ended, unless another pass of the door has got their PIN since. */
 export async function restorePasses(
   ctx: OperationContext,
   change: Change,
   { passes, createdAt }: MoveReceiptRow,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { tenantId, now } = ctx;
   const { session } = change;
   const ended = { tenantId, isLive: false, _id: { $in: passes }, deletedAt: createdAt, endsAt: { $gt: now } };
   const rows = await AccessPassModel.find(ended).session(session).lean<AccessPassRow[]>();
-  const restored: Restored = { ids: [], not: [] };
+  const restored: RestoreResult = { ids: [], not: [] };
   for (const pass of rows)
     if (await hasFreePins(ctx, change, pass)) restored.ids.push(pass._id);
     else restored.not.push({ type: 'access_pass', id: pass._id, reason: 'pin_taken' });
@@ -90,6 +90,6 @@ export async function restorePasses(
   return restored;
 }
 
-/** The devices of a move: their tokens are gone, so the app has to register them again. */
+/** Returns the devices of a move: their tokens are deleted, so the app has to register them again. */
 export const devicesNotRestored = ({ devices }: MoveReceiptRow): NotRestored[] =>
   devices.map((id) => ({ type: 'device', id, reason: 'token_removed' }));

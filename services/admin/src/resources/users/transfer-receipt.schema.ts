@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { MoveOutReceipt, presentReceipt } from './move-out-receipt.schema.ts';
 import { presentResidence, ResidenceOfUser } from './user.schema.ts';
 
-/** What a transfer changes, or would change. */
+/** Effects of a transfer or its dry run. */
 export const TransferReceipt = z
   .object({
     ...MoveOutReceipt.shape,
@@ -14,7 +14,7 @@ export const TransferReceipt = z
   })
   .meta({ id: 'TransferReceipt' });
 
-/** A receipt of a transfer as it is sent. */
+/** A receipt of a transfer in its API form. */
 export type SentTransfer = z.input<typeof TransferReceipt>;
 
 interface Transferred {
@@ -24,7 +24,7 @@ interface Transferred {
   started: Residence | null;
 }
 
-/** Presents what a transfer has changed, or would change. */
+/** Presents the effects of a transfer or its dry run. */
 export function presentTransfer(
   planned: PlannedMoveOut,
   { receiptId, toUnitId, started }: Transferred,

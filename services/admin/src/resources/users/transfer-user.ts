@@ -13,17 +13,19 @@ import { previewMoveOut } from './move-out.ts';
 import type { Transfer } from './residence.schema.ts';
 import { presentTransfer, type SentTransfer } from './transfer-receipt.schema.ts';
 
-type Moving = Omit<Transfer, 'dryRun'>;
+type TransferRequest = Omit<Transfer, 'dryRun'>;
 
 /**
- * Works out what a transfer ends in the old unit. Sessions and devices stay: the person has a home.
+ * Computes the effects of a transfer in the old unit. Sessions and devices stay, because the person keeps a
+ * home.
  *
- * @throws as `previewMoveOut`; invalid for one unit twice, not_found for an unknown new unit, conflict for a person who
- *   lives in the new unit already
+ * @throws as `previewMoveOut`. invalid for equal units, not_found for an unknown new unit, conflict for a
+ * resident of
+ *   the new unit
  */
 export async function previewTransfer(
   ctx: OperationContext,
-  { id, moving }: { id: string; moving: Moving },
+  { id, moving }: { id: string; moving: TransferRequest },
   session: ClientSession | null = null,
 ): Promise<PlannedMoveOut> {
   const { fromUnitId: unitId, toUnitId, effectiveAt } = moving;
@@ -36,7 +38,7 @@ export async function previewTransfer(
   return { ...planned, ended: nothing };
 }
 
-/** Carries out a transfer. @returns the residence in the new unit */
+/** Executes a transfer. @returns the residence in the new unit */
 async function carryOut(
   ctx: OperationContext,
   change: Change,
@@ -56,10 +58,10 @@ async function carryOut(
 }
 
 /**
- * Moves a person from one unit to another at one moment: the old residence ends, with the passes made for it, and the new
- * one begins. The person stays one user with account, sessions and devices.
+ * Moves a person to another unit. The old residence and its passes end, and the new one starts at the same
+ * time. Account, sessions and devices stay.
  *
- * @returns the receipt of what has changed, or would
+ * @returns the receipt of the effects
  * @throws as `previewTransfer`
  */
 export async function transferUser(

@@ -17,7 +17,7 @@ import { statusChange } from '@pas/shared/residences/status-change';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 import { devicesNotRestored, restorePasses, restoreSessions, type NotRestored } from './restore-access.ts';
 
-/** A move that was undone: its receipt, and what has come back with the residence. */
+/** An undone move: its receipt, and the restored entities. */
 export interface UndoneMove {
   receipt: MoveReceiptRow;
   residence: Residence;
@@ -32,14 +32,16 @@ const movedSince = () =>
     'The residence was changed after this move, or its unit is gone. Add a residence instead.',
   );
 
-/** Whether the caller may touch the home that a move has ended, and the one that it has begun. */
+/** Whether the caller may access both homes of a move. */
 function isWithinReach(ctx: OperationContext, user: UserRow, receipt: MoveReceiptRow): boolean {
   const started = user.residences.find(({ id }) => id === receipt.startedResidenceId);
   const places = [receipt.propertyId, ...(started ? [started.propertyId] : [])];
   return places.every((propertyId) => mayTouchProperty(ctx, propertyId));
 }
 
-/** @throws not_found for a receipt that is not the user's or out of the caller's reach, conflict for one that is over */
+/**
+ * @throws not_found for a receipt of another user or out of the caller's reach, conflict for an expired one
+ */
 async function loadReceipt(
   ctx: OperationContext,
   { session }: Change,
@@ -53,7 +55,10 @@ async function loadReceipt(
   throw conflict('undo_too_late', 'A move can be undone for 24 hours. Add a residence instead.');
 }
 
-/** The residence as it was before the move. @throws conflict where it was changed since, or another one is in its place */
+/**
+ * Returns the residence as before the move. @throws conflict for a residence that was changed or replaced
+ * since
+ */
 function residenceBefore(user: UserRow, receipt: MoveReceiptRow, now: Date): Residence {
   const { residenceId, endedAt: end, endedBefore: endsAt } = receipt;
   const residence = user.residences.find(({ id }) => id === residenceId);
@@ -63,13 +68,13 @@ function residenceBefore(user: UserRow, receipt: MoveReceiptRow, now: Date): Res
     (other) => other.id !== residenceId && other.unitId === unitId && isHeld(other, now),
   );
   if (isTaken) throw movedSince();
-  // The start of one that was cancelled before it began is still to be published.
+  // The start of a residence that was cancelled before its start is not published yet.
   const isStartDue = wasCancelled(residence) && startsAt <= now;
   const dueAt = isStartDue ? startsAt : nextDueAt({ startsAt, endsAt }, now);
   return { ...residence, endsAt, canceledAt: null, dueAt };
 }
 
-/** The residences of a person whose move is undone; the one that a transfer has started ends. */
+/** Returns the residences of a person after the undo; the new residence of a transfer ends. */
 function residencesBefore(user: UserRow, receipt: MoveReceiptRow, now: Date): Residence[] {
   const before = residenceBefore(user, receipt, now);
   return user.residences.map((residence) => {
@@ -79,14 +84,14 @@ function residencesBefore(user: UserRow, receipt: MoveReceiptRow, now: Date): Re
   });
 }
 
-/** Makes the undo conflict with a concurrent delete of the unit. @throws conflict where the unit is gone */
+/** Makes the undo conflict with a concurrent delete of the unit. @throws conflict for a deleted unit */
 async function fenceUnit({ tenantId }: OperationContext, { session }: Change, unitId: string): Promise<void> {
   const live = { _id: unitId, tenantId, isLive: true };
   const { matchedCount } = await UnitModel.updateOne(live, { $inc: { childrenEpoch: 1 } }, { session });
   if (matchedCount === 0) throw movedSince();
 }
 
-/** Publishes what has begun again or is over with the undo, and stores who lives where. */
+/** Publishes the residences that the undo restarts or ends, and stores the occupancy. */
 async function applyHomes(
   ctx: OperationContext,
   change: Change,
@@ -152,11 +157,12 @@ async function undo(
 }
 
 /**
- * Undoes a move-out or transfer for 24 hours: the residence goes on as before, and what has ended with it comes back
- * where it can. Sessions come back unless the person signs in in another way now; devices don't, because their tokens
- * were removed.
+ * Undoes a move-out or transfer within 24 hours: the residence continues, and its ended access is restored if
+ * possible. Sessions are restored unless the person's sign-in has changed. Devices stay ended, because their
+ * tokens are deleted.
  *
- * @throws not_found for an unknown user or receipt, conflict for a move that is undone, too old, or changed since
+ * @throws not_found for an unknown user or receipt, conflict for a move that is undone, too old, or changed
+ * since
  */
 export async function undoMove(ctx: OperationContext, id: string, receiptId: string): Promise<UndoneMove> {
   return commit(ctx, async (change) => undo(ctx, change, { id, receiptId }));

@@ -5,19 +5,19 @@ import type { UndoneMove } from './undo-move.ts';
 import { TransferReceipt } from './transfer-receipt.schema.ts';
 import { presentResidence, ResidenceOfUser } from './user.schema.ts';
 
-/** A move that was undone. */
+/** An undone move. */
 export const UndoneMoveReceipt = z
   .object({
     ...MoveOutReceipt.shape,
-    toUnitId: TransferReceipt.shape.toUnitId.optional().meta({ description: 'Of a transfer.' }),
-    newResidence: ResidenceOfUser.nullable().optional().meta({ description: 'Of a transfer.' }),
+    toUnitId: TransferReceipt.shape.toUnitId.optional().meta({ description: 'Only for a transfer.' }),
+    newResidence: ResidenceOfUser.nullable().optional().meta({ description: 'Only for a transfer.' }),
     restored: z
       .object({
         residence: ResidenceOfUser,
         sessions: z.array(idSchema('session')),
         passes: z.array(idSchema('accessPass')),
       })
-      .meta({ description: 'What goes on as before the move.' }),
+      .meta({ description: 'Everything that continues as before the move.' }),
     notRestored: z
       .array(
         z.object({
@@ -29,11 +29,11 @@ export const UndoneMoveReceipt = z
           }),
         }),
       )
-      .meta({ description: 'What the move has ended and stays ended.' }),
+      .meta({ description: 'Everything that stays ended.' }),
   })
   .meta({ id: 'UndoneMoveReceipt' });
 
-/** Presents a move that was undone. */
+/** Presents an undone move. */
 export function presentUndoneMove(undone: UndoneMove): z.input<typeof UndoneMoveReceipt> {
   const { receipt, residence, sessions, passes, notRestored } = undone;
   return {

@@ -7,9 +7,9 @@ import { loadUser } from './load-user.ts';
 import { requireWholeUser } from './require-whole-user.ts';
 
 /**
- * Takes the pinned identity off an account.
+ * Removes the pinned identity of an account.
  *
- * @returns whether there was one
+ * @returns whether the account had one
  */
 async function unpin(ctx: OperationContext, { session }: Change, accountId: string): Promise<boolean> {
   const pinned = { _id: accountId, 'identity.subject': { $type: 'string' as const } };
@@ -19,11 +19,12 @@ async function unpin(ctx: OperationContext, { session }: Change, accountId: stri
 }
 
 /**
- * Lets a person sign in with another identity with the same e-mail: the pinned identity is removed from the account, and
- * the sessions of this user end. The account is one in the Core, but a session belongs to a tenant: staff end none of
- * another company. Without a pinned identity, nothing changes.
+ * Removes the pinned identity of a person and ends the user's sessions. The person can then sign in with
+ * another identity with the same e-mail. The account is shared in the Core, but a session belongs to a
+ * tenant: sessions at other companies continue. Without a pinned identity, nothing changes.
  *
- * @throws not_found for an unknown user, forbidden for keys restricted to some of the properties where the person lives
+ * @throws not_found for an unknown user, forbidden for keys restricted to some of the properties where the
+ * person lives
  */
 export async function unlinkIdentity(ctx: OperationContext, id: string): Promise<UserRow> {
   return commit(ctx, async (change) => {

@@ -12,13 +12,13 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
 import { saveChanges } from '@pas/shared/change/save-changes';
-import { raiseTaken } from '../raise-taken.ts';
+import { toAlreadyExists } from '../to-already-exists.ts';
 import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
 import { endSessions } from '@pas/shared/sessions/end-sessions';
 import { uniqueFields } from './create-user.ts';
 import { flagKeysOfStaff, losesKeys } from './flag-keys-of-staff.ts';
 import { loadUser } from './load-user.ts';
-import { knownDespite, readContacts } from './read-contacts.ts';
+import { knownValuesExceptFaulty, readContacts } from './read-contacts.ts';
 import { readPropertyIds, requireProperties } from './require-properties.ts';
 import { requireWholeUser } from './require-whole-user.ts';
 import { auditedUser, type UpdateUser } from './user.schema.ts';
@@ -34,7 +34,7 @@ interface Patch {
   patch: UpdateUser;
 }
 
-/** @throws invalid for the return of a resident who has moved out: that takes a residence */
+/** @throws invalid for the reactivation of a FORMER resident, which requires a residence */
 function requireSettable(ctx: OperationContext, { row, patch: { status } }: Patch): void {
   const isReturn = status !== undefined && status !== 'DISABLED';
   if (!isReturn || userStatusAt(row, ctx.now) !== 'FORMER') return;
@@ -42,15 +42,15 @@ function requireSettable(ctx: OperationContext, { row, patch: { status } }: Patc
   throw invalidField('status', 'residence_required', message);
 }
 
-/** The status that a patch sets, with what follows from it and the residences. */
+/** Returns the patched status with its dependent fields. */
 function patchedStatus(ctx: OperationContext, row: UserRow, status: UserRow['status'] | undefined) {
   return status === undefined || status === row.status ? {} : formerStateOf({ ...row, status }, ctx.now);
 }
 
 /**
- * The fields of a user that a patch can move. A person who gets another e-mail has to prove it before it opens anything.
+ * Returns the fields of a user that a patch changes. A new e-mail must be verified before it grants access.
  *
- * @throws invalid with all that is wrong with them, not_found for an unknown property
+ * @throws invalid with all problems, not_found for an unknown property
  */
 async function patchedFields(ctx: OperationContext, { row, patch }: Patch, session: ClientSession) {
   const [contacts, propertyIds] = await checkAll(
@@ -65,7 +65,7 @@ async function patchedFields(ctx: OperationContext, { row, patch }: Patch, sessi
   return {
     ...sent,
     ...contacts,
-    // Staff vouch for a phone that they enter.
+    // A phone that staff enter is trusted.
     ...(contacts.phone !== row.phone && { claimedPhone: null }),
     status: row.status,
     accountId: contacts.emailKey === row.emailKey ? row.accountId : null,
@@ -80,7 +80,7 @@ async function patchedFields(ctx: OperationContext, { row, patch }: Patch, sessi
   };
 }
 
-/** Judges a patch of a user of which other fields have problems. */
+/** Checks a patch of a user when other fields have problems. */
 export async function checkPatch(
   ctx: OperationContext,
   id: string,
@@ -88,7 +88,7 @@ export async function checkPatch(
 ): Promise<void> {
   const row = await loadUser(ctx, id);
   await checkAll(
-    () => readContacts(ctx, { known: knownDespite(faulty, row), sent }),
+    () => readContacts(ctx, { known: knownValuesExceptFaulty(faulty, row), sent }),
     () => readPropertyIds(row.kind, sent.propertyIds),
     () => requireSettable(ctx, { row, patch: sent }),
   );
@@ -96,7 +96,9 @@ export async function checkPatch(
 
 type Patched = Awaited<ReturnType<typeof patchedFields>>;
 
-/** Ends the sessions of a person whose proven e-mail was changed, and the devices too of one who was disabled. */
+/**
+ * Ends the sessions of a person whose verified e-mail has changed, and also the devices of a disabled person.
+ */
 async function endAccessAfter(
   ctx: OperationContext,
   change: Change,
@@ -108,15 +110,15 @@ async function endAccessAfter(
   return { ...nothing, sessions: await endSessions(ctx, change, row._id) };
 }
 
-/** A user whose fields have been changed within a change, and what its record shows of that. */
+/** A patched user, with the details for the audit record. */
 export interface PatchedUser {
   user: UserRow;
   changes: FieldChange[];
-  /** The sessions and devices that have ended with it. */
+  /** The sessions and devices that ended with the change. */
   targets: { type: string; id: string }[];
 }
 
-/** Changes the fields of a user within a change; the rest as `updateUser`. The caller records what has changed. */
+/** Changes the fields of a user within a change, as `updateUser` does. The caller records the changes. */
 export async function patchUser(
   ctx: OperationContext,
   change: Change,
@@ -135,11 +137,12 @@ export async function patchUser(
 }
 
 /**
- * Changes a user. A patch that changes nothing leaves version and audit alone.
+ * Changes a user. A patch without changes leaves version and audit unchanged.
  *
- * @throws not_found, precondition_failed, invalid for contacts, conflict when another user has the e-mail
- *   or the externalId, forbidden for keys restricted to some of the properties where a person lives who would lose all of
- *   them, and for restricted callers that send propertyIds
+ * @throws not_found, precondition_failed, invalid for contacts
+ * @throws conflict when another user has the e-mail or the externalId
+ * @throws forbidden when a restricted key would end all of its access to a person who also lives elsewhere
+ * @throws forbidden for restricted callers that send propertyIds
  */
 export async function updateUser(ctx: OperationContext, { id, ifMatch, patch }: Update): Promise<UserRow> {
   if (patch.propertyIds !== undefined) requireAllProperties(ctx);
@@ -156,5 +159,5 @@ export async function updateUser(ctx: OperationContext, { id, ifMatch, patch }: 
       });
     return user;
   });
-  return write.catch((error: unknown) => raiseTaken(error, 'user', uniqueFields));
+  return write.catch((error: unknown) => toAlreadyExists(error, 'user', uniqueFields));
 }

@@ -6,7 +6,7 @@ import { PhoneFilter } from '../phone-filter.ts';
 
 const place = 'People with a current or future residence there; see `residence`.';
 
-/** By what users are listed, apart from kind and status. */
+/** Filters of users, apart from kind and status. */
 export const userFilters = {
   unitId: idSchema('unit').optional().meta({ description: place }),
   propertyId: idSchema('property').optional().meta({ description: place }),

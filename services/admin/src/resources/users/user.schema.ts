@@ -18,9 +18,9 @@ export const UserStatus = z.enum(['INVITED', 'ACTIVE', 'FORMER', 'DISABLED']).me
     'INVITED: has not signed in yet; the first sign-in makes the user ACTIVE. FORMER: the last residence has ended, and there is no future one. DISABLED: cannot sign in.',
 });
 
-/** The statuses that a client may set: FORMER follows from the residences. */
+/** Statuses that a client may set: FORMER depends on the residences. */
 const SettableStatus = z.enum(['INVITED', 'ACTIVE', 'DISABLED']).meta({
-  description: 'FORMER can’t be set: it follows from the residences.',
+  description: 'FORMER can’t be set: it depends on the residences.',
 });
 
 /** A residence as the Admin API shows it. */
@@ -39,7 +39,7 @@ export const ResidenceOfUser = z
   })
   .meta({ id: 'Residence' });
 
-/** A user as the Admin API shows one; what proves who they are stays with the account. */
+/** A user as the Admin API shows it; credentials stay with the account. */
 export const User = z
   .object({
     ...entityFields('user'),
@@ -81,7 +81,7 @@ export const CreateUser = z.object({
   kind: UserKind,
   ...settable,
   residence: AddResidence.optional().meta({
-    description: 'Where the RESIDENT lives. It is created together with the user.',
+    description: 'The residence of the RESIDENT. It is created together with the user.',
   }),
 });
 export type CreateUser = z.output<typeof CreateUser>;
@@ -93,12 +93,12 @@ export const PutUser = UpdateUser.omit({ externalId: true }).extend({
   kind: UserKind.optional().meta({ description: 'Default for a new user: RESIDENT. It can’t be changed.' }),
   residence: AddResidence.optional().meta({
     description:
-      'Where the RESIDENT lives. It is created unless the person has a residence in the unit that overlaps the period. An existing residence is not changed.',
+      'The residence of the RESIDENT. It is created unless the person has a residence in the unit that overlaps the period. An existing residence is not changed.',
   }),
 });
 export type PutUser = z.output<typeof PutUser>;
 
-/** The fields whose changes the audit shows, and which of them are personal. */
+/** Fields whose changes the audit records, and the personal ones among them. */
 export const auditedUser = {
   fields: [
     'kind',
@@ -126,8 +126,8 @@ export function presentResidence(residence: Residence): z.input<typeof Residence
 }
 
 /**
- * Presents a user as of now, whether or not the sweeper has stored it, and to a caller restricted to some properties
- * with the residences there alone.
+ * Presents a user in its current state, even if the sweeper has not stored it yet. Callers restricted to some
+ * properties only see the residences there.
  */
 export function presentUser(ctx: OperationContext, row: UserRow): z.input<typeof User> {
   const { kind, email, phone, firstName, lastName, locale } = row;

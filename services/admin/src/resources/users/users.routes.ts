@@ -71,7 +71,7 @@ export const userRoutes = [
     operationId: 'putUserByExternalId',
     summary: 'Create or change the user of an external id',
     description:
-      'For rosters that are kept in another system. 201 when no user had the external id: an `email` or a `phone` is required then. Otherwise 200, and only the fields that are sent are changed. A `residence` is created unless the person has one in the unit that overlaps its period; a FORMER user comes back with it. A call that changes nothing keeps the version. A key restricted to some properties must send a residence in one of them for a new user. Encode the external id for the path; one that contains a slash cannot be used here.',
+      'For rosters that are kept in another system. 201 when no user had the external id: an `email` or a `phone` is required then. Otherwise 200, and only the fields that are sent are changed. A `residence` is created unless the person has an overlapping one in the unit. It reactivates a FORMER user. A call that changes nothing keeps the version. A key restricted to some properties must send a residence in one of them for a new user. Encode the external id for the path; one that contains a slash cannot be used here.',
     tag,
     scope: 'users:write',
     params: { externalId: ExternalId },
@@ -106,7 +106,7 @@ export const userRoutes = [
     operationId: 'updateUser',
     summary: 'Change a user',
     description:
-      'DISABLED ends the sessions of the user. The user cannot sign in until the status is ACTIVE again. A new e-mail ends the sessions too: the person must prove the e-mail by signing in with it. A FORMER user cannot be set to ACTIVE or INVITED (422): add a residence, or let the person accept an invite. National phone numbers are read by the country of the user’s first home.',
+      'DISABLED ends the sessions of the user. The user cannot sign in until the status is ACTIVE again. A new e-mail ends the sessions too: the person must verify the e-mail by signing in with it. A FORMER user cannot be set to ACTIVE or INVITED (422). Add a residence, or let the person accept an invite. National phone numbers are read by the country of the user’s first home.',
     tag,
     scope: 'users:write',
     params,
@@ -140,7 +140,7 @@ export const userRoutes = [
     method: 'post',
     path: '/api/admin/users/{id}/residences',
     operationId: 'addResidence',
-    summary: 'Tie a resident to a unit',
+    summary: 'Add a residence to a user',
     description:
       'Pending invites of the person to the unit become EXPIRED (SUPERSEDED). A FORMER user becomes ACTIVE again, or INVITED if the person has no account. 409 when the person has a residence in the unit that overlaps the period. 422 for STAFF.',
     tag,
@@ -178,7 +178,7 @@ export const userRoutes = [
     operationId: 'unlinkIdentity',
     summary: 'Let a user sign in with another identity',
     description:
-      'Use it when sign-in answers `identity_conflict`. It removes the pinned identity and ends every session of the person at this company. Sessions at other companies go on. The next verified identity with the e-mail is pinned. Without a pinned identity, nothing changes.',
+      'Use it when sign-in answers `identity_conflict`. It removes the pinned identity and ends every session of the person at this company. Sessions at other companies continue. The next verified identity with the e-mail is pinned. Without a pinned identity, nothing changes.',
     tag,
     scope: 'users:write',
     params,

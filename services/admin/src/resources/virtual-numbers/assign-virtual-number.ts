@@ -15,7 +15,7 @@ interface Assignment {
   target: AssignVirtualNumber;
 }
 
-/** Keeps the place and the door from being deleted by anybody who hasn't seen the number there. */
+/** Fences the place and the door of an assignment against a concurrent delete. */
 async function touchTarget(
   ctx: OperationContext,
   change: Change,
@@ -32,13 +32,16 @@ async function touchTarget(
     });
 }
 
-/** Whether a number is where it is to be assigned; a door that isn't named is left as it is. */
+/** Whether a number already has the requested assignment; without a requested door, any door matches. */
 function isThere(row: VirtualNumberRow, place: Place, accessPointId: string | null | undefined): boolean {
   const isSamePlace = row.propertyId === place.propertyId && row.unitId === place.unitId;
   return isSamePlace && (accessPointId === undefined || accessPointId === row.accessPointId);
 }
 
-/** The assignment that a resting number goes back to; null where it is another place. Calls of that time go on counting. */
+/**
+ * Returns the previous assignment of a quarantined number; null for another place. Calls since that
+ * assignment still count.
+ */
 function returnTo({ status, releasedFrom }: VirtualNumberRow, place: Place): { assignedAt: Date } | null {
   if (status !== 'QUARANTINED' || !releasedFrom) return null;
   const isSame = releasedFrom.propertyId === place.propertyId && releasedFrom.unitId === place.unitId;
@@ -46,12 +49,15 @@ function returnTo({ status, releasedFrom }: VirtualNumberRow, place: Place): { a
 }
 
 /**
- * Assigns a number to a property or one of its units, whose visitors call it from then on. A QUARANTINED number can
- * go back to its last target. If several callers assign it at once, one wins: all write the number's row, so the others
- * start again and see it assigned.
+ * Assigns a number to a property or one of its units; visitors call it from then on. A QUARANTINED number can
+ * return to its last target. If several callers assign it at once, one wins. All of them write the number's
+ * row, so the others retry and see the assignment.
  *
- * @throws not_found, invalid when property, unit and door don't belong together, conflict when the property is
- *   archived (`property_archived`), the number is in use elsewhere (`virtual_number_in_use`), rests (`virtual_number_quarantined`) or is retired (`virtual_number_retired`)
+ * @throws not_found, invalid when property, unit and door don't belong together
+ * @throws conflict for an archived property (`property_archived`) and a number in use
+ * (`virtual_number_in_use`)
+ * @throws conflict for a quarantined number (`virtual_number_quarantined`) or a retired one
+ * (`virtual_number_retired`)
  */
 export async function assignVirtualNumber(
   ctx: OperationContext,

@@ -6,13 +6,13 @@ import { searchWords } from '@pas/platform/lists/search-words';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { newRow } from '@pas/shared/models/new-row';
 import { readPhone } from '../read-phone.ts';
-import { raiseTaken } from '../raise-taken.ts';
+import { toAlreadyExists } from '../to-already-exists.ts';
 import { auditedVirtualNumber, type CreateVirtualNumber } from './virtual-number.schema.ts';
 
 /**
- * Adds a number. It must be unique in the whole environment; the error does not name the tenant that has it.
+ * Adds a number. It must be unique in the whole environment; the error does not name the other tenant.
  *
- * @throws invalid for a number that can't be one, conflict when it is in service already
+ * @throws invalid for an invalid number, conflict when it is in service already
  */
 export async function createVirtualNumber(
   ctx: OperationContext,
@@ -45,5 +45,5 @@ export async function createVirtualNumber(
     });
     return row;
   });
-  return write.catch((error: unknown) => raiseTaken(error, 'virtual number', { number: 'number' }));
+  return write.catch((error: unknown) => toAlreadyExists(error, 'virtual number', { number: 'number' }));
 }

@@ -7,14 +7,14 @@ import { loadProperty } from '../properties/load-property.ts';
 import { loadUnit } from '../units/load-unit.ts';
 import { placeOf, type AssignedPlace, type AssignVirtualNumber } from './virtual-number.schema.ts';
 
-/** The place that a number is for. */
+/** Property and unit of a number. */
 export interface Place {
   propertyId: string;
   unitId: string | null;
 }
 
 /**
- * Finds the place that an assignment names: a property, or a unit of it.
+ * Finds the place of an assignment: a property, or a unit of it.
  *
  * @throws not_found for an unknown property or unit, invalid when the unit is of another property
  */
@@ -37,9 +37,9 @@ async function findPlace(
 }
 
 /**
- * Loads the door that calls at a place are to open.
+ * Loads the door that calls at a place open.
  *
- * @throws not_found for an unknown door, invalid for one of another property, or of another unit
+ * @throws not_found for an unknown door, invalid for one of another property or unit
  */
 export async function loadDoorOf(
   ctx: OperationContext,
@@ -55,7 +55,7 @@ export async function loadDoorOf(
 }
 
 /**
- * Finds the place that an assignment names, and makes sure that its door belongs there.
+ * Finds the place of an assignment, and requires that its door belongs there.
  *
  * @throws not_found for an unknown property, unit or door, invalid when they don't belong together
  */
@@ -69,14 +69,14 @@ export async function findTarget(
   return place;
 }
 
-/** What an assignment may name. */
+/** Sent fields of an assignment. */
 interface SentTarget {
   propertyId?: string | null | undefined;
   unitId?: string | null | undefined;
   accessPointId?: string | null | undefined;
 }
 
-/** Judges the fields of an assignment of which others have problems; without a place there is nothing to judge. */
+/** Checks the fields of an assignment when others have problems; without a place it checks nothing. */
 export async function checkTarget(
   ctx: OperationContext,
   { propertyId = null, unitId = null, accessPointId }: SentTarget,
@@ -85,7 +85,7 @@ export async function checkTarget(
   await findTarget(ctx, { place: placeOf(propertyId, unitId), accessPointId }, null);
 }
 
-/** The only way into a property: its one DOOR or GATE; null with none or several, when no digit is offered. */
+/** Finds the only DOOR or GATE of a property; null for none or several, so that no digit is offered. */
 export async function findOnlyDoor(
   { tenantId }: OperationContext,
   propertyId: string,

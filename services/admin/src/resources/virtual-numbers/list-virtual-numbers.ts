@@ -17,9 +17,9 @@ interface VirtualNumberQuery extends ListedPage {
 }
 
 /**
- * Reads the number asked for, as it is stored; a national one by the rules of the property asked for.
+ * Reads the requested number in stored form; a national one follows the country of the requested property.
  *
- * @throws invalid for a number that can't be one
+ * @throws invalid for an invalid number
  */
 export async function readNumber(
   ctx: OperationContext,
@@ -30,10 +30,10 @@ export async function readNumber(
 }
 
 /**
- * Lists the numbers within the caller's reach, as they are at the moment of the request; a restricted caller sees those
+ * Lists the numbers within the caller's reach, in their current state. A restricted caller sees those
  * assigned within its properties.
  *
- * @throws invalid for a number that can't be one
+ * @throws invalid for an invalid number
  */
 export async function listVirtualNumbers(
   ctx: OperationContext,

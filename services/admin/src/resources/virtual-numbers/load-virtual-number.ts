@@ -6,7 +6,7 @@ import { mayTouchPlace } from '../properties/property-restriction.ts';
 import { numberAt } from './number-state.ts';
 
 /**
- * Loads a number as it is at the moment of the request.
+ * Loads a number in its current state.
  *
  * @throws not_found when there is no such number within the caller's reach
  */

@@ -29,18 +29,18 @@ const row = (fields: Partial<VirtualNumberRow>): VirtualNumberRow => ({
 });
 
 describe('a number', () => {
-  test('rests until just before its quarantine ends', () => {
+  test('stays quarantined until just before its quarantine ends', () => {
     const resting = row({ status: 'QUARANTINED', quarantineUntil: at(1) });
     expect(numberAt(resting, now)).toEqual(resting);
   });
 
-  test.each([0, -1])('is available, and of a new version, %i ms from the end of its quarantine', (ms) => {
+  test.each([0, -1])('is available, with a new version, %i ms from the end of its quarantine', (ms) => {
     const rested = row({ status: 'QUARANTINED', quarantineUntil: at(ms) });
     const changed = { status: 'AVAILABLE', quarantineUntil: null, updatedAt: at(ms), version: 4 };
     expect(numberAt(rested, now)).toEqual({ ...rested, ...changed });
   });
 
-  test.each(['AVAILABLE', 'ASSIGNED', 'RETIRED'] as const)('stays %s however much time goes by', (status) => {
+  test.each(['AVAILABLE', 'ASSIGNED', 'RETIRED'] as const)('stays %s for any time', (status) => {
     expect(numberAt(row({ status }), now)).toEqual(row({ status }));
   });
 });

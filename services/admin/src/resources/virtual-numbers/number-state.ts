@@ -1,8 +1,8 @@
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 
 /**
- * A number as it is at a moment: a quarantine that is over has made it available, without a write. That counts as a
- * change of the version, so that clients with the old version see it.
+ * Returns a number in its state at a given time: an expired quarantine makes it available, without a write.
+ * The version changes, so that clients with the old version notice it.
  */
 export function numberAt(row: VirtualNumberRow, now: Date): VirtualNumberRow {
   const { status, quarantineUntil, version } = row;
@@ -11,7 +11,7 @@ export function numberAt(row: VirtualNumberRow, now: Date): VirtualNumberRow {
   return { ...row, status: 'AVAILABLE', quarantineUntil: null, updatedAt, version: version + 1 };
 }
 
-/** The filter of numbers that are in a state at a moment; the counterpart of `numberAt`. */
+/** Builds the filter of numbers by state at a given time, as `numberAt` defines it. */
 export function inStateAt(status: VirtualNumberRow['status'], now: Date) {
   if (status === 'QUARANTINED') return { status, quarantineUntil: { $gt: now } };
   if (status !== 'AVAILABLE') return { status };

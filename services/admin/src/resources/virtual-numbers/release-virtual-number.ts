@@ -9,7 +9,7 @@ import { saveVirtualNumber } from './save-virtual-number.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Whether people have called a number, or sent a text to it, since it was assigned. */
+/** Whether a number has received calls or texts since its assignment. */
 async function wasUsed(
   { tenantId }: OperationContext,
   { _id: virtualNumberId, assignedAt, lastTextAt }: VirtualNumberRow,
@@ -24,7 +24,7 @@ async function wasUsed(
   return call !== null;
 }
 
-/** The state after a release: QUARANTINED with its last target if the number was used, otherwise AVAILABLE. */
+/** Returns the state after a release: QUARANTINED with the last target for a used number, else AVAILABLE. */
 function releasedFields(
   ctx: OperationContext,
   { propertyId, unitId, assignedAt }: VirtualNumberRow,
@@ -44,9 +44,9 @@ function releasedFields(
 }
 
 /**
- * Releases a number from its target. It is QUARANTINED for the days that the tenant has set, because people still
- * call it. A number that got no call or text since it was assigned is AVAILABLE at once. A number that is not assigned stays
- * unchanged.
+ * Releases a number from its target. It is QUARANTINED for the days of the tenant's setting, because people
+ * still call it. A number without calls or texts since its assignment becomes AVAILABLE at once. An
+ * unassigned number stays unchanged.
  *
  * @throws not_found
  */

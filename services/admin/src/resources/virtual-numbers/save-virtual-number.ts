@@ -5,17 +5,17 @@ import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/vi
 import { auditedVirtualNumber } from './virtual-number.schema.ts';
 
 interface Save {
-  /** Such as `virtual_number.assigned`. */
+  /** Audit action, such as `virtual_number.assigned`. */
   action: string;
-  /** As it is now. */
+  /** The row in its current state. */
   row: VirtualNumberRow;
   fields: Partial<VirtualNumberRow>;
 }
 
 /**
- * Writes changed fields of a number and records them once. Where nothing changes, nothing is written.
+ * Writes changed fields of a number and records them once. Without changes, it writes nothing.
  *
- * @returns the row as it is now
+ * @returns the current row
  */
 export async function saveVirtualNumber(
   ctx: OperationContext,
@@ -25,7 +25,7 @@ export async function saveVirtualNumber(
   const changes = fieldChanges(row, { ...row, ...fields }, auditedVirtualNumber);
   if (changes.length === 0) return row;
   const saved = {
-    // What time has done is stored along.
+    // An expired quarantine is stored along with the change.
     status: row.status,
     quarantineUntil: row.quarantineUntil,
     ...fields,

@@ -4,7 +4,7 @@ import { conflict } from '@pas/shared/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import { raiseTaken } from '../raise-taken.ts';
+import { toAlreadyExists } from '../to-already-exists.ts';
 import { loadDoorOf } from './find-target.ts';
 import { loadVirtualNumber } from './load-virtual-number.ts';
 import { requireAssignable } from './require-assignable.ts';
@@ -20,9 +20,9 @@ interface Update {
 type Fields = Partial<VirtualNumberRow>;
 
 /**
- * Judges the door of a patch of which other fields have problems.
+ * Checks the door of a patch when other fields have problems.
  *
- * @throws not_found, invalid for a door that is not of the number's place
+ * @throws not_found, invalid for a door outside the number's place
  */
 export async function checkDoor(
   ctx: OperationContext,
@@ -34,7 +34,10 @@ export async function checkDoor(
   if (propertyId !== null) await loadDoorOf(ctx, { accessPointId, propertyId, unitId }, null);
 }
 
-/** @throws conflict (`virtual_number_not_assigned`), not_found or invalid for a door that is not of the number's place */
+/**
+ * @throws conflict (`virtual_number_not_assigned`), not_found or invalid for a door outside the number's
+ * place
+ */
 async function moveDoor(
   ctx: OperationContext,
   change: Change,
@@ -67,10 +70,11 @@ function moveService(row: VirtualNumberRow, status: 'AVAILABLE' | 'RETIRED'): Fi
 }
 
 /**
- * Changes a number. A patch that changes nothing leaves version and audit alone. The number itself never changes: a
- * retired one makes place for a new row.
+ * Changes a number. A patch without changes leaves version and audit unchanged. The number itself never
+ * changes: a retired one can be added again as a new row.
  *
- * @throws not_found, precondition_failed, conflict when its state doesn't allow it, or somebody else has the number
+ * @throws not_found, precondition_failed, conflict when its state doesn't allow it, or another row has the
+ * number
  */
 export async function updateVirtualNumber(
   ctx: OperationContext,
@@ -89,5 +93,5 @@ export async function updateVirtualNumber(
     };
     return saveVirtualNumber(ctx, change, { action: 'virtual_number.updated', row, fields });
   });
-  return write.catch((error: unknown) => raiseTaken(error, 'virtual number', { number: 'number' }));
+  return write.catch((error: unknown) => toAlreadyExists(error, 'virtual number', { number: 'number' }));
 }

@@ -10,7 +10,8 @@ export const NumberStatus = z.enum(['AVAILABLE', 'ASSIGNED', 'QUARANTINED', 'RET
 export const Provider = z.enum(['TELEPHONY_A', 'TELEPHONY_B']);
 
 const RingMode = z.enum(['ORDER', 'TOGETHER']).meta({
-  description: 'Whether the residents of a unit are rung in the order of their residences, or all together.',
+  description:
+    'Whether calls ring the residents of a unit in the order of their residences, or all together.',
 });
 
 const Capabilities = z
@@ -31,7 +32,7 @@ export const VirtualNumber = z
     propertyId: idSchema('property').nullable(),
     unitId: idSchema('unit').nullable(),
     accessPointId: idSchema('accessPoint').nullable().meta({
-      description: 'The door that its calls open. Null if its calls can open no door.',
+      description: 'The door that its calls open. Null if they cannot open a door.',
     }),
     ringMode: RingMode,
     assignedAt: Timestamp.nullable(),
@@ -83,19 +84,19 @@ export const AssignVirtualNumber = z
   }));
 export type AssignVirtualNumber = z.output<typeof AssignVirtualNumber>;
 
-/** Where a number is to ring: in a whole property, or in a unit, whose property may be named too. */
+/** Place of a number: a whole property, or a unit with an optional property. */
 export type AssignedPlace =
   | { by: 'property'; propertyId: string }
   | { by: 'unit'; unitId: string; propertyId: string | null };
 
-/** The place that an assignment names, which has to be one. */
+/** Returns the place of an assignment, which must name at least one id. */
 export function placeOf(propertyId: string | null, unitId: string | null): AssignedPlace {
   if (unitId !== null) return { by: 'unit', unitId, propertyId };
   if (propertyId !== null) return { by: 'property', propertyId };
   throw new Error('The assignment names no target, although the schema requires one.');
 }
 
-/** The fields whose changes the audit shows. */
+/** Fields whose changes the audit records. */
 export const auditedVirtualNumber = {
   fields: [
     'number',

@@ -35,7 +35,7 @@ export const virtualNumberRoutes = [
     path: '/api/admin/virtual-numbers',
     operationId: 'listVirtualNumbers',
     summary: 'List virtual numbers',
-    description: 'A number whose quarantine is over is AVAILABLE, also in the filter `status`.',
+    description: 'A number is AVAILABLE after its quarantine, also in the filter `status`.',
     tag,
     scope: 'virtual-numbers:read',
     query: {
@@ -78,7 +78,7 @@ export const virtualNumberRoutes = [
     path: '/api/admin/virtual-numbers/{id}',
     operationId: 'getVirtualNumber',
     summary: 'Read a virtual number',
-    description: 'One number, and what it is assigned to.',
+    description: 'One number with its assignment.',
     tag,
     scope: 'virtual-numbers:read',
     params,
@@ -145,7 +145,7 @@ export const virtualNumberRoutes = [
     operationId: 'releaseVirtualNumber',
     summary: 'Release a virtual number',
     description:
-      'A number that got a call or a text since it was assigned becomes QUARANTINED for the tenant’s `numberQuarantineDays`, then AVAILABLE. During the quarantine it can go back to its last target. A number that got none becomes AVAILABLE at once. A number that is not assigned stays unchanged.',
+      'A number with a call or a text since its assignment becomes QUARANTINED for the tenant’s `numberQuarantineDays`, then AVAILABLE. During the quarantine it can go back to its last target. A number without any becomes AVAILABLE at once. An unassigned number stays unchanged.',
     tag,
     scope: 'virtual-numbers:write',
     params,

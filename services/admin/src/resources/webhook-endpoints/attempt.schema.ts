@@ -6,7 +6,7 @@ import { PublicEventTypeName } from '../../public-events/public-event.schema.ts'
 
 export const AttemptStatus = z.enum(['PENDING', 'SUCCEEDED', 'FAILED']);
 
-/** One try to send an event, as the Admin API shows it. */
+/** One attempt to send an event, as the Admin API shows it. */
 export const WebhookAttempt = z
   .object({
     id: idSchema('webhookAttempt'),
@@ -18,16 +18,16 @@ export const WebhookAttempt = z
     }),
     error: z.string().nullable().meta({
       description:
-        'Why the try failed: `refused` (an answer other than 2xx), `redirected`, `timeout`, `connection_failed`, `private_address`, `tls_failed`, `endpoint_inactive`, `tenant_suspended` or `interrupted`.',
+        'The reason of a failed attempt. An answer other than 2xx is `refused`; the other reasons are `redirected`, `timeout`, `connection_failed`, `private_address`, `tls_failed`, `endpoint_inactive`, `tenant_suspended` or `interrupted`.',
       example: 'timeout',
     }),
-    at: Timestamp.nullable().meta({ description: 'When it was tried.' }),
-    nextAt: Timestamp.nullable().meta({ description: 'When it is due. Null once it was tried.' }),
-    number: z.int().min(1).meta({ description: 'Which try it is. A resend begins again with 1.' }),
+    at: Timestamp.nullable().meta({ description: 'The time of the attempt.' }),
+    nextAt: Timestamp.nullable().meta({ description: 'The planned time. Null after the attempt.' }),
+    number: z.int().min(1).meta({ description: 'The number of the attempt. A resend restarts at 1.' }),
   })
   .meta({ id: 'WebhookAttempt' });
 
-/** Presents a stored try. */
+/** Presents a stored attempt. */
 export function presentAttempt(row: WebhookAttemptRow): z.input<typeof WebhookAttempt> {
   const { _id: id, eventId, type, status, responseStatus, error, number } = row;
   return {

@@ -22,21 +22,21 @@ const model = WebhookEndpointModel;
 const targetsOf = ({ _id: id }: WebhookEndpointRow) => [{ type: 'webhook_endpoint', id }];
 const placesOf = ({ propertyIds }: WebhookEndpointRow) => ({ propertyIds: propertyIds ?? [] });
 
-/** What a patch writes. An endpoint that is activated again starts without failures. */
+/** Returns the fields that a patch writes. A reactivated endpoint starts without failures. */
 function patchedFields(patch: UpdateWebhookEndpoint): Partial<WebhookEndpointRow> {
   const revived = patch.status === 'ACTIVE' ? { disabledReason: null, failingSince: null } : {};
   return { ...sentFields(patch), ...revived };
 }
 
-/** Whether a change sends events elsewhere, or others. */
+/** Whether a change sends events to another address, or other events. */
 const isRedirected = (changes: readonly FieldChange[]): boolean =>
   changes.some(({ path }) => path === 'url' || path.startsWith('events'));
 
 /**
- * Changes an endpoint. The caller must be allowed to see everything that the endpoint gets, before and after: a new
- * address would show it. A patch that changes nothing leaves version and audit alone.
+ * Changes an endpoint. The caller must hold the read scopes of all its events, before and after. A new
+ * address would receive them. A patch without changes leaves version and audit unchanged.
  *
- * @throws not_found, forbidden, invalid for an address that cannot get events, precondition_failed
+ * @throws not_found, forbidden, invalid for an address that cannot receive events, precondition_failed
  */
 export async function updateWebhookEndpoint(
   ctx: OperationContext,
@@ -64,7 +64,7 @@ export async function updateWebhookEndpoint(
 }
 
 /**
- * Deletes an endpoint. What was planned for it is not sent any more.
+ * Deletes an endpoint. Its planned attempts are not sent.
  *
  * @throws not_found, precondition_failed
  */
@@ -80,10 +80,10 @@ export async function deleteWebhookEndpoint(ctx: OperationContext, { id, ifMatch
 }
 
 /**
- * Gives an endpoint a new secret. The one before signs beside it for 24 hours, so the receiver can change over at any
- * moment of them.
+ * Gives an endpoint a new secret. The previous secret also signs for 24 hours, so that the receiver can
+ * switch within that time.
  *
- * @throws not_found, forbidden for events that the caller may not see: the secret would verify them as genuine
+ * @throws not_found, forbidden for events that the caller may not read: the secret would let it forge them
  */
 export async function rotateWebhookSecret(
   ctx: OperationContext,

@@ -12,13 +12,13 @@ import { requireAddress, requireProperties, requireReach } from './require-deliv
 import { auditedWebhookEndpoint, type CreateWebhookEndpoint } from './webhook-endpoint.schema.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 
-/** An endpoint with its secret in plain text, for the one answer that shows it. */
+/** An endpoint with its plain-text secret, for the one answer that shows it. */
 export interface IssuedEndpoint {
   row: WebhookEndpointRow;
   secret: string;
 }
 
-/** How many endpoints a tenant may have: each event is compared with each of them. */
+/** Maximum endpoints per tenant: each event is compared with each of them. */
 export const maxEndpoints = 50;
 
 /** @throws conflict (`webhook_endpoint_limit`) */
@@ -32,10 +32,11 @@ async function requirePlace({ tenantId }: OperationContext, { session }: Change)
 }
 
 /**
- * Makes an endpoint.
+ * Creates an endpoint.
  *
- * @throws invalid for an address that cannot get events, forbidden for events that the caller may not see, not_found for
- *   an unknown property, conflict (`webhook_endpoint_limit`)
+ * @throws invalid for an address that cannot receive events, forbidden for events that the caller may not
+ * read
+ * @throws not_found for an unknown property, conflict (`webhook_endpoint_limit`)
  */
 export async function createWebhookEndpoint(
   ctx: OperationContext,

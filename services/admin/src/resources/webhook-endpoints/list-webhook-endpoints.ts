@@ -23,7 +23,7 @@ interface AttemptQuery extends ListedPage {
 }
 
 /**
- * Lists the tries at an endpoint.
+ * Lists the attempts of an endpoint.
  *
  * @throws not_found when there is no such endpoint within the caller's reach
  */

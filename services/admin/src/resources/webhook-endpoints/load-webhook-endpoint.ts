@@ -4,7 +4,10 @@ import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/model
 import type { ClientSession } from 'mongoose';
 import { withinProperties } from '../../public-events/visible-events.ts';
 
-/** The filter of the live endpoints that a caller may see: with restricted properties, those that reach no further. */
+/**
+ * Builds the filter of the live endpoints that a caller may see: a restricted caller sees those within its
+ * properties.
+ */
 export const visibleEndpoints = ({ tenantId, principal }: OperationContext) => ({
   tenantId,
   isLive: true,

@@ -13,7 +13,7 @@ const typesOf = (events: readonly string[]): readonly PublicEventType[] =>
   events.includes('*') ? publicEventTypes : (events as PublicEventType[]);
 
 /**
- * Requires that a caller may see everything that an endpoint gets.
+ * Requires that a caller may read all events of an endpoint.
  *
  * @throws forbidden for a type whose read scope the caller lacks, and for properties beyond its own
  */
@@ -27,7 +27,7 @@ export function requireReach({ principal }: OperationContext, { events, property
   );
 }
 
-/** @throws invalid for an address that cannot get events */
+/** @throws invalid for an address that cannot receive events */
 export function requireAddress(url: string, { allowsLoopback }: WebhookSettings): void {
   const fault = findOutboundFault(url, { allowsLoopback });
   if (fault !== null) throw invalidField('url', 'invalid_value', fault);

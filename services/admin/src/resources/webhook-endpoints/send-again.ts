@@ -43,7 +43,7 @@ async function plan(
 }
 
 /**
- * Plans to send a made-up event of a type to an endpoint.
+ * Plans a test event of a type for an endpoint.
  *
  * @throws not_found, conflict (`webhook_endpoint_inactive`)
  */
@@ -62,8 +62,7 @@ export async function sendTestEvent(
 }
 
 /**
- * Finds an event that an endpoint may get again: one of the tenant, or a test event, which stands in the endpoint's attempts
- * alone.
+ * Finds an event to resend: one of the tenant, or a test event, which only the endpoint's attempts contain.
  *
  * @throws not_found
  */
@@ -86,10 +85,11 @@ async function findSent(
 }
 
 /**
- * Plans to send an event to an endpoint again, also one that was made up as a test.
+ * Plans to resend an event to an endpoint, including test events.
  *
- * @throws not_found for an unknown endpoint, and for an event that is not kept any more or that the endpoint does not
- *   get; conflict (`webhook_endpoint_inactive`)
+ * @throws not_found for an unknown endpoint, and for an event that is no longer kept or not subscribed.
+ * conflict
+ *   (`webhook_endpoint_inactive`)
  */
 export async function resendEvent(
   ctx: OperationContext,
@@ -104,7 +104,7 @@ export async function resendEvent(
   });
 }
 
-/** @throws invalid for a moment in the future, or before the oldest event that is kept */
+/** @throws invalid for a time in the future, or before the oldest kept event */
 export function requireRecoverable({ now }: Pick<OperationContext, 'now'>, since: Date): void {
   const ageMs = now.getTime() - since.getTime();
   if (ageMs >= 0 && ageMs <= keptMs) return;
@@ -116,7 +116,8 @@ export function requireRecoverable({ now }: Pick<OperationContext, 'now'>, since
 }
 
 /**
- * Has the events since a moment sent again that never reached the endpoint. A worker does it within seconds.
+ * Requests a resend of the events since a time that never reached the endpoint. A worker sends them within
+ * seconds.
  *
  * @throws not_found, invalid, conflict (`webhook_endpoint_inactive`)
  */

@@ -10,7 +10,7 @@ const Wanted = z.union([PublicEventTypeName, z.literal('*')]);
 
 export const EndpointStatus = z.enum(['ACTIVE', 'PAUSED', 'DISABLED']).meta({
   description:
-    'ACTIVE: gets events. PAUSED: gets none, until you set it to ACTIVE. DISABLED: the sender has stopped, see `disabledReason`. Events of the time in which an endpoint was not ACTIVE are sent on `POST …/recover`.',
+    'ACTIVE: gets events. PAUSED: gets none, until you set it to ACTIVE. DISABLED: the sender has stopped, see `disabledReason`. `POST …/recover` sends the events that an inactive endpoint has missed.',
 });
 
 const SettableStatus = z.enum(['ACTIVE', 'PAUSED']);
@@ -22,15 +22,15 @@ export const WebhookEndpoint = z
     url: z.string().meta({ example: 'https://hooks.example.com/property-access' }),
     events: z.array(Wanted).meta({ example: ['door.opened', 'door.denied'] }),
     propertyIds: z.array(idSchema('property')).nullable().meta({
-      description: 'The properties whose events it gets. Null: all of the tenant.',
+      description: 'The properties whose events it gets. Null: all properties of the tenant.',
     }),
     description: z.string().nullable(),
     status: EndpointStatus,
     failingSince: Timestamp.nullable().meta({
-      description: 'Since when no try has succeeded. After five days the endpoint is DISABLED.',
+      description: 'The start of continuous failure. After five days the endpoint is DISABLED.',
     }),
     disabledReason: z.enum(['GONE', 'FAILING']).nullable().meta({
-      description: 'GONE: the endpoint answered 410. FAILING: no try succeeded for five days.',
+      description: 'GONE: the endpoint answered 410. FAILING: no attempt succeeded for five days.',
     }),
     createdBy: z.object({
       type: z.string().meta({ example: 'API_KEY' }),
@@ -40,11 +40,11 @@ export const WebhookEndpoint = z
   })
   .meta({ id: 'WebhookEndpoint' });
 
-/** An endpoint at the moment at which it gets a secret. */
+/** A new endpoint, or one with a new secret. */
 export const NewWebhookEndpoint = WebhookEndpoint.extend({
   secret: z.string().nullable().meta({
     description:
-      'The secret by which you verify the signature of each request. Only this answer shows it: it is null when the request is repeated with its Idempotency-Key.',
+      'The secret for verifying the signature of each request. Only this answer shows it: it is null when the request is repeated with its Idempotency-Key.',
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   }),
   secretAvailable: z.boolean().meta({ description: 'Whether this answer shows the secret.' }),
@@ -52,7 +52,7 @@ export const NewWebhookEndpoint = WebhookEndpoint.extend({
 
 const Url = z.string().trim().min(1).overwrite(normalizeUrl).max(2048).meta({
   description:
-    'An https address that the public internet reaches. It is stored as it is called: the name in ASCII, without a fragment. Private addresses and names are refused, here and at each try; so are names of a cluster. Redirects are not followed.',
+    'An https address that the public internet reaches. It is normalized: the name in ASCII, without a fragment. Private addresses and names are refused, here and at each attempt; so are names inside a cluster. Redirects are not followed.',
   example: 'https://hooks.example.com/property-access',
 });
 
@@ -70,7 +70,7 @@ const Events = z
 
 const PropertyIds = z.array(idSchema('property')).min(1).max(100).nullable().meta({
   description:
-    'Sends only events of these properties. Null: all of the tenant. A caller that is restricted to some properties names them here.',
+    'Sends only events of these properties. Null: all properties of the tenant. A caller that is restricted to some properties names them here.',
 });
 
 const Description = ShortText.nullable();
@@ -98,7 +98,7 @@ export const UpdateWebhookEndpoint = z.object({
 });
 export type UpdateWebhookEndpoint = z.output<typeof UpdateWebhookEndpoint>;
 
-/** The fields whose changes the audit shows. */
+/** Fields whose changes the audit records. */
 export const auditedWebhookEndpoint = {
   fields: ['url', 'events', 'propertyIds', 'description', 'status'],
 } as const;

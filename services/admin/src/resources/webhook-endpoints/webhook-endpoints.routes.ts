@@ -43,7 +43,7 @@ const shownOnce = ({ row, secret }: IssuedEndpoint) => ({
   webhookEndpoint: { ...presentWebhookEndpoint(row), secret, secretAvailable: true },
 });
 
-/** An answer with a secret is kept for its `Idempotency-Key` without it. */
+/** An answer with a secret is stored for its `Idempotency-Key` without the secret. */
 const secrets: NonNullable<Route['secrets']> = {
   hide(body) {
     const { webhookEndpoint } = body as { webhookEndpoint: object };
@@ -93,13 +93,13 @@ const readingRoutes: Route[] = [
     operationId: 'listWebhookAttempts',
     summary: 'List the attempts at a webhook endpoint',
     description:
-      'Each try to send an event, the planned ones too. A failed event is tried again after 5 seconds, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours and 10 hours, each a little later at random. Kept for 30 days, without bodies.',
+      'All attempts to send an event, including planned ones. A failed event is retried after 5 s, 5 and 30 minutes, and 2, 5, 10 and 10 hours. Each wait has a random addition. Kept for 30 days, without bodies.',
     tag,
     scope: 'webhooks:read',
     params,
     query: {
       ...pageQuery(['createdAt']),
-      eventId: idSchema('event').optional().meta({ description: 'Only tries of this event.' }),
+      eventId: idSchema('event').optional().meta({ description: 'Only attempts for this event.' }),
       status: AttemptStatus.optional(),
     },
     status: [200],
@@ -117,7 +117,7 @@ const sendingRoutes: Route[] = [
     path: '/api/admin/webhook-endpoints/{id}',
     operationId: 'deleteWebhookEndpoint',
     summary: 'Delete a webhook endpoint',
-    description: 'Nothing more is sent to it. Tries that are under way end.',
+    description: 'The endpoint gets no more events. Attempts in progress finish.',
     tag,
     scope: 'webhooks:write',
     params,
@@ -134,7 +134,7 @@ const sendingRoutes: Route[] = [
     operationId: 'dispatchTestEvent',
     summary: 'Send a test event',
     description:
-      'Sends a made-up event of a type, signed like any other. The ids in it name nothing. Read the result in the attempts.',
+      'Sends a sample event of a type, signed like any other. Its ids refer to nothing. Read the result in the attempts.',
     tag,
     scope: 'webhooks:write',
     params,
@@ -151,7 +151,7 @@ const sendingRoutes: Route[] = [
     operationId: 'resendEvent',
     summary: 'Send an event again',
     description:
-      'Sends an event of the last 30 days again, whether or not it has arrived. Its `webhook-id` stays the same. A test event can be sent again to the endpoint that it was made for. An event that the endpoint does not get is 404.',
+      'Sends an event of the last 30 days again, whether or not it was delivered. Its `webhook-id` stays the same. A test event can be sent again to its endpoint. An event outside the endpoint’s subscription is 404.',
     tag,
     scope: 'webhooks:write',
     params,
@@ -169,7 +169,7 @@ const sendingRoutes: Route[] = [
     operationId: 'resendMissedEvents',
     summary: 'Send all missed events again',
     description:
-      'Sends the events since a time that have not arrived and are not planned, also those of the time in which the endpoint was PAUSED or DISABLED. At most 30 days back. The first ones are sent within seconds.',
+      'Sends the undelivered, unplanned events since a time, including those missed while the endpoint was PAUSED or DISABLED. At most 30 days back. The first ones are sent within seconds.',
     tag,
     scope: 'webhooks:write',
     params,
@@ -183,7 +183,7 @@ const sendingRoutes: Route[] = [
   }),
 ];
 
-/** The routes that write an address or show a secret. */
+/** Routes that write an address or show a secret. */
 function issuingRoutes(settings: WebhookSettings): Route[] {
   const issued = z.object({ webhookEndpoint: NewWebhookEndpoint });
   const secretive = { tag, scope: 'webhooks:write', isSecret: true, secrets, response: issued } as const;
@@ -194,7 +194,7 @@ function issuingRoutes(settings: WebhookSettings): Route[] {
       path: '/api/admin/webhook-endpoints',
       operationId: 'createWebhookEndpoint',
       summary: 'Create a webhook endpoint',
-      description: `Events are sent as POST with the body \`{ type, timestamp, data }\` and signed as Standard Webhooks: \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`. Answer 2xx within 15 seconds. The same event can arrive more than once: compare \`webhook-id\`. ${scopesNeeded} A caller that is restricted to some properties names \`propertyIds\` among them: 403 \`property_not_allowed\`. Only this answer shows the secret. A tenant has at most 50 endpoints: 409 \`webhook_endpoint_limit\`. An endpoint belongs to the tenant and not to its maker: it goes on when the maker’s role shrinks or the key is revoked, and \`createdBy\` says whose it is. While the tenant is suspended nothing is sent: tries fail with \`tenant_suspended\` and are repeated as after any failure, and \`POST …/recover\` sends what no try reached.`,
+      description: `Events are sent as POST with the body \`{ type, timestamp, data }\`. They are signed as Standard Webhooks: \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`. Answer 2xx within 15 seconds. The same event can arrive more than once: compare \`webhook-id\`. ${scopesNeeded} A caller that is restricted to some properties names \`propertyIds\` among them: 403 \`property_not_allowed\`. Only this answer shows the secret. A tenant has at most 50 endpoints: 409 \`webhook_endpoint_limit\`. An endpoint belongs to the tenant and not to its creator, whom \`createdBy\` names. It continues when the creator’s role is reduced or the key is revoked. While the tenant is suspended, nothing is sent: attempts fail with \`tenant_suspended\` and are retried. Afterwards \`POST …/recover\` sends the missed events.`,
       alsoScopes: scopes,
       body: CreateWebhookEndpoint,
       status: [201],
@@ -238,7 +238,7 @@ function issuingRoutes(settings: WebhookSettings): Route[] {
   ];
 }
 
-/** `/api/admin/webhook-endpoints`: where integrators receive events. */
+/** `/api/admin/webhook-endpoints`: endpoints at which integrators receive events. */
 export const webhookEndpointRoutes = (settings: WebhookSettings): Route[] => [
   ...readingRoutes,
   ...issuingRoutes(settings),

@@ -2,8 +2,8 @@ import type { SealedTexts } from '@pas/platform/secrets/sealed-text';
 
 /** The settings of the environment for webhook endpoints. */
 export interface WebhookSettings {
-  /** Encrypts the signing secrets that are stored. */
+  /** Encrypts the stored signing secrets. */
   texts: SealedTexts;
-  /** Development: endpoints on this machine are allowed, with plain http. */
+  /** Development only: allows plain http endpoints on this machine. */
   allowsLoopback: boolean;
 }

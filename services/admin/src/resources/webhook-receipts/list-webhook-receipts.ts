@@ -11,16 +11,16 @@ interface ReceiptQuery extends ListedPage {
   state?: ReceiptState | undefined;
 }
 
-/** Named, so that the list and its total stand on an index. */
+/** An always true condition, so that the list and its total use an index. */
 const anyTime = { createdAt: { $gt: new Date(0) } };
 
-/** Receipts whose processing has been given up are DEAD, however far it had come. */
+/** Builds the filter of a state: receipts whose processing was given up are DEAD, regardless of progress. */
 function inState(state: ReceiptState) {
   if (state === 'DEAD') return { state: 'held' as const };
   return { progress: state, state: { $in: ['new', 'sent'] as ('new' | 'sent')[] } };
 }
 
-/** Lists the webhooks that were received, for the platform: they belong to no tenant. */
+/** Lists received webhooks for the platform: they belong to no tenant. */
 export async function listWebhookReceipts(query: ReceiptQuery): Promise<RowsPage<WebhookReceiptRow>> {
   const filter = {
     ...anyTime,

@@ -6,12 +6,12 @@ interface RejectionQuery extends Omit<ListedPage, 'sort'> {
   provider?: Provider | undefined;
 }
 
-/** Lists the webhooks that were refused last, the newest first, for the platform. */
+/** Lists the last refused webhooks for the platform, newest first. */
 export async function listWebhookRejections({
   provider,
   ...page
 }: RejectionQuery): Promise<RowsPage<WebhookRejectionRow>> {
-  // The time is named, so that the list and its total stand on an index.
+  // The condition is always true, so that the list and its total use an index.
   const filter = { at: { $gt: new Date(0) }, ...(provider && { provider }) };
   const sort = [{ field: 'at', direction: -1 as const }];
   return listRows<WebhookRejectionRow>(WebhookRejectionModel, filter, { ...page, sort });

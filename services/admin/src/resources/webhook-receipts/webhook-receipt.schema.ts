@@ -7,11 +7,11 @@ import { z } from 'zod';
 /** The providers whose webhooks are received. */
 export const WebhookProvider = z.enum(webhookProviders);
 
-/** What became of a webhook. */
+/** State of a received webhook. */
 export const ReceiptState = z.enum(['RECEIVED', 'PROCESSED', 'IGNORED', 'DEAD']);
 export type ReceiptState = z.output<typeof ReceiptState>;
 
-/** A received webhook as the Admin API shows it: nothing of its body. */
+/** A received webhook as the Admin API shows it, without its body. */
 export const WebhookReceipt = z
   .object({
     id: idSchema('webhookReceipt'),

@@ -47,7 +47,7 @@ export const webhookReceiptRoutes = [
     operationId: 'listWebhookRejections',
     summary: 'List refused webhooks (platform)',
     description:
-      'The last webhooks that were refused for their signature, newest first, each with the reason. Of a flood only some are listed; the metric `webhook_rejections_total` counts all.',
+      'The last webhooks that were refused for their signature, newest first, each with the reason. During a flood, only some are listed; the metric `webhook_rejections_total` counts all.',
     tag,
     callers,
     scope: 'webhooks:read',

@@ -1,9 +1,9 @@
 import { inflateEntry, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 import { readWholeXml, type XmlReader } from './read-xml.ts';
 
-/** The parts of a workbook with its tables. */
+/** Parts of a workbook that contain its tables. */
 export interface WorkbookParts {
-  /** The sheets that a person sees, in their order. */
+  /** The visible sheets, in order. */
   sheets: ZipEntry[];
   strings: ZipEntry | null;
   styles: ZipEntry | null;
@@ -12,7 +12,7 @@ export interface WorkbookParts {
 
 const workbookName = 'xl/workbook.xml';
 
-/** The entry that a relationship of the workbook leads to. Its target is relative to the workbook, or absolute. */
+/** Returns the entry of a relationship. Its target is relative to the workbook, or absolute. */
 function entryOf({ entries }: ZipArchive, target: string): ZipEntry | null {
   const { pathname } = new URL(target, 'zip:///xl/');
   return entries.get(decodeURI(pathname.slice(1))) ?? null;
@@ -28,7 +28,7 @@ interface Relationship {
   target: string;
 }
 
-/** The relationships of the workbook by their ids (ECMA-376, part 2, 8.3). */
+/** Reads the relationships of the workbook, by id (ECMA-376, part 2, 8.3). */
 async function readRelationships(archive: ZipArchive): Promise<Map<string, Relationship>> {
   const relationships = new Map<string, Relationship>();
   await readPart(archive, 'xl/_rels/workbook.xml.rels', {
@@ -41,10 +41,10 @@ async function readRelationships(archive: ZipArchive): Promise<Map<string, Relat
 }
 
 /**
- * Finds the parts of a workbook. Programs keep lists in hidden sheets, which may stand before the others (ECMA-376, part
- * 1, 18.2.19). If every sheet is hidden, the first one counts as seen.
+ * Finds the parts of a workbook. Hidden sheets often hold lists and may come first (ECMA-376, part 1,
+ * 18.2.19). If every sheet is hidden, the first one counts as visible.
  *
- * @returns null for an archive that is no workbook
+ * @returns null for an archive that is not a workbook
  */
 export async function findParts(archive: ZipArchive): Promise<WorkbookParts | null> {
   if (!archive.entries.has(workbookName)) return null;

@@ -1,19 +1,19 @@
 import { dateFromSerial, format, getFormatDateInfo, getFormatFromId, isDateFormat } from 'numfmt';
 import { readWholeXml } from './read-xml.ts';
 
-/** Shows the numbers of a workbook's cells as a spreadsheet does. */
+/** Formats the numbers of a workbook's cells as a spreadsheet does. */
 export interface NumberFormats {
-  /** @param style the number of the cell's style; null where it has none */
+  /** @param style the number of the cell's style; null without one */
   show(value: number, style: number | null): string;
 }
 
-/** The longest format that a spreadsheet takes, in characters. */
+/** The longest number format in a spreadsheet, in characters. */
 const maxPattern = 255;
 
-/** Days between the starts of the two calendars that workbooks have (ECMA-376, part 1, 18.17.4.1). */
+/** Days between the starts of the two workbook calendars (ECMA-376, part 1, 18.17.4.1). */
 const daysFrom1900To1904 = 1462;
 
-/** All digits of a number: a spreadsheet shows long ones in scientific notation. */
+/** Returns all digits of a number, without scientific notation. */
 const digitsOf = (value: number): string =>
   Number.isInteger(value) ? BigInt(value).toString() : String(value);
 
@@ -29,7 +29,7 @@ function hasDay(pattern: string): boolean {
   return year || month || day;
 }
 
-/** The formats of a workbook's styles, in the order of their numbers. */
+/** Reads the formats of a workbook's styles, in style order. */
 async function readPatterns(styles: AsyncIterable<Buffer>): Promise<string[]> {
   const own = new Map<number, string>();
   const patterns: number[] = [];
@@ -49,8 +49,8 @@ async function readPatterns(styles: AsyncIterable<Buffer>): Promise<string[]> {
 }
 
 /**
- * Reads how a workbook shows numbers (ECMA-376, part 1, 18.8). A date is shown as YYYY-MM-DD, whatever its order, and a
- * number without a format with all its digits.
+ * Reads the number formats of a workbook (ECMA-376, part 1, 18.8). Dates become YYYY-MM-DD, and unformatted
+ * numbers keep all digits.
  *
  * @param styles null for a workbook without styles
  */

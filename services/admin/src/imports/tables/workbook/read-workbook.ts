@@ -9,7 +9,7 @@ import { readSharedStrings } from './shared-strings.ts';
 import { readSheetRows, type CellSources } from './sheet-rows.ts';
 import { inflateEntry, openArchive, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 
-/** Sheets that are looked at: a cover or an empty sheet may stand before the table. */
+/** Maximum sheets to search: a cover or an empty sheet may precede the table. */
 const maxSheets = 5;
 
 type Rows = AsyncGenerator<SentRow>;
@@ -22,10 +22,10 @@ async function openSources(archive: ZipArchive, parts: WorkbookParts): Promise<C
   };
 }
 
-/** Whether a sheet begins as a table of residents does. */
+/** Whether a sheet starts with a known header. */
 const hasHeader = (start: readonly SentRow[]): boolean => start.some(({ cells }) => countKnown(cells) > 1);
 
-/** @throws too_large for a row that stands too low: blank rows above it count */
+/** @throws too_large for a row below the maximum line: blank rows above it count */
 async function* boundLines(rows: Rows, maxRows: number): Rows {
   for await (const row of rows) {
     if (row.line > maxLines(maxRows)) throw tooManyRows(maxRows);
@@ -33,7 +33,7 @@ async function* boundLines(rows: Rows, maxRows: number): Rows {
   }
 }
 
-/** Reads the first sheet with a header. Without one, the first sheet that is not empty shows the fault. */
+/** Reads the first sheet with a header. Without one, the first non-empty sheet causes the error. */
 async function* readTable(sheets: readonly ZipEntry[], open: (sheet: ZipEntry) => Rows): Rows {
   let first: ZipEntry | null = null;
   for (const sheet of sheets.slice(0, maxSheets)) {
@@ -50,11 +50,12 @@ async function* readTable(sheets: readonly ZipEntry[], open: (sheet: ZipEntry) =
 }
 
 /**
- * Reads the first sheet of an Excel workbook that has a header, as it is inflated. Lines are the sheet's rows; blank rows
- * are left out.
+ * Reads the first sheet of an Excel workbook that has a header, while it inflates. Lines are the sheet's
+ * rows; blank rows are left out.
  *
- * @throws unsupported_media_type for another archive, invalid for a workbook that is damaged or built to be expensive,
- *   too_large for too many rows
+ * @throws unsupported_media_type for another archive. invalid for a damaged or malicious workbook. too_large
+ * for too
+ *   many rows
  */
 export async function* readWorkbook(bytes: Buffer, maxRows: number): Rows {
   const archive = openArchive(bytes);

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { brokenWorkbook, tooComplex } from '../refusals.ts';
 
-/** Takes the parts of a document. Names have no prefix. */
+/** Callbacks for the parts of a document. Names have no prefix. */
 export interface XmlReader {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
@@ -13,7 +13,7 @@ const [maxUntagged, maxDepth] = [1024 * 1024, 64];
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Attributes by their names without a prefix. Declarations of namespaces are none. */
+/** Returns attributes by their names without a prefix. Namespace declarations are left out. */
 function attributesOf({ attributes }: SaxesTagPlain): Record<string, string> {
   const named: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of Object.entries(attributes)) named[localName(name)] = value;
@@ -35,7 +35,7 @@ function createParser(reader: XmlReader): SaxesParser {
   });
   parser.on('text', (text) => reader.text?.(text));
   parser.on('cdata', (text) => reader.text?.(text));
-  // A workbook declares no entities (ECMA-376, part 2, 7.2.3.1).
+  // Workbooks declare no entities (ECMA-376, part 2, 7.2.3.1).
   parser.on('doctype', () => {
     throw brokenWorkbook();
   });
@@ -45,16 +45,16 @@ function createParser(reader: XmlReader): SaxesParser {
   return parser;
 }
 
-/** The encoding of a document: UTF-16 has a byte order mark, and all others are read as UTF-8. */
+/** Chooses the decoder of a document: UTF-16 with a byte order mark, else UTF-8. */
 function decoderOf([first, second]: Buffer) {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
   return new TextDecoder(first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8');
 }
 
 /**
- * Reads an XML document as it arrives, and yields after each part of it.
+ * Parses an XML document as it arrives, and yields after each part.
  *
- * @throws invalid for what is no XML, has a document type, or is built to be expensive
+ * @throws invalid for malformed XML, a document type, or excessive size or nesting
  */
 export async function* readXml(chunks: AsyncIterable<Buffer>, reader: XmlReader): AsyncGenerator<void> {
   const parser = createParser(reader);

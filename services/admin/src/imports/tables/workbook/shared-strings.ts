@@ -2,14 +2,14 @@ import { maxCell, maxSharedTexts, maxSheetText } from '../limits.ts';
 import { tooComplex } from '../refusals.ts';
 import { readWholeXml } from './read-xml.ts';
 
-/** A text of its own: a part of a document's text would keep all of that text in memory. */
+/** Copies a text: a substring would keep the whole document in memory. */
 const ownText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
 /**
- * Reads the texts that cells share (ECMA-376, part 1, 18.4.9), each up to the length of a cell that is kept.
- * Pronunciations are left out.
+ * Reads the texts that cells share (ECMA-376, part 1, 18.4.9), cut to the maximum cell length. Pronunciations
+ * are left out.
  *
- * @throws invalid for a text that is longer than a cell may be, and for too many of them
+ * @throws invalid for a text above the spreadsheet limit, and for too many texts
  */
 export async function readSharedStrings(chunks: AsyncIterable<Buffer>): Promise<string[]> {
   const strings: string[] = [];

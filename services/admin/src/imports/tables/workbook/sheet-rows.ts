@@ -10,10 +10,10 @@ export interface CellSources {
   formats: NumberFormats;
 }
 
-/** The size of a sheet: XFD1048576 is its last cell. */
+/** The maximum size of a sheet: its last cell is XFD1048576. */
 const [sheetRows, sheetColumns] = [1_048_576, 16_384];
 
-/** Cells of a row that are kept. A table with more columns is refused, and cells beside a table are left out. */
+/** Cells of a row that are kept. Wider tables are refused, and cells beside a table are left out. */
 const keptColumns = 1000;
 
 interface Cell {
@@ -23,7 +23,7 @@ interface Cell {
   text: string;
 }
 
-/** The number of a column by its letters, 0 for A. */
+/** Returns the number of a column from its letters; A is 0. */
 function columnOf(reference: string): number {
   const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(reference)?.[1];
   if (letters === undefined) throw brokenWorkbook();
@@ -35,7 +35,7 @@ function columnOf(reference: string): number {
   return column;
 }
 
-/** The text that a spreadsheet shows in a cell (ECMA-376, part 1, 18.18.11). */
+/** Returns the displayed text of a cell (ECMA-376, part 1, 18.18.11). */
 function textOf({ type, style, text }: Cell, { strings, formats }: CellSources): string {
   if (type === 's') return strings[Number(text)] ?? '';
   if (type === 'b') return text === '1' ? 'true' : 'false';
@@ -46,7 +46,7 @@ function textOf({ type, style, text }: Cell, { strings, formats }: CellSources):
 
 /** Collects the rows of a sheet from its document. */
 class SheetReader {
-  /** The rows that are complete, blank ones left out. */
+  /** The complete rows, without blank ones. */
   readonly ready: SentRow[] = [];
   readonly #sources: CellSources;
   #line = 0;
@@ -103,10 +103,10 @@ class SheetReader {
 }
 
 /**
- * Reads the rows of a sheet as they are inflated (ECMA-376, part 1, 18.3.1.73). Lines are the sheet's rows; blank rows are
- * left out.
+ * Reads the rows of a sheet while it inflates (ECMA-376, part 1, 18.3.1.73). Lines are the sheet's rows;
+ * blank rows are left out.
  *
- * @throws invalid for rows that do not ascend, and for cells outside of a sheet
+ * @throws invalid for rows that do not ascend, and for cells outside a sheet
  */
 export async function* readSheetRows(
   chunks: AsyncIterable<Buffer>,

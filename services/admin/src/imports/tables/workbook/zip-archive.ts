@@ -1,7 +1,10 @@
 import { crc32, createInflateRaw } from 'node:zlib';
 import { brokenWorkbook, notATable, tooComplex } from '../refusals.ts';
 
-/** The end record stands behind all files, before a comment of at most 64 KiB (APPNOTE.TXT 6.3.10, section 4.3.16). */
+/**
+ * The end record follows all files and precedes a comment of up to 64 KiB (APPNOTE.TXT 6.3.10, section
+ * 4.3.16).
+ */
 const [endSignature, endLength, maxCommentLength] = [0x06054b50, 22, 65_535];
 const [entrySignature, entryLength] = [0x02014b50, 46];
 const [localSignature, localLength] = [0x04034b50, 30];
@@ -10,10 +13,10 @@ const [localSignature, localLength] = [0x04034b50, 30];
 const [stored, deflated] = [0, 8];
 /** Flags of encrypted files and directories, and of patched data. */
 const unsupportedFlags = 0x0001 | 0x0020 | 0x0040 | 0x2000;
-/** The values that send a reader to the 64-bit fields of ZIP64. */
+/** The values that refer to the 64-bit fields of ZIP64. */
 const [zip64Count, zip64Size] = [0xff_ff, 0xff_ff_ff_ff];
 
-/** The most files of an archive, the most bytes that they inflate to, and the most for each packed byte. */
+/** Limits: files per archive, total inflated bytes, and inflated bytes per packed byte. */
 const [maxEntries, maxInflatedBytes, maxRatio] = [5000, 200 * 1024 * 1024, 200];
 
 const archiveName = /\.(?:zip|jar|7z|rar|gz|tgz|bz2|xz|docx|pptx|xls[xmb]?)$/i;
@@ -25,11 +28,11 @@ export interface ZipEntry {
   crc: number;
   packedBytes: number;
   inflatedBytes: number;
-  /** The file's own header, and its packed bytes. */
+  /** Position of the file's local header, which precedes its packed bytes. */
   offset: number;
 }
 
-/** An archive whose directory does not contradict itself. */
+/** An archive with a consistent directory. */
 export interface ZipArchive {
   bytes: Buffer;
   entries: ReadonlyMap<string, ZipEntry>;
@@ -38,7 +41,7 @@ export interface ZipArchive {
 const tooLarge = () =>
   tooComplex('The workbook is too large. Save the sheet as “CSV UTF-8”, or split it into several files.');
 
-/** The place of the end record, whose comment ends with the archive; -1 where there is none. */
+/** Finds the end record, whose comment ends with the archive; -1 without one. */
 function findEnd(zip: Buffer): number {
   const lowest = Math.max(0, zip.length - endLength - maxCommentLength);
   for (let at = zip.length - endLength; at >= lowest; at -= 1)
@@ -52,12 +55,12 @@ function readEnd(zip: Buffer, end: number): { count: number; at: number } {
   const [size, at] = [zip.readUInt32LE(end + 12), zip.readUInt32LE(end + 16)];
   const isOneDisk = zip.readUInt32LE(end + 4) === 0 && zip.readUInt16LE(end + 8) === count;
   const isWhole = end + endLength + zip.readUInt16LE(end + 20) === zip.length;
-  // A locator of ZIP64 would stand between the directory and its end.
+  // A ZIP64 locator would lie between the directory and its end.
   if (!isOneDisk || !isWhole || count === zip64Count || at + size !== end) throw brokenWorkbook();
   return { count, at };
 }
 
-/** @throws invalid for an entry that is encrypted, packed by another method, or cut off */
+/** @throws invalid for an entry that is encrypted, truncated, or packed by another method */
 function readEntry(zip: Buffer, at: number, end: number): { entry: ZipEntry; next: number } {
   if (at + entryLength > end || zip.readUInt32LE(at) !== entrySignature) throw brokenWorkbook();
   const nameEnd = at + entryLength + zip.readUInt16LE(at + 28);
@@ -78,7 +81,7 @@ function readEntry(zip: Buffer, at: number, end: number): { entry: ZipEntry; nex
   return { entry, next };
 }
 
-/** The first packed byte of a file. */
+/** Returns the position of the first packed byte of a file. */
 function dataOf(zip: Buffer, { name, method, offset }: ZipEntry): number {
   if (offset + localLength > zip.length || zip.readUInt32LE(offset) !== localSignature)
     throw brokenWorkbook();
@@ -89,7 +92,7 @@ function dataOf(zip: Buffer, { name, method, offset }: ZipEntry): number {
   return nameEnd + zip.readUInt16LE(offset + 28);
 }
 
-/** @throws invalid where two files share bytes, or one reaches into the directory */
+/** @throws invalid when two files overlap, or one overlaps the directory */
 function requireApart(zip: Buffer, entries: readonly ZipEntry[], directory: number): void {
   let free = directory;
   for (const entry of entries.toSorted((a, b) => b.offset - a.offset)) {
@@ -98,7 +101,7 @@ function requireApart(zip: Buffer, entries: readonly ZipEntry[], directory: numb
   }
 }
 
-/** @throws invalid for an archive that holds another one, and for one that inflates to too much */
+/** @throws invalid for a nested archive, and for one whose inflated size is too large */
 function requireModest(zip: Buffer, entries: readonly ZipEntry[]): void {
   if (entries.some(({ name }) => archiveName.test(name)))
     throw notATable('The workbook holds another file. Copy its table into a new workbook, and send that.');
@@ -107,11 +110,12 @@ function requireModest(zip: Buffer, entries: readonly ZipEntry[]): void {
 }
 
 /**
- * Opens a ZIP archive, and inflates nothing of it.
+ * Opens a ZIP archive without inflating any file.
  *
- * @returns null for bytes that are no archive
- * @throws invalid for an archive that contradicts itself, is encrypted, needs ZIP64, holds another archive, or says that
- *   it inflates to more than 200 MiB or 200 times its size
+ * @returns null for bytes that are not an archive
+ * @throws invalid for an archive that is inconsistent, encrypted or nested, or needs ZIP64. Also for a
+ * declared
+ *   inflated size above 200 MiB or 200 times the packed size
  */
 export function openArchive(zip: Buffer): ZipArchive | null {
   const end = findEnd(zip);
@@ -133,9 +137,9 @@ export function openArchive(zip: Buffer): ZipArchive | null {
 }
 
 /**
- * Inflates a file of an archive, as far as it is read.
+ * Inflates a file of an archive as it is consumed.
  *
- * @throws invalid for a file that is not as the directory says, as soon as it is larger
+ * @throws invalid for a file that differs from its directory entry, as soon as it exceeds the declared size
  */
 export async function* inflateEntry({ bytes: zip }: ZipArchive, entry: ZipEntry): AsyncGenerator<Buffer> {
   const start = dataOf(zip, entry);

@@ -2,11 +2,12 @@ import { alreadyExists } from '@pas/platform/errors/raise';
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 
 /**
- * Says which field was taken already when a unique index refuses a write.
+ * Rethrows a duplicate-key error as a conflict that names the field. Other errors pass unchanged.
  *
- * @param fieldOfIndex the field that clients know, by a part of the index's name
+ * @param fieldOfIndex the API field, by a part of the index's name
+ * @throws conflict (`already_exists`), else the error itself
  */
-export function raiseTaken(
+export function toAlreadyExists(
   error: unknown,
   noun: string,
   fieldOfIndex: Readonly<Record<string, string>>,

@@ -12,16 +12,19 @@ import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 type Turn = 'started' | 'ended';
 
-/** The filter of users with a residence whose start or end has come; `$type` makes it stand on its partial index. */
+/** Filter of users with a due start or end of a residence; `$type` makes it use its partial index. */
 const dueBy = (now: Date) => ({ 'residences.dueAt': { $type: 'date' as const, $lte: now } });
 
 const isDue = ({ dueAt }: Residence, now: Date): boolean => dueAt != null && dueAt <= now;
 
-/** What was waited for. A residence that began and ended while no sweeper ran turns twice, each told in its order. */
+/**
+ * Returns the due turn. A residence that started and ended without a sweeper turns twice, and both events are
+ * published in order.
+ */
 const turnOf = ({ dueAt, startsAt }: Residence): Turn =>
   dueAt?.getTime() === startsAt.getTime() ? 'started' : 'ended';
 
-/** The residence of a user whose turn came first. */
+/** Returns the residence of a user whose turn came first. */
 function firstDue({ residences }: UserRow, now: Date): Residence | undefined {
   const due = residences.filter((residence) => isDue(residence, now));
   return due.toSorted((a, b) => Number(a.dueAt) - Number(b.dueAt))[0];
@@ -34,10 +37,10 @@ interface Turned {
 }
 
 /**
- * One conditional write: a process that turns the same residence at once starts over and finds it turned. With the last
- * residence the user is FORMER, which clients see as a change.
+ * Stores a turn by one conditional write: a concurrent process retries and finds it done. With the end of the
+ * last residence the user becomes FORMER, which clients see as a change.
  *
- * @returns the user as it is then; null where another process has been quicker
+ * @returns the updated user; null when another process was faster
  */
 async function noteTurn(
   ctx: OperationContext,
@@ -46,7 +49,7 @@ async function noteTurn(
 ): Promise<UserRow | null> {
   const { id, dueAt } = residence;
   const next = turn === 'started' ? residence.endsAt : null;
-  // A deleted user stays as they were.
+  // A deleted user keeps the status.
   const state = user.isLive ? formerStateOf(user, ctx.now) : {};
   const isMoved = 'status' in state && state.status !== user.status;
   const fields = { ...state, ...(isMoved && { updatedAt: ctx.now, version: user.version + 1 }) };
@@ -70,7 +73,7 @@ async function endWithoutHome(ctx: OperationContext, change: Change, user: UserR
   return hasHome ? nothing : endAccess(ctx, change, user._id);
 }
 
-/** Ends the passes that the person has made for the home that is over. */
+/** Ends the person's passes for the home that has ended. */
 async function endPassesOf(
   ctx: OperationContext,
   change: Change,
@@ -82,7 +85,7 @@ async function endPassesOf(
   return passes;
 }
 
-async function turnResidence(ctx: OperationContext, change: Change, userId: string): Promise<boolean> {
+async function applyDueResidence(ctx: OperationContext, change: Change, userId: string): Promise<boolean> {
   const filter = { _id: userId, tenantId: ctx.tenantId, ...dueBy(ctx.now) };
   const user = await UserModel.findOne(filter).session(change.session).lean<UserRow>();
   const residence = user && firstDue(user, ctx.now);
@@ -110,10 +113,10 @@ async function turnResidence(ctx: OperationContext, change: Change, userId: stri
 }
 
 /**
- * Stores that residences have begun or are over: the unit's occupancy, the events, and of a person who has left that they
- * are FORMER and that their sessions and devices end.
+ * Applies due starts and ends of residences: the unit's occupancy and the events. A person without another
+ * home becomes FORMER, and their sessions and devices end.
  */
-export const turnResidences: Sweep = {
+export const applyDueResidences: Sweep = {
   name: 'residences that begin or end',
 
   async findDue(now, limit) {
@@ -124,5 +127,5 @@ export const turnResidences: Sweep = {
     return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
   },
 
-  settle: async (ctx, id) => commit(ctx, async (change) => turnResidence(ctx, change, id)),
+  settle: async (ctx, id) => commit(ctx, async (change) => applyDueResidence(ctx, change, id)),
 };

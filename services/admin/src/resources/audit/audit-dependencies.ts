@@ -1,7 +1,7 @@
 import type { CheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
 import type { Checkpoints } from '@pas/shared/audit-chain/read-checkpoints';
 
-/** What checking and exporting the audit needs to know of this environment. */
-export interface Auditing {
+/** Dependencies for verifying and exporting the audit. */
+export interface AuditDependencies {
   checkpoints: Checkpoints & { files: CheckpointFiles };
 }

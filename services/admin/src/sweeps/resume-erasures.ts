@@ -7,7 +7,7 @@ import { runErasure } from '../erasure/run-erasure.ts';
 import { deleteUser } from '../resources/users/delete-user.ts';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
-/** Takes the erasure for this process; another one goes on with it after a minute. */
+/** Claims the erasure for this process; another one may resume it after a minute. */
 async function claim({ tenantId, now }: OperationContext, id: string): Promise<ErasureRow | null> {
   const due = { _id: id, tenantId, dueAt: { $type: 'date' as const, $lte: now } };
   const dueAt = new Date(now.getTime() + takeOverMs);
@@ -15,8 +15,8 @@ async function claim({ tenantId, now }: OperationContext, id: string): Promise<E
 }
 
 /**
- * Begins an erasure anew whose person has come back with a backup. Where they lived at the time of the backup, they have
- * moved out since.
+ * Restarts an erasure whose person has reappeared with a restored backup. Their residences of that time have
+ * ended since.
  */
 async function beginAgain(ctx: OperationContext, row: ErasureRow): Promise<ErasureRow | null> {
   const filter = { _id: row._id, tenantId: ctx.tenantId };
@@ -31,10 +31,10 @@ async function beginAgain(ctx: OperationContext, row: ErasureRow): Promise<Erasu
 }
 
 /**
- * Goes on with erasures whose process has died, looks once more for values that were under way, and applies erasures
- * again after a backup was restored (`pas erase apply`).
+ * Resumes erasures whose process has died, and searches once more for values that were in progress. It also
+ * repeats erasures after a backup was restored (`pas erase apply`).
  */
-export const goOnErasing: Sweep = {
+export const resumeErasures: Sweep = {
   name: 'erasures of personal data',
 
   async findDue(now, limit) {

@@ -5,7 +5,7 @@ import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { goOnErasing } from '../src/sweeps/go-on-erasing.ts';
+import { resumeErasures } from '../src/sweeps/resume-erasures.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addPerson, callOf, findValues, type Receipt, type Values } from './personal-data-support.ts';
@@ -23,14 +23,14 @@ const erase = (id: string) => admin.call<Receipt>('POST', `/api/admin/users/${id
 const moveOut = (id: string) =>
   admin.call('POST', `/api/admin/users/${id}/move-out`, { as: caller, body: { unitId } });
 
-describe('erasures that a worker goes on with', () => {
+describe('erasures that a worker resumes', () => {
   let user: UserAnswer['user'];
   let values: Values;
   beforeEach(async () => {
     ({ user, values } = await addPerson(admin, caller, unitId));
   });
 
-  test('an erasure whose process has died is finished by a worker', async () => {
+  test('a worker finishes an erasure whose process has died', async () => {
     await moveOut(user.id);
     await CallModel.insertMany(Array.from({ length: 1200 }, () => callOf(user)));
     await erase(user.id);
@@ -55,7 +55,7 @@ describe('erasures that a worker goes on with', () => {
       events: leaveToSweeper,
       log,
       everyMs: 50,
-      sweeps: [goOnErasing],
+      sweeps: [resumeErasures],
     });
     const storedErasure = () => ErasureModel.findOne({ _id: user.id, tenantId }).lean<ErasureRow>();
     await waitUntil(async () => (await storedErasure())?.status === 'DONE', { what: 'the erasure' });
@@ -64,7 +64,7 @@ describe('erasures that a worker goes on with', () => {
     expect((await storedErasure())?.person).toMatchObject({ phones: [], values: [] });
   });
 
-  test('an erasure is applied again to a person who came back with a backup', async () => {
+  test('an erasure is repeated for a person from a restored backup', async () => {
     await moveOut(user.id);
     await sealOutbox(tenantId);
     const before = await UserModel.findOne({ _id: user.id, tenantId }).lean<UserRow>();
@@ -80,12 +80,12 @@ describe('erasures that a worker goes on with', () => {
       events: leaveToSweeper,
       log,
       everyMs: 50,
-      sweeps: [goOnErasing],
+      sweeps: [resumeErasures],
     });
     const storedErasure = () => ErasureModel.findOne({ _id: user.id, tenantId }).lean<ErasureRow>();
     await waitUntil(async () => (await storedErasure())?.status === 'DONE', { what: 'the erasure' });
     await sealOutbox(tenantId);
-    // What the sweeper had submitted then is looked for once more.
+    // The second run covers submissions of the sweeper during the first one.
     await ErasureModel.updateOne({ _id: user.id, tenantId }, { $set: { dueAt: new Date(0) } });
     const isOver = async () => (await storedErasure())?.dueAt === null;
     await waitUntil(isOver, { what: 'the second look' });
