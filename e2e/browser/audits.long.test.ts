@@ -1,4 +1,4 @@
-import { auditPage, sayFindings, type AuditedPage } from '@pas/testing/browser/audit-page';
+import { auditPage, formatFindings, type AuditedPage } from '@pas/testing/browser/audit-page';
 import { runChromium, type RunningBrowser } from '@pas/testing/browser/run-chromium';
 import { enterConsole, enterPortal } from '@pas/testing/browser/sign-in';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ describe.skipIf(hasNoBrowser)('Lighthouse finds nothing in accessibility and bes
   async function audit(page: Omit<AuditedPage, 'name'>): Promise<string[]> {
     const port = browser?.port ?? 0;
     const { findings } = await auditPage({ name: page.url, ...page }, { port, hasPerformance: false });
-    return sayFindings(findings);
+    return formatFindings(findings);
   }
 
   test('on Today', async () => {

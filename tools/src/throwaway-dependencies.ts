@@ -3,7 +3,7 @@ import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createSealedTexts } from '@pas/platform/secrets/sealed-text';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import type { WebhooksDependencies } from '@pas/webhooks/src/app.ts';
-import { openOwnReceipts } from '@pas/webhooks/src/processing/own-receipts.ts';
+import { openInProcessReceipts } from '@pas/webhooks/src/processing/in-process-receipts.ts';
 import { newWebhookKeys, webhookVariables } from '@pas/testing/signed-webhooks/webhook-keys';
 import type { AdminDependencies } from '@pas/admin/src/routes.ts';
 import { operatorCookies } from '@pas/gateway/src/operators/operator-cookies.ts';
@@ -121,5 +121,5 @@ export const webhooksDependencies: WebhooksDependencies = {
   signatures: webhookVariables([newWebhookKeys()], ['http://webhooks.test']),
   rejections: { note: () => undefined, stop: () => Promise.resolve() },
   calls,
-  own: openOwnReceipts({ ...calls, environment: 'TEST', events: leaveToSweeper, log }),
+  own: openInProcessReceipts({ ...calls, environment: 'TEST', events: leaveToSweeper, log }),
 };

@@ -1,5 +1,5 @@
 import { formatTable } from '../measure/format-table.ts';
-import { sayFindings } from '@pas/testing/browser/audit-page';
+import { formatFindings } from '@pas/testing/browser/audit-page';
 import type { AuditFigures } from './audit-pages.ts';
 import type { WebFigures } from './bench-web.ts';
 
@@ -31,7 +31,7 @@ const printGoals = ({ comparisons }: PrintedFigures): string =>
 export function printWebFigures(figures: PrintedFigures): string {
   const { loadAverage: load, audits } = figures;
   const findings = audits.flatMap(({ page, findings: some }) =>
-    sayFindings(some).map((line) => `${page}: ${line}`),
+    formatFindings(some).map((line) => `${page}: ${line}`),
   );
   return [
     `load average ${load.before} to ${load.after}`,

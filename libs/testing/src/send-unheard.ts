@@ -12,7 +12,7 @@ interface UnheardRequest {
 }
 
 /** Sends a POST on its own socket, reads nothing, and destroys the socket when the work is done. */
-export async function sendUnheard(
+export async function sendWithoutReading(
   service: ServiceHarness,
   { path, body = '', type = 'application/json', as = anonymous }: UnheardRequest,
   isDone: () => Promise<boolean>,

@@ -19,7 +19,7 @@ export interface TestDoor {
 }
 
 /** Simulates the controller of one door. */
-export function playDoor(bus: Bus, ref: string): TestDoor {
+export function simulateDoor(bus: Bus, ref: string): TestDoor {
   const commands: Command[] = [];
   const unanswered: (() => void)[] = [];
   let behaviour: Behaviour = 'answer';

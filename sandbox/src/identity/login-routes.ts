@@ -29,7 +29,7 @@ type Credentials = z.infer<typeof LoginForm>;
 const resultOf = (account: Account | undefined, methods: readonly string[]) =>
   account && { login: { accountId: account.sub, amr: methods } };
 
-function enterPortal(accounts: AccountDirectory, { email }: Credentials) {
+function signInToPortal(accounts: AccountDirectory, { email }: Credentials) {
   const address = EmailAddress.safeParse(email);
   return resultOf(address.success ? accounts.admit(address.data) : undefined, []);
 }
@@ -52,7 +52,7 @@ export function createLoginRoutes({ provider, accounts, isPortal }: LoginParts):
     const asksPassword = !isPortal(clientId);
     const result = asksPassword
       ? resultOf(accounts.signIn(email, password), [passwordMethod])
-      : enterPortal(accounts, form);
+      : signInToPortal(accounts, form);
     if (result) return finish({ provider, request, response }, result);
     const page = renderLogin({ uid, clientId, email, hasFailed: true, asksPassword });
     response.status(401).set(pageHeaders).send(page);

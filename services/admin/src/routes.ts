@@ -13,7 +13,7 @@ import { deviceRoutes } from './resources/devices/devices.routes.ts';
 import { eventRoutes } from './resources/events/events.routes.ts';
 import type { ImportSettings } from './resources/imports/dry-run-import.ts';
 import { importRoutes } from './resources/imports/imports.routes.ts';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { onboardingRoutes } from './resources/onboarding/onboarding.routes.ts';
 import { passRoutes } from './resources/passes/passes.routes.ts';
 import { propertyRoutes } from './resources/properties/properties.routes.ts';
@@ -32,7 +32,7 @@ import type { WebhookSettings } from './resources/webhook-endpoints/webhook-sett
 
 /** The settings of the environment for the routes of the Admin API. */
 export interface AdminDependencies {
-  onboarding: Onboarding;
+  onboarding: OnboardingSettings;
   apiKeys: ApiKeys;
   audit: AuditDependencies;
   importing: ImportSettings;

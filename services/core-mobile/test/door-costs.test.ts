@@ -2,7 +2,7 @@ import { core } from '@pas/platform/mongo/connections';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { accessPassRow, accessPointRow } from '@pas/testing/rows';
-import { playDoor } from '@pas/testing/test-door';
+import { simulateDoor } from '@pas/testing/test-door';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   addDoor,
@@ -42,7 +42,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 test('an unlock and the wait for its end take eight statements', async () => {
   const home = newHome();
   const [{ as }, door] = [await addResident(home), await addDoor(home)];
-  const controller = playDoor(bus, door.controller.ref);
+  const controller = simulateDoor(bus, door.controller.ref);
   onTestFinished(() => controller.stop());
   await bus.ping();
   // The controller answers after the app starts to wait for the attempt.

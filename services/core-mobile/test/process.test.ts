@@ -4,7 +4,7 @@ import { newId } from '@pas/shared/ids/id';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import { anonymous } from '@pas/shared/principal/principal';
 import { asBusUser } from '@pas/testing/test-bus-users';
-import { playDoor } from '@pas/testing/test-door';
+import { simulateDoor } from '@pas/testing/test-door';
 import { createTestGateway } from '@pas/testing/test-gateway';
 import { openTestDatabases } from '@pas/testing/test-databases';
 import { startServiceProcess } from '@pas/testing/service-process';
@@ -48,7 +48,7 @@ test('runs in a process of its own, and stops on SIGTERM', async () => {
 test('after a kill between command and answer, neither another process nor a repeat sends the command again', async () => {
   const home = newHome();
   const [resident, door] = [await addResident(home), await addDoor(home)];
-  const controller = playDoor(bus, door.controller.ref);
+  const controller = simulateDoor(bus, door.controller.ref);
   controller.behave('silent');
   await bus.ping();
   const unlock = async ({ url }: { url: string }) => {
@@ -75,7 +75,7 @@ test('after a kill between command and answer, neither another process nor a rep
 test('stops only after the awaited answers arrive', async () => {
   const home = newHome();
   const [resident, door] = [await addResident(home), await addDoor(home)];
-  const controller = playDoor(bus, door.controller.ref);
+  const controller = simulateDoor(bus, door.controller.ref);
   controller.behave('silent');
   await bus.ping();
   const running = await startProcess();

@@ -6,7 +6,7 @@ import { AccessEventModel } from '@pas/shared/models/access-event';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import type { Principal } from '@pas/shared/principal/principal';
-import { playDoor } from '@pas/testing/test-door';
+import { simulateDoor } from '@pas/testing/test-door';
 import { waitUntil } from '@pas/testing/wait-until';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDoor, addResident, newHome, openBus, startCoreMobile } from './core-mobile-harness.ts';
@@ -37,7 +37,7 @@ async function openSilentBuilding() {
 async function openAnsweringDoor() {
   const home = newHome();
   const [resident, door] = [await addResident(home), await addDoor(home)];
-  const controller = playDoor(bus, door.controller.ref);
+  const controller = simulateDoor(bus, door.controller.ref);
   onTestFinished(() => controller.stop());
   await bus.ping();
   return { as: resident.as, door };

@@ -3,7 +3,7 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
-import { playDoor } from '@pas/testing/test-door';
+import { simulateDoor } from '@pas/testing/test-door';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import {
@@ -31,7 +31,7 @@ const past = (): Date => new Date(Date.now() - 1000);
 async function openHouse() {
   const home = newHome();
   const [resident, door] = [await addResident(home), await addDoor(home)];
-  const controller = playDoor(bus, door.controller.ref);
+  const controller = simulateDoor(bus, door.controller.ref);
   onTestFinished(() => controller.stop());
   // Ensures that the server has the subscription before a command is sent.
   await bus.ping();

@@ -11,7 +11,7 @@ import {
   type SignedIn,
   type TestInvite,
 } from './resident-harness.ts';
-import { sendUnheard } from './send-unheard.ts';
+import { sendWithoutReading } from './send-unheard.ts';
 
 const service = await startResident();
 const rounds = Array.from({ length: 20 }, (_none, round) => round + 1);
@@ -31,7 +31,7 @@ test.each(rounds)('a sign-up with a lost answer can be repeated, round %i', asyn
   const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
   const body = signUpBody(invite);
   const path = '/api/v1/auth/signup';
-  await sendUnheard(service, invite, { path, body: JSON.stringify(body) });
+  await sendWithoutReading(service, invite, { path, body: JSON.stringify(body) });
 
   const again = await service.call<SignedIn>('POST', path, { body });
 
@@ -45,7 +45,7 @@ test('an acceptance with a lost answer can be repeated, in each of twenty rounds
   for (const _round of rounds) {
     const invite = await addInvite(await addHome(), { inviteeEmail: me.email });
     const path = `/api/v1/invites/${invite.token}/accept`;
-    await sendUnheard(service, invite, { path, as: me.as });
+    await sendWithoutReading(service, invite, { path, as: me.as });
 
     const [again, oncemore] = [
       await service.call<SignedIn>('POST', path, { as: me.as }),

@@ -8,7 +8,7 @@ import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-p
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { accessPassRow, accessPointRow, testPasses } from '@pas/testing/rows';
 import { asBusUser } from '@pas/testing/test-bus-users';
-import { playDoor } from '@pas/testing/test-door';
+import { simulateDoor } from '@pas/testing/test-door';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import type { z } from 'zod';
@@ -58,7 +58,7 @@ export async function startPasses() {
       await AccessPointModel.insertMany([main, gate]);
       const pass = accessPassRow(home, [main._id, gate._id], { guestName: 'Sam', ...fields });
       await AccessPassModel.insertMany([pass]);
-      const controller = playDoor(controllers, main.controller.ref);
+      const controller = simulateDoor(controllers, main.controller.ref);
       onTestFinished(() => controller.stop());
       await controllers.ping();
       return { home, main, gate, pass, token: tokenOf(pass), controller };

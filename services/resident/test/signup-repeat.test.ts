@@ -17,7 +17,7 @@ import {
   type SignedIn,
   type TestInvite,
 } from './resident-harness.ts';
-import { sendUnheard } from './send-unheard.ts';
+import { sendWithoutReading } from './send-unheard.ts';
 import { startIdentityProvider } from './sandbox-process.ts';
 
 const identity = await startIdentityProvider();
@@ -56,7 +56,7 @@ describe('200', () => {
   test('a repeated sign-up with a lost answer gets new tokens', async () => {
     const invite = await invited();
     const body = signUpBody(invite);
-    await sendUnheard(service, invite, { path, body: JSON.stringify(body), type: 'application/json' });
+    await sendWithoutReading(service, invite, { path, body: JSON.stringify(body), type: 'application/json' });
 
     const { status, headers, body: answer } = await signUp(body);
 
@@ -123,7 +123,7 @@ describe('200', () => {
     const invite = await invited();
     const form = new URLSearchParams({ firstName: 'Jordan', lastName: 'Lee', password }).toString();
     const type = 'application/x-www-form-urlencoded';
-    await sendUnheard(service, invite, { path: `/join/${invite.token}`, body: form, type });
+    await sendWithoutReading(service, invite, { path: `/join/${invite.token}`, body: form, type });
 
     const response = await service.send(`/join/${invite.token}`, {
       method: 'POST',

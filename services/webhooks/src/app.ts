@@ -1,7 +1,7 @@
 import { createApp } from '@pas/platform/http/create-app';
 import type { AppParts } from '@pas/shared/service/start-service';
 import type { Express } from 'express';
-import type { InProcessReceipts } from './processing/own-receipts.ts';
+import type { InProcessReceipts } from './processing/in-process-receipts.ts';
 import type { ProcessingDependencies } from './processing/receipt.ts';
 import type { SignatureConfig } from './providers/verifiers.ts';
 import type { Rejections } from './receipts/record-rejections.ts';

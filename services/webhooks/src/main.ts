@@ -7,7 +7,7 @@ import { endSilentCalls } from './calls/end-silent-calls.ts';
 import { WebhooksConfig } from './config.ts';
 import { callLimitsOf } from './calls/call-limits.ts';
 import { openCallCarrier } from './providers/telephony-b/call-settings.ts';
-import { openOwnReceipts } from './processing/own-receipts.ts';
+import { openInProcessReceipts } from './processing/in-process-receipts.ts';
 import { startProcessingReceipts } from './processing/process-receipts.ts';
 import { recordRejections } from './receipts/record-rejections.ts';
 
@@ -32,7 +32,7 @@ await startService({
       carrier: openCallCarrier(config),
       limits: callLimitsOf(config),
     };
-    const own = openOwnReceipts(processing);
+    const own = openInProcessReceipts(processing);
     const consumer = startProcessingReceipts({ ...processing, bus, own });
     const sweeper = runSweeps({
       service: 'webhooks',

@@ -3,7 +3,7 @@ import type { Provider } from '@pas/shared/models/webhook-receipt';
 import { collectUpTo } from '@pas/platform/http/receive-body';
 import { Fault } from '@pas/platform/errors/fault';
 import type { Request, Response } from 'express';
-import type { InProcessReceipts } from './processing/own-receipts.ts';
+import type { InProcessReceipts } from './processing/in-process-receipts.ts';
 import type { Receipt } from './processing/receipt.ts';
 import type { ReadWebhook } from './providers/read-webhook.ts';
 import type { SignedRequest, Verify } from './providers/signed-request.ts';

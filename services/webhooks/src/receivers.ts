@@ -1,4 +1,4 @@
-import type { InProcessReceipts } from './processing/own-receipts.ts';
+import type { InProcessReceipts } from './processing/in-process-receipts.ts';
 import type { ProcessingDependencies } from './processing/receipt.ts';
 import { identityReader, readPayments, readTelephonyB } from './providers/read-webhook.ts';
 import { readVerifiedId } from './providers/identity/verify.ts';

@@ -8,7 +8,7 @@ import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
 import { waitUntil } from '@pas/testing/wait-until';
 import { expect, test } from 'vitest';
 import { processReceipt } from '../src/processing/process-receipt.ts';
-import { openOwnReceipts } from '../src/processing/own-receipts.ts';
+import { openInProcessReceipts } from '../src/processing/in-process-receipts.ts';
 import { startProcessingReceipts } from '../src/processing/process-receipts.ts';
 import { gatherInserts } from '../src/receipts/insert-receipts.ts';
 import { storeReceipt } from '../src/receipts/store-receipt.ts';
@@ -46,7 +46,7 @@ test('the consumer processes a receipt again if its outcome could not be stored'
       },
     );
   const progressOf = async () => (await WebhookReceiptModel.findById(_id).lean())?.progress;
-  const own = openOwnReceipts(processing);
+  const own = openInProcessReceipts(processing);
   // A value that no release writes, so that the update fails.
   await setUrl(5);
   own.recordOutcome(receipt, 'IGNORED');
@@ -61,7 +61,7 @@ test('the consumer processes a receipt again if its outcome could not be stored'
 test('the event of a receipt that was processed here is published, and costs the consumer no read', async () => {
   const { bus } = ownBus;
   const events = startPublisher({ bus, log });
-  const own = openOwnReceipts({ ...processing, events });
+  const own = openInProcessReceipts({ ...processing, events });
   const receipt = await received(events);
   const id = receipt._id;
   consumer = startProcessingReceipts({ ...processing, bus, own });

@@ -3,7 +3,7 @@ import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
 import { waitUntil } from '@pas/testing/wait-until';
 import { expect, test } from 'vitest';
-import { openOwnReceipts } from '../src/processing/own-receipts.ts';
+import { openInProcessReceipts } from '../src/processing/in-process-receipts.ts';
 import type { CallCarrier } from '../src/providers/telephony-b/call-carrier.ts';
 import { gatherInserts } from '../src/receipts/insert-receipts.ts';
 import { storeReceipt } from '../src/receipts/store-receipt.ts';
@@ -42,7 +42,7 @@ test('a stopping process finishes running work, and hands waiting receipts to ot
     return silence.promise;
   };
   const carrier = { connectionId: undefined, command, sendText: async () => undefined };
-  const own = openOwnReceipts({ ...processing, carrier });
+  const own = openInProcessReceipts({ ...processing, carrier });
   for (let each = 0; each < 7; each += 1) own.process(await arrivalAt(number));
   await waitUntil(() => commands === 4, { what: 'four calls to be answered' });
   const stopped = own.stop();

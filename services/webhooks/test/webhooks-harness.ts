@@ -5,7 +5,7 @@ import type { SentWebhook } from '@pas/testing/signed-webhooks/sign-webhook';
 import { sendWebhook, type WebhookAnswer } from '@pas/testing/signed-webhooks/send-webhook';
 import { useHarness } from '@pas/testing/service-harness';
 import { createWebhooksApp } from '../src/app.ts';
-import { openOwnReceipts } from '../src/processing/own-receipts.ts';
+import { openInProcessReceipts } from '../src/processing/in-process-receipts.ts';
 import type { ProcessingDependencies } from '../src/processing/receipt.ts';
 import { recordRejections } from '../src/receipts/record-rejections.ts';
 import { processing } from './processing-support.ts';
@@ -29,7 +29,7 @@ export async function useWebhooks({ isProcessing = false, ...calls }: WebhooksOp
     createLogger({ service: 'webhooks', environment: 'TEST', level: 'silent' }),
   );
   const signatures = webhookVariables([current, previous], [publicUrl, 'http://localhost:4001']);
-  const receipts = openOwnReceipts({ ...processing, ...calls });
+  const receipts = openInProcessReceipts({ ...processing, ...calls });
   const own = isProcessing ? receipts : { ...receipts, process: receipts.handToConsumer };
   const harness = await useHarness({
     service: 'webhooks',

@@ -39,7 +39,7 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       Properties: 'The buildings of a tenant.',
       Units: 'The homes and offices of a property.',
       Users: 'Residents and staff, where they live, and their move out.',
-      Onboarding: 'Invites: how a resident gets an account and is tied to a unit.',
+      OnboardingSettings: 'Invites: how a resident gets an account and is tied to a unit.',
       Calls: 'The calls to virtual numbers and how they ended. Read only.',
       Devices: 'The phones and browsers of residents that get notifications.',
       'Virtual numbers': 'Phone numbers that visitors call, and the unit or property that they ring.',

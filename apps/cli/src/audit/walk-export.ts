@@ -1,5 +1,5 @@
 import { genesisHash, hashContent } from '@pas/shared/audit-chain/link-hash';
-import type { Vouched } from '@pas/shared/audit-chain/read-checkpoints';
+import type { VerifiedCheckpoints } from '@pas/shared/audit-chain/read-checkpoints';
 import { parseRecord, sealedFormOf, type ExportedRecord } from './exported-record.ts';
 import type { ExportLine } from './read-export.ts';
 
@@ -27,7 +27,7 @@ export interface ExportCheck {
 interface Chain {
   /** The first record of the export, which names the tenant of the chain. */
   first: ExportedRecord;
-  vouched: Vouched;
+  vouched: VerifiedCheckpoints;
 }
 
 /** Returns why a record with the expected number differs from the sealed one; null when it is intact. */

@@ -17,7 +17,7 @@ export interface WorkPiece {
 }
 
 /** Logs and counts the failure of a piece. */
-export function noteFailure({ work, log, about }: WorkPiece, err: unknown): void {
+export function recordFailure({ work, log, about }: WorkPiece, err: unknown): void {
   failures.inc({ work });
   log.warn({ err, work, ...about }, 'a piece of background work has failed; the others continue');
 }
@@ -32,7 +32,7 @@ export async function isolate<Result>(piece: WorkPiece, run: () => Promise<Resul
   try {
     return await run();
   } catch (err) {
-    noteFailure(piece, err);
+    recordFailure(piece, err);
     return null;
   }
 }

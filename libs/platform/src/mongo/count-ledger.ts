@@ -78,7 +78,7 @@ async function insertCounts(
 }
 
 /** Records the effect of a write: in its transaction's ledger, or at once without a transaction. */
-export async function noteCounts(
+export async function recordCounts(
   connection: Connection,
   session: ClientSession | undefined,
   counts: readonly TenantCount[],

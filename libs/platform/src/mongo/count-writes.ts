@@ -1,5 +1,5 @@
 import type { ClientSession, Collection, Connection } from 'mongoose';
-import { noteCounts, rowCountsOf, type CountEffect } from './count-ledger.ts';
+import { recordCounts, rowCountsOf, type CountEffect } from './count-ledger.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Operation = (...args: unknown[]) => Promise<unknown>;
@@ -149,7 +149,7 @@ export function countWrites(collection: Collection, { connection, ...counting }:
   };
   const add = async (all: readonly TenantEffect[], session: ClientSession | undefined): Promise<void> => {
     const counts = all.map(([tenantId, effect]) => ({ tenantId, rowsOf: name, ...effect }));
-    await noteCounts(connection, session, counts);
+    await recordCounts(connection, session, counts);
   };
   const methods = collection as unknown as Record<string, Operation>;
   for (const [operation, effectsOf] of Object.entries(effects)) {

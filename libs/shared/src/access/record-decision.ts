@@ -6,7 +6,7 @@ import { newRow, type RowContext } from '../models/new-row.ts';
 import type { Decision } from './decide.ts';
 
 /** A request to open a door: subject and method. */
-export interface Asked {
+export interface UnlockRequest {
   door: Pick<AccessPointRow, '_id' | 'propertyId' | 'unitId'>;
   method: AccessEventRow['method'];
   subject: AccessEventRow['subject'];
@@ -20,7 +20,7 @@ export interface Asked {
 
 /** A decision to record. */
 interface RecordedDecision {
-  asked: Asked;
+  asked: UnlockRequest;
   decision: Decision;
   /** The attempt to open the door; null if the controller gets no command. */
   attemptId: string | null;

@@ -8,13 +8,13 @@ import { newRow } from '../models/new-row.ts';
 import { UnlockAttemptModel, type UnlockAttemptRow } from '../models/unlock-attempt.ts';
 import type { Decision } from './decide.ts';
 import type { DoorCommands } from './door-commands.ts';
-import { recordDecision, type Asked } from './record-decision.ts';
+import { recordDecision, type UnlockRequest } from './record-decision.ts';
 import type { CommandPlace } from './waiting-commands.ts';
 
 /** Time limit of a controller's answer, in milliseconds. */
 const unlockTimeoutMs = 10_000;
 
-interface StartUnlock extends Asked {
+interface StartUnlock extends UnlockRequest {
   door: AccessPointRow;
   /** A granted decision. */
   decision: Decision;
@@ -110,7 +110,11 @@ export async function startUnlock(
 }
 
 /** Records a denied request. The record is committed even if the request rolls back. */
-export async function recordRefusal(ctx: OperationContext, asked: Asked, decision: Decision): Promise<void> {
+export async function recordRefusal(
+  ctx: OperationContext,
+  asked: UnlockRequest,
+  decision: Decision,
+): Promise<void> {
   const { within: _rolledBack, ...own } = ctx;
   await commit(own, (change) => recordDecision(own, change, { asked, decision, attemptId: null }));
 }

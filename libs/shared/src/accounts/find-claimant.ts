@@ -1,7 +1,7 @@
 import type { OperationContext } from '../context/operation-context.ts';
 import { emailKey } from '../contacts/email.ts';
 import { conflict } from '../errors/raise.ts';
-import { isAddressedTo } from '../invites/mailed-alone.ts';
+import { isAddressedTo } from '../invites/sent-by-email-only.ts';
 import type { InviteRow } from '../models/invite.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import type { ClientSession } from 'mongoose';

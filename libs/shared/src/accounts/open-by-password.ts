@@ -3,7 +3,7 @@ import { emailKey } from '../contacts/email.ts';
 import { conflict } from '../errors/raise.ts';
 import { newId } from '../ids/id.ts';
 import { requirePending } from '../invites/find-invite.ts';
-import { isAddressedTo, wasMailedAlone } from '../invites/mailed-alone.ts';
+import { isAddressedTo, wasSentByEmailOnly } from '../invites/sent-by-email-only.ts';
 import type { InviteRow } from '../models/invite.ts';
 import { AccountModel, nothingKnown, withSamePassword, type AccountRow } from '../models/account.ts';
 import { hashPassword, isPassword } from './password.ts';
@@ -24,7 +24,7 @@ interface PasswordProof {
 
 /** Whether the invite's token proves the e-mail for the invite's tenant: it went to that address and nowhere else. */
 const isProven = ({ invite, email }: PasswordProof): boolean =>
-  wasMailedAlone(invite) && isAddressedTo(invite, email);
+  wasSentByEmailOnly(invite) && isAddressedTo(invite, email);
 
 function accountExists() {
   const message = 'There is an account with this e-mail already. Use its password, or another e-mail.';

@@ -17,7 +17,7 @@ export interface BadCheckpoint {
 }
 
 /** The checkpoints of a tenant's chain. A signature is verified when its position is read. */
-export interface Vouched {
+export interface VerifiedCheckpoints {
   /** The hashes in signed checkpoints for a position of the chain; empty if there is no checkpoint. */
   hashesAt(seq: number): Promise<readonly string[]>;
   /** Whether a signed checkpoint covers a later position. */
@@ -57,7 +57,7 @@ export async function readCheckpoints(
   source: Checkpoints,
   of: ChainOwner,
   fromSeq: number,
-): Promise<Vouched> {
+): Promise<VerifiedCheckpoints> {
   const { claims, bad } = await readClaims(source, of, fromSeq);
   const good = new Map<number, string[]>();
   let checked = 0;

@@ -3,7 +3,7 @@ import { storePersonal } from '../audit/keep-personal.ts';
 import { prepareCarryingRecord, prepareRecord, type AuditEntry } from '../audit/prepare-record.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import { control, core } from '@pas/platform/mongo/connections';
-import { noteCounts, takeCounts } from '@pas/platform/mongo/count-ledger';
+import { recordCounts, takeCounts } from '@pas/platform/mongo/count-ledger';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { inTransaction, type Transaction } from '@pas/platform/mongo/in-transaction';
 import { requirePublisher } from '../events/traffic.ts';
@@ -107,7 +107,7 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
     const { environment, now, events: committed } = ctx;
     const rows = newOutboxRows(envelopes, { environment, now, lockUntil: committed.sweepableAt() });
     const counts = attachCounts(rows, takeCounts(session));
-    await noteCounts(connection, session, counts);
+    await recordCounts(connection, session, counts);
     await insertRows(outbox, rows, session);
     transaction.onCommitted(() => committed.publish(outbox, rows));
     return result;

@@ -36,7 +36,7 @@ export const pendingKeyOf = (unitId: string, contactKey: string | null): string 
 /** Secret version of an invite whose token is not derived yet. */
 const withoutSecret = '';
 
-/** Whether the token of an invite is still to be derived (`giveLink`). */
+/** Whether the token of an invite is still to be derived (`ensureInviteTokenHash`). */
 export const isWithoutLink = ({ secretVersion }: Pick<InviteRow, 'secretVersion'>): boolean =>
   secretVersion === withoutSecret;
 

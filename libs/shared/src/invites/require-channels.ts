@@ -3,7 +3,7 @@ import { checkAll } from '@pas/platform/errors/check-all';
 import { refusePremium } from '../contacts/refuse-premium.ts';
 import { invalidAs, invalidField } from '../errors/raise.ts';
 import type { Channel, InviteRow } from '../models/invite.ts';
-import type { Onboarding } from './onboarding.ts';
+import type { OnboardingSettings } from './onboarding.ts';
 
 /** Contacts of an invite by channel; null without one. */
 export type ChannelContacts = Readonly<Record<Channel, string | null>>;
@@ -47,7 +47,7 @@ function findFault(
  *   channel
  */
 export async function requireChannels(
-  { channels: carried }: Onboarding,
+  { channels: carried }: OnboardingSettings,
   asked: AskedChannels,
 ): Promise<void> {
   const checks = asked.channels.map((channel) => () => {

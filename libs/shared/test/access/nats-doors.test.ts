@@ -3,7 +3,7 @@ import { createLogger } from '@pas/platform/log/logger';
 import { natsDoors } from '@pas/shared/access/nats-doors';
 import { newId } from '@pas/shared/ids/id';
 import { prepareOwnNats } from '@pas/testing/own-nats';
-import { playDoor } from '@pas/testing/test-door';
+import { simulateDoor } from '@pas/testing/test-door';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { attemptFor } from './attempt-for.ts';
@@ -26,7 +26,7 @@ async function openDoor() {
   onTestFinished(async () => void (await Promise.all([service.close(), controllers.close()])));
   const areUp = () => service.isConnected() && controllers.isConnected();
   await waitUntil(areUp, { what: 'the bus' });
-  const controller = playDoor(controllers, ref);
+  const controller = simulateDoor(controllers, ref);
   // The server knows of the subscription before a command is sent.
   await controllers.ping();
   return { send: natsDoors(service), controller, ref, areUp };

@@ -121,5 +121,5 @@ export async function auditPage(page: AuditedPage, options: AuditOptions): Promi
 }
 
 /** Formats each finding as one line. */
-export const sayFindings = (findings: readonly Finding[]): string[] =>
+export const formatFindings = (findings: readonly Finding[]): string[] =>
   findings.map(({ audit, title, where }) => [`${audit}: ${title}`, ...where].join(' | '));

@@ -36,7 +36,7 @@ const takenBy: Record<RouteCallers, readonly Kind[]> = {
 };
 
 /** Makes a caller of a kind with every scope. */
-function mightyCaller(kind: Kind, { tenantId }: Principal): Principal {
+function privilegedCaller(kind: Kind, { tenantId }: Principal): Principal {
   if (kind === 'anonymous') return anonymous;
   return { ...anonymous, kind, id: `${kind}_test`, tenantId, scopes: [...grantableScopes, 'platform'] };
 }
@@ -57,7 +57,7 @@ function testKinds(suite: CallerSuite): void {
       .map((kind): [string, Kind, Route] => [nameOf(route), kind, route]),
   );
   test.each(cases)('%s: 401 for the kind %s', async (_name, kind, route) => {
-    const { status, body, headers } = await tryRoute(suite, route, mightyCaller(kind, suite.caller()));
+    const { status, body, headers } = await tryRoute(suite, route, privilegedCaller(kind, suite.caller()));
     const code = kind === 'anonymous' ? 'credentials_missing' : 'token_invalid';
     expect([status, body.code]).toEqual([401, code]);
     expect(headers.get('www-authenticate')).toContain('Bearer');

@@ -3,7 +3,7 @@ import { personalDigest } from '@pas/shared/audit/personal-digest';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import { genesisHash, hashLink } from '@pas/shared/audit-chain/link-hash';
 import { digestPlaces, readPersonalValues } from '@pas/shared/audit-chain/personal-values';
-import type { Vouched } from '@pas/shared/audit-chain/read-checkpoints';
+import type { VerifiedCheckpoints } from '@pas/shared/audit-chain/read-checkpoints';
 import { readLinks } from './read-links.ts';
 
 /** Range of a tenant's chain to verify. */
@@ -12,7 +12,7 @@ export interface Walk {
   from: number;
   /** Inclusive. */
   to: number;
-  vouched: Vouched;
+  vouched: VerifiedCheckpoints;
   /** Milliseconds since the epoch. */
   deadline: number;
 }
@@ -50,7 +50,10 @@ async function findReplaced(
 }
 
 /** Whether a link has its sealed content, follows the last hash, and agrees with the checkpoints. */
-async function isIntact(row: AuditRecordRow, at: { seq: number; lastHash: string; vouched: Vouched }) {
+async function isIntact(
+  row: AuditRecordRow,
+  at: { seq: number; lastHash: string; vouched: VerifiedCheckpoints },
+) {
   const { seq, lastHash, vouched } = at;
   const isLinked = row.seq === seq && row.prevHash === lastHash && row.hash === hashLink(lastHash, row);
   return isLinked && (await vouched.hashesAt(seq)).every((hash) => hash === row.hash);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import type { ImportRow, ImportStatus } from '@pas/shared/models/import';
 
 /** Job of one import, with its tools. */
@@ -8,7 +8,7 @@ export interface ImportWork {
   /** The import as the worker found it. */
   imported: ImportRow;
   /** Creates and sends invites. */
-  onboarding: Onboarding;
+  onboarding: OnboardingSettings;
   /** Creates the context of one step, each with its own time. */
   context: () => OperationContext;
   /**

@@ -1,10 +1,10 @@
-import { isolate, noteFailure } from '@pas/platform/background/isolate';
+import { isolate, recordFailure } from '@pas/platform/background/isolate';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { core } from '@pas/platform/mongo/connections';
 import { openLease, type Lease } from '@pas/platform/leases/lease';
 import { withTrace } from '@pas/platform/trace/trace';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { ImportModel, type ImportRow, type ImportStatus } from '@pas/shared/models/import';
 import { importChooser } from './choose-import.ts';
 import { countFailures, failImport } from './fail-import.ts';
@@ -12,7 +12,7 @@ import { importLanes } from './import-lanes.ts';
 import { proceedUntil, WorkEnded, type ImportLane } from './import-work.ts';
 
 export interface ImportWorkerOptions extends Pick<Worker, 'environment' | 'events' | 'log'> {
-  onboarding: Onboarding;
+  onboarding: OnboardingSettings;
   /** Interval between polls for imports, in milliseconds. */
   everyMs: number;
   /** Wait before a failed import is retried, in milliseconds. */
@@ -65,7 +65,7 @@ function jobRunner(options: ImportWorkerOptions) {
       return false;
     } catch (err) {
       if (err instanceof WorkEnded) return false;
-      noteFailure({ work: 'imports', log, about: { tenantId, importId } }, err);
+      recordFailure({ work: 'imports', log, about: { tenantId, importId } }, err);
       const found = ImportModel.findOne({ _id: importId, tenantId }).lean<ImportRow>();
       const current = await found.catch(() => null);
       const isLast = current !== null && failures.isLast(current, err);

@@ -7,7 +7,7 @@ import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
  * @param fieldOfIndex the API field, by a part of the index's name
  * @throws conflict (`already_exists`), else the error itself
  */
-export function toAlreadyExists(
+export function throwAlreadyExists(
   error: unknown,
   noun: string,
   fieldOfIndex: Readonly<Record<string, string>>,

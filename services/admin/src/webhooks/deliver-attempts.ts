@@ -8,7 +8,7 @@ import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { createGroupCommit } from '../audit-chain/group-commit.ts';
 import { loadEventData, type EventData } from '../public-events/load-event-data.ts';
 import { storeSettled, type AttemptOutcome } from './attempt-queue.ts';
-import { noteFailure, noteSuccess } from './endpoint-health.ts';
+import { recordFailure, noteSuccess } from './endpoint-health.ts';
 import type { Receiver } from './find-receiver.ts';
 import { nextAttempt } from './new-attempt.ts';
 import { nextTryAt } from './retry-plan.ts';
@@ -73,7 +73,7 @@ export function createDelivery({ environment, events, log, texts, send, waitsMs 
     await settle(attempt, outcome);
     const later = { ...ctx, now: new Date() };
     if (outcome.error === null) await noteSuccess(later, endpoint);
-    else await noteFailure(later, endpoint, outcome.responseStatus);
+    else await recordFailure(later, endpoint, outcome.responseStatus);
   };
 
   return {

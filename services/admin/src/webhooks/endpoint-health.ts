@@ -67,7 +67,7 @@ export async function noteSuccess(ctx: OperationContext, endpoint: Health): Prom
 }
 
 /** Records a failed attempt. Disables the endpoint at once for 410, else after five days of failure. */
-export async function noteFailure(
+export async function recordFailure(
   ctx: OperationContext,
   endpoint: Health,
   responseStatus: number | null,

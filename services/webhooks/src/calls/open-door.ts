@@ -2,7 +2,7 @@ import { Fault } from '@pas/platform/errors/fault';
 import type { Decision } from '@pas/shared/access/decide';
 import { mayOpen } from '@pas/shared/access/may-open';
 import type { DoorCommands } from '@pas/shared/access/door-commands';
-import { recordDecision, type Asked } from '@pas/shared/access/record-decision';
+import { recordDecision, type UnlockRequest } from '@pas/shared/access/record-decision';
 import { addUnlock } from '@pas/shared/access/start-unlock';
 import type { AuditEntry } from '@pas/shared/audit/prepare-record';
 import type { Change } from '@pas/shared/change/commit';
@@ -14,7 +14,7 @@ import type { DoorAnswer } from './call-event.ts';
 import type { LedCall } from './led-call.ts';
 
 /** A decision about a door. It is stored in the transaction of the call, so that it is recorded once. */
-export interface DoorVerdict extends Asked {
+export interface DoorVerdict extends UnlockRequest {
   door: AccessPointRow;
   decision: Decision;
   key: string;

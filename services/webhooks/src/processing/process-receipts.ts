@@ -3,7 +3,7 @@ import { consumeEvents, type RunningConsumer } from '@pas/platform/events/consum
 import { allEventSources } from '@pas/shared/change/all-event-sources';
 import { catalogue } from '@pas/shared/events/catalogue';
 import { consumers } from '@pas/shared/events/traffic';
-import type { InProcessReceipts } from './own-receipts.ts';
+import type { InProcessReceipts } from './in-process-receipts.ts';
 import { holdReceipt, processReceipt } from './process-receipt.ts';
 import { maxHeld } from './receipt-workers.ts';
 import type { ProcessingDependencies } from './receipt.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createHash, randomUUIDv7 } from 'node:crypto';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { Fault } from '@pas/platform/errors/fault';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { core } from '@pas/platform/mongo/connections';
@@ -14,7 +14,7 @@ import { workingTime } from './local-clock.ts';
 export interface Scene {
   ctx: OperationContext;
   tenant: DemoTenant;
-  onboarding: Onboarding;
+  onboarding: OnboardingSettings;
 }
 
 /** Returns the scene at another time, as a new request. */

@@ -1,7 +1,7 @@
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { newInvite } from '@pas/shared/invites/new-invite';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { addDeliveries, type QueuedDeliveries } from '@pas/shared/invites/queue-deliveries';
 import { contactsOf } from '@pas/shared/invites/require-channels';
 import { countOrFail } from '@pas/shared/recipients/count-messages';
@@ -41,7 +41,7 @@ async function nextToInvite({ _id: importId, tenantId, invitedThrough }: ImportR
  */
 function makeInvite(
   ctx: OperationContext,
-  { links, channels }: Onboarding,
+  { links, channels }: OnboardingSettings,
   { person, imported, ttlHours }: { person: Invitable; imported: ImportRow; ttlHours: number },
 ): QueuedDeliveries {
   const { unit, invitee, role, row } = person;
@@ -107,7 +107,7 @@ async function moveInvited(
  */
 export async function inviteResidents(
   ctx: OperationContext,
-  onboarding: Onboarding,
+  onboarding: OnboardingSettings,
   imported: ImportRow,
 ): Promise<boolean> {
   if (imported.options.invite === 'NONE') return false;

@@ -2,7 +2,11 @@ import { invalidField } from '@pas/shared/errors/raise';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { AuditRecordModel } from '@pas/shared/models/audit-record';
 import { genesisHash } from '@pas/shared/audit-chain/link-hash';
-import { readCheckpoints, type Checkpoints, type Vouched } from '@pas/shared/audit-chain/read-checkpoints';
+import {
+  readCheckpoints,
+  type Checkpoints,
+  type VerifiedCheckpoints,
+} from '@pas/shared/audit-chain/read-checkpoints';
 import { walkLinks, type WalkResult } from '../../audit-chain/walk-links.ts';
 
 /** Chain to verify, with the keys of its checkpoints. */
@@ -34,7 +38,7 @@ export interface Verification {
   firstBrokenSeq: number | null;
   /** The end of the chain; null before the first record. */
   head: { seq: number; hash: string } | null;
-  checkpoints: ReturnType<Vouched['report']>;
+  checkpoints: ReturnType<VerifiedCheckpoints['report']>;
 }
 
 const defaultBudgetMs = 15_000;
@@ -54,7 +58,7 @@ async function readEnd(tenantId: string): Promise<End> {
 }
 
 /** Returns the problem at the end of a chain; null without one, or when the verification stopped earlier. */
-async function brokenEnd(end: End, walked: WalkResult, vouched: Vouched): Promise<number | null> {
+async function brokenEnd(end: End, walked: WalkResult, vouched: VerifiedCheckpoints): Promise<number | null> {
   const { head, isOverrun } = end;
   if (walked.nextSeq !== head.seq + 1) return null;
   if (walked.lastHash !== head.hash) return head.seq;

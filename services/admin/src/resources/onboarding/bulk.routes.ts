@@ -1,7 +1,7 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { accepted, ok } from '@pas/platform/http/reply';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import type { InviteRow } from '@pas/shared/models/invite';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ interface BulkAction {
 }
 
 /** Dispatch, resend and revoke for up to 500 invites in one call. */
-export function bulkRoutes(onboarding: Onboarding): Route[] {
+export function bulkRoutes(onboarding: OnboardingSettings): Route[] {
   const routeOf = ({ verb, path, scope, run }: BulkAction): Route => {
     const reply = verb === 'revoke' ? ok : accepted;
     return defineRoute({

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { contactsOf, requireChannels } from '@pas/shared/invites/require-channels';
 import type { Channel, InviteRow } from '@pas/shared/models/invite';
 import type { InviteName } from './dispatch.schema.ts';
@@ -19,7 +19,7 @@ interface AskedMessage {
  */
 export async function checkChannels(
   ctx: OperationContext,
-  onboarding: Onboarding,
+  onboarding: OnboardingSettings,
   { name, channels = [], refuse }: AskedMessage,
 ): Promise<void> {
   const invite = await loadInvite(ctx, name);

@@ -1,5 +1,5 @@
 import { invalidAs } from '@pas/shared/errors/raise';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { contactsOf, requireChannels } from '@pas/shared/invites/require-channels';
 import type { Channel, InviteRow } from '@pas/shared/models/invite';
 
@@ -9,7 +9,7 @@ import type { Channel, InviteRow } from '@pas/shared/models/invite';
  * @throws invalid (`contact_missing`, `channel_unavailable`)
  */
 export async function chooseChannels(
-  onboarding: Onboarding,
+  onboarding: OnboardingSettings,
   invite: InviteRow,
   asked: readonly Channel[] | undefined,
 ): Promise<readonly Channel[]> {
@@ -18,7 +18,7 @@ export async function chooseChannels(
   return channels;
 }
 
-function reachableBy(invite: InviteRow, { channels }: Onboarding): readonly Channel[] {
+function reachableBy(invite: InviteRow, { channels }: OnboardingSettings): readonly Channel[] {
   const contacts = contactsOf(invite);
   const reachable = channels.filter((channel) => contacts[channel] !== null);
   if (reachable.length > 0) return reachable;

@@ -17,7 +17,7 @@ import { dispatchWithin } from './dispatch-invite.ts';
 import { findPending } from './find-pending.ts';
 import { type CreateInvite } from './invite.schema.ts';
 import { newInvite } from '@pas/shared/invites/new-invite';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { addDeliveries, isUnderWay } from '@pas/shared/invites/queue-deliveries';
 import { recordInvite } from '@pas/shared/invites/record-invite';
 import { contactsOf, requireChannels } from '@pas/shared/invites/require-channels';
@@ -49,7 +49,7 @@ export const unitScope = 'units:write';
  */
 export async function createInvite(
   ctx: OperationContext,
-  onboarding: Onboarding,
+  onboarding: OnboardingSettings,
   input: CreateInvite,
 ): Promise<CreatedInvite> {
   const { settings } = await readTenant(ctx.tenantId);
@@ -118,7 +118,7 @@ async function insertInvite(
 /** Returns the person's pending invite, dispatched on request; null without one. */
 async function repeatInvite(
   ctx: OperationContext,
-  onboarding: Onboarding,
+  onboarding: OnboardingSettings,
   { invitation: { unit, invitee }, dispatch }: Pick<Creation, 'invitation'> & Pick<CreateInvite, 'dispatch'>,
 ): Promise<InviteRow | null> {
   if (!unit) return null;

@@ -5,7 +5,7 @@ import { chooseChannels } from './choose-channels.ts';
 import type { InviteName } from './dispatch.schema.ts';
 import { loadInvite } from './load-invite.ts';
 import { requirePending } from './refuse-ended.ts';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { countMessages } from '@pas/shared/recipients/count-messages';
 import { publishDispatch, queueDeliveries } from '@pas/shared/invites/queue-deliveries';
 
@@ -25,7 +25,7 @@ interface Dispatch {
  */
 export async function dispatchInvite(
   ctx: OperationContext,
-  onboarding: Onboarding,
+  onboarding: OnboardingSettings,
   { name, channels }: Dispatch,
 ): Promise<InviteRow> {
   return commit(ctx, async (change) => {

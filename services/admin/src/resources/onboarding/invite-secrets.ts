@@ -5,14 +5,14 @@ import type { z } from 'zod';
 import type { Invite } from './invite.schema.ts';
 import { presentInvite } from './invite.schema.ts';
 import { loadInvite } from './load-invite.ts';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 
 interface Answer {
   invite: z.input<typeof Invite>;
 }
 
 /** Answers with an invite are stored for their `Idempotency-Key` without the link, which is derived again. */
-export function inviteSecrets({ links }: Onboarding): NonNullable<Route['secrets']> {
+export function inviteSecrets({ links }: OnboardingSettings): NonNullable<Route['secrets']> {
   return {
     hide(body) {
       const { invite } = body as Answer;

@@ -14,13 +14,13 @@ import { loadInvite } from './load-invite.ts';
 import { revokingRoutes } from './revoking.routes.ts';
 import { previewRoutes } from './preview-message.routes.ts';
 import { sendingRoutes } from './sending.routes.ts';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 
 const tag = 'Onboarding';
 const response = z.object({ invite: Invite });
 
 /** Routes of invites and their actions. */
-export function onboardingRoutes(onboarding: Onboarding): Route[] {
+export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
   const secrets = inviteSecrets(onboarding);
 
   return [

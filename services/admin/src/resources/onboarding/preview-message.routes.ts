@@ -1,7 +1,7 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { ok } from '@pas/platform/http/reply';
 import { Locale } from '@pas/shared/contacts/person';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
 import { Channel } from './delivery.schema.ts';
@@ -20,7 +20,7 @@ const PreviewMessage = z
   .meta({ examples: [{ channel: 'EMAIL', locale: 'de' }] });
 
 /** Routes of the preview of an invite's message. */
-export function previewRoutes(onboarding: Onboarding): Route[] {
+export function previewRoutes(onboarding: OnboardingSettings): Route[] {
   return [
     defineRoute({
       method: 'post',

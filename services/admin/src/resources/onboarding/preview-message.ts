@@ -2,7 +2,7 @@ import { maskEmail } from '@pas/shared/contacts/email';
 import { maskPhone } from '@pas/shared/contacts/phone';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { invalidAs } from '@pas/shared/errors/raise';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { contactsOf } from '@pas/shared/invites/require-channels';
 import type { Channel } from '@pas/shared/models/invite';
 import type { z } from 'zod';
@@ -27,7 +27,7 @@ interface PreviewRequest {
  */
 export async function previewMessage(
   ctx: OperationContext,
-  { links }: Onboarding,
+  { links }: OnboardingSettings,
   { name, channel, locale }: PreviewRequest,
 ): Promise<z.input<typeof MessagePreview>> {
   const invite = await loadInvite(ctx, name);

@@ -5,7 +5,7 @@ import { emailKey } from '@pas/shared/contacts/email';
 import { toE164 } from '@pas/shared/contacts/phone';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { Invitee } from '@pas/shared/invites/new-invite';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { contactsOf, requireChannels, type ChannelContacts } from '@pas/shared/invites/require-channels';
 import type { PropertyRow } from '@pas/shared/models/property';
 import { loadProperty } from '../properties/load-property.ts';
@@ -70,7 +70,7 @@ async function contactsToReach(
  */
 export async function readInvitation(
   ctx: OperationContext,
-  onboarding: Onboarding,
+  onboarding: OnboardingSettings,
   input: CreateInvite,
 ): Promise<Invitation> {
   const place = await orNull(findInvitedUnit(ctx, input.place));
@@ -96,7 +96,7 @@ export async function readInvitation(
  */
 export async function checkInvitation(
   ctx: OperationContext,
-  onboarding: Onboarding,
+  onboarding: OnboardingSettings,
   { sent, faulty }: { sent: Partial<SentInvite>; faulty: ReadonlySet<string> },
 ): Promise<void> {
   const { unitId, propertyId, inviteeEmail, inviteePhone, dispatch: channels = [] } = sent;

@@ -5,7 +5,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { hashInviteToken, type InviteLinks } from '@pas/shared/invites/invite-links';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import { pendingKeyOf } from '@pas/shared/invites/new-invite';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { addDeliveries } from '@pas/shared/invites/queue-deliveries';
 import { inviteTransitions, moveInvite } from '@pas/shared/invites/transitions';
 import { countMessages } from '@pas/shared/recipients/count-messages';
@@ -40,7 +40,7 @@ const hourMs = 3_600_000;
  */
 export async function resendInvite(
   ctx: OperationContext,
-  onboarding: Onboarding,
+  onboarding: OnboardingSettings,
   { name, channels, rotate }: Resend,
 ): Promise<InviteRow> {
   const { settings } = await readTenant(ctx.tenantId);

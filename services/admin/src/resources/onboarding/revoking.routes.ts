@@ -1,7 +1,7 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
 import { InviteNameParam } from './dispatch.schema.ts';
@@ -10,7 +10,7 @@ import { inviteSecrets } from './invite-secrets.ts';
 import { revokeInvite } from './revoke-invite.ts';
 
 /** Routes that revoke an invite. */
-export function revokingRoutes(onboarding: Onboarding): Route[] {
+export function revokingRoutes(onboarding: OnboardingSettings): Route[] {
   const common = {
     tag: 'Onboarding',
     scope: 'onboarding:write' as const,

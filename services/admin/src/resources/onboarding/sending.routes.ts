@@ -1,7 +1,7 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { accepted } from '@pas/platform/http/reply';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import type { Channel, InviteRow } from '@pas/shared/models/invite';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
@@ -47,7 +47,7 @@ interface SendOperation {
 /**
  * Returns the routes of a sending operation: two spellings of the path, and one with the invite in the body.
  */
-function routesOf(onboarding: Onboarding, sending: SendOperation): Route[] {
+function routesOf(onboarding: OnboardingSettings, sending: SendOperation): Route[] {
   const { verb, paths, summary, description, body, bodyByName, codes, failures, refuse, send } = sending;
   const Verb = verb === 'dispatch' ? 'Dispatch' : 'Resend';
   const [path, shortPath, pathByName] = paths;
@@ -101,7 +101,7 @@ function routesOf(onboarding: Onboarding, sending: SendOperation): Route[] {
 }
 
 /** Routes of dispatch and resend: both queue messages to the person of an invite. */
-export function sendingRoutes(onboarding: Onboarding): Route[] {
+export function sendingRoutes(onboarding: OnboardingSettings): Route[] {
   const dispatch = routesOf(onboarding, {
     verb: 'dispatch',
     paths: [

@@ -5,7 +5,7 @@ import { commit } from '@pas/shared/change/commit';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { newProperty } from '@pas/shared/models/new-property';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
-import { toAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../to-already-exists.ts';
 import { auditedProperty, type CreateProperty } from './property.schema.ts';
 
 /**
@@ -37,5 +37,5 @@ export async function createProperty(ctx: OperationContext, input: CreatePropert
     });
     return row;
   });
-  return write.catch((error: unknown) => toAlreadyExists(error, 'property', { externalId: 'externalId' }));
+  return write.catch((error: unknown) => throwAlreadyExists(error, 'property', { externalId: 'externalId' }));
 }

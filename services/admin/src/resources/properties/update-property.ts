@@ -7,7 +7,7 @@ import { requireVersion } from '@pas/platform/http/parse-input';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { saveChanges } from '@pas/shared/change/save-changes';
-import { toAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../to-already-exists.ts';
 import { loadProperty } from './load-property.ts';
 import { auditedProperty, type UpdateProperty } from './property.schema.ts';
 
@@ -51,5 +51,5 @@ export async function updateProperty(
   const write = withMarkedFence(fence, async (mark) =>
     commit(ctx, async (change) => patchWithin(change, mark)),
   );
-  return write.catch((error: unknown) => toAlreadyExists(error, 'property', { externalId: 'externalId' }));
+  return write.catch((error: unknown) => throwAlreadyExists(error, 'property', { externalId: 'externalId' }));
 }

@@ -4,7 +4,7 @@ import type { PublicContext } from '@pas/shared/context/operation-context';
 import { commitControl } from '@pas/shared/change/commit';
 import { newTenant } from '@pas/shared/models/new-tenant';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { toAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../to-already-exists.ts';
 import { withFreeSlug } from './choose-slug.ts';
 import { slugOf } from './slug.ts';
 import { auditableTenant, auditedTenant, takenFields, type CreateTenant } from './tenant.schema.ts';
@@ -40,5 +40,5 @@ export async function createTenant(ctx: PublicContext, input: CreateTenant): Pro
   };
   const { slug, name } = input;
   const write = slug === undefined ? withFreeSlug(slugOf(name), ctx.within, insert) : insert(slug);
-  return write.catch((error: unknown) => toAlreadyExists(error, 'tenant', takenFields));
+  return write.catch((error: unknown) => throwAlreadyExists(error, 'tenant', takenFields));
 }

@@ -8,7 +8,7 @@ import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { retentionDaysOf } from '@pas/shared/models/new-tenant';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { requireScope } from '@pas/shared/principal/require-scope';
-import { toAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../to-already-exists.ts';
 import { loadTenant } from './load-tenant.ts';
 import { auditableTenant, auditedTenant, takenFields, type UpdateTenant } from './tenant.schema.ts';
 
@@ -68,5 +68,5 @@ export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: U
     await TenantModel.updateOne({ _id: id }, { $set: saved }, { session: change.session });
     return { ...row, ...saved };
   });
-  return write.catch((error: unknown) => toAlreadyExists(error, 'tenant', takenFields));
+  return write.catch((error: unknown) => throwAlreadyExists(error, 'tenant', takenFields));
 }

@@ -8,7 +8,7 @@ import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { newUnit } from '@pas/shared/models/new-unit';
 import { requireProperty } from '../properties/load-property.ts';
-import { toAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../to-already-exists.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { auditedUnit, type EnsureUnit } from './unit.schema.ts';
 
@@ -40,7 +40,7 @@ export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Prom
     });
     return { unit, isNew: true };
   });
-  return ensured.catch((error: unknown) => toAlreadyExists(error, 'unit', { externalId: 'externalId' }));
+  return ensured.catch((error: unknown) => throwAlreadyExists(error, 'unit', { externalId: 'externalId' }));
 }
 
 /** Records the creation of a unit. */

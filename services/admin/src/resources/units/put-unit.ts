@@ -9,7 +9,7 @@ import type { ClientSession } from 'mongoose';
 import { requireProperty } from '../properties/load-property.ts';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 import { putOnce } from '../put-once.ts';
-import { toAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../to-already-exists.ts';
 import { makeUnit, recordUnit, type EnsuredUnit } from './ensure-unit.ts';
 import { patchUnit, uniqueUnitFields } from './update-unit.ts';
 import type { EnsureUnit, PutUnit } from './unit.schema.ts';
@@ -83,6 +83,6 @@ export async function putUnit(ctx: OperationContext, input: PutRequest): Promise
     });
   const isThere = async (): Promise<boolean> => (await findByExternalId(ctx, externalId, null)) !== null;
   return putOnce({ put, indexParts: Object.keys(uniqueUnitFields), isThere }).catch((error: unknown) =>
-    toAlreadyExists(error, 'unit', uniqueUnitFields),
+    throwAlreadyExists(error, 'unit', uniqueUnitFields),
   );
 }

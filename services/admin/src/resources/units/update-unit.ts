@@ -6,7 +6,7 @@ import { requireVersion } from '@pas/platform/http/parse-input';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { saveChanges } from '@pas/shared/change/save-changes';
-import { toAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../to-already-exists.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { loadUnit } from './load-unit.ts';
 import { auditedUnit, type UpdateUnit } from './unit.schema.ts';
@@ -61,5 +61,5 @@ export async function updateUnit(ctx: OperationContext, { id, ifMatch, patch }: 
     requireVersion(row, ifMatch);
     return patchUnit(ctx, change, { row, patch });
   });
-  return write.catch((error: unknown) => toAlreadyExists(error, 'unit', uniqueUnitFields));
+  return write.catch((error: unknown) => throwAlreadyExists(error, 'unit', uniqueUnitFields));
 }

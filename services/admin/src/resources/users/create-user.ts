@@ -10,11 +10,11 @@ import type { UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { startResidence } from '@pas/shared/residences/start-residence';
 import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
-import { toAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../to-already-exists.ts';
 import { findUnit } from '../units/load-unit.ts';
 import { freeRole } from './free-role.ts';
 import { requirePhoneAnywhere, requireTextPhoneAnywhere } from '../read-phone.ts';
-import { knownValuesExceptFaulty, nobody, readContacts } from './read-contacts.ts';
+import { withPlaceholderContact, nobody, readContacts } from './read-contacts.ts';
 import { readPeriod, requirePeriod } from './residence-period.ts';
 import { readPropertyIds, requireProperties } from './require-properties.ts';
 import { auditedResidence, type AddResidence } from './residence.schema.ts';
@@ -45,7 +45,7 @@ async function validateUser(
 ) {
   const { kind, residence, propertyIds: sentIds } = sent;
   const unit = residence ? await findUnit(ctx, residence.unitId, session) : null;
-  const known = knownValuesExceptFaulty(faulty, {
+  const known = withPlaceholderContact(faulty, {
     ...nobody,
     ...(kind && { kind }),
     residences: unit ? [unit] : [],
@@ -153,7 +153,7 @@ export async function makeUser(ctx: OperationContext, change: Change, input: Cre
  */
 export async function createUser(ctx: OperationContext, input: CreateUser): Promise<UserRow> {
   const write = commit(ctx, async (change) => makeUser(ctx, change, input));
-  return write.catch((error: unknown) => toAlreadyExists(error, 'user', uniqueFields));
+  return write.catch((error: unknown) => throwAlreadyExists(error, 'user', uniqueFields));
 }
 
 /** Unique fields, by a part of their index's name. */

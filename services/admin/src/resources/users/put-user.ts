@@ -8,7 +8,7 @@ import { invalidField } from '@pas/shared/errors/raise';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { putOnce } from '../put-once.ts';
-import { toAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../to-already-exists.ts';
 import { hasResidence, tieToUnit } from './add-residence.ts';
 import { checkNewUser, makeUser, uniqueFields } from './create-user.ts';
 import { requireReach } from './load-user.ts';
@@ -127,6 +127,6 @@ export async function putUser(ctx: OperationContext, input: PutRequest): Promise
     });
   const isThere = async (): Promise<boolean> => (await findByExternalId(ctx, externalId, null)) !== null;
   return putOnce({ put, indexParts: Object.keys(uniqueFields), isThere }).catch((error: unknown) =>
-    toAlreadyExists(error, 'user', uniqueFields),
+    throwAlreadyExists(error, 'user', uniqueFields),
   );
 }

@@ -73,6 +73,6 @@ export async function readContacts(
 }
 
 /** Returns the known contacts, with a placeholder e-mail for a faulty contact: it counts as present. */
-export function knownValuesExceptFaulty(faulty: ReadonlySet<string>, known: Known): Known {
+export function withPlaceholderContact(faulty: ReadonlySet<string>, known: Known): Known {
   return faulty.has('email') || faulty.has('phone') ? { ...known, email: 'unknown' } : known;
 }

@@ -12,13 +12,13 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
 import { saveChanges } from '@pas/shared/change/save-changes';
-import { toAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../to-already-exists.ts';
 import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
 import { endSessions } from '@pas/shared/sessions/end-sessions';
 import { uniqueFields } from './create-user.ts';
 import { flagKeysOfStaff, losesKeys } from './flag-keys-of-staff.ts';
 import { loadUser } from './load-user.ts';
-import { knownValuesExceptFaulty, readContacts } from './read-contacts.ts';
+import { withPlaceholderContact, readContacts } from './read-contacts.ts';
 import { readPropertyIds, requireProperties } from './require-properties.ts';
 import { requireWholeUser } from './require-whole-user.ts';
 import { auditedUser, type UpdateUser } from './user.schema.ts';
@@ -88,7 +88,7 @@ export async function checkPatch(
 ): Promise<void> {
   const row = await loadUser(ctx, id);
   await checkAll(
-    () => readContacts(ctx, { known: knownValuesExceptFaulty(faulty, row), sent }),
+    () => readContacts(ctx, { known: withPlaceholderContact(faulty, row), sent }),
     () => readPropertyIds(row.kind, sent.propertyIds),
     () => requireSettable(ctx, { row, patch: sent }),
   );
@@ -159,5 +159,5 @@ export async function updateUser(ctx: OperationContext, { id, ifMatch, patch }: 
       });
     return user;
   });
-  return write.catch((error: unknown) => toAlreadyExists(error, 'user', uniqueFields));
+  return write.catch((error: unknown) => throwAlreadyExists(error, 'user', uniqueFields));
 }

@@ -6,7 +6,7 @@ import { searchWords } from '@pas/platform/lists/search-words';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { newRow } from '@pas/shared/models/new-row';
 import { readPhone } from '../read-phone.ts';
-import { toAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../to-already-exists.ts';
 import { auditedVirtualNumber, type CreateVirtualNumber } from './virtual-number.schema.ts';
 
 /**
@@ -45,5 +45,5 @@ export async function createVirtualNumber(
     });
     return row;
   });
-  return write.catch((error: unknown) => toAlreadyExists(error, 'virtual number', { number: 'number' }));
+  return write.catch((error: unknown) => throwAlreadyExists(error, 'virtual number', { number: 'number' }));
 }

@@ -4,7 +4,7 @@ import { conflict } from '@pas/shared/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import { toAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../to-already-exists.ts';
 import { loadDoorOf } from './find-target.ts';
 import { loadVirtualNumber } from './load-virtual-number.ts';
 import { requireAssignable } from './require-assignable.ts';
@@ -93,5 +93,5 @@ export async function updateVirtualNumber(
     };
     return saveVirtualNumber(ctx, change, { action: 'virtual_number.updated', row, fields });
   });
-  return write.catch((error: unknown) => toAlreadyExists(error, 'virtual number', { number: 'number' }));
+  return write.catch((error: unknown) => throwAlreadyExists(error, 'virtual number', { number: 'number' }));
 }

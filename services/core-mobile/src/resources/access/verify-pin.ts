@@ -1,6 +1,6 @@
 import type { Decision } from '@pas/shared/access/decide';
 import type { PassLinks } from '@pas/shared/access/pass-links';
-import { recordDecision, type Asked } from '@pas/shared/access/record-decision';
+import { recordDecision, type UnlockRequest } from '@pas/shared/access/record-decision';
 import { residenceAt } from '@pas/shared/access/may-open';
 import { recordRefusal } from '@pas/shared/access/start-unlock';
 import { returnUse } from '@pas/shared/access/take-use';
@@ -80,7 +80,7 @@ const findRevokedPass = (
 async function recordGrant(
   ctx: OperationContext,
   pass: AccessPassRow,
-  { asked, decision }: { asked: Asked; decision: Decision },
+  { asked, decision }: { asked: UnlockRequest; decision: Decision },
 ): Promise<AccessEventRow> {
   try {
     return await commit(ctx, (change) => recordDecision(ctx, change, { asked, decision, attemptId: null }));
@@ -124,7 +124,7 @@ export async function verifyPin(
 ): Promise<VerifiedPin> {
   const [door] = (await loadServedDoors(ctx, [accessPointId])) as [AccessPointRow];
   const pass = await lookUpPin(ctx, parts, { door, pin });
-  const asked: Asked = { door, method: 'PIN', subject: visitor(pass), passId: pass?._id ?? null };
+  const asked: UnlockRequest = { door, method: 'PIN', subject: visitor(pass), passId: pass?._id ?? null };
   if (!pass) {
     await recordRefusal(ctx, asked, unknownPin);
     throw accessDenied(unknownPin);

@@ -1,6 +1,6 @@
 import { maskEmail } from '@pas/shared/contacts/email';
 import { maskPhone } from '@pas/shared/contacts/phone';
-import { wasMailedAlone } from '@pas/shared/invites/mailed-alone';
+import { wasSentByEmailOnly } from '@pas/shared/invites/sent-by-email-only';
 import { html, htmlOf, type Html } from '@pas/shared/pages/html';
 import type { Page } from '@pas/shared/pages/page';
 import { fill } from '@pas/shared/words/fill';
@@ -31,13 +31,13 @@ function describeEmail({ home: { invite }, words: { join } }: JoinView): FieldVi
   const field = { label: join.email, type: 'email', autocomplete: 'email' } as const;
   const { inviteeEmail } = invite;
   if (inviteeEmail === null) return { ...field, hint: null };
-  if (wasMailedAlone(invite)) return { ...field, hint: join.mailed };
+  if (wasSentByEmailOnly(invite)) return { ...field, hint: join.mailed };
   return { ...field, label: join.emailOptional, hint: fill(join.kept, { masked: maskEmail(inviteeEmail) }) };
 }
 
 /** Returns the initial values of the form. */
 export function openForm({ invite }: InvitedHome): JoinForm {
-  return wasMailedAlone(invite) ? { ...emptyJoinForm, email: invite.inviteeEmail ?? '' } : emptyJoinForm;
+  return wasSentByEmailOnly(invite) ? { ...emptyJoinForm, email: invite.inviteeEmail ?? '' } : emptyJoinForm;
 }
 
 function describeFields(view: JoinView): Fields {

@@ -4,7 +4,7 @@ import { forbidden } from '@pas/shared/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { findInvite } from '@pas/shared/invites/find-invite';
 import { refuseDead } from '@pas/shared/invites/invite-state';
-import { isAddressedTo, wasMailedAlone } from '@pas/shared/invites/mailed-alone';
+import { isAddressedTo, wasSentByEmailOnly } from '@pas/shared/invites/sent-by-email-only';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
@@ -50,7 +50,7 @@ async function extendAccount(
   const { sessionId: keepSessionId } = ctx.principal;
   // Identity and password may belong to two people while only invites prove the e-mail.
   const checked = account.identity ? await proveEmail(ctx, { account, session, keepSessionId }) : account;
-  if (!wasMailedAlone(invite) || !isAddressedTo(invite, checked.emailKey)) return checked;
+  if (!wasSentByEmailOnly(invite) || !isAddressedTo(invite, checked.emailKey)) return checked;
   const update = { $addToSet: { emailVerifiedForTenants: ctx.tenantId } };
   await AccountModel.updateOne({ _id: checked._id }, update, { session });
   return { ...checked, emailVerifiedForTenants: [...checked.emailVerifiedForTenants, ctx.tenantId] };

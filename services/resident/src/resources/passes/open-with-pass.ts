@@ -3,7 +3,7 @@ import { withTenant } from '@pas/platform/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
 import type { DoorCommands } from '@pas/shared/access/door-commands';
 import { residenceAt } from '@pas/shared/access/may-open';
-import type { Asked } from '@pas/shared/access/record-decision';
+import type { UnlockRequest } from '@pas/shared/access/record-decision';
 import { recordRefusal, startUnlockOnce, type StartedUnlock } from '@pas/shared/access/start-unlock';
 import { returnUse } from '@pas/shared/access/take-use';
 import { loadPassUse, usePass } from '@pas/shared/access/use-pass';
@@ -46,7 +46,7 @@ interface OpeningContext extends PassDependencies {
 async function startOnce(
   ctx: OperationContext,
   { pass, doors, limit, key }: OpeningContext,
-  granted: Omit<Asked, 'door'> & Pick<Parameters<typeof startUnlockOnce>[2], 'door' | 'decision'>,
+  granted: Omit<UnlockRequest, 'door'> & Pick<Parameters<typeof startUnlockOnce>[2], 'door' | 'decision'>,
 ): Promise<StartedUnlock> {
   try {
     const started = await startUnlockOnce(ctx, doors, { ...granted, ...(key !== undefined && { key }) });

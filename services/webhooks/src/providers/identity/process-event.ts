@@ -1,4 +1,4 @@
-import { doForAll } from '@pas/platform/background/do-for-all';
+import { runForEach } from '@pas/platform/background/run-for-each';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
@@ -125,7 +125,7 @@ export const processIdentity: ProcessReceipt = async (processing, receipt) => {
     .setOptions({ crossTenant: 'users-of-account' })
     .lean<Pick<UserRow, '_id' | 'tenantId'>[]>();
   const moved = await findMovedEmail(account, report.email);
-  await doForAll(users, async ({ _id: userId, tenantId }) =>
+  await runForEach(users, async ({ _id: userId, tenantId }) =>
     applyToUser(receiptContext(processing, receipt, tenantId), { userId, report, moved }),
   );
   await moveAccount(account, moved);

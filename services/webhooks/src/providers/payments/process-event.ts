@@ -1,4 +1,4 @@
-import { doForAll } from '@pas/platform/background/do-for-all';
+import { runForEach } from '@pas/platform/background/run-for-each';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commitControl } from '@pas/shared/change/commit';
 import { TenantModel, type BillingMark, type TenantRow } from '@pas/shared/models/tenant';
@@ -61,7 +61,7 @@ export const processPayments: ProcessReceipt = async (processing, receipt) => {
   const named = { 'billing.customerId': report.customerId, isLive: true };
   const tenants = await TenantModel.find(named, { _id: 1 }).lean<Pick<TenantRow, '_id'>[]>();
   if (tenants.length === 0) return 'IGNORED';
-  await doForAll(tenants, async ({ _id: tenantId }) =>
+  await runForEach(tenants, async ({ _id: tenantId }) =>
     applyReport(processing, { receipt, tenantId, report }),
   );
   return 'PROCESSED';

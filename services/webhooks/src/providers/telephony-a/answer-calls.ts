@@ -2,7 +2,7 @@ import { createSemaphore } from '@pas/platform/concurrency/semaphore';
 import { unavailable } from '@pas/shared/errors/raise';
 import { advanceCall } from '../../calls/advance-call.ts';
 import { beginCall } from '../../calls/begin-call.ts';
-import type { InProcessReceipts } from '../../processing/own-receipts.ts';
+import type { InProcessReceipts } from '../../processing/in-process-receipts.ts';
 import type { ReceiptOutcome, ProcessingDependencies } from '../../processing/receipt.ts';
 import { languageOfNumber } from '../../calls/number-language.ts';
 import { helpText } from '../../processing/help-text.ts';

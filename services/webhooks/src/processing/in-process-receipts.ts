@@ -110,7 +110,7 @@ const sourceOf = (done: LRUCache<string, CommittedEvent>): EventSource => ({
 });
 
 /** Creates the in-process queue of receipts. */
-export function openOwnReceipts(processing: ProcessingDependencies): InProcessReceipts {
+export function openInProcessReceipts(processing: ProcessingDependencies): InProcessReceipts {
   const { events, log } = processing;
   const done = new LRUCache<string, CommittedEvent>({ max: maxRemembered });
   const outcomes = batchOutcomes(processing, (receipt) => void done.set(receipt._id, eventOf(receipt)));

@@ -3,7 +3,7 @@
  *
  * @throws the first failure, after all items were tried; the caller retries
  */
-export async function doForAll<Item>(
+export async function runForEach<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { newId } from '../ids/id.ts';
 import type { Delivery } from '../models/invite.ts';
 import { expect, test } from 'vitest';
-import { isAddressedTo, wasMailedAlone } from './mailed-alone.ts';
+import { isAddressedTo, wasSentByEmailOnly } from './sent-by-email-only.ts';
 
 const inviteeEmail = 'jordan@example.test';
 
@@ -26,7 +26,7 @@ test.each([
   ['sent twice', [delivery({}), delivery({ status: 'BOUNCED' })]],
   ['texted with an older link', [{ ...text, tokenVersion: 1 }, delivery({})]],
 ])('a token is known to the mailbox alone where its mail was %s', (_what, deliveries) => {
-  expect(wasMailedAlone({ deliveries, tokenVersion: 2, inviteeEmail })).toBe(true);
+  expect(wasSentByEmailOnly({ deliveries, tokenVersion: 2, inviteeEmail })).toBe(true);
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['sent beside a text', [delivery({}), text]],
   ['sent beside a text that failed', [delivery({}), { ...text, status: 'FAILED' as const }]],
 ])('a token may be known to others where its mail was %s', (_what, deliveries) => {
-  expect(wasMailedAlone({ deliveries, tokenVersion: 2, inviteeEmail })).toBe(false);
+  expect(wasSentByEmailOnly({ deliveries, tokenVersion: 2, inviteeEmail })).toBe(false);
 });
 
 test('an invite without an e-mail is addressed to none', () => {

@@ -9,7 +9,7 @@ export const isAddressedTo = ({ inviteeEmail }: Pick<InviteRow, 'inviteeEmail'>,
  * Whether the current token was sent only to the invite's e-mail, so that its holder must read that mailbox. A
  * bounced mail does not count. A text counts even if it failed, because it may have arrived.
  */
-export function wasMailedAlone({
+export function wasSentByEmailOnly({
   deliveries,
   tokenVersion,
   inviteeEmail,

@@ -7,7 +7,7 @@ import { isWithoutLink } from './new-invite.ts';
  * Derives the token of an invite whose creator lacked the secrets, and stores its hash. The link works afterwards. A
  * conditional write ensures that it happens once.
  */
-export async function giveLink(
+export async function ensureInviteTokenHash(
   { tenantId }: OperationContext,
   links: InviteLinks,
   invite: InviteRow,
