@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { newId } from '@pas/shared/ids/id';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExportVerification } from '../src/audit/verify-export.ts';
-import { checkpointLine, sealChain, sealNext, type Exported } from './export-chain.ts';
+import { checkpointLine, sealChain, sealNext, type ExportedRecord } from './export-chain.ts';
 import { createProgram } from '../src/program.ts';
 import { runPas, type Outcome } from './run-pas.ts';
 
@@ -16,7 +16,7 @@ const pemOf = (key: KeyObject): string => String(key.export({ format: 'pem', typ
 describe('pas audit verify', () => {
   let directory: string;
   let keyFile: string;
-  let records: Exported[];
+  let records: ExportedRecord[];
   /** Lines of the export: checkpoints of records 4 and 8, then ten records. */
   let lines: string[];
 
@@ -30,7 +30,7 @@ describe('pas audit verify', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  interface Checked {
+  interface CommandOutcome {
     code: number;
     found: ExportVerification;
     stderr: string;
@@ -50,7 +50,7 @@ describe('pas audit verify', () => {
     return outcome;
   }
 
-  async function check(exported: readonly string[], args: readonly string[] = []): Promise<Checked> {
+  async function check(exported: readonly string[], args: readonly string[] = []): Promise<CommandOutcome> {
     const file = join(directory, `${newId('event')}.ndjson`);
     await writeFile(file, exported.map((line) => `${line}\n`).join(''));
     const { code, stdout, stderr } = await run([file, '--key', keyFile, ...args]);
@@ -58,12 +58,12 @@ describe('pas audit verify', () => {
   }
 
   /** Returns the export with one record changed. */
-  const withRecord = (seq: number, change: (record: Exported) => object): string[] =>
-    lines.with(seq + 1, JSON.stringify(change(structuredClone(records[seq - 1] as Exported))));
+  const withRecord = (seq: number, change: (record: ExportedRecord) => object): string[] =>
+    lines.with(seq + 1, JSON.stringify(change(structuredClone(records[seq - 1] as ExportedRecord))));
   const without = (...seqs: number[]): string[] => lines.filter((_line, index) => !seqs.includes(index - 1));
   const swapped = (a: number, b: number): string[] =>
     lines.with(a + 1, lines[b + 1] ?? '').with(b + 1, lines[a + 1] ?? '');
-  const editDigest = (record: Exported, change: object): object => ({
+  const editDigest = (record: ExportedRecord, change: object): object => ({
     ...record,
     digests: record.digests.map((digest) =>
       digest.pointer === '/changes/0/after' ? { ...digest, ...change } : digest,

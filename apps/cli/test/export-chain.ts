@@ -5,7 +5,7 @@ import { genesisHash, hashContent } from '@pas/shared/audit-chain/link-hash';
 import { newId } from '@pas/shared/ids/id';
 
 /** A record as an export shows it. */
-export interface Exported {
+export interface ExportedRecord {
   id: string;
   tenantId: string;
   seq: number;
@@ -34,8 +34,8 @@ interface SealOptions {
 /** Seals a record after another one. The caller's name, address and one changed value become digests. */
 export function sealNext(
   { tenantId, environment = 'PROD', action = 'user.updated' }: SealOptions,
-  before: Exported | undefined,
-): Exported {
+  before: ExportedRecord | undefined,
+): ExportedRecord {
   const seq = (before?.seq ?? 0) + 1;
   const email = `resident-${seq}@example.test`;
   const digests = [
@@ -66,14 +66,17 @@ export function sealNext(
 }
 
 /** Seals a chain of `count` records. */
-export function sealChain(sealing: SealOptions, count: number): Exported[] {
-  const records: Exported[] = [];
+export function sealChain(sealing: SealOptions, count: number): ExportedRecord[] {
+  const records: ExportedRecord[] = [];
   while (records.length < count) records.push(sealNext(sealing, records.at(-1)));
   return records;
 }
 
 /** Signs a checkpoint of a record. Returns a line of a checkpoint file. */
-export async function checkpointLine(record: Exported | undefined, privateKey: KeyObject): Promise<string> {
+export async function checkpointLine(
+  record: ExportedRecord | undefined,
+  privateKey: KeyObject,
+): Promise<string> {
   if (!record) throw new Error('There is no such record.');
   const { tenantId, seq, hash } = record;
   const { environment } = record.context;

@@ -21,7 +21,7 @@ export interface Trace {
 }
 
 /** A request that was answered and whose record is sealed; moments in milliseconds since 1970. */
-interface Sent {
+interface TracedRequest {
   correlationId: string;
   startedAt: number;
   answeredAt: number;
@@ -52,9 +52,12 @@ async function recordCommands(system: BenchSystem): Promise<void> {
 }
 
 /** Sends requests one after the other, each after all effects of the one before. */
-async function sendOneByOne(system: BenchSystem, { propertyId, tenantId }: BenchProperty): Promise<Sent[]> {
+async function sendOneByOne(
+  system: BenchSystem,
+  { propertyId, tenantId }: BenchProperty,
+): Promise<TracedRequest[]> {
   const agent = new Agent({ keepAlive: true });
-  const sent: Sent[] = [];
+  const sent: TracedRequest[] = [];
   while (sent.length < tracedRequests) {
     const correlationId = `bench-trace-${sent.length}`;
     const request = adminRequest(system, '/units', { propertyId, label: `Traced ${sent.length}` });
@@ -73,7 +76,7 @@ async function sendOneByOne(system: BenchSystem, { propertyId, tenantId }: Bench
 }
 
 /** Reads the recorded steps of one request in every process; the services must have ended. */
-function readTrace({ dir, fleet }: BenchSystem, names: readonly string[], sent: Sent): Trace {
+function readTrace({ dir, fleet }: BenchSystem, names: readonly string[], sent: TracedRequest): Trace {
   const { correlationId, startedAt, answeredAt, sealedAt } = sent;
   const steps = names.flatMap((name) => [
     ...readRequests(fleet.get(name).logFile, name, correlationId),

@@ -21,11 +21,11 @@ import {
   type UserAnswer,
 } from './user-support.ts';
 
-type Moved = ReceiptAnswer & {
+type MoveAnswer = ReceiptAnswer & {
   code?: string;
   receipt: { newResidence: { id: string; unitId: string; startsAt: string } | null };
 };
-type Undone = {
+type UndoAnswer = {
   code?: string;
   receipt: { restored: Record<string, unknown>; notRestored: Record<string, string>[] };
 };
@@ -48,9 +48,9 @@ beforeEach(async () => {
 const post = <Body>(path: string, body: object, as = caller) =>
   admin.call<Body>('POST', `/api/admin/users/${user.id}/${path}`, { as, body });
 const transfer = (body: object = {}, as = caller) =>
-  post<Moved>('transfer', { fromUnitId: unitId, toUnitId: otherId, ...body }, as);
+  post<MoveAnswer>('transfer', { fromUnitId: unitId, toUnitId: otherId, ...body }, as);
 const moveOut = (body: object = {}) => post<ReceiptAnswer>('move-out', { unitId, ...body });
-const undo = (receiptId: string | null, as = caller) => post<Undone>('move-out/undo', { receiptId }, as);
+const undo = (receiptId: string | null, as = caller) => post<UndoAnswer>('move-out/undo', { receiptId }, as);
 const readUser = async () =>
   (await admin.call<UserAnswer>('GET', `/api/admin/users/${user.id}`, { as: caller })).body.user;
 const occupancy = async (id: string) =>

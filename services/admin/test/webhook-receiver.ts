@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { endpointSecret } from './webhook-rows.ts';
 
 /** A received request. */
-export interface Received {
+export interface ReceivedWebhook {
   eventId: string;
   body: { type: string; timestamp: string; data: Record<string, unknown> };
   /** Whether the package's verifier accepts it. */
@@ -20,7 +20,7 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 
 export interface Receiver {
   url: string;
-  received: Received[];
+  received: ReceivedWebhook[];
   /** The maximum number of concurrent requests so far. */
   mostAtOnce: () => number;
   answerBy(answering: RequestHandler): void;
@@ -49,7 +49,7 @@ export const takes: RequestHandler = (_request, response) => void response.write
 export async function startReceiver(first: RequestHandler = takes): Promise<Receiver> {
   let answering = first;
   let [open, most] = [0, 0];
-  const received: Received[] = [];
+  const received: ReceivedWebhook[] = [];
   const server = createServer((request, response) => {
     open += 1;
     most = Math.max(most, open);
@@ -57,7 +57,7 @@ export async function startReceiver(first: RequestHandler = takes): Promise<Rece
     void readBody(request).then((text) => {
       received.push({
         eventId: String(request.headers['webhook-id']),
-        body: JSON.parse(text) as Received['body'],
+        body: JSON.parse(text) as ReceivedWebhook['body'],
         isGenuine: verify(request, text),
         signatures: String(request.headers['webhook-signature']).split(' ').length,
         at: Date.now(),

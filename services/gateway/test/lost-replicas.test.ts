@@ -37,7 +37,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-interface Sent {
+interface TimedRequest {
   kind: 'read' | 'write';
   status: number;
   durationMs: number;
@@ -45,7 +45,7 @@ interface Sent {
 
 let writes = 0;
 
-async function send(kind: Sent['kind']): Promise<Sent> {
+async function send(kind: TimedRequest['kind']): Promise<TimedRequest> {
   const write: CallOptions = {
     method: 'POST',
     body: '{"label":"4B"}',
@@ -61,8 +61,8 @@ async function send(kind: Sent['kind']): Promise<Sent> {
 }
 
 /** Sends reads and keyed writes in turn at a fixed rate, without waiting for answers. */
-async function sendSteadily(perSecond: number, forMs: number): Promise<Promise<Sent>[]> {
-  const sent: Promise<Sent>[] = [];
+async function sendSteadily(perSecond: number, forMs: number): Promise<Promise<TimedRequest>[]> {
+  const sent: Promise<TimedRequest>[] = [];
   const since = performance.now();
   await waitUntil(
     () => {
@@ -75,7 +75,7 @@ async function sendSteadily(perSecond: number, forMs: number): Promise<Promise<S
   return sent;
 }
 
-const statusesOf = (sent: readonly Sent[]): Set<number> => new Set(sent.map(({ status }) => status));
+const statusesOf = (sent: readonly TimedRequest[]): Set<number> => new Set(sent.map(({ status }) => status));
 
 describe('one of two replicas', () => {
   test('that is killed under 200 requests a second costs no read and no keyed write', async () => {

@@ -60,13 +60,13 @@ async function startReplicas(...haveKey: readonly boolean[]): Promise<void> {
   await waitForReady(haveKey.length);
 }
 
-interface Sent {
+interface SentRequest {
   method?: string;
   body?: string;
   headers?: OutgoingHttpHeaders;
 }
 
-const send = ({ headers, ...options }: Sent = {}): Promise<Answer> =>
+const send = ({ headers, ...options }: SentRequest = {}): Promise<Answer> =>
   call(gateway.port, '/api/admin/units', { ...options, headers: { ...key.headers, ...headers } });
 
 /** Checks that an answer is the one for a refused assertion and hides the refusal. */

@@ -6,14 +6,14 @@ import { nextPhone, type Building } from './calls-support.ts';
 import { processAll } from './processing-support.ts';
 
 /** A request that telephony-b received. */
-interface Sent {
+interface ReceivedCommand {
   path: string;
   body: Record<string, unknown>;
 }
 
 /** The REST API of telephony-b. It executes each command once and records the requests. */
 export function recordCommands() {
-  const sent = new Map<string, Sent>();
+  const sent = new Map<string, ReceivedCommand>();
   const carrier: CallCarrier = {
     connectionId: undefined,
     command: (path, body, commandId) => {
@@ -32,7 +32,7 @@ interface PlayerOptions {
   key: KeyObject;
   send: (webhook: SentWebhook) => Promise<unknown>;
   processing: ProcessingDependencies;
-  sent: Map<string, Sent>;
+  sent: Map<string, ReceivedCommand>;
 }
 
 /** Plays telephony-b: signs the events of calls, has them processed, and lists the resulting commands. */

@@ -7,6 +7,7 @@ import type { LanguageFault } from './find-faults.ts';
 /** Nouns of the field that end as a gerund or a participle does. */
 const nouns = new Set([
   'Binding',
+  'Billing',
   'Building',
   'Feed',
   'Finding',

@@ -46,7 +46,7 @@ export class NotCheckable extends Error {
 
 const CheckpointLine = z.strictObject({ jws: z.string() });
 
-interface Beginning {
+interface ExportStart {
   /** The checkpoints that the export begins with. */
   signed: string[];
   first: ExportedRecord;
@@ -63,7 +63,7 @@ function requireRecord({ value, isReadable }: ExportLine): ExportedRecord {
   );
 }
 
-async function readBeginning(lines: AsyncIterator<ExportLine>): Promise<Beginning> {
+async function readBeginning(lines: AsyncIterator<ExportLine>): Promise<ExportStart> {
   const signed: string[] = [];
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     const checkpoint = CheckpointLine.safeParse(next.value.value);

@@ -11,7 +11,7 @@ import { signAssertion } from './sign-assertion.ts';
 // assertion, correlation id, access log and histogram. It has no rate limit and no retries.
 
 /** A key whose secret was verified, with its last assertion. */
-interface Known {
+interface VerifiedKey {
   record: KeyRecord;
   assertion: string;
   signedAt: number;
@@ -23,10 +23,10 @@ const seconds = new Histogram({
   help: 'Time of a request, by method and status class.',
   labelNames: ['method', 'status'],
 });
-const known = new LRUCache<string, Known>({ max: 50_000, ttl: 60_000 });
+const known = new LRUCache<string, VerifiedKey>({ max: 50_000, ttl: 60_000 });
 const environments: ReadonlySet<string> = new Set(['DEV', 'TEST']);
 
-async function verify(authorization: string, environment: string): Promise<Known | null> {
+async function verify(authorization: string, environment: string): Promise<VerifiedKey | null> {
   const digest = hash('sha256', authorization, 'base64');
   const cached = known.get(digest);
   if (cached && Date.now() - cached.signedAt < 25_000) return cached;

@@ -7,7 +7,7 @@ import type { AnswerKind, JsonReply, Replies, Reply } from './reply.ts';
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 type Shape = Record<string, z.ZodType>;
-type Parsed<S extends Shape> = { [K in keyof S]: z.output<S[K]> };
+type ParsedFields<S extends Shape> = { [K in keyof S]: z.output<S[K]> };
 type ResponseInput<R extends z.ZodType | undefined> = R extends z.ZodType ? z.input<R> : undefined;
 
 /**
@@ -32,8 +32,8 @@ export type RunRead = <Answer>(
 /** The arguments of a route's `run`: parsed, typed input and the context of the work. */
 export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends Body> {
   ctx: Context;
-  params: Parsed<P>;
-  query: Parsed<Q>;
+  params: ParsedFields<P>;
+  query: ParsedFields<Q>;
   body: BodyOutput<B>;
   /** The versions that the caller's `If-Match` names; null for any version. */
   ifMatch: readonly number[] | null;
@@ -55,8 +55,8 @@ export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends
 /** Arguments of a route's `check`: the valid fields of an input whose other fields have problems. */
 export interface SoundRouteInput<Context, P extends Shape, Q extends Shape, B extends Body> {
   ctx: Context;
-  params: Parsed<P>;
-  query: Partial<Parsed<Q>>;
+  params: ParsedFields<P>;
+  query: Partial<ParsedFields<Q>>;
   body: Partial<SentFields<B>>;
   /** The names of the fields that have problems already. */
   faulty: ReadonlySet<string>;

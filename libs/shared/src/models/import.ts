@@ -68,7 +68,7 @@ export interface ImportProgress {
 }
 
 /** Early end of an execution, by a stop or a failure. */
-export interface ImportEnding {
+export interface ImportEnd {
   name: 'stop' | 'fail';
   /** Reason of the failure, for the owner; null for a cancellation. */
   failure: string | null;
@@ -114,7 +114,7 @@ const fields = {
    * End of the execution, applied after the invites of its finished rows. Null while rows are executed, and if all of
    * them are finished.
    */
-  ending: field.jsonOrNull<ImportEnding>(),
+  ending: field.jsonOrNull<ImportEnd>(),
   /** The last line whose resident has an invite. */
   invitedThrough: field.numberOrNull,
   /** Caller and time of the request to revert. */

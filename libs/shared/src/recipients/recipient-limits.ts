@@ -14,10 +14,10 @@ export const countedMs = Math.max(...recipientLimits.map(({ periodMs }) => perio
 /** Number of stored messages of one recipient. */
 export const keptMessages = Math.max(...recipientLimits.map(({ messages }) => messages));
 
-type Sent = RecipientQuotaRow['sent'];
+type SentMessages = RecipientQuotaRow['sent'];
 
 /** Returns the number of further messages that a recipient may get now. */
-export function roomFor(sent: Sent, now: Date): number {
+export function roomFor(sent: SentMessages, now: Date): number {
   const rooms = recipientLimits.map(({ messages, periodMs }) => {
     const since = now.getTime() - periodMs;
     return messages - sent.filter(({ at }) => at.getTime() > since).length;
@@ -39,7 +39,7 @@ export function withRoom(count: number, now: Date): Record<string, object> {
 }
 
 /** Returns the wait until a recipient may get one more message, in milliseconds; 0 if it may get one now. */
-export function waitFor(sent: Sent, now: Date): number {
+export function waitFor(sent: SentMessages, now: Date): number {
   const waits = recipientLimits.map(({ messages, periodMs }) => {
     const at = sent[messages - 1]?.at;
     return at === undefined ? 0 : at.getTime() + periodMs - now.getTime();

@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => toy.stop());
 
-interface Sent {
+interface SentBody {
   type?: string | null;
   headers?: Record<string, string>;
 }
 
-async function post(to: string, body: string | Uint8Array<ArrayBuffer> | null, sent: Sent = {}) {
+async function post(to: string, body: string | Uint8Array<ArrayBuffer> | null, sent: SentBody = {}) {
   const { type = 'application/json', headers } = sent;
   const contentType = type === null ? {} : { 'content-type': type };
   const response = await fetch(`${toy.url}${to}`, {
@@ -142,7 +142,7 @@ describe('size', () => {
 });
 
 describe('an action', () => {
-  test.each<[string, string | null, Sent]>([
+  test.each<[string, string | null, SentBody]>([
     ['nothing', null, { type: null }],
     ['no body and a content type', null, { type: 'application/json' }],
     ['no body and a form’s content type', '', { type: 'application/x-www-form-urlencoded' }],

@@ -24,7 +24,7 @@ interface Field {
 }
 
 /** A refused value of a field. */
-interface Planted {
+interface RefusedValue {
   field: Field;
   value: unknown;
 }
@@ -49,7 +49,7 @@ function fieldsOf(route: Route): Field[] {
 }
 
 /** Finds a value that a field's schema refuses; null if it accepts all. */
-function refusedBySchema(field: Field): Planted | null {
+function refusedBySchema(field: Field): RefusedValue | null {
   const values = field.place === 'query' ? hostileTexts.filter((text) => text !== '') : operators;
   const value = values.find((each) => !field.schema.safeParse(each).success);
   return value === undefined ? null : { field, value };
@@ -69,7 +69,7 @@ function soundBody(route: Route, own: Readonly<Record<string, string>>): Fields 
 }
 
 /** Sends values in some fields, and returns the fields with errors in the answer. */
-async function blame(suite: FaultSuite, route: Route, planted: readonly Planted[]) {
+async function blame(suite: FaultSuite, route: Route, planted: readonly RefusedValue[]) {
   const valuesIn = (place: Field['place']): [string, unknown][] =>
     planted.filter(({ field }) => field.place === place).map(({ field, value }) => [field.name, value]);
   const query = new URLSearchParams(valuesIn('query') as [string, string][]).toString();
@@ -81,11 +81,11 @@ async function blame(suite: FaultSuite, route: Route, planted: readonly Planted[
 }
 
 /** Finds the values that the schema of a field accepts and the operation refuses. */
-async function refusedByWork(suite: FaultSuite, route: Route, field: Field): Promise<Planted[]> {
+async function refusedByWork(suite: FaultSuite, route: Route, field: Field): Promise<RefusedValue[]> {
   const taken = doubtfulValues.filter(
     (value) => (field.place === 'body' || typeof value === 'string') && field.schema.safeParse(value).success,
   );
-  const refused: Planted[] = [];
+  const refused: RefusedValue[] = [];
   for (const value of taken) {
     const { status, names } = await blame(suite, route, [{ field, value }]);
     if (status === 422 && names.has(field.name)) refused.push({ field, value });

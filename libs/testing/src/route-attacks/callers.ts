@@ -64,7 +64,7 @@ function testKinds(suite: CallerSuite): void {
   });
 }
 
-type Scoped = [string, string, Route];
+type ScopeRow = [string, string, Route];
 
 /** Lists the scopes that each admit a caller. */
 function keysTo({ platformOnly = [] }: CallerSuite, route: Route): string[] {
@@ -74,7 +74,7 @@ function keysTo({ platformOnly = [] }: CallerSuite, route: Route): string[] {
 
 /** Tests that a route admits its kinds of callers only with its scope. */
 function testScopes(suite: CallerSuite): void {
-  const scoped = suite.routes.flatMap((route): Scoped[] =>
+  const scoped = suite.routes.flatMap((route): ScopeRow[] =>
     route.scope === null ? [] : [[nameOf(route), route.scope, route]],
   );
   if (scoped.length === 0) return;
@@ -90,7 +90,7 @@ function testScopes(suite: CallerSuite): void {
   });
 
   const keyed = scoped.flatMap(([name, , route]) =>
-    keysTo(suite, route).map((key): Scoped => [name, key, route]),
+    keysTo(suite, route).map((key): ScopeRow => [name, key, route]),
   );
   test.each(keyed)('%s: %s alone is enough', async (_name, scope, route) => {
     const scopes = [scope, ...(suite.handsOn?.[nameOf(route)] ?? [])];
@@ -99,20 +99,25 @@ function testScopes(suite: CallerSuite): void {
   });
 }
 
-type Lacking = [string, string, Route, Partial<Principal>];
+type RefusedCallerRow = [string, string, Route, Partial<Principal>];
 
 /** Lists callers that each lack one requirement of a route, with the name of that requirement. */
-function lackingCallers({ routes }: CallerSuite): Lacking[] {
+function lackingCallers({ routes }: CallerSuite): RefusedCallerRow[] {
   return routes.flatMap((route) => {
     const { scope, furtherScopes = [], needsWholeTenant = false } = route;
     const scopes = [...(scope === null ? [] : [scope]), ...furtherScopes];
-    const unscoped = furtherScopes.map((each): Lacking => [
+    const unscoped = furtherScopes.map((each): RefusedCallerRow => [
       nameOf(route),
       each,
       route,
       { scopes: scopes.filter((held) => held !== each) },
     ]);
-    const restricted: Lacking = [nameOf(route), 'all properties', route, { scopes, propertyIds: [] }];
+    const restricted: RefusedCallerRow = [
+      nameOf(route),
+      'all properties',
+      route,
+      { scopes, propertyIds: [] },
+    ];
     return [...unscoped, ...(needsWholeTenant ? [restricted] : [])];
   });
 }

@@ -6,16 +6,16 @@ type Client = ReturnType<typeof core.getClient>;
 const writes = new Set(['insert', 'update', 'delete', 'findAndModify', 'commitTransaction', 'bulkWrite']);
 
 /** Number of begun and ended writes of a client, and the last hashes. */
-interface Watched {
+interface WriteWatch {
   writes: number;
   last: { writes: number; hashes: Hashes } | null;
 }
 
-const watched = new WeakMap<Client, Watched>();
+const watched = new WeakMap<Client, WriteWatch>();
 
 /** Counts the begin and the end of each write, so that a hash is never reused after a later write. */
-function watchWrites(client: Client): Watched {
-  const state: Watched = { writes: 0, last: null };
+function watchWrites(client: Client): WriteWatch {
+  const state: WriteWatch = { writes: 0, last: null };
   const count = ({ commandName }: { commandName: string }): void => {
     if (writes.has(commandName)) state.writes += 1;
   };

@@ -21,7 +21,7 @@ export interface DeliverInvites extends Carriers {
   events: CommittedEvents;
 }
 
-interface Dispatched {
+interface InviteDispatch {
   inviteId: string;
   deliveries: readonly { id: string; channel: Channel }[];
 }
@@ -36,7 +36,7 @@ const mailPlaces = 4;
 async function queueDispatched(
   ctx: OperationContext,
   links: InviteLinks,
-  { inviteId, deliveries }: Dispatched,
+  { inviteId, deliveries }: InviteDispatch,
 ): Promise<void> {
   const invite = await InviteModel.findOne({ _id: inviteId, tenantId: ctx.tenantId }).lean<InviteRow>();
   const queued = new Set(invite?.deliveries.filter(({ status }) => status === 'QUEUED').map(({ id }) => id));

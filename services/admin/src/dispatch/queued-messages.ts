@@ -8,12 +8,12 @@ import { currentTrace } from '@pas/platform/trace/trace';
 /** Duration of a claim without renewal, in milliseconds. */
 export const claimMs = 15_000;
 
-type Queued = Pick<OutgoingMessageRow, '_id' | 'channel' | 'inviteId'>;
+type QueuedMessage = Pick<OutgoingMessageRow, '_id' | 'channel' | 'inviteId'>;
 
 /** Creates the row of a message that is due immediately. */
 function newOutgoingMessage(
   { tenantId, now, correlationId }: OperationContext,
-  queued: Queued,
+  queued: QueuedMessage,
 ): OutgoingMessageRow {
   const traceparent = currentTrace()?.traceparent ?? null;
   const untried = { dueAt: now, claimedBy: null, attempts: 0 };
@@ -23,7 +23,7 @@ function newOutgoingMessage(
 /** Queues messages. A message that is queued already stays unchanged. */
 export async function queueMessages(
   ctx: OperationContext,
-  messages: readonly Queued[],
+  messages: readonly QueuedMessage[],
   session?: Change['session'],
 ): Promise<void> {
   if (messages.length === 0) return;

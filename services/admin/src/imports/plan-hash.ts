@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ImportedRow } from '@pas/shared/models/imported-row';
 import canonicalize from 'canonicalize';
 
-type Planned = Pick<ImportedRow, 'line' | 'operation' | 'changes'>;
+type PlannedOperation = Pick<ImportedRow, 'line' | 'operation' | 'changes'>;
 
 /** The hash of a plan without operations. */
 export const emptyPlanHash = hash('sha256', '', 'hex');
@@ -13,7 +13,7 @@ export const emptyPlanHash = hash('sha256', '', 'hex');
  *
  * @returns SHA-256, hex
  */
-export function extendPlanHash(before: string, rows: readonly Planned[]): string {
+export function extendPlanHash(before: string, rows: readonly PlannedOperation[]): string {
   return rows
     .filter(({ operation }) => operation !== null)
     .reduce(
@@ -24,7 +24,7 @@ export function extendPlanHash(before: string, rows: readonly Planned[]): string
 }
 
 /** Returns the JSON of an operation in stored field order. */
-const textOf = ({ line, operation, changes }: Planned): string =>
+const textOf = ({ line, operation, changes }: PlannedOperation): string =>
   JSON.stringify({ line, operation, changes });
 
 /**
@@ -32,7 +32,7 @@ const textOf = ({ line, operation, changes }: Planned): string =>
  * canonical JSON and the hash cost far more. These are only needed for another field order, as in rows of
  * another release.
  */
-export function isAsPlanned(planned: Planned, again: Planned): boolean {
+export function isAsPlanned(planned: PlannedOperation, again: PlannedOperation): boolean {
   if (textOf(planned) === textOf(again)) return true;
   return extendPlanHash(emptyPlanHash, [planned]) === extendPlanHash(emptyPlanHash, [again]);
 }

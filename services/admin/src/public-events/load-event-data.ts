@@ -37,8 +37,8 @@ const links = { linkOf: withoutLinks } as InviteLinks;
 const byId = <Row extends { _id: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row._id, row]));
 
-type Presented = (id: string) => EventData;
-type Loader = (ctx: OperationContext, ids: readonly string[]) => Promise<Presented>;
+type EventDataLookup = (id: string) => EventData;
+type Loader = (ctx: OperationContext, ids: readonly string[]) => Promise<EventDataLookup>;
 
 const filterOf = ({ tenantId }: OperationContext, ids: readonly string[]) => ({
   tenantId,

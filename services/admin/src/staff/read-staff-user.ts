@@ -9,12 +9,12 @@ const maxAgeMs = 1000;
 /** The fields of a STAFF user that decide a staff member's reach. */
 export type StaffUser = Pick<UserRow, 'isLive' | 'status' | 'propertyIds' | 'firstName' | 'lastName'>;
 
-interface Wanted {
+interface StaffLookup {
   tenantId: string;
   emailKey: string;
 }
 
-async function readNewest({ tenantId, emailKey: key }: Wanted): Promise<StaffUser | null> {
+async function readNewest({ tenantId, emailKey: key }: StaffLookup): Promise<StaffUser | null> {
   return UserModel.findOne(
     { tenantId, kind: 'STAFF', emailKey: key },
     { isLive: 1, status: 1, propertyIds: 1, firstName: 1, lastName: 1 },
@@ -23,7 +23,7 @@ async function readNewest({ tenantId, emailKey: key }: Wanted): Promise<StaffUse
     .lean<StaffUser>();
 }
 
-const users = new LRUCache<string, { user: StaffUser | null }, Wanted>({
+const users = new LRUCache<string, { user: StaffUser | null }, StaffLookup>({
   max: 10_000,
   ttl: maxAgeMs,
   fetchMethod: async (_key, _stale, { context }) => ({

@@ -30,7 +30,7 @@ function firstDue({ residences }: UserRow, now: Date): Residence | undefined {
   return due.toSorted((a, b) => Number(a.dueAt) - Number(b.dueAt))[0];
 }
 
-interface Turned {
+interface DueResidence {
   user: UserRow;
   residence: Residence;
   turn: Turn;
@@ -45,7 +45,7 @@ interface Turned {
 async function noteTurn(
   ctx: OperationContext,
   { session }: Change,
-  { user, residence, turn }: Turned,
+  { user, residence, turn }: DueResidence,
 ): Promise<UserRow | null> {
   const { id, dueAt } = residence;
   const next = turn === 'started' ? residence.endsAt : null;

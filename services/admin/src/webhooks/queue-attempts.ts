@@ -5,11 +5,11 @@ import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/model
 import type { FollowEvents } from '../public-events/sequence-events.ts';
 import { newAttempt } from './new-attempt.ts';
 
-type Wanted = Pick<WebhookEndpointRow, '_id' | 'events' | 'propertyIds'>;
+type Subscription = Pick<WebhookEndpointRow, '_id' | 'events' | 'propertyIds'>;
 
 /** Whether an endpoint gets an event, by the event's type and properties. */
 export function getsEvent(
-  { events, propertyIds }: Pick<Wanted, 'events' | 'propertyIds'>,
+  { events, propertyIds }: Pick<Subscription, 'events' | 'propertyIds'>,
   event: Pick<PublicEventRow, 'type' | 'propertyIds'>,
 ): boolean {
   if (!events.includes('*') && !events.includes(event.type)) return false;
@@ -32,7 +32,7 @@ export const queueAttempts =
       { events: 1, propertyIds: 1 },
     )
       .session(session)
-      .lean<Wanted[]>();
+      .lean<Subscription[]>();
     const now = new Date();
     const attempts = events.flatMap((event) =>
       endpoints

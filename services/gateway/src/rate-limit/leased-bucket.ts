@@ -28,7 +28,7 @@ export interface RemainingTokens {
 }
 
 /** The answer to a call, with the bucket after it. */
-export interface Booking {
+export interface TokenGrant {
   bucket: Bucket;
   grant: Grant;
 }
@@ -124,7 +124,7 @@ export class LeasedBucket {
    * Applies the answer to the call. The lease is counted from the start of the call, so it ends here before it ends in
    * the database.
    */
-  receive({ bucket, grant }: Booking, nowMs: number): ServedCounts {
+  receive({ bucket, grant }: TokenGrant, nowMs: number): ServedCounts {
     const sent = this.#sent;
     if (!sent) return { admitted: 0, refused: 0 };
     this.#sent = null;

@@ -1,5 +1,5 @@
 import { bookCall, type Bucket, type LeaseCall, type Rate } from '../../src/rate-limit/bucket.ts';
-import { LeasedBucket, type Booking } from '../../src/rate-limit/leased-bucket.ts';
+import { LeasedBucket, type TokenGrant } from '../../src/rate-limit/leased-bucket.ts';
 
 /** The result of one request. */
 export interface Outcome {
@@ -131,7 +131,7 @@ export class World {
     this.#work(replica);
   }
 
-  #receive(replica: Replica, booking: Booking): void {
+  #receive(replica: Replica, booking: TokenGrant): void {
     if (replica.isDead) return;
     const { admitted, refused } = replica.bucket.receive(booking, this.#nowMs + replica.skewMs);
     const served = replica.queue.splice(0, admitted + refused);

@@ -76,7 +76,7 @@ async function countInvites(
   });
 }
 
-interface Invited {
+interface InvitedRow {
   imported: ImportRow;
   /** The last line of the batch. */
   through: number;
@@ -90,7 +90,7 @@ interface Invited {
 async function moveInvited(
   { tenantId }: OperationContext,
   { session }: Change,
-  { imported: { _id, invitedThrough }, through, count }: Invited,
+  { imported: { _id, invitedThrough }, through, count }: InvitedRow,
 ): Promise<void> {
   const filter = { _id, tenantId, status: 'COMMITTING' as const, invitedThrough, stopRequestedAt: null };
   const update = { $set: { invitedThrough: through }, $inc: { 'progress.invited': count } };

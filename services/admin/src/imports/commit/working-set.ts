@@ -37,14 +37,14 @@ interface Snapshot {
 /** Maximum documents per answer of the store: usually the number that a batch names. */
 const maxAnswer = 2000;
 
-interface Found {
+interface DocumentQuery {
   batchSize(size: number): { lean<T>(): PromiseLike<T> };
 }
 
 /** Reads documents by the values of one field, in a snapshot. Without values it sends no statement. */
 async function findIn<Row>(
   values: readonly string[],
-  find: (values: { $in: string[] }) => Found,
+  find: (values: { $in: string[] }) => DocumentQuery,
 ): Promise<Row[]> {
   return values.length === 0
     ? []

@@ -48,7 +48,7 @@ function ownVersionsOf(rows: readonly PlannedRow[]): UndoContext['ownVersions'] 
   return known;
 }
 
-interface Marked {
+interface MarkedBatch {
   undone: readonly PlannedRow[];
   kept: readonly PlannedRow[];
   firsts: readonly PlannedRow[];
@@ -59,7 +59,7 @@ interface Marked {
 async function markRows(
   { tenantId }: OperationContext,
   { session }: Change,
-  { undone, kept, firsts, set }: Marked,
+  { undone, kept, firsts, set }: MarkedBatch,
 ): Promise<void> {
   const mark = (rows: readonly PlannedRow[], fields: object) =>
     rows.length === 0

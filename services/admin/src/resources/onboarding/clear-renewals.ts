@@ -8,9 +8,9 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
  */
 const asked = { renewalRequestedAt: { $gt: new Date(0) } };
 
-type Addressed = Pick<InviteRow, 'unitId' | 'contactKey'>;
+type InviteAddress = Pick<InviteRow, 'unitId' | 'contactKey'>;
 
-const keyOf = ({ unitId, contactKey }: Addressed): string => `${unitId}|${contactKey}`;
+const keyOf = ({ unitId, contactKey }: InviteAddress): string => `${unitId}|${contactKey}`;
 
 /**
  * Finds requests for a new link that new invites of the same people to the same units answer. It reads only
@@ -18,7 +18,7 @@ const keyOf = ({ unitId, contactKey }: Addressed): string => `${unitId}|${contac
  *
  * @returns the ids of the invites with a request
  */
-export async function findRenewals(tenantId: string, invites: readonly Addressed[]): Promise<string[]> {
+export async function findRenewals(tenantId: string, invites: readonly InviteAddress[]): Promise<string[]> {
   const known = invites.filter(({ contactKey }) => contactKey !== null);
   if (known.length === 0) return [];
   const answered = new Set(known.map(keyOf));

@@ -1,14 +1,14 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 
-type Restricted = Pick<OperationContext, 'principal'>;
+type CallerContext = Pick<OperationContext, 'principal'>;
 
 /** Whether the caller may access a property: any of the tenant's, or one of its key's restriction. */
-export function mayTouchProperty({ principal }: Restricted, propertyId: string): boolean {
+export function mayTouchProperty({ principal }: CallerContext, propertyId: string): boolean {
   return principal.propertyIds === null || principal.propertyIds.includes(propertyId);
 }
 
 /** The same check for rows without a property: a restricted caller never sees those. */
-export function mayTouchPlace({ principal }: Restricted, propertyId: string | null): boolean {
+export function mayTouchPlace({ principal }: CallerContext, propertyId: string | null): boolean {
   if (propertyId === null) return principal.propertyIds === null;
   return mayTouchProperty({ principal }, propertyId);
 }
@@ -19,7 +19,7 @@ export function mayTouchPlace({ principal }: Restricted, propertyId: string | nu
  * @returns undefined for an unrestricted list
  */
 export function visibleProperties(
-  { principal }: Restricted,
+  { principal }: CallerContext,
   asked: string | undefined,
 ): { $in: string[] } | undefined {
   const allowed = principal.propertyIds;

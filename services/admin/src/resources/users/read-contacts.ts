@@ -20,7 +20,7 @@ function requireContact({ email, phone }: Pick<Contacts, 'email' | 'phone'>): vo
 /** Returns the country of the person's first property; null for people without a residence. */
 async function countryOf(
   { tenantId }: OperationContext,
-  { residences }: Pick<Known, 'residences'>,
+  { residences }: Pick<KnownPerson, 'residences'>,
   session: ClientSession | null,
 ): Promise<string | null> {
   const [first] = residences;
@@ -32,13 +32,19 @@ async function countryOf(
 }
 
 /** Previous data of a person. */
-interface Known extends Contacts, Pick<UserRow, 'kind'> {
+interface KnownPerson extends Contacts, Pick<UserRow, 'kind'> {
   /** The country of the first one determines how national numbers are read. */
   residences: readonly { propertyId: string }[];
 }
 
 /** A new person without data. */
-export const nobody: Known = { kind: 'RESIDENT', email: null, emailKey: null, phone: null, residences: [] };
+export const nobody: KnownPerson = {
+  kind: 'RESIDENT',
+  email: null,
+  emailKey: null,
+  phone: null,
+  residences: [],
+};
 
 /**
  * Reads a sent phone. Residents get texts, so a new premium number is refused; an existing number stays.
@@ -47,7 +53,7 @@ export const nobody: Known = { kind: 'RESIDENT', email: null, emailKey: null, ph
  */
 async function readSentPhone(
   ctx: OperationContext,
-  { known, phone }: { known: Known; phone: string },
+  { known, phone }: { known: KnownPerson; phone: string },
   session: ClientSession | null,
 ): Promise<string> {
   const number = readPhone('phone', phone, await countryOf(ctx, known, session));
@@ -62,7 +68,7 @@ async function readSentPhone(
  */
 export async function readContacts(
   ctx: OperationContext,
-  { known, sent }: { known: Known; sent: Pick<UpdateUser, 'email' | 'phone'> },
+  { known, sent }: { known: KnownPerson; sent: Pick<UpdateUser, 'email' | 'phone'> },
   session: ClientSession | null = null,
 ): Promise<Contacts> {
   const email = sent.email === undefined ? known.email : sent.email;
@@ -73,6 +79,6 @@ export async function readContacts(
 }
 
 /** Returns the known contacts, with a placeholder e-mail for a faulty contact: it counts as present. */
-export function withPlaceholderContact(faulty: ReadonlySet<string>, known: Known): Known {
+export function withPlaceholderContact(faulty: ReadonlySet<string>, known: KnownPerson): KnownPerson {
   return faulty.has('email') || faulty.has('phone') ? { ...known, email: 'unknown' } : known;
 }

@@ -17,7 +17,7 @@ export const TransferReceipt = z
 /** A receipt of a transfer in its API form. */
 export type SentTransfer = z.input<typeof TransferReceipt>;
 
-interface Transferred {
+interface TransferResult {
   /** Null for a dry run. */
   receiptId: string | null;
   toUnitId: string;
@@ -27,7 +27,7 @@ interface Transferred {
 /** Presents the effects of a transfer or its dry run. */
 export function presentTransfer(
   planned: PlannedMoveOut,
-  { receiptId, toUnitId, started }: Transferred,
+  { receiptId, toUnitId, started }: TransferResult,
 ): SentTransfer {
   return {
     ...presentReceipt(planned, { receiptId, isDryRun: receiptId === null }),

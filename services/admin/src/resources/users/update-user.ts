@@ -94,7 +94,7 @@ export async function checkPatch(
   );
 }
 
-type Patched = Awaited<ReturnType<typeof patchedFields>>;
+type UserPatch = Awaited<ReturnType<typeof patchedFields>>;
 
 /**
  * Ends the sessions of a person whose verified e-mail has changed, and also the devices of a disabled person.
@@ -102,7 +102,7 @@ type Patched = Awaited<ReturnType<typeof patchedFields>>;
 async function endAccessAfter(
   ctx: OperationContext,
   change: Change,
-  { row, fields }: { row: UserRow; fields: Patched },
+  { row, fields }: { row: UserRow; fields: UserPatch },
 ): Promise<PersonAccess> {
   const isShutOut = fields.status === 'DISABLED' && row.status !== 'DISABLED';
   if (isShutOut) return endAccess(ctx, change, row._id);

@@ -13,7 +13,7 @@ import { requireAddress, requireProperties, requireReach } from './require-deliv
 import { auditedWebhookEndpoint, type UpdateWebhookEndpoint } from './webhook-endpoint.schema.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 
-interface Named {
+interface EndpointTarget {
   id: string;
   ifMatch: readonly number[] | null;
 }
@@ -41,7 +41,7 @@ const isRedirected = (changes: readonly FieldChange[]): boolean =>
 export async function updateWebhookEndpoint(
   ctx: OperationContext,
   settings: WebhookSettings,
-  { id, ifMatch, patch }: Named & { patch: UpdateWebhookEndpoint },
+  { id, ifMatch, patch }: EndpointTarget & { patch: UpdateWebhookEndpoint },
 ): Promise<WebhookEndpointRow> {
   if (patch.url !== undefined) requireAddress(patch.url, settings);
   await requireProperties(ctx, patch.propertyIds);
@@ -68,7 +68,10 @@ export async function updateWebhookEndpoint(
  *
  * @throws not_found, precondition_failed
  */
-export async function deleteWebhookEndpoint(ctx: OperationContext, { id, ifMatch }: Named): Promise<void> {
+export async function deleteWebhookEndpoint(
+  ctx: OperationContext,
+  { id, ifMatch }: EndpointTarget,
+): Promise<void> {
   await commit(ctx, async (change) => {
     const row = await loadWebhookEndpoint(ctx, id, change.session);
     requireVersion(row, ifMatch);
