@@ -20,7 +20,7 @@ describe.skipIf(hasNoBrowser)('the console of a company that is suspended', () =
     const property = await desk.manager.createProperty(`Suspended ${randomUUID()}`);
     ({ tenantId } = property);
     const page = await signInToConsole(desk, '/invites');
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite resident' }).click();
     await page.getByRole('dialog').getByLabel('Building').selectOption(property.id);
     await page.getByRole('dialog').getByLabel('Unit').fill('Apt 7');
     await setTenant('SUSPENDED');

@@ -120,7 +120,7 @@ describe.skipIf(hasNoBrowser)('texts that could run, in every field that takes a
     const page = await signInToConsole(desk, '/settings', { email: house.landlord.owner });
     await page.getByRole('listitem').getByText(canaries.email, { exact: true }).waitFor();
     await page.getByRole('button', { name: `Remove ${canaries.email}` }).click();
-    await page.getByRole('dialog', { name: `Tell ${canaries.email} nothing more?` }).waitFor();
+    await page.getByRole('dialog', { name: `Remove ${canaries.email}?` }).waitFor();
     expect(await hear(page, 0)).toEqual([]);
   });
 

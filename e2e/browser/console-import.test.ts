@@ -28,14 +28,14 @@ describe.skipIf(hasNoBrowser)('an import in the console', () => {
     await page.getByLabel('Building').selectOption(property.id);
     await page.getByRole('button', { name: 'Check the file' }).press('Enter');
 
-    const wrong = page.getByRole('table', { name: 'What is wrong' });
+    const wrong = page.getByRole('table', { name: 'Errors' });
     await wrong.getByText('Mail', { exact: true }).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
     expect(await findSidewaysScrolling(page)).toEqual([]);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save errors.csv' }).press('Enter');
     expect((await saved).suggestedFilename()).toBe('errors.csv');
-    await page.getByLabel('Last name is read as').selectOption('');
+    await page.getByLabel('Last name mapped to').selectOption('');
     await page.getByRole('button', { name: 'Check again' }).press('Enter');
     await page.getByRole('button', { name: 'Check again' }).waitFor({ state: 'detached' });
 

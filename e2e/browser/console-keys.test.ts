@@ -34,7 +34,7 @@ describe.skipIf(hasNoBrowser)('keys and passes in the console, by the keyboard',
       .getByRole('dialog', { name: `Revoke ${name}` })
       .getByRole('button', { name: 'Revoke' })
       .press('Enter');
-    await page.getByText(`${name} is revoked.`).waitFor();
+    await page.getByText(`${name} revoked.`).waitFor();
     expect(await page.content()).not.toContain(secret);
     await expect.poll(() => statusOf('properties'), { timeout: 30_000 }).toBe(401);
     expect(desk.reader.complaints).toEqual([]);
@@ -46,7 +46,7 @@ describe.skipIf(hasNoBrowser)('keys and passes in the console, by the keyboard',
     await page.getByRole('button', { name: 'New key' }).press('Enter');
     const form = page.getByRole('dialog', { name: 'New API key' });
     await form.getByLabel('Name of the program').fill(name);
-    const presets = form.getByRole('group', { name: 'Begin with' });
+    const presets = form.getByRole('group', { name: 'Presets' });
     const pressed = (): Promise<string[]> => presets.locator('[aria-pressed=true]').allTextContents();
     const rightOn = (subject: string): Promise<string> =>
       form.getByLabel(subject, { exact: true }).inputValue();
@@ -92,7 +92,7 @@ describe.skipIf(hasNoBrowser)('keys and passes in the console, by the keyboard',
     await page.getByRole('button', { name: 'Close' }).press('Enter');
     await page.getByRole('button', { name: `End the pass of ${canary}` }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).press('Enter');
-    await page.getByText('Nothing fits these filters.').waitFor();
+    await page.getByText('No matches for these filters.').waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
   });
 });

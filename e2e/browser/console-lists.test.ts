@@ -80,7 +80,7 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     const { page, email } = await openInvites();
     const views = page.getByRole('navigation', { name: 'Views' });
     await views.getByRole('link', { name: 'Stuck' }).press('Enter');
-    await page.getByText('Nothing fits these filters.').waitFor();
+    await page.getByText('No matches for these filters.').waitFor();
     expect(page.url()).toMatch(/propertyId=prop_\w+&stuck=true$/);
     await views.getByRole('link', { name: 'Open' }).press('Enter');
     await page.getByRole('row', { name: email }).waitFor();
@@ -113,7 +113,7 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
   test('what fits no filter says so, and one button clears them', async () => {
     const { page, email } = await openInvites();
     await page.getByLabel('Search name').fill('nobody has this name');
-    await page.getByText('Nothing fits these filters.').waitFor();
+    await page.getByText('No matches for these filters.').waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
     await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
     await page.getByRole('table', { name: 'Invites' }).waitFor();
@@ -124,9 +124,9 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
 
   test('all rows of a page are chosen by one box, and a revocation is asked for twice', async () => {
     const { page, email } = await openInvites();
-    await page.getByLabel('Choose all on this page').check();
-    const bar = page.getByRole('group', { name: 'Chosen rows' });
-    await bar.getByText('1 chosen').waitFor();
+    await page.getByLabel('Select all on this page').check();
+    const bar = page.getByRole('group', { name: 'Selected rows' });
+    await bar.getByText('1 selected').waitFor();
     await bar.getByRole('button', { name: 'Revoke' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Revoke 1 invite' });
     expect(await findFaults(desk.reader)).toEqual([]);
@@ -135,7 +135,7 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     await bar.getByRole('button', { name: 'Revoke' }).press('Enter');
     await dialog.getByRole('button', { name: 'Revoke' }).press('Enter');
     await page.getByRole('row', { name: email }).getByText('Revoked').waitFor();
-    await page.getByLabel('Choose all on this page').waitFor();
+    await page.getByLabel('Select all on this page').waitFor();
   });
 
   test('beyond two hundred buildings each has its name, and is found by typing', async () => {
@@ -158,7 +158,7 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     expect(await page.getByRole('combobox', { name: 'Building' }).inputValue()).toBe(last);
     expect(await findFaults(desk.reader)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Invite somebody' }).press('Enter');
+    await page.getByRole('button', { name: 'Invite resident' }).press('Enter');
     const form = page.getByRole('dialog');
     await form.getByLabel('Building').fill(`Block ${mark} 199`);
     await page.getByRole('option', { name: `Block ${mark} 199` }).click();
@@ -167,7 +167,7 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     expect(await findFaults(desk.reader)).toEqual([]);
     await form.getByLabel('Unit').fill('Apt 9');
     await form.getByLabel('Unit').press('Enter');
-    await page.getByText('What happened').waitFor();
+    await page.getByText('Timeline').waitFor();
     const { invites } = await bodyOf(
       manager.call<{ invites: { unitId: string }[] }>(`/onboarding/invites?propertyId=${property.id}`),
       200,

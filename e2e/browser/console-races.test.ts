@@ -57,7 +57,7 @@ describe.skipIf(hasNoBrowser)('a hurried hand in the console', () => {
       submit.click(), submit.click();
     `);
     held.release();
-    await page.getByText('Apt 1 is there.').waitFor();
+    await page.getByText('Apt 1 created.').waitFor();
     expect(held.count).toBe(1);
   });
 
@@ -86,7 +86,7 @@ describe.skipIf(hasNoBrowser)('a hurried hand in the console', () => {
     await form.getByRole('button', { name: 'Create pass' }).click();
     await noAnswer(page).waitFor();
     await form.getByRole('button', { name: 'Create pass' }).click();
-    await form.getByText('Hand this over.').waitFor();
+    await form.getByText('Give this to the holders.').waitFor();
     const passes = desk.manager.call<{ total: number }>(`/passes?propertyId=${propertyId}`);
     expect((await bodyOf(passes, 200)).total).toBe(1);
   });
@@ -103,7 +103,7 @@ describe.skipIf(hasNoBrowser)('a hurried hand in the console', () => {
     await page.goBack();
     await page.getByRole('heading', { name: 'Residents', level: 1 }).waitFor();
     held.release();
-    await page.getByText(`${name} is there.`).waitFor();
+    await page.getByText(`${name} created.`).waitFor();
     expect(new URL(page.url()).pathname).toBe('/console/residents');
   });
 
@@ -128,8 +128,8 @@ describe.skipIf(hasNoBrowser)('a hurried hand in the console', () => {
       await save.click();
       await noAnswer(page).waitFor();
       await save.click();
-      await page.getByText('The unit is saved.').waitFor();
-      expect(await page.getByText('Somebody else has changed this').count()).toBe(0);
+      await page.getByText('Unit saved.').waitFor();
+      expect(await page.getByText('Someone else has changed this').count()).toBe(0);
       expect((await desk.manager.call(path)).body).toMatchObject({ unit: { floor: '7', version: 2 } });
     });
 

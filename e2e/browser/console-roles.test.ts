@@ -11,7 +11,7 @@ describe.skipIf(hasNoBrowser)('the front desk in the console', () => {
     const property = await desk.manager.createProperty(`Desk ${randomUUID()}`);
     const unit = await desk.manager.ensureUnit(property.id, 'Apt 1');
     const page = await signInToConsole(desk, '', { email: 'nia.park@maple-living.test' });
-    await page.getByText('Your role shows no figures.').waitFor();
+    await page.getByText('No figures for your role.').waitFor();
     const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
     expect(await links.allTextContents()).toEqual([
       'Buildings',
@@ -36,7 +36,7 @@ describe.skipIf(hasNoBrowser)('the front desk in the console', () => {
     }
     await page.goto(`${desk.system.local.consoleUrl}/buildings/${property.id}?open=${unit.id}`);
     const drawer = page.getByRole('dialog', { name: 'Apt 1' });
-    await drawer.getByText('Nobody lives here.').waitFor();
+    await drawer.getByText('No residents.').waitFor();
     expect(await drawer.getByRole('tab').allTextContents()).toEqual(['Overview', 'Ringing', 'Calls', 'API']);
     expect(await drawer.getByRole('button', { name: /^(Invite|Move|Assign)/ }).count()).toBe(0);
     expect(await findFaults(desk.reader)).toEqual([]);

@@ -44,7 +44,7 @@ describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
     return form;
   }
 
-  const why = (page: Page) => page.getByRole('alert').filter({ hasText: 'is shown this once' }).first();
+  const why = (page: Page) => page.getByRole('alert').filter({ hasText: 'is shown only once' }).first();
 
   /** Nobody leaves before the page has shown that it works. */
   const isWorking = (page: Page): Locator => page.locator('button[data-loading]');
@@ -90,7 +90,7 @@ describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
     await page.getByRole('row', { name }).click();
     await page.getByRole('button', { name: 'Rotate' }).click();
     const form = page.getByRole('dialog', { name: `Rotate ${name}` });
-    await goBackDuring(page, '/rotate', form.getByRole('button', { name: 'Make the successor' }));
+    await goBackDuring(page, '/rotate', form.getByRole('button', { name: 'Rotate key' }));
     await form.getByLabel('Secret', { exact: true }).waitFor();
     expect(await form.getByLabel('Secret', { exact: true }).textContent()).toMatch(/^pas_/);
   });
@@ -103,9 +103,9 @@ describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
     const { id } = (await bodyOf(made, 201)).accessPoint;
     const page = await signInToConsole(desk, `/doors?propertyId=${propertyId}`);
     await page.getByRole('row', { name: 'Side door' }).click();
-    await page.getByRole('button', { name: 'Key for the controller' }).click();
-    const form = page.getByRole('dialog', { name: 'Key for the controller of Side door' });
-    await goBackDuring(page, '/controller-key', form.getByRole('button', { name: 'Make the key' }));
+    await page.getByRole('button', { name: 'Controller key' }).click();
+    const form = page.getByRole('dialog', { name: 'Controller key of Side door' });
+    await goBackDuring(page, '/controller-key', form.getByRole('button', { name: 'Create key' }));
     const secret = (await form.getByLabel('Secret', { exact: true }).textContent()) ?? '';
     const heartbeat = { bearer: secret, body: { accessPointIds: [id] } };
     const { status } = await call(`${desk.system.local.gatewayUrl}/access/heartbeat`, heartbeat);
@@ -125,7 +125,7 @@ describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
     await page.keyboard.press('Escape');
     await why(page).waitFor();
     held.release();
-    const secret = page.getByRole('dialog', { name: 'The new secret' }).getByLabel('Secret', { exact: true });
+    const secret = page.getByRole('dialog', { name: 'New secret' }).getByLabel('Secret', { exact: true });
     await secret.waitFor();
     expect(await secret.textContent()).toMatch(/^whsec_/);
     await bodyOf(desk.manager.call(`/webhook-endpoints/${id}`, { method: 'DELETE' }), 204);

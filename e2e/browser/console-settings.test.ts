@@ -34,23 +34,23 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
   test('say who is told by mail, about what and how often, and who no longer is', async () => {
     const email = `${randomUUID()}@desk.example.test`;
     const page = await signInToConsole(desk, '/settings');
-    await page.getByRole('heading', { name: 'Alerts by mail' }).waitFor();
-    await page.getByRole('button', { name: 'Add a person' }).press('Enter');
+    await page.getByRole('heading', { name: 'E-mail alerts' }).waitFor();
+    await page.getByRole('button', { name: 'Add recipient' }).press('Enter');
     const form = page.getByRole('dialog');
     await form.getByLabel('E-mail').fill('desk@nowhere');
     await form.getByLabel('An API key expires soon').uncheck();
-    await form.getByLabel('How often').selectOption('DAILY');
+    await form.getByLabel('Frequency').selectOption('DAILY');
     await form.getByRole('button', { name: 'Add' }).click();
-    await form.getByRole('alert').getByText('Correct what is marked red, then try again.').waitFor();
+    await form.getByRole('alert').getByText('Correct the fields marked red, then try again.').waitFor();
     // The field says it itself, and no name of the API stands there.
     expect(await form.getByText('alertRecipients').count()).toBe(0);
     expect(await form.getByText('Expected an e-mail address.').count()).toBe(1);
-    expect(await form.getByLabel('How often').inputValue()).toBe('DAILY');
+    expect(await form.getByLabel('Frequency').inputValue()).toBe('DAILY');
     await form.getByLabel('E-mail').fill(email);
     await form.getByRole('button', { name: 'Add' }).click();
 
     const told = page.getByRole('listitem').filter({ hasText: email });
-    await told.getByText('One mail a day').waitFor();
+    await told.getByText('One e-mail a day').waitFor();
     const { alertRecipients } = await readSettings();
     expect(alertRecipients.find((each) => each.email === email)).toEqual({
       email,
@@ -87,7 +87,7 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
 
   test('keep what is typed while a save runs, and send it with the next one', async () => {
     const page = await signInToConsole(desk, '/settings');
-    const seconds = page.getByLabel('A resident is rung for this many seconds');
+    const seconds = page.getByLabel('Ring time per resident, in seconds');
     const name = page.getByLabel('Name', { exact: true });
     const before = [await name.inputValue(), await seconds.inputValue()] as const;
     const { promise: goOn, resolve } = Promise.withResolvers<void>();
@@ -115,11 +115,11 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
   test('take a person on top of what was changed meanwhile', async () => {
     const page = await signInToConsole(desk, '/settings');
     const email = `on-top.${randomUUID()}@example.test`;
-    const seconds = page.getByLabel('A resident is rung for this many seconds');
+    const seconds = page.getByLabel('Ring time per resident, in seconds');
     const { id, settings } = await readTenant();
     const { callRingSeconds, alertRecipients } = settings;
     await seconds.waitFor();
-    await page.getByRole('button', { name: 'Add a person' }).click();
+    await page.getByRole('button', { name: 'Add recipient' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('E-mail').fill(email);
     await changeSettings(id, { callRingSeconds: callRingSeconds + 1 });

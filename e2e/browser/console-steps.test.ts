@@ -30,8 +30,8 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
     const name = `${mark} Harbor`;
     const property = await desk.manager.createProperty(name);
     const { page, walk } = await beginToday();
-    await walk.click(page.getByRole('button', { name: 'Invite somebody' }));
-    const form = page.getByRole('dialog', { name: 'Invite somebody' });
+    await walk.click(page.getByRole('button', { name: 'Invite resident' }));
+    const form = page.getByRole('dialog', { name: 'Invite resident' });
     const unit = form.getByLabel('Unit');
     await walk.look(unit.and(page.locator(':focus')));
     await walk.type(unit, `12B, ${mark}`);
@@ -69,7 +69,7 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
     await page.waitForURL(/outcome=NO_ANSWER/);
     await walk.look(page.locator('[aria-busy=false]').getByRole('table', { name: 'Calls' }));
     await walk.click(page.getByRole('table', { name: 'Calls' }).getByRole('row').nth(1));
-    await walk.look(page.getByRole('dialog').getByText('What happened'));
+    await walk.look(page.getByRole('dialog').getByText('Timeline'));
     await page.getByRole('dialog').getByRole('alert').first().waitFor();
     expect(walk.steps.clicks).toBeLessThanOrEqual(3);
     expect(secondsOf(walk.steps)).toBeLessThanOrEqual(30);
@@ -99,7 +99,7 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
     };
     const rows = Array.from({ length: people }, (_, index) => rowOf(index));
     await check('residents.csv', [header, ...rows].join('\n'));
-    await page.getByRole('table', { name: 'What is wrong' }).waitFor();
+    await page.getByRole('table', { name: 'Errors' }).waitFor();
     const saved = page.waitForEvent('download');
     await walk.click(page.getByRole('button', { name: 'Save errors.csv' }));
     const errors = await readFile(await (await saved).path(), 'utf8');

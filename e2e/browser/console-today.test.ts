@@ -52,7 +52,7 @@ describe.skipIf(hasNoBrowser)('Today', () => {
     await fresh.press('Enter');
     await feed.getByRole('link', { name: second }).first().waitFor();
     await feed.getByRole('link', { name: second }).first().press('Enter');
-    await page.getByRole('dialog').getByText('What happened').waitFor();
+    await page.getByRole('dialog').getByText('Timeline').waitFor();
   });
 
   test('asks little: one question at a time for events, and none while the tab is hidden', async () => {
@@ -88,7 +88,7 @@ describe.skipIf(hasNoBrowser)('Today', () => {
     const page = await openToday();
     const email = `steps.${randomUUID()}@example.test`;
     const steps = [
-      () => page.getByRole('button', { name: 'Invite somebody' }).click(),
+      () => page.getByRole('button', { name: 'Invite resident' }).click(),
       async () => {
         const form = page.getByRole('dialog');
         await form.getByLabel('Building').selectOption(property.id);
@@ -98,7 +98,7 @@ describe.skipIf(hasNoBrowser)('Today', () => {
       () => page.keyboard.press('Enter'),
     ];
     for (const step of steps) await step();
-    await page.getByText('What happened').waitFor();
+    await page.getByText('Timeline').waitFor();
     expect(page.url()).toContain('/console/invites?open=inv_');
     expect(await page.getByRole('heading', { name: email }).count()).toBe(1);
   });

@@ -11,7 +11,7 @@ describe.skipIf(hasNoBrowser)('the console in trouble', () => {
 
   /** Starts an invite, and leaves its form open. */
   async function beginInvite(page: Page): Promise<void> {
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite resident' }).click();
     // Without the buildings the form is not complete, and is not sent.
     await page.getByLabel('Building').locator('option[value^=prop]').first().waitFor({ state: 'attached' });
     await page.getByRole('dialog').getByLabel('Unit').fill('Apt 7');
@@ -45,12 +45,12 @@ describe.skipIf(hasNoBrowser)('the console in trouble', () => {
     await second.getByRole('tab', { name: 'Change' }).click();
     await second.getByRole('textbox', { name: 'Floor' }).waitFor();
     await change(first, '7');
-    await first.getByText('The unit is saved.').waitFor();
+    await first.getByText('Unit saved.').waitFor();
     await change(second, '8');
-    const conflict = second.getByRole('alert').filter({ hasText: 'Somebody else has changed this' });
+    const conflict = second.getByRole('alert').filter({ hasText: 'Someone else has changed this' });
     await conflict.getByText('– → 7').waitFor();
     expect(await desk.reader.findBarriers()).toEqual([]);
-    await conflict.getByRole('button', { name: 'Take theirs' }).press('Enter');
+    await conflict.getByRole('button', { name: 'Use theirs' }).press('Enter');
     await expect.poll(() => second.getByRole('textbox', { name: 'Floor' }).inputValue()).toBe('7');
   });
 

@@ -27,7 +27,7 @@ describe.skipIf(hasNoBrowser)('what is typed in the console and not saved', () =
     await page.getByRole('tab', { name: 'Change' }).click();
     expect(await floorOf(page).inputValue()).toBe('3');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The unit is saved.').waitFor();
+    await page.getByText('Unit saved.').waitFor();
   });
 
   test('stays where a drawer would have closed by mistake, from another tab too', async () => {
@@ -36,7 +36,7 @@ describe.skipIf(hasNoBrowser)('what is typed in the console and not saved', () =
     await page.keyboard.press('Escape');
     await question(page).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
-    await question(page).getByRole('button', { name: 'Go on typing' }).click();
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
     await question(page).waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Change' }).click();
     expect(await floorOf(page).inputValue()).toBe('3');
@@ -67,10 +67,10 @@ describe.skipIf(hasNoBrowser)('what is typed in the console and not saved', () =
 
   test('in the settings asks before another page is opened', async () => {
     const page = await signInToConsole(desk, '/settings');
-    await page.getByLabel('A resident is rung for this many seconds').fill('33');
+    await page.getByLabel('Ring time per resident, in seconds').fill('33');
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Residents' }).click();
-    await question(page).getByRole('button', { name: 'Go on typing' }).click();
-    expect(await page.getByLabel('A resident is rung for this many seconds').inputValue()).toBe('33');
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
+    expect(await page.getByLabel('Ring time per resident, in seconds').inputValue()).toBe('33');
     expect(new URL(page.url()).pathname).toBe('/console/settings');
   });
 
@@ -81,7 +81,7 @@ describe.skipIf(hasNoBrowser)('what is typed in the console and not saved', () =
     const name = page.getByRole('dialog', { name: 'New building' }).getByLabel('Name');
     await name.fill('Half a na');
     await page.goBack();
-    await question(page).getByRole('button', { name: 'Go on typing' }).click();
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
     expect(await name.inputValue()).toBe('Half a na');
   });
 });

@@ -42,7 +42,7 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     const form = page.getByRole('dialog', { name: 'New pass' });
     for (const [index, name] of names.entries()) {
       const label = index === 0 ? 'Name' : `Name ${index + 1}`;
-      if (index > 0) await walk.enter(form.getByRole('button', { name: 'Add a person' }));
+      if (index > 0) await walk.enter(form.getByRole('button', { name: 'Add person' }));
       await walk.expectFocus(form.getByLabel(label, { exact: true }));
       await walk.type(name);
     }
@@ -69,7 +69,7 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     expect(await findFaults(desk.reader)).toEqual([]);
     await walk.enter(dialog.getByRole('button', { name: 'Create pass' }));
 
-    await dialog.getByText('Hand this over.').waitFor();
+    await dialog.getByText('Give this to the holders.').waitFor();
     await walk.expectFocus(dialog.getByRole('heading', { name: 'New pass' }));
     expect(await dialog.getByText(/^PIN \d{6}$/).count()).toBe(names.length);
     await walk.reach(dialog.getByRole('button', { name: 'Copy link' }).last());
@@ -131,8 +131,8 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     const page = await signInToConsole(desk, `/invites?propertyId=${id}`);
     const walk = startWalk(page);
     const email = `walk.${randomUUID()}@example.test`;
-    await walk.enter(page.getByRole('button', { name: 'Invite somebody' }));
-    const form = page.getByRole('dialog', { name: 'Invite somebody' });
+    await walk.enter(page.getByRole('button', { name: 'Invite resident' }));
+    const form = page.getByRole('dialog', { name: 'Invite resident' });
     await form.getByLabel('Building').waitFor();
     await goRound(page, walk);
     await walk.reach(form.getByLabel('Unit'));
@@ -141,7 +141,7 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     await walk.type(email);
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: email });
-    await drawer.getByText('What happened').waitFor();
+    await drawer.getByText('Timeline').waitFor();
     await drawer.locator(':focus').waitFor();
     await walk.reach(drawer.getByRole('tab', { name: 'Overview' }));
     await goRound(page, walk);

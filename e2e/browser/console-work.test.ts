@@ -71,7 +71,7 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
     await door.getByLabel('Name').press('Enter');
     await page
       .getByRole('dialog', { name: `Gate of ${name}` })
-      .getByText('Who can open it')
+      .getByText('Access', { exact: true })
       .waitFor();
   });
 
@@ -93,9 +93,9 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
     // Found by what a program would write, shown as people write it.
     const shown = visitor.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3');
     await page.getByRole('row', { name: shown }).press('Enter');
-    const drawer = page.getByRole('dialog', { name: `Call of ${shown}` });
+    const drawer = page.getByRole('dialog', { name: `Call from ${shown}` });
     await drawer.getByRole('alert').filter({ hasText: 'No phone was rung' }).waitFor();
-    await drawer.getByText('was not rung: they have not proved a phone number').waitFor();
+    await drawer.getByText('was not rung: they have not verified a phone number').waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
       await page.getByRole('button', { name: 'Check the file' }).press('Enter');
     };
     await drop(false);
-    await page.getByRole('table', { name: 'What is wrong' }).waitFor();
+    await page.getByRole('table', { name: 'Errors' }).waitFor();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save errors.csv' }).press('Enter');
     const lines = readFileSync(await (await saved).path(), 'utf8')

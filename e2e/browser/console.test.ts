@@ -14,7 +14,7 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     const property = await desk.manager.createProperty(`Desk ${randomUUID()}`);
     const page = await signIn('/invites');
     const email = `desk.${randomUUID()}@example.test`;
-    await page.getByRole('button', { name: 'Invite somebody' }).focus();
+    await page.getByRole('button', { name: 'Invite resident' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByLabel('Building').selectOption(property.id);
     await page.getByLabel('Unit').focus();
@@ -23,7 +23,7 @@ describe.skipIf(hasNoBrowser)('the console', () => {
       await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Enter');
-    await page.getByText('What happened').waitFor();
+    await page.getByText('Timeline').waitFor();
     expect(await receiveMail(desk.system.local.mailboxUrl, email)).toMatchObject({ to: email });
     await page.getByText(/^Invite by e-mail to .* (was sent|arrived)$/).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
@@ -55,7 +55,7 @@ describe.skipIf(hasNoBrowser)('the console', () => {
       .getByRole('button', { name: /^Move out/ })
       .first()
       .click();
-    await page.getByText('Nothing has happened yet').waitFor();
+    await page.getByText('No events yet').waitFor();
     await page.getByText('Sessions that end').waitFor();
     await page.getByRole('button', { name: 'Keep' }).click();
     await page.keyboard.press('Escape');
@@ -81,17 +81,17 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     await page.getByLabel('External id').fill('mine');
     await bodyOf(desk.manager.call(path, { method: 'PATCH', body: { floor: '7th' } }), 200);
     await page.getByRole('button', { name: 'Save' }).press('Enter');
-    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this' });
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else has changed this' });
     await conflict.getByText('7th').waitFor();
     await page.getByRole('button', { name: 'Save mine' }).press('Enter');
-    await page.getByText('The unit is saved.').waitFor();
+    await page.getByText('Unit saved.').waitFor();
     const { body } = await desk.manager.call(path);
     expect(body).toMatchObject({ unit: { externalId: 'mine', floor: '7th' } });
   });
 
   test('keeps what was typed when the session ends in the middle of a form', async () => {
     const page = await signInToConsole(desk, '/invites', { isAlone: true });
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite resident' }).click();
     await page.getByLabel('Unit').fill('Apt 7');
     const session = await page.evaluate(
       'fetch("/api/admin/auth/logout", { method: "POST" }).then((a) => a.status)',

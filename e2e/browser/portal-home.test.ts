@@ -12,8 +12,8 @@ describe.skipIf(hasNoBrowser)('a resident, the guests and the housemates', () =>
   const desk = useDesk();
 
   async function makePass(page: Page, name: string): Promise<string> {
-    await page.getByRole('button', { name: 'Let somebody in' }).click();
-    await page.getByLabel('Name of the guest (optional)').fill(name);
+    await page.getByRole('button', { name: 'Let someone in' }).click();
+    await page.getByLabel('Guest’s name (optional)').fill(name);
     const made = page.waitForResponse((answer) => answer.request().method() === 'POST');
     await page.getByRole('button', { name: 'Create pass' }).click();
     const { pass } = (await (await made).json()) as { pass: { url: string } };
@@ -28,7 +28,7 @@ describe.skipIf(hasNoBrowser)('a resident, the guests and the housemates', () =>
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.addInitScript(change);
       await page.reload();
-      await page.getByRole('button', { name: 'Let somebody in' }).waitFor();
+      await page.getByRole('button', { name: 'Let someone in' }).waitFor();
       return page;
     };
 
@@ -65,7 +65,7 @@ describe.skipIf(hasNoBrowser)('a resident, the guests and the housemates', () =>
     const portal = desk.system.portalOf('DEV');
     const email = `flatmate.${randomUUID()}@example.test`;
     await page.getByRole('link', { name: 'Settings' }).click();
-    const form = page.getByRole('form', { name: 'Invite somebody to live here' });
+    const form = page.getByRole('form', { name: 'Invite a household member' });
     await form.getByLabel('E-mail').fill(email);
     await form.getByRole('button', { name: 'Send invite' }).click();
     const link = linkIn(await receiveMail(desk.system.local.mailboxUrl, email));
@@ -80,7 +80,7 @@ describe.skipIf(hasNoBrowser)('a resident, the guests and the housemates', () =>
     await page.reload();
     const remove = page.getByRole('button', { name: 'Remove: Sam Ito' });
     await remove.press('Enter');
-    await page.getByText('Sam Ito can open no door any more, at once. Remove?').waitFor();
+    await page.getByText('Remove Sam Ito? They lose access immediately.').waitFor();
     expect(await page.locator(':focus').textContent()).toBe('Keep');
     expect(await findFaults(desk.reader)).toEqual([]);
     await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ describe.skipIf(hasNoBrowser)('a resident, the guests and the housemates', () =>
       .getByRole('group', { name: 'Remove: Sam Ito' })
       .getByRole('button', { name: 'Remove' })
       .press('Enter');
-    await page.getByText('Nobody else lives here yet.').waitFor();
+    await page.getByText('No other residents yet.').waitFor();
     await expect.poll(doorsOfSam, { timeout: 10_000 }).toBeGreaterThanOrEqual(401);
     const { users } = await desk.manager.listUsers({ unitId: home.unitId, residence: 'former' });
     expect(users.map((user) => user.email)).toEqual([email]);

@@ -24,9 +24,9 @@ describe.skipIf(hasNoBrowser)('a resident with homes in two buildings', () => {
     expect(await page.title()).toBe('Doors – My home');
     expect(await findFaults(desk.reader)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Let somebody in' }).click();
-    await page.getByRole('group', { name: 'Which home?' }).getByRole('radio', { name }).check();
-    const doors = page.getByRole('group', { name: 'Which doors?' });
+    await page.getByRole('button', { name: 'Let someone in' }).click();
+    await page.getByRole('group', { name: 'Home' }).getByRole('radio', { name }).check();
+    const doors = page.getByRole('group', { name: 'Doors' });
     expect(await doors.getByRole('checkbox').count()).toBe(1);
     await doors.getByLabel(gate.name).uncheck();
     await page.getByRole('button', { name: 'Create pass' }).click();

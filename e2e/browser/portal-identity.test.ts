@@ -8,7 +8,7 @@ import { hasNoBrowser, useDesk } from './use-desk.ts';
 
 /** Goes to the identity provider from the way in of the portal. */
 async function leave(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in with your identity provider' }).click();
+  await page.getByRole('button', { name: 'Sign in with single sign-on' }).click();
   await page.getByText('to continue to').waitFor();
 }
 
@@ -34,7 +34,7 @@ describe.skipIf(hasNoBrowser)('a resident who signs in by the identity provider'
     const { residentUrl, identityIssuer } = desk.system.local;
     const page = await desk.open(phone);
     await page.goto(residentUrl);
-    await page.getByRole('button', { name: 'Sign in with your identity provider' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in with single sign-on' }).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
     await leave(page);
     expect(new URL(page.url()).origin).toBe(identityIssuer);
@@ -59,7 +59,7 @@ describe.skipIf(hasNoBrowser)('a resident who signs in by the identity provider'
     await page.goto(desk.system.local.residentUrl);
     await leave(page);
     await enterProvider(page, `stranger.${randomUUID()}@example.test`);
-    await page.getByText('Nobody with this e-mail lives here yet.').waitFor();
+    await page.getByText('No resident has this e-mail address yet.').waitFor();
     expect(await desk.reader.findBarriers()).toEqual([]);
     // The provider still knows the stranger, and is told to ask.
     await leave(page);
@@ -76,10 +76,10 @@ describe.skipIf(hasNoBrowser)('a resident who signs in by the identity provider'
     await page.goto(desk.system.local.residentUrl);
     await leave(page);
     await enterProvider(page, home.email);
-    await page.getByText('Your e-mail is not confirmed yet.').waitFor();
+    await page.getByText('Your e-mail address is not confirmed yet.').waitFor();
     await leave(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('You have cancelled the sign-in.').waitFor();
+    await page.getByText('You cancelled the sign-in.').waitFor();
     expect(policyFaults(desk.reader.complaints)).toEqual([]);
   });
 
@@ -104,8 +104,8 @@ describe.skipIf(hasNoBrowser)('a resident who signs in by the identity provider'
     await page.goto(desk.system.local.residentUrl);
     const discovery = /openid-configuration$/;
     await page.route(discovery, (route) => route.abort());
-    await page.getByRole('button', { name: 'Sign in with your identity provider' }).click();
-    await page.getByText('Your identity provider does not answer.').waitFor();
+    await page.getByRole('button', { name: 'Sign in with single sign-on' }).click();
+    await page.getByText('Single sign-on does not respond.').waitFor();
     await page.unroute(discovery);
     await leave(page);
     expect(new URL(page.url()).origin).toBe(desk.system.local.identityIssuer);

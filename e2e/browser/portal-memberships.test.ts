@@ -60,7 +60,7 @@ describe.skipIf(hasNoBrowser)('a person with homes at two companies', () => {
 
   async function switchTo(page: Page, company: string): Promise<void> {
     await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: `Go there: ${company}` }).press('Enter');
+    await page.getByRole('button', { name: `Switch: ${company}` }).press('Enter');
   }
 
   const atFirst = async (page: Page): Promise<void> => {
@@ -97,12 +97,12 @@ describe.skipIf(hasNoBrowser)('a person with homes at two companies', () => {
     await switchTo(page, second.company);
     await atSecond(page);
     await page.getByRole('link', { name: 'Settings' }).click();
-    const back = page.getByRole('button', { name: `Go there: ${firstCompany}` });
+    const back = page.getByRole('button', { name: `Switch: ${firstCompany}` });
     await back.waitFor();
     await endOtherSessions(desk.system.local.gatewayUrl, home.email);
     await page.clock.setSystemTime(Date.now() + 16 * 60_000);
     await back.press('Enter');
-    await page.getByText('Nothing that you typed is lost.').waitFor();
+    await page.getByText('Your input is not lost.').waitFor();
     expect(await desk.reader.findBarriers()).toEqual([]);
     await page.getByLabel('Password').fill(password);
     await page.keyboard.press('Enter');
@@ -122,7 +122,7 @@ describe.skipIf(hasNoBrowser)('a person with homes at two companies', () => {
     await atSecond(page);
     // The access token lives for 15 minutes; the next request needs a new one.
     await other.clock.setSystemTime(Date.now() + 16 * 60_000);
-    await other.getByRole('button', { name: 'Let somebody in' }).click();
+    await other.getByRole('button', { name: 'Let someone in' }).click();
     await other.getByLabel(second.doorName).waitFor();
     expect(await other.getByLabel('Main door').count()).toBe(0);
     await other.getByRole('link', { name: 'Doors' }).click();

@@ -70,9 +70,9 @@ describe.skipIf(hasNoBrowser)('a phone on which the portal is installed', () => 
   /** Types a new phone and the code of its text. */
   async function provePhone(page: Page): Promise<void> {
     const number = newPhone();
-    await page.getByRole('button', { name: 'Change phone' }).click();
-    await page.getByLabel('New phone').fill(number);
-    await page.getByRole('button', { name: 'Send a code' }).click();
+    await page.getByRole('button', { name: 'Change phone number' }).click();
+    await page.getByLabel('New phone number').fill(number);
+    await page.getByRole('button', { name: 'Send code' }).click();
     const path = `/telephony/messages?to=${encodeURIComponent(number)}`;
     const code = await waitUntil(
       async () => {
@@ -81,9 +81,9 @@ describe.skipIf(hasNoBrowser)('a phone on which the portal is installed', () => 
       },
       { what: 'the code', timeoutMs: 30_000 },
     );
-    await page.getByLabel('The six digits').fill(code);
+    await page.getByLabel('Six-digit code').fill(code);
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByRole('button', { name: 'Change phone' }).waitFor();
+    await page.getByRole('button', { name: 'Change phone number' }).waitFor();
     await page.getByText(number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3')).waitFor();
   }
 
@@ -106,7 +106,7 @@ describe.skipIf(hasNoBrowser)('a phone on which the portal is installed', () => 
     const { session, registration } = await watchWorkers(page);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Switch on' }).click();
-    await page.getByText('This device is told when somebody rings.').waitFor();
+    await page.getByText('This device notifies you when someone rings.').waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
     await provePhone(page);
 
@@ -139,7 +139,7 @@ describe.skipIf(hasNoBrowser)('a phone on which the portal is installed', () => 
 
     await worker?.evaluate(`self.registration.getNotifications().then(([notification]) =>
       self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
-    await page.getByRole('heading', { name: /Somebody rings|The call is over/ }).waitFor();
+    await page.getByRole('heading', { name: /Someone’s at the door|Call ended/ }).waitFor();
     expect(new URL(page.url()).search).toBe(`?call=${data.callId ?? ''}`);
     expect(await pulsesOf(desk, home.main)).toBe(0);
     expect(await findFaults(desk.reader)).toEqual([]);
@@ -156,9 +156,9 @@ describe.skipIf(hasNoBrowser)('a phone on which the portal is installed', () => 
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Switch on' }).click();
     await page.getByRole('button', { name: 'Forget: Browser' }).click();
-    await page.getByText('No device is told about calls yet.').waitFor();
+    await page.getByText('No devices set up yet.').waitFor();
     await page.getByRole('button', { name: 'Switch on' }).click();
-    await page.getByText('This device is told when somebody rings.').waitFor();
+    await page.getByText('This device notifies you when someone rings.').waitFor();
     const removed = page.waitForResponse(
       (answer) => answer.request().method() === 'DELETE' && answer.url().includes('/devices/'),
     );

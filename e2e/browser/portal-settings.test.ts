@@ -25,18 +25,18 @@ describe.skipIf(hasNoBrowser)('what a resident sets and reads in the portal', ()
     const { page, home } = await signInToPortal(desk, phone);
     await openSettings(page);
     const email = `flatmate.${randomUUID()}@example.test`;
-    const invite = page.getByRole('form', { name: 'Invite somebody to live here' });
+    const invite = page.getByRole('form', { name: 'Invite a household member' });
     await invite.getByLabel('E-mail').fill(email);
     await invite.getByLabel('Name (optional)').fill('Sam');
     await invite.getByRole('button', { name: 'Send invite' }).click();
-    await page.getByText(`The invite is on its way to ${email}.`).waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'Sam' }).getByText('Invited, not here yet').waitFor();
+    await page.getByText(`Invite sent to ${email}.`).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Sam' }).getByText('Invite pending').waitFor();
     expect((await receiveMail(desk.system.local.mailboxUrl, email)).text).toContain('/join/');
     expect(await findFaults(desk.reader)).toEqual([]);
 
     const details = page.getByRole('form', { name: 'My details' });
     await details.getByLabel('First name').fill('Robin');
-    await details.getByLabel('My name at the panel of the door').selectOption('Initials');
+    await details.getByLabel('My name on the entry panel').selectOption('Initials');
     await details.getByRole('button', { name: 'Save' }).click();
     await details.getByRole('button', { name: 'Saved' }).waitFor();
     const read = desk.manager.call<{ user: object }>(`/users/${home.userId}`);
@@ -53,18 +53,18 @@ describe.skipIf(hasNoBrowser)('what a resident sets and reads in the portal', ()
 
   test('a session that ends while somebody types loses nothing that was typed', async () => {
     const { page, home } = await signInToPortal(desk, phone);
-    await page.getByRole('button', { name: 'Let somebody in' }).click();
-    await page.getByLabel('Name of the guest (optional)').fill('Robin of the long name');
+    await page.getByRole('button', { name: 'Let someone in' }).click();
+    await page.getByLabel('Guest’s name (optional)').fill('Robin of the long name');
     await endOtherSessions(desk.system.local.gatewayUrl, home.email);
     // The access token lives for 15 minutes; the next request needs a new one, and there is no session to give it.
     await page.clock.setSystemTime(Date.now() + 16 * 60_000);
     await page.getByRole('button', { name: 'Create pass' }).click();
-    await page.getByText('Nothing that you typed is lost.').waitFor();
+    await page.getByText('Your input is not lost.').waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe(home.email);
     expect(await desk.reader.findBarriers()).toEqual([]);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    const typed = page.getByLabel('Name of the guest (optional)');
+    const typed = page.getByLabel('Guest’s name (optional)');
     await typed.waitFor();
     expect(await typed.inputValue()).toBe('Robin of the long name');
     await page.getByRole('button', { name: 'Create pass' }).click();
@@ -85,7 +85,7 @@ describe.skipIf(hasNoBrowser)('what a resident sets and reads in the portal', ()
   test('a forgotten password is asked for where the person signs in', async () => {
     const page = await desk.open(phone);
     await page.goto(desk.system.local.residentUrl);
-    await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.waitForURL(/\/reset$/);
     expect(await desk.reader.findBarriers()).toEqual([]);
   });
@@ -104,8 +104,8 @@ describe.skipIf(hasNoBrowser)('what a resident sets and reads in the portal', ()
     }
     await page.reload();
     await page.getByRole('heading', { name: `Hello ${canary}` }).waitFor();
-    await page.getByRole('button', { name: 'Let somebody in' }).click();
-    await page.getByLabel('Name of the guest (optional)').fill(canary);
+    await page.getByRole('button', { name: 'Let someone in' }).click();
+    await page.getByLabel('Guest’s name (optional)').fill(canary);
     const made = page.waitForResponse(
       (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/access/passes'),
     );
@@ -119,7 +119,7 @@ describe.skipIf(hasNoBrowser)('what a resident sets and reads in the portal', ()
     };
     await expectQuiet();
     await page.getByRole('link', { name: 'Calls' }).click();
-    await page.getByRole('heading', { name: 'Who opened' }).waitFor();
+    await page.getByRole('heading', { name: 'Door openings' }).waitFor();
     await expectQuiet();
     await openSettings(page);
     await expectQuiet();

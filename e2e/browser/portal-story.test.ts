@@ -50,7 +50,7 @@ describe.skipIf(hasNoBrowser)('a resident with a phone', () => {
     const door = `[...document.querySelectorAll('button')].find((each) => each.textContent.includes('Main door'))`;
     await page.getByRole('button', { name: /Main door/ }).waitFor();
     await page.evaluate(`${door}.click(), ${door}.click()`);
-    await page.getByRole('button', { name: /Main door.*Asking/s }).waitFor();
+    await page.getByRole('button', { name: /Main door.*Opening/s }).waitFor();
     await page.getByRole('button', { name: /Main door.*Opened/s }).waitFor();
     expect(await pulsesOf(desk, home.main)).toBe(1);
 
@@ -72,7 +72,7 @@ describe.skipIf(hasNoBrowser)('a resident with a phone', () => {
     await page.getByRole('button', { name: /Garage/ }).waitFor();
     await bodyOf(desk.manager.call(`/access-points/${home.garage.id}`, { method: 'DELETE' }), 204);
     await press(page, /Garage/);
-    await page.getByText('You may not open this door any more.').waitFor();
+    await page.getByText('You can no longer open this door.').waitFor();
     expect(await page.getByText('Opened', { exact: true }).count()).toBe(0);
     expect(await pulsesOf(desk, home.garage)).toBe(0);
   });

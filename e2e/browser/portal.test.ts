@@ -44,10 +44,10 @@ describe.skipIf(hasNoBrowser)('the portal on a phone', () => {
 
   test('lets somebody in by the keyboard alone, shows the PIN, and takes the pass back', async () => {
     const { page } = await signInToPortal(desk);
-    await page.getByRole('button', { name: 'Let somebody in' }).press('Enter');
+    await page.getByRole('button', { name: 'Let someone in' }).press('Enter');
     await page.getByRole('button', { name: 'Create pass' }).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
-    await page.getByLabel('Name of the guest (optional)').fill('Robin');
+    await page.getByLabel('Guest’s name (optional)').fill('Robin');
     await page.keyboard.press('Enter');
     await page.getByText(/^PIN \d{6}$/).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
@@ -58,16 +58,16 @@ describe.skipIf(hasNoBrowser)('the portal on a phone', () => {
   test('speaks the chosen language, sets quiet hours, and signs out', async () => {
     const { page } = await signInToPortal(desk);
     await page.getByRole('link', { name: 'Calls' }).click();
-    await page.getByRole('heading', { name: 'Who rang' }).waitFor();
+    await page.getByRole('heading', { name: 'Calls' }).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByText('This device', { exact: true }).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
     const ringing = page.getByRole('form', { name: 'Calls from the door' });
-    await ringing.getByLabel('Quiet at night').check();
+    await ringing.getByLabel('Quiet hours').check();
     await ringing.getByRole('button', { name: 'Save' }).click();
     await ringing.getByRole('button', { name: 'Saved' }).waitFor();
-    await ringing.getByLabel('Quiet at night').uncheck();
+    await ringing.getByLabel('Quiet hours').uncheck();
     await ringing.getByRole('button', { name: 'Save' }).click();
     await ringing.getByRole('button', { name: 'Saved' }).waitFor();
     await page.getByLabel('Language').selectOption('de');

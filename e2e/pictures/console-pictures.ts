@@ -54,7 +54,7 @@ async function showImport(page: Page, local: LocalFile): Promise<void> {
   await page.getByLabel('Drop a file').setInputFiles({ name: 'roster.csv', mimeType: 'text/csv', buffer });
   await page.getByLabel('Building').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await page.getByRole('table', { name: 'What is wrong' }).waitFor();
+  await page.getByRole('table', { name: 'Errors' }).waitFor();
   await settle(page);
 }
 

@@ -19,8 +19,8 @@ async function signIn(page: Page, { residentUrl, resident }: LocalFile): Promise
 /** Lets a guest in, and follows the link that the guest gets. */
 async function showPass(page: Page, local: LocalFile): Promise<void> {
   await signIn(page, local);
-  await page.getByRole('button', { name: 'Let somebody in' }).click();
-  await page.getByLabel('Name of the guest (optional)').fill('Robin');
+  await page.getByRole('button', { name: 'Let someone in' }).click();
+  await page.getByLabel('Guest’s name (optional)').fill('Robin');
   const made = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/access/passes'),
   );
