@@ -3,19 +3,19 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { holdRequests, loseAnswer } from './hold-requests.ts';
 import { phone, signInToPortal } from './sign-in-to-portal.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-describe.skipIf(hasNoBrowser)('a hurried thumb in the portal', () => {
-  const desk = useDesk();
+describe.skipIf(hasNoBrowser)('quick presses in the portal', () => {
+  const fixture = useBrowser();
 
   async function openSettings(): Promise<Page> {
-    const { page } = await signInToPortal(desk, phone);
+    const { page } = await signInToPortal(fixture, phone);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('form', { name: 'My details' }).waitFor();
     return page;
   }
 
-  test('what is typed while an invite is sent is there for the next one', async () => {
+  test('text typed while an invite is being sent remains for the next one', async () => {
     const page = await openSettings();
     const form = page.getByRole('form', { name: 'Invite a household member' });
     const [first, second] = [1, 2].map((n) => `hurried.${n}.${randomUUID()}@example.test`) as [
@@ -34,7 +34,7 @@ describe.skipIf(hasNoBrowser)('a hurried thumb in the portal', () => {
     expect(await form.getByLabel('Name (optional)').inputValue()).toBe('');
   });
 
-  test('what is typed while details are saved stays, is not said to be saved, and is saved next', async () => {
+  test('text typed during a save remains, is not reported as saved, and is saved next', async () => {
     const page = await openSettings();
     const form = page.getByRole('form', { name: 'My details' });
     const held = await holdRequests(page, { method: 'PATCH', path: '/me' });
@@ -54,7 +54,7 @@ describe.skipIf(hasNoBrowser)('a hurried thumb in the portal', () => {
     expect(await form.getByRole('alert').count()).toBe(0);
   });
 
-  test('of two languages chosen one after the other, the last one is kept', async () => {
+  test('the last of two successive choices of a language wins', async () => {
     const page = await openSettings();
     const held = await holdRequests(page, { method: 'PATCH', path: '/me' });
     await page.getByLabel('Language').selectOption('de');
@@ -68,7 +68,7 @@ describe.skipIf(hasNoBrowser)('a hurried thumb in the portal', () => {
     expect(await (await answered).json()).toMatchObject({ resident: { locale: 'fr' } });
   });
 
-  test('who cancels while a code is asked for is not asked for the code', async () => {
+  test('a cancelled change of the phone number does not ask for the code', async () => {
     const page = await openSettings();
     const held = await holdRequests(page, { method: 'POST', path: '/me/phone' });
     await page.getByRole('button', { name: 'Change phone number' }).click();
@@ -83,8 +83,8 @@ describe.skipIf(hasNoBrowser)('a hurried thumb in the portal', () => {
     expect(await page.getByLabel('Six-digit code').count()).toBe(0);
   });
 
-  test('a pass whose answer was lost is made once, and its PIN waits for who looks at another page', async () => {
-    const { page } = await signInToPortal(desk, phone);
+  test('a pass after a lost answer is created once, and its PIN remains after a visit to another page', async () => {
+    const { page } = await signInToPortal(fixture, phone);
     await page.getByRole('button', { name: 'Let someone in' }).click();
     await loseAnswer(page, { method: 'POST', path: '/access/passes' });
     await page.getByLabel('Guest’s name (optional)').fill('Robin');

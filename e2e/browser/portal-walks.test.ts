@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { call } from '../client/http-call.ts';
 import { findFaults } from './find-faults.ts';
 import { phone, signInToPortal } from './sign-in-to-portal.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 import { startWalk } from './walk.ts';
 
 describe.skipIf(hasNoBrowser)('the portal by the keyboard alone', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
 
-  test('a pass in three presses, its link handed on, and the pass taken back; the focus is never lost', async () => {
-    const { page } = await signInToPortal(desk, phone);
+  test('a pass is created in three presses, shared and ended without losing the focus', async () => {
+    const { page } = await signInToPortal(fixture, phone);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const walk = startWalk(page);
     await walk.enter(page.getByRole('button', { name: 'Let someone in' }));
@@ -31,11 +31,11 @@ describe.skipIf(hasNoBrowser)('the portal by the keyboard alone', () => {
     await walk.expectFocus(page.getByRole('heading', { name: 'Active passes' }));
     expect((await call(link)).status).toBe(410);
     expect(walk.faults).toEqual([]);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
   });
 
-  test('a pass for the garage alone, for eight hours and with a name', async () => {
-    const { page, home } = await signInToPortal(desk, phone);
+  test('a pass is created for the garage only, for eight hours and with a name', async () => {
+    const { page, home } = await signInToPortal(fixture, phone);
     const walk = startWalk(page);
     await walk.enter(page.getByRole('button', { name: 'Let someone in' }));
     await walk.reach(page.getByLabel('Main door'));
@@ -54,8 +54,8 @@ describe.skipIf(hasNoBrowser)('the portal by the keyboard alone', () => {
     expect(walk.faults).toEqual([]);
   });
 
-  test('a page that is chosen below keeps the focus there, and a step back leads to its title', async () => {
-    const { page } = await signInToPortal(desk, phone);
+  test('a tab keeps the focus, and the back button moves it to the page’s title', async () => {
+    const { page } = await signInToPortal(fixture, phone);
     const walk = startWalk(page);
     for (const [tab, title] of [
       ['Guests', 'Let someone in'],
@@ -74,8 +74,8 @@ describe.skipIf(hasNoBrowser)('the portal by the keyboard alone', () => {
     expect(walk.faults).toEqual([]);
   });
 
-  test('what is asked twice and what is cancelled gives the focus back', async () => {
-    const { page } = await signInToPortal(desk, phone);
+  test('confirmations and cancellations return the focus', async () => {
+    const { page } = await signInToPortal(fixture, phone);
     const walk = startWalk(page);
     await walk.enter(page.getByRole('link', { name: 'Settings' }));
     const change = page.getByRole('button', { name: 'Change phone number' });

@@ -4,7 +4,7 @@ import { startDrill, type Drill } from './drill.ts';
 import { notOnce, startValidCallers, unjust } from './valid-callers.ts';
 
 const frozenMs = 15_000;
-/** Nearly as long as the gateway uses one assertion again. */
+/** Slightly less than the time for which the gateway reuses an assertion. */
 const agedMs = 22_000;
 
 const untilPassed = async (ms: number): Promise<void> => {
@@ -12,7 +12,7 @@ const untilPassed = async (ms: number): Promise<void> => {
   await waitUntil(() => performance.now() - since > ms, { what: 'the time to pass', timeoutMs: 2 * ms });
 };
 
-describe('a process that is frozen for 15 seconds under keyed writes and reads', () => {
+describe('a process frozen for 15 seconds under keyed writes and reads', () => {
   let drill: Drill;
   beforeAll(async () => {
     drill = await startDrill({ replicas: 2 });

@@ -1,21 +1,21 @@
 import type { LocalFile } from '@pas/tools/local-system/local-file';
 import type { House } from './fill-house.ts';
 
-/** A page that tests open, by the path below the application that it is of. */
+/** A page that tests open, by its path below its application. */
 export interface TablePage {
   name: string;
   path: (house: House) => string;
 }
 
-/** A page that nobody has to be signed in for. */
+/** A public page. */
 export interface OpenPage {
   name: string;
   url: (local: LocalFile, house: House) => string;
-  /** Whether the answer is a refusal, which the browser's console names. */
+  /** Whether the answer is a refusal, which the browser's console reports. */
   isRefusal?: boolean;
 }
 
-/** Every page of the console, each with the drawer of a row where it has one. */
+/** All pages of the console, each with the drawer of a row if it has one. */
 export const consoleTable: readonly TablePage[] = [
   { name: 'Today', path: () => '' },
   { name: 'Buildings', path: ({ texts }) => `/buildings?q=${encodeURIComponent(texts.one)}` },
@@ -61,7 +61,7 @@ export const consoleTable: readonly TablePage[] = [
   { name: 'no page', path: () => '/no-such-page' },
 ];
 
-/** Every page of the portal for who is signed in. */
+/** All pages of the portal for signed-in residents. */
 export const portalTable: readonly TablePage[] = [
   { name: 'Doors', path: () => '' },
   { name: 'Guests', path: () => '/guests' },
@@ -71,8 +71,8 @@ export const portalTable: readonly TablePage[] = [
 ];
 
 /**
- * Every page that is open to all: the ways in, the pages of links, and those of the gateway and the sandbox. The
- * descriptions of the APIs, which show nobody’s texts, are in `served-pages.test.ts`.
+ * All public pages: sign-ins, pages behind links, and the pages of the gateway and the sandbox. The API
+ * descriptions, which show no user’s texts, are in `served-pages.test.ts`.
  */
 export const openTable: readonly OpenPage[] = [
   { name: 'console: sign-in', url: ({ consoleUrl }) => consoleUrl },
