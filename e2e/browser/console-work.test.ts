@@ -46,7 +46,7 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
     await page.getByRole('dialog').getByLabel('Label').press('Enter');
     await page.getByRole('group', { name: 'Floor 12' }).waitFor();
     for (const [question, answer] of [
-      ['Invited?', 'nobody invited'],
+      ['Invited?', 'not invited'],
       ['Will it ring?', 'would not ring: Visitors have no number to call.'],
       ['Last call', 'no call'],
     ] as const) {

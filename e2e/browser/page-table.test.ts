@@ -76,7 +76,7 @@ describe.skipIf(hasNoBrowser)('a separate company with long words', () => {
       const pages = portalTable.map(({ name, path }) => ({ name, url: residentUrl + path(house) }));
       expect(await findAll(pages.map((each) => ({ ...each, isRefusal: false })))).toEqual({});
       const tabs = await page.getByRole('navigation').getByRole('link').allTextContents();
-      expect(tabs).toHaveLength(portalTable.filter(({ name }) => name !== 'somebody rings').length);
+      expect(tabs).toHaveLength(portalTable.filter(({ name }) => name !== 'an incoming call').length);
     });
 
     test('on every public page', async () => {

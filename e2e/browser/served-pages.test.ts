@@ -54,7 +54,7 @@ describe.skipIf(hasNoBrowser)('the served pages', () => {
     ['/docs', /^Admin API – /, screens[0]],
     ['/docs?api=resident', /^Resident API – /, screens[1]],
   ] as const)(
-    'gateway %s, first closed, then with an operation to try, asks nobody else',
+    'gateway %s, first closed, then with an operation to try, requests no other origin',
     async (path, title, screen) => {
       const page = await open(screen);
       await page.goto(`${fixture.system.local.gatewayUrl}${path}`);

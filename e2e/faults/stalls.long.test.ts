@@ -24,7 +24,7 @@ describe('a process frozen for 15 seconds under keyed writes and reads', () => {
     ['both replicas of admin', ['admin-1', 'admin-2']],
     ['the gateway', ['gateway']],
     ['the database', ['mongod']],
-  ])('%s: nobody is refused, and each write is done once', async (_what, stalled) => {
+  ])('%s: no caller is refused, and each write takes effect once', async (_what, stalled) => {
     const callers = await startValidCallers(drill, stalled.join('-'));
     await untilPassed(agedMs);
     await Promise.all(stalled.map((name) => drill.pause(name)));

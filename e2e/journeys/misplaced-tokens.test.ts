@@ -180,7 +180,7 @@ describe('404 for entities of another resident', () => {
   const asked: [string, string, () => string, object?][] = [
     ['unit’s occupants', 'GET', () => `/api/v1/units/${theirs.unit}/occupants`],
     [
-      'unit, to invite somebody to',
+      'unit, for an invite',
       'POST',
       () => `/api/v1/units/${theirs.unit}/occupants`,
       { email: 'a@example.test' },

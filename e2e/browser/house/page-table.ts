@@ -67,7 +67,7 @@ export const portalTable: readonly TablePage[] = [
   { name: 'Guests', path: () => '/guests' },
   { name: 'Calls', path: () => '/calls' },
   { name: 'Settings', path: () => '/settings' },
-  { name: 'somebody rings', path: ({ callId }) => `/ring?call=${callId}` },
+  { name: 'an incoming call', path: ({ callId }) => `/ring?call=${callId}` },
 ];
 
 /**
@@ -89,7 +89,7 @@ export const openTable: readonly OpenPage[] = [
   { name: 'errors', url: ({ docsUrl }) => `${docsUrl}/errors` },
   { name: 'mailbox', url: ({ mailboxUrl }) => mailboxUrl },
   {
-    name: 'mails to somebody',
+    name: 'mails to one address',
     url: ({ mailboxUrl }, { inviteEmail }) => `${mailboxUrl}/?to=${encodeURIComponent(inviteEmail)}`,
   },
   { name: 'a mail', url: ({ mailboxUrl }, { mailId }) => `${mailboxUrl}/messages/${mailId}` },

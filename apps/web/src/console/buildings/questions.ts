@@ -22,7 +22,7 @@ export const questions: Readonly<Record<Ask, Question>> = {
   occupied: { label: 'Occupied?', legend: { good: 'occupied', none: 'vacant' } },
   invited: {
     label: 'Invited?',
-    legend: { good: 'somebody lives there', waiting: 'invite open', none: 'nobody invited' },
+    legend: { good: 'occupied', waiting: 'invite open', none: 'not invited' },
   },
   ring: { label: 'Will it ring?', legend: { good: 'rings', bad: 'would not ring', unknown: 'not known' } },
   call: { label: 'Last call', legend: { good: 'answered', bad: 'not answered', none: 'no call' } },

@@ -17,7 +17,7 @@ async function loadCall(id: string): Promise<Call> {
   return call;
 }
 
-const phoneOf = (number: string | null): string => (number === null ? 'Somebody' : sayPhone(number));
+const phoneOf = (number: string | null): string => (number === null ? 'Unknown' : sayPhone(number));
 
 const failed = new Set(['NO_ANSWER', 'BUSY', 'FAILED', 'SKIPPED']);
 

@@ -33,7 +33,7 @@ const filters = (
 
 const views = [
   { name: 'No answer', search: { outcome: 'NO_ANSWER' } },
-  { name: 'Nobody to ring', search: { outcome: 'NO_TARGET' } },
+  { name: 'No recipient', search: { outcome: 'NO_TARGET' } },
   { name: 'Hung up', search: { outcome: 'ABANDONED' } },
   { name: 'Opened', search: { outcome: 'DOOR_OPENED' } },
 ];

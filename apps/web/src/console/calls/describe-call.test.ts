@@ -32,7 +32,7 @@ describe('a call in words', () => {
   });
 
   test('shows the outcome, or the progress before it', () => {
-    expect(resultOf({ outcome: 'NO_TARGET', status: 'COMPLETED' })).toBe('Nobody to ring');
+    expect(resultOf({ outcome: 'NO_TARGET', status: 'COMPLETED' })).toBe('No recipient');
     expect(resultOf({ outcome: null, status: 'RINGING' })).toBe('Ringing');
     expect(whyOf({ outcome: null, legs: [] })).toBeNull();
   });

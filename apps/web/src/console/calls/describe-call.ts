@@ -15,7 +15,7 @@ export const outcomeWords: Readonly<Record<NonNullable<Call['outcome']>, string>
   NO_ANSWER: 'No answer',
   BUSY: 'Busy',
   ABANDONED: 'Visitor hung up',
-  NO_TARGET: 'Nobody to ring',
+  NO_TARGET: 'No recipient',
   ERROR: 'Failed',
 };
 
@@ -54,7 +54,7 @@ const legWords: Readonly<Record<Call['legs'][number]['status'], string>> = {
   ANSWERED: 'answered',
   NO_ANSWER: 'was rung and did not answer',
   BUSY: 'was busy',
-  CANCELED: 'was rung until somebody else answered',
+  CANCELED: 'was rung until someone else answered',
   FAILED: 'could not be reached',
   SKIPPED: 'was not rung',
 };

@@ -16,7 +16,8 @@ function timeInWords(at: string, now = Date.now()): string {
   const distance = Date.parse(at) - now;
   if (Math.abs(distance) > 30 * 86_400_000) return full.format(new Date(at));
   const [unit, size] = steps.find(([, ms]) => Math.abs(distance) >= ms) ?? ['minute', 60_000];
-  return relative.format(Math.round(distance / size), unit);
+  const count = Math.round(distance / size);
+  return unit === 'minute' && count === 0 ? 'just now' : relative.format(count, unit);
 }
 
 /** A day, with the exact time on hover. */

@@ -75,7 +75,7 @@ export function Figures(): ReactNode {
       <Figure
         name="Calls, 24 hours"
         value={calls.last24h}
-        note={`${calls.byOutcome.NO_TARGET} with nobody to ring`}
+        note={`${calls.byOutcome.NO_TARGET} without a recipient`}
         trend={trends.calls}
         to="/calls"
       />
