@@ -35,7 +35,7 @@ describe.skipIf(hasNoBrowser)('an import in the console', () => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save errors.csv' }).press('Enter');
     expect((await saved).suggestedFilename()).toBe('errors.csv');
-    await page.getByLabel('Last name mapped to').selectOption('');
+    await page.getByLabel('Field of Last name').selectOption('');
     await page.getByRole('button', { name: 'Check again' }).press('Enter');
     await page.getByRole('button', { name: 'Check again' }).waitFor({ state: 'detached' });
 

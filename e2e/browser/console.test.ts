@@ -55,7 +55,7 @@ describe.skipIf(hasNoBrowser)('the console', () => {
       .getByRole('button', { name: /^Move out/ })
       .first()
       .click();
-    await page.getByText('No events yet').waitFor();
+    await page.getByText('Nothing has changed yet').waitFor();
     await page.getByText('Sessions that end').waitFor();
     await page.getByRole('button', { name: 'Keep' }).click();
     await page.keyboard.press('Escape');

@@ -45,7 +45,7 @@ export function Columns({ plan }: { plan: Import }): ReactNode {
     setMapping((before) => ({ ...before, [header]: field }));
   const fieldOf = ({ header }: { header: string }): ReactNode => (
     <NativeSelect
-      aria-label={`${header} is mapped to`}
+      aria-label={`Field of ${header}`}
       value={mapping[header] ?? ''}
       data={choices}
       disabled={!canCheck}
@@ -63,7 +63,7 @@ export function Columns({ plan }: { plan: Import }): ReactNode {
             title: 'Examples',
             show: ({ samples }) => samples.filter(Boolean).slice(0, 2).join(', ') || null,
           },
-          { title: 'Is mapped to', show: fieldOf },
+          { title: 'Field', show: fieldOf },
         ]}
       />
       {!canCheck && (
