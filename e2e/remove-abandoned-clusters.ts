@@ -3,26 +3,26 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { endLeftovers, holderOf } from '@pas/tools/local-system/ledger';
 
-/** How the directories of test clusters begin. */
+/** Prefix of the directories of test clusters. */
 export const clusterDirPrefix = 'property-access-cluster-';
 
-/** A cluster that is just being made has no ledger yet. */
+/** A new cluster has no ledger for up to this time. */
 const youngMs = 60_000;
 
-/** Absent directories count as young: another run removes them at this very moment. */
+/** Whether a directory is new. Missing directories count as new, because another run is removing them. */
 function isYoung(dir: string): boolean {
   const stats = statSync(dir, { throwIfNoEntry: false });
   return stats === undefined || Date.now() - stats.mtimeMs < youngMs;
 }
 
-/** In the directory of this run, and in those of other runs of `script/test`, which stand beside it. */
+/** Lists the clusters of this run and of other runs of `script/test`. */
 function clusterDirs(): string[] {
   const own = globSync(join(tmpdir(), `${clusterDirPrefix}*`));
   const beside = globSync(join(dirname(tmpdir()), `property-access-test.*/${clusterDirPrefix}*`));
   return [...new Set([...own, ...beside])];
 }
 
-/** Ends and removes the clusters of test runs that were killed: nobody else comes back to their directories. */
+/** Ends and removes the clusters of killed test runs, whose directories nobody uses again. */
 export async function removeAbandonedClusters(): Promise<void> {
   for (const dir of clusterDirs()) {
     const ledgerFile = join(dir, 'processes.json');

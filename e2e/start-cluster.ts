@@ -5,44 +5,47 @@ import { startLocalSystem, type LocalSystem } from '@pas/tools/local-system/star
 import { findFreeBlock } from '@pas/tools/local-system/taken-ports';
 import { clusterDirPrefix, removeAbandonedClusters } from './remove-abandoned-clusters.ts';
 
-/** What a test file wants of its own system. */
+/** Options of a test file's own system. */
 export interface ClusterOptions {
-  /** Of each service; default 1. */
+  /** Replicas of each service; default 1. */
   replicas?: number;
-  /** Whether the gateway has so many replicas too; default false: one process then has all logs and look-ups. */
+  /** Whether the gateway has as many replicas; default false: one process then has all its logs. */
   hasGatewayReplicas?: boolean;
-  /** Whether a killed process is started again, as `script/server` does; default false: a test looks at the gap. */
+  /** Whether killed processes restart, as with `script/server`; default false, so that tests see the gap. */
   restarts?: boolean;
-  /** Whether the demo is there; default false. */
+  /** Whether the system has the demo data; default false. */
   hasDemo?: boolean;
-  /** Whether everything runs over TLS, as production; default false. */
+  /** Whether everything runs over TLS, as in production; default false. */
   tls?: boolean;
-  /** How long a stopping service stays reachable, in milliseconds. */
+  /** Time for which a stopping service stays reachable, in milliseconds. */
   drainMs?: number;
 }
 
-/** A whole system of one test file alone, on real servers, whose processes can be done harm. */
+/** A whole system of one test file on real servers, whose processes the file may harm. */
 export interface Cluster {
-  /** Addresses, keys and passwords, as `local.json` has them. */
+  /** Addresses, keys and passwords: the content of `local.json`. */
   local: LocalSystem['local'];
-  /** Where `local.json`, `secrets.json` and `logs/` are. */
+  /** The directory of `local.json`, `secrets.json` and `logs/`. */
   dataDir: string;
-  /** Every process: `gateway`, `admin-1`, `admin-workers`, `test-resident-1`, `mongod`, `nats-server` and so on. */
+  /**
+   * Names of all processes: `gateway`, `admin-1`, `admin-workers`, `test-resident-1`, `mongod`, `nats-server`
+   * and so on.
+   */
   processes: readonly string[];
   /** Kills a process; resolves once it is gone. */
   kill(name: string, signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** Stops the clock of a process: it neither answers nor dies. */
+  /** Freezes a process, which then neither answers nor dies. */
   pause(name: string): Promise<void>;
   resume(name: string): Promise<void>;
-  /** Starts a process that was killed, with the port and data that it had; resolves once it is ready. */
+  /** Starts a killed process with its port and data; resolves once it is ready. */
   start(name: string): Promise<void>;
-  /** Restarts a process with a clock that differs so much from that of the machine; resolves once it is ready. */
+  /** Restarts a process with a shifted clock; resolves once it is ready. */
   shiftClock(name: string, shiftMs: number): Promise<void>;
-  /** Changes some variables of a process from its next start on. */
+  /** Changes environment variables of a process, from its next start. */
   configure(name: string, variables: Readonly<Record<string, string>>): Promise<void>;
-  /** Stops a process in order, so that it finishes what it has. */
+  /** Stops a process gracefully, so that it finishes its work. */
   stopProcess(name: string): Promise<void>;
-  /** All that a process has written, over all its lives. */
+  /** Returns the whole log of a process, across restarts. */
   logOf(name: string): string;
   /** Stops everything and removes the data. */
   stop(): Promise<void>;
@@ -50,10 +53,10 @@ export interface Cluster {
 
 const shiftClockOption = ` --import=${join(import.meta.dirname, 'faults/programs/shift-clock.ts')}`;
 
-/** Test files may run side by side, each from a port of its own. */
+/** Returns a random base port, because test files run in parallel. */
 const somePort = (): number => 10_000 + 200 * Math.floor(Math.random() * 100);
 
-/** Starts a whole system with no data, on free ports. */
+/** Starts a whole system without data, on free ports. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const { replicas = 1, restarts = false, hasDemo = false, tls = false, drainMs = 0 } = options;
   const { hasGatewayReplicas = false } = options;

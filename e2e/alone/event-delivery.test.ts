@@ -5,10 +5,10 @@ import { inviteToNewUnit } from '../client/property-manager.ts';
 import { watchDispatches } from '../faults/dispatch-watch.ts';
 import { borrowSystem, type Drill } from '../faults/drill.ts';
 
-/** Two processes come up meanwhile, and the bus after them. */
+/** Time for two processes to start, and for the bus after them. */
 const timeoutMs = 30_000;
 
-describe('events, while what carries or handles them is away', () => {
+describe('events while the bus or a handler is down', () => {
   let drill: Drill;
   let watch: ReturnType<typeof watchDispatches>;
 
@@ -31,14 +31,14 @@ describe('events, while what carries or handles them is away', () => {
     });
   }
 
-  /** Sends an invite after all that was sent before, and returns once its mail and its record are there. */
+  /** Sends one more invite, and returns once its mail and its audit record exist. */
   async function untilCaughtUp(name: string): Promise<void> {
     const { invite } = await inviteToNewUnit(drill.manager, name, `${name}@after.test`);
     await watch.dispatch(invite, `after-${name}`);
     await Promise.all([watch.receive(`${name}@after.test`), untilRecorded(`after-${name}`)]);
   }
 
-  test('mail and record of a dispatch arrive once, though NATS was down and admin killed on its answer', async () => {
+  test('a dispatch yields one mail and one record although NATS is down and admin is killed on its answer', async () => {
     const { invite } = await inviteToNewUnit(drill.manager, 'Harbor View', 'robin@away.test');
     await drill.stopProcess('nats-server');
     await watch.dispatch(invite, 'while-nats-is-away');
@@ -52,7 +52,7 @@ describe('events, while what carries or handles them is away', () => {
     expect(await drill.manager.readInvite(invite.id)).toMatchObject({ sendCount: 1 });
   });
 
-  test('a change is answered and not on record while the sealer is away, and on record once when it is back', async () => {
+  test('a change is answered while the sealer is down, and recorded once after its return', async () => {
     await drill.stopProcess('admin-workers');
     const headers = { 'x-correlation-id': 'while-nobody-seals' };
     const body = { name: 'Unsealed House' };
@@ -66,7 +66,7 @@ describe('events, while what carries or handles them is away', () => {
     expect(await countRecords('while-nobody-seals')).toBe(1);
   });
 
-  test('a mail waits for a mail server that is down, and is sent once when it is back', async () => {
+  test('a mail waits for a stopped mail server, and is sent once after its return', async () => {
     const { invite } = await inviteToNewUnit(drill.manager, 'Patient House', 'patient@away.test');
     await drill.kill('sandbox');
     await watch.dispatch(invite, 'while-mail-is-down');

@@ -12,10 +12,10 @@ import { findLosses } from '../faults/find-losses.ts';
 import { loopJourneys } from '../faults/journey-loop.ts';
 import { startLoad, steadyMs, type Lane } from '../faults/load.ts';
 
-/** The store, and what writes to it for DEV. */
+/** The store and the processes that write to it for DEV. */
 const writers = ['mongod', 'gateway', 'admin-1', 'admin-2', 'admin-workers', 'resident-1', 'resident-2'];
 
-describe('processes that are killed or restarted', () => {
+describe('killed or restarted processes', () => {
   let drill: Drill;
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('processes that are killed or restarted', () => {
   afterAll(() => drill.stop());
   afterEach(() => drill.heal());
 
-  /** Kills one of each kind while journeys go on. @returns what was lost */
+  /** Kills one process of each kind while journeys run. @returns the losses */
   async function killOneByOne(): Promise<string[]> {
     const journeys = await loopJourneys(drill, 'killed');
     for (const victim of ['admin-workers', 'resident-1', 'admin-1', 'gateway']) {
@@ -38,32 +38,32 @@ describe('processes that are killed or restarted', () => {
     return [...losses, ...journeys.surprises.map(String)];
   }
 
-  /** Kills what opens doors while they are opened. @returns how each attempt has ended */
+  /** Kills the processes behind doors during unlocks. @returns the end of each attempt */
   async function killBehindDoors(house: DrillHouse): Promise<EndedAttempt[]> {
     const [slow] = house.doors;
     if (!slow) throw new Error('no door');
     const opening = Promise.all(house.doors.map((door) => house.open(door)));
-    // The controller has the command and will not answer for seconds.
+    // The controller has the command and answers only after some seconds.
     await waitUntil(async () => (await slow.pulses()) === 1, { what: 'the first door to open' });
     await Promise.all(['core-mobile-1', 'core-mobile-2'].map((replica) => drill.kill(replica)));
     await Promise.all(['core-mobile-1', 'core-mobile-2'].map((replica) => drill.start(replica)));
     await opening;
-    // The app has not got its answer and repeats the request.
+    // Without an answer the app repeats the request.
     const attempts = await Promise.all(house.doors.map((door) => house.open(door)));
     return Promise.all(attempts.map((attempt) => house.waitForEnd(attempt)));
   }
 
-  test('whichever is killed at any moment, each answered write is stored once, and a door opens once at most', async () => {
+  test('a kill at any moment keeps each answered write stored once and opens no door twice', async () => {
     const behaviours = ['slow', 'answer', 'answer', 'twice', 'twice'] as const;
     const house = await buildHouse(drill, 'killed-unlocks', behaviours);
-    // Both are mostly waiting, and neither has to do with what the other kills.
+    // Both mostly wait, and neither depends on the processes that the other kills.
     const [losses, ended] = await Promise.all([killOneByOne(), killBehindDoors(house)]);
     expect(losses).toEqual([]);
     expect(ended.flatMap(findUntruth)).toEqual([]);
     expect(ended[0]).toMatchObject({ status: 'FAILED', error: 'timeout', pulses: 1 });
   });
 
-  test('each answered write is stored once, even if all that write were killed before their events were published', async () => {
+  test('each answered write is stored once, even if all writers are killed before they publish their events', async () => {
     await drill.stopProcess('nats-server');
     const journeys = await loopJourneys(drill, 'fleet');
     await journeys.untilMore(15);
@@ -73,7 +73,7 @@ describe('processes that are killed or restarted', () => {
     expect(await findLosses(drill, { journeys, interruptions: 0 })).toEqual([]);
   });
 
-  /** Sends requests to every service behind the gateway; the last two write. */
+  /** Prepares requests to every service behind the gateway; the last two lanes write. */
   async function prepareLanes(name: string): Promise<Lane[]> {
     const { gatewayUrl } = drill.local;
     const { property, unit, invite } = await inviteToNewUnit(drill.manager, name, `${name}@replicas.test`);
@@ -107,12 +107,12 @@ describe('processes that are killed or restarted', () => {
     );
     await load.untilMore(100);
     expect((await load.stop()).failures).toEqual([]);
-    // A process that is ended the hard way, because one of its parts would not close, logs no such line.
+    // A process logs no such line if it had to exit because a component did not close.
     expect(lastWords.filter((line) => !line.includes('"msg":"stopped"'))).toEqual([]);
     expect(lastWords).toHaveLength(replicas.length);
   });
 
-  test('no reading request fails while one replica of a service is killed', async () => {
+  test('no read fails while one replica of a service is killed', async () => {
     const lanes = (await prepareLanes('killed')).slice(0, 3);
     const load = startLoad([...lanes, ...lanes], steadyMs);
     await load.untilMore(100);

@@ -4,19 +4,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { borrowSystem, type Answer, type Drill } from '../faults/drill.ts';
 import { startTraffic, storeAway, upstreamAway } from '../faults/load.ts';
 
-/** What `/readyz` says is true within this time. */
+/** Time within which `/readyz` reflects the state. */
 const truthMs = 5000;
 
-/** How long a recovery may take on a machine that is busy with other tests. */
+/** Limit of a recovery on a machine that is busy with other tests. */
 const recoveryMs = 60_000;
 
-/** The processes of DEV that stand on the database and the bus. */
+/** The processes of DEV that depend on the database and the bus. */
 const services = ['admin-1', 'admin-workers', 'resident-1', 'core-mobile-1', 'webhooks-1'];
 
-/** Those that work with units. */
+/** The processes that use the collection of units. */
 const usersOfUnits = ['admin-1', 'admin-workers', 'resident-1'];
 
-describe('stores that are lost', () => {
+describe('lost stores', () => {
   let drill: Drill;
 
   beforeAll(async () => {
@@ -25,15 +25,15 @@ describe('stores that are lost', () => {
   afterAll(() => drill.stop());
   afterEach(() => drill.heal());
 
-  interface Expected {
+  interface ExpectedReadiness {
     status: Readiness['status'];
-    /** The check that it hangs on. */
+    /** The check that causes the status. */
     check: string;
     processes: readonly string[];
   }
 
-  /** Waits until each process says that it is so, and because of what. */
-  async function untilAllSay({ status, check, processes }: Expected): Promise<Answer[]> {
+  /** Waits until each process reports the status because of the check. */
+  async function untilAllSay({ status, check, processes }: ExpectedReadiness): Promise<Answer[]> {
     const timeoutMs = status === 'ready' ? recoveryMs : truthMs;
     const untilSays = (process: string): Promise<Answer> => {
       const ask = async (): Promise<Answer | null> => {
@@ -71,7 +71,7 @@ describe('stores that are lost', () => {
   test.each([
     ['killed', () => drill.kill('nats-server'), () => drill.start('nats-server')],
     ['frozen', () => drill.pause('nats-server'), () => drill.resume('nats-server')],
-  ])('NATS that is %s degrades services, which go on serving', async (_how, take, giveBack) => {
+  ])('a %s NATS degrades services, which continue to serve', async (_how, take, giveBack) => {
     await take();
     const degraded = await untilAllSay({ status: 'degraded', check: 'nats', processes: services });
     expect(statuses(degraded)).toEqual([200]);
@@ -92,7 +92,7 @@ describe('stores that are lost', () => {
         untilAllSay({ status: 'unready', check: 'control', processes: ['gateway'] }),
       ]);
       expect(statuses([...unready, ...gateway])).toEqual([503]);
-      // A webhook may be answered without the database, so its way in stays open.
+      // The webhook ingress stays ready, because it can answer without the database.
       const [ingress] = await untilAllSay({
         status: 'degraded',
         check: 'control',
@@ -109,7 +109,7 @@ describe('stores that are lost', () => {
   );
 
   test.each(['SIGKILL', 'SIGTERM'] as const)(
-    'mongod that ends by %s under load costs requests time, or a 503 that says when to come back',
+    'mongod that ends by %s under load delays requests or answers 503 with Retry-After',
     async (signal) => {
       const load = startTraffic(drill.manager);
       await load.untilMore(50);

@@ -15,7 +15,7 @@ import { startLoad, steadyMs, type Lane } from '../faults/load.ts';
 
 const { MongoClient } = mongoose.mongo;
 
-/** The services whose users get new passwords. Each has two replicas. */
+/** Services whose users get new passwords. Each has two replicas. */
 const rotated = ['admin', 'resident'] as const;
 
 interface User {
@@ -77,7 +77,7 @@ describe('the passwords of services in MongoDB', () => {
   const userOf = (kind: string, among: readonly User[]): User =>
     among.find(({ name }) => new RegExp(String.raw`^${kind}-\d+$`).test(name)) as User;
 
-  test('are changed without a failed request, and the old ones are refused afterwards', async () => {
+  test('rotate without a failed request, and the old ones are refused afterwards', async () => {
     const load = startLoad(await prepareLanes(), steadyMs);
     await load.untilMore(50);
     await pasUsers('apply', [...old, ...next.filter(({ name }) => name.endsWith('-2'))]);
@@ -94,7 +94,7 @@ describe('the passwords of services in MongoDB', () => {
     }
   });
 
-  test('open nothing but the own environment', async () => {
+  test('give access only to their own environment', async () => {
     const client = await MongoClient.connect(urlAs(userOf('resident', next), 'pas_dev'));
     const read = client.db('pas_test').collection('units').findOne();
     await expect(read).rejects.toMatchObject({ code: 13 });

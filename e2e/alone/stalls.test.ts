@@ -9,7 +9,7 @@ const secondMs = 1000;
 /** The tests shift the clocks of these processes. */
 const shifted = ['admin-1', 'admin-2', 'resident-1', 'resident-2'] as const;
 
-describe('clocks that differ and processes that stall', () => {
+describe('clock differences and stalled processes', () => {
   let drill: Drill;
   beforeAll(async () => {
     drill = await borrowSystem();
@@ -23,13 +23,13 @@ describe('clocks that differ and processes that stall', () => {
     shifts: Readonly<Partial<Record<(typeof shifted)[number], number>>>,
   ): Promise<unknown> => Promise.all(Object.entries(shifts).map(([name, ms]) => drill.shiftClock(name, ms)));
 
-  /** Waits until the gateway leaves a replica of admin out. */
+  /** Waits until the gateway skips a replica of admin. */
   const untilNoticed = (): Promise<unknown> =>
     waitUntil(async () => (await drill.readiness('gateway')).checks['admin@DEV']?.status === 'down', {
       what: 'the gateway to notice the stall',
     });
 
-  test('refuse no valid caller where services are 30 seconds away and one replica of each stalls', async () => {
+  test('refuse no valid caller when clocks differ by 30 seconds and one replica of each service stalls', async () => {
     await shiftClocks({
       'admin-1': 30 * secondMs,
       'admin-2': 30 * secondMs,
@@ -48,7 +48,7 @@ describe('clocks that differ and processes that stall', () => {
     expect(await notOnce(drill, report)).toEqual([]);
   });
 
-  test('are 502 upstream_refused, never 401, where no replica is within the tolerance', async () => {
+  test('answer 502 upstream_refused, never 401, when no replica is within the tolerance', async () => {
     await shiftClocks({
       'admin-1': 90 * secondMs,
       'admin-2': -90 * secondMs,
@@ -71,7 +71,7 @@ describe('clocks that differ and processes that stall', () => {
         .filter((line) => line.includes('"code":"upstream_refused"') && line.includes('too-far-apart'));
     await waitUntil(() => refusalLines().length === refused.length, { what: 'a log line for each' });
     for (const line of refusalLines()) expect(line).toContain('refused the assertion: ');
-    // The other replica of resident has the right time.
+    // The other replica of resident has the correct time.
     const invite = `${drill.local.gatewayUrl}/api/v1/auth/invites/none`;
     const answers = await Promise.all(Array.from({ length: 20 }, () => call(invite)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, describe, expect, test } from 'vitest';
 import { signInToConsole } from '../browser/sign-in-to-console.ts';
-import { hasNoBrowser, useDesk } from '../browser/use-desk.ts';
+import { hasNoBrowser, useBrowser } from '../browser/use-browser.ts';
 import { bodyOf, call } from '../client/http-call.ts';
 
-describe.skipIf(hasNoBrowser)('the console of a company that is suspended', () => {
-  const desk = useDesk();
+describe.skipIf(hasNoBrowser)('the console of a suspended company', () => {
+  const fixture = useBrowser();
   let tenantId: string;
 
   async function setTenant(status: 'ACTIVE' | 'SUSPENDED'): Promise<void> {
-    const { gatewayUrl, platformApiKey } = desk.system.local;
+    const { gatewayUrl, platformApiKey } = fixture.system.local;
     const options = { method: 'PATCH', bearer: platformApiKey, body: { status } };
     await bodyOf(call(`${gatewayUrl}/api/admin/tenants/${tenantId}`, options), 200);
   }
   afterEach(() => setTenant('ACTIVE'));
 
-  test('says so, with the correlation id, and keeps what was typed', async () => {
-    const property = await desk.manager.createProperty(`Suspended ${randomUUID()}`);
+  test('reports the suspension with the correlation id, and keeps the typed values', async () => {
+    const property = await fixture.manager.createProperty(`Suspended ${randomUUID()}`);
     ({ tenantId } = property);
-    const page = await signInToConsole(desk, '/invites');
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    const page = await signInToConsole(fixture, '/invites');
+    await page.getByRole('button', { name: 'Invite resident' }).click();
     await page.getByRole('dialog').getByLabel('Building').selectOption(property.id);
     await page.getByRole('dialog').getByLabel('Unit').fill('Apt 7');
     await setTenant('SUSPENDED');

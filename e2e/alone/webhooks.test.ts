@@ -19,7 +19,7 @@ describe('webhooks in both directions', () => {
   });
   afterAll(() => drill.stop());
 
-  test('a webhook that fails five times is DEAD; replayed when the cause is gone, it has its effect once', async () => {
+  test('a webhook that fails five times is DEAD; a replay after the fix takes effect once', async () => {
     const { webhook, customerId } = signSubscription(drill);
     const tenants = drill.control.collection<{ _id: string; version: number }>('tenants');
     const { tenantId } = await drill.manager.createProperty('Billed');
@@ -31,7 +31,7 @@ describe('webhooks in both directions', () => {
     const receiptId = await buryReceipt(drill, webhook);
     await tenants.updateOne({ _id: tenant._id }, { $set: { billingMarks: [] } });
     await replayReceipt(drill, receiptId);
-    // The provider has not forgotten it either.
+    // The provider sends it again too.
     expect((await sendWebhook(drill.local.webhooksUrl, webhook)).status).toBe(200);
     expect(await tenants.findOne({ _id: tenant._id })).toMatchObject({
       billing: { status: 'ACTIVE', subscriptionId: 'sub_1' },
@@ -43,17 +43,17 @@ describe('webhooks in both directions', () => {
     expect(await countRecords()).toBe(1);
   });
 
-  test('a storm of webhooks takes nothing from the Admin API, nor does a flood of it from them', async () => {
+  test('a storm of webhooks does not slow the Admin API, nor a flood of the Admin API the webhooks', async () => {
     const report = await expectIsolation(drill, 200);
     expect(report.answers['bad 401']).toBe(2);
   });
 
-  test('each of 400 webhooks of all providers has its effect once, though a replica is killed meanwhile', async () => {
+  test('each of 400 webhooks of all providers takes effect once although a replica is killed meanwhile', async () => {
     const report = await expectOnceInEffect(drill, 400);
     expect(report.answers['bad 401']).toBe(4);
   });
 
-  test('1,050 webhooks whose bodies never come cost no other webhook and no other caller an answer', async () => {
+  test('1,050 webhooks without a body delay no other webhook and no other caller', async () => {
     const { webhooksUrl } = drill.local;
     const slow = await sendSlowly(Number(new URL(webhooksUrl).port), 1050, { path: '/telephony-a/voice' });
     const storm = await prepareStorm(drill, 100);
@@ -67,7 +67,7 @@ describe('webhooks in both directions', () => {
     slow.close();
   });
 
-  test('the sandbox receives for who has no receiver yet, verifies, and refuses when it is told to', async () => {
+  test('the sandbox receives webhooks, verifies them, and refuses them on request', async () => {
     const { manager, local } = drill;
     const hook = openSandboxHook(local.sandboxUrl, 'tried');
     type Endpoint = { webhookEndpoint: { id: string; secret: string; disabledReason: string | null } };

@@ -4,7 +4,7 @@ import { borrowSystem, type Drill } from '../faults/drill.ts';
 import { countEffects, killHolder, postKeyed } from '../faults/hold-keys.ts';
 import { maxDeleteMs, raceDeletes } from '../faults/race-deletes.ts';
 
-/** How soon a key is free again whose owner was killed: ten seconds, and the rest is for a busy machine. */
+/** Limit until the key of a killed owner is free: ten seconds, plus time for a busy machine. */
 const maxHeldMs = 30_000;
 
 describe('writes on two replicas', () => {
@@ -14,13 +14,13 @@ describe('writes on two replicas', () => {
   });
   afterAll(() => drill.stop());
 
-  test('leave a property gone or with units when fifty are made while it is deleted', async () => {
+  test('leave a property deleted or with units when fifty units are created during its deletion', async () => {
     const report = await raceDeletes(drill, 4);
     expect(report).toMatchObject({ rounds: 4, orphans: 0, bothSucceeded: 0, surprises: [] });
     expect(report.slowestDeleteMs).toBeLessThan(maxDeleteMs);
   });
 
-  test('have their effect once when fifty callers send one key at the same time', async () => {
+  test('take effect once when fifty callers send one key at the same time', async () => {
     const callers = Array.from({ length: 50 }, () => postKeyed(drill, 'One Key'));
     const answers = await Promise.all(callers);
     const refused = answers.filter(({ status }) => status !== 201);
@@ -37,7 +37,7 @@ describe('writes on two replicas', () => {
     expect(await countEffects(drill, 'One Key')).toBe(1);
   });
 
-  test('free a key in time whose process was killed, and are done once', async () => {
+  test('free the key of a killed process in time, and take effect once', async () => {
     const works = await killHolder(drill, 'Held');
     const heldMs = works.filter(({ wasHeld }) => wasHeld).map(({ tookMs }) => tookMs);
     console.log(
@@ -49,7 +49,7 @@ describe('writes on two replicas', () => {
     expect(heldMs.filter((ms) => ms >= maxHeldMs)).toEqual([]);
   });
 
-  test('are counted right at every moment, though a replica is killed', async () => {
+  test('are counted correctly at every moment although a replica is killed', async () => {
     const harm = async (): Promise<void> => {
       await drill.kill('admin-1');
       await drill.start('admin-1');
@@ -57,7 +57,8 @@ describe('writes on two replicas', () => {
     const report = await churnRows(drill, 300, harm);
     console.log(JSON.stringify(report));
     expect(report.differences).toEqual([]);
-    // A creation without a key, in the hands of the replica that dies. A delete that it had done is 204 all the same.
+    // Expected for a creation without a key in the killed replica. A delete that it had completed still
+    // answers 204.
     const expected = /^502 bad_upstream|^503 upstream_unavailable|ECONN|hang up/;
     const unexpected = report.refusals.filter((refusal) => !expected.test(refusal));
     expect(unexpected).toEqual([]);

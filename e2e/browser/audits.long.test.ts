@@ -4,17 +4,17 @@ import { enterConsole, enterPortal } from '@pas/testing/browser/sign-in';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password } from '../client/resident.ts';
 import { fillHouse, longTexts, type House } from './house/fill-house.ts';
-import { chromiumPath, hasNoBrowser, useDesk } from './use-desk.ts';
+import { chromiumPath, hasNoBrowser, useBrowser } from './use-browser.ts';
 
 describe.skipIf(hasNoBrowser)('Lighthouse finds nothing in accessibility and best practices', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
   let house: House;
   let browser: RunningBrowser | undefined;
 
   beforeAll(async () => {
-    const { apiKey: key, secondTenantApiKey: otherKey, ...local } = desk.system.local;
+    const { apiKey: key, secondTenantApiKey: otherKey, ...local } = fixture.system.local;
     const { consoleUrl, residentUrl, staff } = local;
-    house = await fillHouse(desk, longTexts, { key, owner: staff.email, otherKey });
+    house = await fillHouse(fixture, longTexts, { key, owner: staff.email, otherKey });
     browser = await runChromium(chromiumPath ?? '');
     await browser.steer(async (page) => {
       await enterConsole(page, { ...staff, url: consoleUrl });
@@ -33,11 +33,11 @@ describe.skipIf(hasNoBrowser)('Lighthouse finds nothing in accessibility and bes
   }
 
   test('on Today', async () => {
-    expect(await audit({ url: desk.system.local.consoleUrl, device: 'desk' })).toEqual([]);
+    expect(await audit({ url: fixture.system.local.consoleUrl, device: 'desk' })).toEqual([]);
   });
 
   test('on the home of the portal', async () => {
-    expect(await audit({ url: desk.system.local.residentUrl, device: 'phone' })).toEqual([]);
+    expect(await audit({ url: fixture.system.local.residentUrl, device: 'phone' })).toEqual([]);
   });
 
   test('on the page of an invite', async () => {

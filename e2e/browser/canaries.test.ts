@@ -8,9 +8,9 @@ import { consoleTable, openTable, portalTable } from './house/page-table.ts';
 import { openTabs, settle } from './open-tabs.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { enterPortal, phone } from './sign-in-to-portal.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-/** Fields that take a text by their description and keep none: what they hold, or why it is refused. */
+/** Fields that accept text by their description but store none, each with the reason. */
 const notKept: Readonly<Record<string, string>> = {
   'access holders[].phone': 'a phone number',
   'auth identityToken': 'a token',
@@ -42,33 +42,33 @@ const notKept: Readonly<Record<string, string>> = {
   'webhook-endpoints url': 'an address',
 };
 
-/** Runs in the page: what would be there if a text had been taken for markup. */
+/** Runs in the page: counts the elements that a text inserted as markup would create. */
 const madeElements = `document.querySelectorAll('img[onerror], svg[onload]').length`;
 
-describe.skipIf(hasNoBrowser)('texts that could run, in every field that takes a text', () => {
-  const desk = useDesk();
+describe.skipIf(hasNoBrowser)('texts that could run as scripts, in every text field', () => {
+  const fixture = useBrowser();
   let house: House;
 
   beforeAll(async () => {
-    const { secondTenantApiKey: key, apiKey: otherKey } = desk.system.local;
-    house = await fillHouse(desk, canaries, { key, owner: demoTenants[1]?.owner.email ?? '', otherKey });
+    const { secondTenantApiKey: key, apiKey: otherKey } = fixture.system.local;
+    house = await fillHouse(fixture, canaries, { key, owner: demoTenants[1]?.owner.email ?? '', otherKey });
   });
   afterAll(() => house.restore());
 
-  /** What the browser says of a page that is open, but for answers that refuse. */
+  /** Returns the browser's messages about the open page, without refused answers. */
   async function hear(page: Page, since: number): Promise<string[]> {
     await page.locator('h1').first().waitFor();
     await settle(page);
     const made = Number(await page.evaluate(madeElements));
-    const heard = desk.reader.complaints.slice(since).filter((text) => !/status of 4\d\d/.test(text));
+    const heard = fixture.reader.complaints.slice(since).filter((text) => !/status of 4\d\d/.test(text));
     return made === 0 ? heard : [...heard, `${made} elements were made of texts`];
   }
 
-  /** Opens addresses one after the other, and looks into each drawer. */
+  /** Opens addresses one after the other, with each tab of their drawer. */
   async function openAll(page: Page, addresses: readonly (readonly [string, string])[]): Promise<object> {
     const complaints: Record<string, string[]> = {};
     for (const [name, address] of addresses) {
-      const since = desk.reader.complaints.length;
+      const since = fixture.reader.complaints.length;
       await page.goto(address);
       const found = await hear(page, since);
       await openTabs(page, async () => {
@@ -79,7 +79,7 @@ describe.skipIf(hasNoBrowser)('texts that could run, in every field that takes a
     return complaints;
   }
 
-  test('there is a row with such a text in every field that keeps one', () => {
+  test('each stored text field has a row with such a text', () => {
     const missing = listTextFields(canaries.other).filter(
       (field) => !house.fields.has(field) && notKept[field] === undefined,
     );
@@ -87,45 +87,45 @@ describe.skipIf(hasNoBrowser)('texts that could run, in every field that takes a
   });
 
   test('nothing runs on any page of the console, with any tab of its drawer', async () => {
-    const { consoleUrl } = desk.system.local;
-    const page = await signInToConsole(desk, '', { email: house.landlord.owner });
+    const { consoleUrl } = fixture.system.local;
+    const page = await signInToConsole(fixture, '', { email: house.landlord.owner });
     const pages = consoleTable.map(({ name, path }) => [name, consoleUrl + path(house)] as const);
     expect(await openAll(page, pages)).toEqual({});
   });
 
   test('nothing runs on any page of the portal', async () => {
-    const { residentUrl } = desk.system.local;
-    const page = await desk.open(phone);
+    const { residentUrl } = fixture.system.local;
+    const page = await fixture.open(phone);
     await page.goto(residentUrl);
     await enterPortal(page, house.email);
     const pages = portalTable.map(({ name, path }) => [name, residentUrl + path(house)] as const);
     expect(await openAll(page, pages)).toEqual({});
   });
 
-  test('nothing runs on any page that is open to all', async () => {
-    const page = await desk.open(phone);
-    const pages = openTable.map(({ name, url }) => [name, url(desk.system.local, house)] as const);
+  test('nothing runs on any public page', async () => {
+    const page = await fixture.open(phone);
+    const pages = openTable.map(({ name, url }) => [name, url(fixture.system.local, house)] as const);
     expect(await openAll(page, pages)).toEqual({});
   });
 
-  test('they are shown as the texts that they are', async () => {
+  test('the texts appear as plain text', async () => {
     const { one, other } = canaries;
     const path = `/residents?propertyId=${house.propertyId}&open=${house.userId}`;
-    const page = await signInToConsole(desk, path, { email: house.landlord.owner });
+    const page = await signInToConsole(fixture, path, { email: house.landlord.owner });
     await page.getByRole('dialog', { name: `${one} ${other}` }).waitFor();
     expect(await page.getByText(one).count()).toBeGreaterThan(0);
   });
 
-  test('the address of who gets alerts is shown as the text that it is', async () => {
-    const page = await signInToConsole(desk, '/settings', { email: house.landlord.owner });
+  test('the address of an alert recipient appears as plain text', async () => {
+    const page = await signInToConsole(fixture, '/settings', { email: house.landlord.owner });
     await page.getByRole('listitem').getByText(canaries.email, { exact: true }).waitFor();
     await page.getByRole('button', { name: `Remove ${canaries.email}` }).click();
-    await page.getByRole('dialog', { name: `Tell ${canaries.email} nothing more?` }).waitFor();
+    await page.getByRole('dialog', { name: `Remove ${canaries.email}?` }).waitFor();
     expect(await hear(page, 0)).toEqual([]);
   });
 
-  test('a file of them is saved, and never shown as a page', async () => {
-    const { gatewayUrl } = desk.system.local;
+  test('an export with them downloads as a file instead of opening as a page', async () => {
+    const { gatewayUrl } = fixture.system.local;
     for (const path of ['/audit/export', `/imports/${house.importId}/errors.csv`]) {
       const { status, headers, text } = await call(`${gatewayUrl}/api/admin${path}`, {
         bearer: house.landlord.key,

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
 import { findFaults } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 describe.skipIf(hasNoBrowser)('a building in the console', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
 
-  test('gives no count while an answer is awaited, says why none comes, and asks again', async () => {
-    const property = await desk.manager.createProperty(`Slow ${randomUUID()}`);
-    await desk.manager.ensureUnit(property.id, 'Apt 4B');
-    const page = await signInToConsole(desk, `/buildings/${property.id}`);
+  test('shows no count while an answer loads, shows its fault, and retries', async () => {
+    const property = await fixture.manager.createProperty(`Slow ${randomUUID()}`);
+    await fixture.manager.ensureUnit(property.id, 'Apt 4B');
+    const page = await signInToConsole(fixture, `/buildings/${property.id}`);
     const legend = page.getByRole('list', { name: 'Colours' });
     await legend.getByText('vacant: 1').waitFor();
 
@@ -26,7 +26,7 @@ describe.skipIf(hasNoBrowser)('a building in the console', () => {
     expect(await legend.getByText('not known').count()).toBe(0);
     gate.resolve();
     await legend.getByText('would not ring: 1').waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
 
     await page.context().setOffline(true);
     await page.getByText('Last call', { exact: true }).click();
@@ -36,17 +36,17 @@ describe.skipIf(hasNoBrowser)('a building in the console', () => {
     await legend.getByText('no call: 1').waitFor();
   });
 
-  test('a resident’s home leads to the unit, which opens with its name', async () => {
-    const property = await desk.manager.createProperty(`Home ${randomUUID()}`);
-    const unit = await desk.manager.ensureUnit(property.id, 'Apt 12A');
+  test('a resident’s home links to the unit, whose drawer shows its label', async () => {
+    const property = await fixture.manager.createProperty(`Home ${randomUUID()}`);
+    const unit = await fixture.manager.ensureUnit(property.id, 'Apt 12A');
     const email = `home.${randomUUID()}@example.test`;
     const body = { kind: 'RESIDENT', email, residence: { unitId: unit.id } };
-    const { user } = await bodyOf(desk.manager.call<{ user: { id: string } }>('/users', { body }), 201);
-    const page = await signInToConsole(desk, `/residents?propertyId=${property.id}&open=${user.id}`);
+    const { user } = await bodyOf(fixture.manager.call<{ user: { id: string } }>('/users', { body }), 201);
+    const page = await signInToConsole(fixture, `/residents?propertyId=${property.id}&open=${user.id}`);
     const home = page.getByRole('dialog', { name: email }).getByRole('link', { name: /^Apt 12A, Home/ });
     await home.click();
     const drawer = page.getByRole('dialog', { name: 'Apt 12A' });
     await drawer.getByRole('link', { name: email }).waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
   });
 });

@@ -3,23 +3,23 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf, call } from '../client/http-call.ts';
 import { findFaults } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 describe.skipIf(hasNoBrowser)('keys and passes in the console, by the keyboard', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
   const canary = '<img src=x onerror=console.error(1)>';
 
-  test('a key may do what was chosen, its secret is shown once, and it ends when it is revoked', async () => {
+  test('a key has the chosen permissions, shows its secret once, and can be revoked', async () => {
     const name = `${canary} ${randomUUID()}`;
-    const page = await signInToConsole(desk, '/api-keys');
+    const page = await signInToConsole(fixture, '/api-keys');
     await page.getByRole('button', { name: 'New key' }).press('Enter');
     await page.getByLabel('Name of the program').fill(name);
     await page.getByLabel('Buildings', { exact: true }).selectOption('Read');
     await page.getByLabel('Name of the program').press('Enter');
     const secret = (await page.getByLabel('Secret').textContent()) ?? '';
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
     const statusOf = async (path: string): Promise<number> => {
-      const { status } = await call(`${desk.system.local.gatewayUrl}/api/admin/${path}`, {
+      const { status } = await call(`${fixture.system.local.gatewayUrl}/api/admin/${path}`, {
         headers: { authorization: `Bearer ${secret}` },
       });
       return status;
@@ -34,19 +34,19 @@ describe.skipIf(hasNoBrowser)('keys and passes in the console, by the keyboard',
       .getByRole('dialog', { name: `Revoke ${name}` })
       .getByRole('button', { name: 'Revoke' })
       .press('Enter');
-    await page.getByText(`${name} is revoked.`).waitFor();
+    await page.getByText(`${name} revoked.`).waitFor();
     expect(await page.content()).not.toContain(secret);
     await expect.poll(() => statusOf('properties'), { timeout: 30_000 }).toBe(401);
-    expect(desk.reader.complaints).toEqual([]);
+    expect(fixture.reader.complaints).toEqual([]);
   });
 
-  test('a preset fills in the rights that a program of its kind needs, and each can still be changed', async () => {
+  test('a preset fills in the permissions, and each can still be changed', async () => {
     const name = `Roster ${randomUUID()}`;
-    const page = await signInToConsole(desk, '/api-keys');
+    const page = await signInToConsole(fixture, '/api-keys');
     await page.getByRole('button', { name: 'New key' }).press('Enter');
     const form = page.getByRole('dialog', { name: 'New API key' });
     await form.getByLabel('Name of the program').fill(name);
-    const presets = form.getByRole('group', { name: 'Begin with' });
+    const presets = form.getByRole('group', { name: 'Presets' });
     const pressed = (): Promise<string[]> => presets.locator('[aria-pressed=true]').allTextContents();
     const rightOn = (subject: string): Promise<string> =>
       form.getByLabel(subject, { exact: true }).inputValue();
@@ -63,11 +63,11 @@ describe.skipIf(hasNoBrowser)('keys and passes in the console, by the keyboard',
     ]);
     await form.getByLabel('Imports', { exact: true }).selectOption('Read');
     expect(await pressed()).toEqual([]);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
     await form.getByRole('button', { name: 'Create key' }).press('Enter');
     await page.getByLabel('Secret').waitFor();
     const { apiKeys } = await bodyOf(
-      desk.manager.call<{ apiKeys: { scopes: string[] }[] }>(`/api-keys?q=${encodeURIComponent(name)}`),
+      fixture.manager.call<{ apiKeys: { scopes: string[] }[] }>(`/api-keys?q=${encodeURIComponent(name)}`),
       200,
     );
     expect(apiKeys[0]?.scopes.toSorted()).toEqual(
@@ -75,12 +75,12 @@ describe.skipIf(hasNoBrowser)('keys and passes in the console, by the keyboard',
     );
   });
 
-  test('a pass for a vendor shows its PIN, stands in the list, and ends', async () => {
-    const property = await desk.manager.createProperty(`${canary} ${randomUUID()}`);
+  test('a pass for a vendor shows its PIN, appears in the list, and can be ended', async () => {
+    const property = await fixture.manager.createProperty(`${canary} ${randomUUID()}`);
     const controller = { adapter: 'nats', ref: `desk-${randomUUID()}` };
     const body = { propertyId: property.id, name: `Gate ${canary}`, kind: 'GATE', controller };
-    await bodyOf(desk.manager.call('/access-points', { body }), 201);
-    const page = await signInToConsole(desk, `/passes?propertyId=${property.id}`);
+    await bodyOf(fixture.manager.call('/access-points', { body }), 201);
+    const page = await signInToConsole(fixture, `/passes?propertyId=${property.id}`);
     await page.getByRole('button', { name: 'New pass' }).press('Enter');
     const form = page.getByRole('dialog');
     await form.getByLabel('Building').selectOption(property.id);
@@ -88,11 +88,11 @@ describe.skipIf(hasNoBrowser)('keys and passes in the console, by the keyboard',
     await form.getByLabel('Name').fill(canary);
     await form.getByLabel('Name').press('Enter');
     await page.getByText(/^PIN \d{6}$/).waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
     await page.getByRole('button', { name: 'Close' }).press('Enter');
     await page.getByRole('button', { name: `End the pass of ${canary}` }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).press('Enter');
-    await page.getByText('Nothing fits these filters.').waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    await page.getByText('No matches for these filters.').waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
   });
 });

@@ -6,25 +6,25 @@ import { bodyOf } from '../client/http-call.ts';
 import { actAsManager, inviteToNewUnit } from '../client/property-manager.ts';
 import { findFaults, findSidewaysScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-/** Buildings that one answer of the service can list. */
+/** Most buildings in one answer of the service. */
 const onePage = 200;
 
 describe.skipIf(hasNoBrowser)('the lists of the console', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
 
-  /** Invites somebody to a building of its own, so that the list of its invites has one row. */
+  /** Invites a person to a new building, so that its list of invites has one row. */
   async function openInvites(width?: number): Promise<{ page: Page; email: string }> {
     const email = `list.${randomUUID()}@example.test`;
-    const { property } = await inviteToNewUnit(desk.manager, `List ${randomUUID()}`, email);
+    const { property } = await inviteToNewUnit(fixture.manager, `List ${randomUUID()}`, email);
     const path = `/invites?propertyId=${property.id}`;
-    const page = await signInToConsole(desk, path, width === undefined ? {} : { width });
+    const page = await signInToConsole(fixture, path, width === undefined ? {} : { width });
     await page.getByRole('row', { name: email }).waitFor();
     return { page, email };
   }
 
-  test('on a phone each row is a card with its name on top, its state beside it, and no empty lines', async () => {
+  test('on a phone each row is a card with its name, its state and no empty lines', async () => {
     const { page, email } = await openInvites(375);
     const row = page.getByRole('row', { name: email });
     const boxOf = async (title: string): Promise<{ x: number; y: number; width: number }> => {
@@ -36,16 +36,16 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     expect(name.y).toBeLessThan(place.y);
     expect(Math.abs(name.y - state.y)).toBeLessThan(12);
     expect(name.x + name.width).toBeLessThanOrEqual(state.x + 1);
-    // The name and the state need no title, and what is not known is left out.
+    // Name and state have no title, and empty values are omitted.
     const titles = `[...document.querySelectorAll('tbody tr:first-child td')]
       .filter((cell) => cell.checkVisibility())
       .map((cell) => getComputedStyle(cell, '::before').content)`;
     const shown = await page.evaluate<string[]>(titles);
     expect(shown.filter((text) => text !== 'none')).toEqual(['"Contact"', '"Building"', '"Valid until"']);
-    expect([...(await findFaults(desk.reader)), ...(await findSidewaysScrolling(page))]).toEqual([]);
+    expect([...(await findFaults(fixture.reader)), ...(await findSidewaysScrolling(page))]).toEqual([]);
   });
 
-  test('the browser’s way back closes what a row has opened', async () => {
+  test('the browser’s back button closes the drawer of a row', async () => {
     const { page, email } = await openInvites();
     await page.getByRole('row', { name: email }).press('Enter');
     await page.getByRole('dialog', { name: email }).waitFor();
@@ -54,10 +54,10 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     expect(await page.getByRole('row', { name: email }).count()).toBe(1);
   });
 
-  test('a press on the head of a column sorts by it, another one the other way round', async () => {
+  test('a press on a column head sorts by it, and another press reverses the order', async () => {
     const mark = `Sort ${randomUUID()}`;
-    for (const letter of ['b', 'c', 'a']) await desk.manager.createProperty(`${mark} ${letter}`);
-    const page = await signInToConsole(desk, `/buildings?q=${mark.replace(' ', '+')}`);
+    for (const letter of ['b', 'c', 'a']) await fixture.manager.createProperty(`${mark} ${letter}`);
+    const page = await signInToConsole(fixture, `/buildings?q=${mark.replace(' ', '+')}`);
     const head = page.getByRole('columnheader', { name: 'Name' });
     const names = (): Promise<string[]> => page.locator('tbody [data-place=name]').allTextContents();
     await head.waitFor();
@@ -67,20 +67,20 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     await expect.poll(names).toEqual(['c', 'b', 'a'].map((letter) => `${mark} ${letter}`));
     expect(await head.getAttribute('aria-sort')).toBe('descending');
     expect(page.url()).toContain('sort=-name');
-    expect(await findFaults(desk.reader)).toEqual([]);
-    // On a phone there are cards without heads, and the order is one of the filters.
+    expect(await findFaults(fixture.reader)).toEqual([]);
+    // Cards on a phone have no column heads, and the order is one of the filters.
     await page.setViewportSize({ width: 375, height: 740 });
     await page.getByRole('button', { name: 'Filters', exact: true }).press('Enter');
     await page.getByLabel('Order').selectOption('Name, A to Z');
     await expect.poll(names).toEqual(['a', 'b', 'c'].map((letter) => `${mark} ${letter}`));
-    expect([...(await findFaults(desk.reader)), ...(await findSidewaysScrolling(page))]).toEqual([]);
+    expect([...(await findFaults(fixture.reader)), ...(await findSidewaysScrolling(page))]).toEqual([]);
   });
 
-  test('a view asks its question with one press, and leaves the other filters as they are', async () => {
+  test('a view applies its filters with one press, and keeps the other filters', async () => {
     const { page, email } = await openInvites();
     const views = page.getByRole('navigation', { name: 'Views' });
     await views.getByRole('link', { name: 'Stuck' }).press('Enter');
-    await page.getByText('Nothing fits these filters.').waitFor();
+    await page.getByText('No matches for these filters.').waitFor();
     expect(page.url()).toMatch(/propertyId=prop_\w+&stuck=true$/);
     await views.getByRole('link', { name: 'Open' }).press('Enter');
     await page.getByRole('row', { name: email }).waitFor();
@@ -89,10 +89,10 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     expect(page.url()).not.toContain('stuck');
     await views.getByRole('link', { name: 'All' }).press('Enter');
     await expect.poll(() => views.locator('[aria-current]').allTextContents()).toEqual(['All']);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
   });
 
-  test('the search begins what staff begin most, by the arrow keys', async () => {
+  test('the search starts frequent actions by the arrow keys', async () => {
     const { page } = await openInvites();
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByLabel('Search residents').fill('new pa');
@@ -107,14 +107,14 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });
     await expect.poll(() => page.url()).not.toContain('new=');
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
   });
 
-  test('what fits no filter says so, and one button clears them', async () => {
+  test('filters without matches show a message and a button that clears them', async () => {
     const { page, email } = await openInvites();
     await page.getByLabel('Search name').fill('nobody has this name');
-    await page.getByText('Nothing fits these filters.').waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    await page.getByText('No matches for these filters.').waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
     await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
     await page.getByRole('table', { name: 'Invites' }).waitFor();
     expect(await page.getByLabel('Search name').inputValue()).toBe('');
@@ -122,26 +122,26 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     await page.getByRole('row', { name: email }).waitFor();
   });
 
-  test('all rows of a page are chosen by one box, and a revocation is asked for twice', async () => {
+  test('one checkbox selects all rows of a page, and a revocation asks for confirmation', async () => {
     const { page, email } = await openInvites();
-    await page.getByLabel('Choose all on this page').check();
-    const bar = page.getByRole('group', { name: 'Chosen rows' });
-    await bar.getByText('1 chosen').waitFor();
+    await page.getByLabel('Select all on this page').check();
+    const bar = page.getByRole('group', { name: 'Selected rows' });
+    await bar.getByText('1 selected').waitFor();
     await bar.getByRole('button', { name: 'Revoke' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Revoke 1 invite' });
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
     await page.getByRole('row', { name: email }).getByText('Open').waitFor();
     await bar.getByRole('button', { name: 'Revoke' }).press('Enter');
     await dialog.getByRole('button', { name: 'Revoke' }).press('Enter');
     await page.getByRole('row', { name: email }).getByText('Revoked').waitFor();
-    await page.getByLabel('Choose all on this page').waitFor();
+    await page.getByLabel('Select all on this page').waitFor();
   });
 
-  test('beyond two hundred buildings each has its name, and is found by typing', async () => {
-    const { gatewayUrl, secondTenantApiKey } = desk.system.local;
+  test('with more than two hundred buildings each has its name and is found by typing', async () => {
+    const { gatewayUrl, secondTenantApiKey } = fixture.system.local;
     const manager = actAsManager({ gatewayUrl, key: secondTenantApiKey });
-    // They stand before the last one, which is no more among those that one answer lists.
+    // They sort before the last one, which then is not among the first 200.
     const mark = randomUUID().slice(0, 8);
     for (let made = 0; made <= onePage; made += 20) {
       const names = Array.from({ length: 20 }, (_, index) => `Block ${mark} ${made + index}`);
@@ -153,27 +153,27 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
 
     const path = `/invites?propertyId=${property.id}`;
     const [, second] = demoTenants;
-    const page = await signInToConsole(desk, path, { email: second?.owner.email ?? '' });
+    const page = await signInToConsole(fixture, path, { email: second?.owner.email ?? '' });
     await page.getByRole('row', { name: email }).getByText(last).waitFor();
     expect(await page.getByRole('combobox', { name: 'Building' }).inputValue()).toBe(last);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Invite somebody' }).press('Enter');
+    await page.getByRole('button', { name: 'Invite resident' }).press('Enter');
     const form = page.getByRole('dialog');
     await form.getByLabel('Building').fill(`Block ${mark} 199`);
     await page.getByRole('option', { name: `Block ${mark} 199` }).click();
     await form.getByLabel('Building').fill(last);
     await page.getByRole('option', { name: last }).click();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
     await form.getByLabel('Unit').fill('Apt 9');
     await form.getByLabel('Unit').press('Enter');
-    await page.getByText('What happened').waitFor();
+    await page.getByText('Timeline').waitFor();
     const { invites } = await bodyOf(
       manager.call<{ invites: { unitId: string }[] }>(`/onboarding/invites?propertyId=${property.id}`),
       200,
     );
     expect(invites.filter(({ unitId }) => unitId !== unit.id)).toHaveLength(1);
-    await page.goto(`${desk.system.local.consoleUrl}/buildings/${property.id}`);
+    await page.goto(`${fixture.system.local.consoleUrl}/buildings/${property.id}`);
     await page.getByRole('heading', { name: last, level: 1 }).waitFor();
   });
 });

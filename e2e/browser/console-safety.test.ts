@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { signInToConsole } from './sign-in-to-console.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-describe.skipIf(hasNoBrowser)('what the console gives away', () => {
-  const desk = useDesk();
+describe.skipIf(hasNoBrowser)('the safety of the console', () => {
+  const fixture = useBrowser();
 
-  test('no page may be framed, and its policy names no other place', async () => {
-    const { consoleUrl } = desk.system.local;
+  test('no page may be framed, and its policy allows no other origin', async () => {
+    const { consoleUrl } = fixture.system.local;
     for (const path of ['', '/invites', '/no-such-page']) {
       const { headers } = await fetch(consoleUrl + path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -19,21 +19,21 @@ describe.skipIf(hasNoBrowser)('what the console gives away', () => {
     }
   });
 
-  test('no frame of another place shows it', async () => {
-    const page = await desk.open();
-    await page.goto(desk.system.local.mailboxUrl);
+  test('a frame of another origin cannot show it', async () => {
+    const page = await fixture.open();
+    await page.goto(fixture.system.local.mailboxUrl);
     await page.evaluate(`new Promise((done) => {
       const frame = document.createElement('iframe');
       frame.onload = done;
-      frame.src = ${JSON.stringify(desk.system.local.consoleUrl)};
+      frame.src = ${JSON.stringify(fixture.system.local.consoleUrl)};
       document.body.append(frame);
     })`);
     const inside = page.frames().at(-1);
     expect(await inside?.locator('#app').count()).toBe(0);
   });
 
-  test('a log-in leads to no other site', async () => {
-    const { gatewayUrl } = desk.system.local;
+  test('a log-in redirects to no other site', async () => {
+    const { gatewayUrl } = fixture.system.local;
     for (const returnTo of ['https://evil.test', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
       const query = new URLSearchParams({ returnTo }).toString();
       const { status } = await fetch(`${gatewayUrl}/api/admin/auth/login?${query}`, { redirect: 'manual' });
@@ -41,8 +41,8 @@ describe.skipIf(hasNoBrowser)('what the console gives away', () => {
     }
   });
 
-  test('no credential stands in an address, in storage, or where a script could read it', async () => {
-    const page = await signInToConsole(desk, '', { isAlone: true });
+  test('no credential is in an address, in storage, or readable by a script', async () => {
+    const page = await signInToConsole(fixture, '', { isAlone: true });
     await page.getByRole('region', { name: 'Latest events' }).waitFor();
     const cookies = await page.context().cookies();
     const session = cookies.find(({ name }) => name.includes('pas_session'));
@@ -53,10 +53,10 @@ describe.skipIf(hasNoBrowser)('what the console gives away', () => {
       'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, document.documentElement.outerHTML])',
     );
     expect(String(readable)).not.toContain(secret);
-    expect(desk.reader.requests.filter((url) => url.includes(secret))).toEqual([]);
+    expect(fixture.reader.requests.filter((url) => url.includes(secret))).toEqual([]);
     const stored = await page.evaluate('Object.keys(localStorage).concat(Object.keys(sessionStorage))');
     expect(stored).toEqual(['pas.console.returns']);
-    const logged = ['gateway', 'admin-1'].filter((name) => desk.system.wholeLogOf(name).includes(secret));
+    const logged = ['gateway', 'admin-1'].filter((name) => fixture.system.wholeLogOf(name).includes(secret));
     expect(logged).toEqual([]);
   });
 });

@@ -5,19 +5,19 @@ import { bodyOf, call } from '../client/http-call.ts';
 import { findFaults } from './find-faults.ts';
 import { holdRequests } from './hold-requests.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
   let made: string[] = [];
 
-  /** Keys of a company are few: each test ends its own. */
+  /** A company may have only a few keys: each test revokes its own. */
   afterEach(async () => {
     for (const name of made) {
       const query = new URLSearchParams({ q: name }).toString();
-      const found = desk.manager.call<{ apiKeys: { id: string }[] }>(`/api-keys?${query}`);
+      const found = fixture.manager.call<{ apiKeys: { id: string }[] }>(`/api-keys?${query}`);
       for (const { id } of (await bodyOf(found, 200)).apiKeys)
-        await bodyOf(desk.manager.call(`/api-keys/${id}/revoke`, { method: 'POST' }), 200);
+        await bodyOf(fixture.manager.call(`/api-keys/${id}/revoke`, { method: 'POST' }), 200);
     }
     made = [];
   });
@@ -28,9 +28,9 @@ describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
     return name;
   }
 
-  /** Opens a page of the console from another one, so that the browser has a way back. */
+  /** Opens a page of the console from another one, so that the browser can go back. */
   async function goTo(list: string): Promise<Page> {
-    const page = await signInToConsole(desk, '/residents');
+    const page = await signInToConsole(fixture, '/residents');
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: list }).click();
     await page.getByRole('heading', { name: list, level: 1 }).waitFor();
     return page;
@@ -44,12 +44,12 @@ describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
     return form;
   }
 
-  const why = (page: Page) => page.getByRole('alert').filter({ hasText: 'is shown this once' }).first();
+  const why = (page: Page) => page.getByRole('alert').filter({ hasText: 'is shown only once' }).first();
 
-  /** Nobody leaves before the page has shown that it works. */
+  /** Tests leave only once the page shows the running request. */
   const isWorking = (page: Page): Locator => page.locator('button[data-loading]');
 
-  /** Presses the browser's way back while a request waits; then the request goes on. */
+  /** Presses the browser's back button while a request is held, then releases the request. */
   async function goBackDuring(page: Page, path: string, press: Locator): Promise<void> {
     const held = await holdRequests(page, { method: 'POST', path });
     await press.click();
@@ -60,7 +60,7 @@ describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
     held.release();
   }
 
-  test('is shown to whoever goes back while the key is made', async () => {
+  test('appears although the person goes back during the creation of a key', async () => {
     const page = await goTo('API keys');
     const form = await fillKey(page, newName());
     await goBackDuring(page, '/api-keys', form.getByRole('button', { name: 'Create key' }));
@@ -68,7 +68,7 @@ describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
     expect(new URL(page.url()).pathname).toBe('/console/api-keys');
   });
 
-  test('stays until it is closed, and then the way back leads back', async () => {
+  test('stays until it is closed, and then the back button works', async () => {
     const page = await goTo('API keys');
     const form = await fillKey(page, newName());
     await form.getByRole('button', { name: 'Create key' }).click();
@@ -81,43 +81,45 @@ describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
     await page.getByRole('heading', { name: 'Residents', level: 1 }).waitFor();
   });
 
-  test('is shown to whoever goes back while a key gets a successor', async () => {
+  test('appears although the person goes back during the rotation of a key', async () => {
     const name = newName();
     const body = { name, scopes: ['properties:read'] };
-    await bodyOf(desk.manager.call('/api-keys', { body }), 201);
+    await bodyOf(fixture.manager.call('/api-keys', { body }), 201);
     const page = await goTo('API keys');
     await page.getByLabel('Search by name').fill(name);
     await page.getByRole('row', { name }).click();
     await page.getByRole('button', { name: 'Rotate' }).click();
     const form = page.getByRole('dialog', { name: `Rotate ${name}` });
-    await goBackDuring(page, '/rotate', form.getByRole('button', { name: 'Make the successor' }));
+    await goBackDuring(page, '/rotate', form.getByRole('button', { name: 'Rotate key' }));
     await form.getByLabel('Secret', { exact: true }).waitFor();
     expect(await form.getByLabel('Secret', { exact: true }).textContent()).toMatch(/^pas_/);
   });
 
-  test('of a door’s controller is shown, and the way back waits for it', async () => {
-    const { id: propertyId } = await desk.manager.createProperty(`Secret ${randomUUID()}`);
+  test('for a door’s controller appears although the person goes back during its creation', async () => {
+    const { id: propertyId } = await fixture.manager.createProperty(`Secret ${randomUUID()}`);
     const controller = { adapter: 'http', ref: `secret-${randomUUID()}` };
     const body = { propertyId, name: 'Side door', kind: 'DOOR', controller };
-    const made = desk.manager.call<{ accessPoint: { id: string } }>('/access-points', { body });
+    const made = fixture.manager.call<{ accessPoint: { id: string } }>('/access-points', { body });
     const { id } = (await bodyOf(made, 201)).accessPoint;
-    const page = await signInToConsole(desk, `/doors?propertyId=${propertyId}`);
+    const page = await signInToConsole(fixture, `/doors?propertyId=${propertyId}`);
     await page.getByRole('row', { name: 'Side door' }).click();
-    await page.getByRole('button', { name: 'Key for the controller' }).click();
-    const form = page.getByRole('dialog', { name: 'Key for the controller of Side door' });
-    await goBackDuring(page, '/controller-key', form.getByRole('button', { name: 'Make the key' }));
+    await page.getByRole('button', { name: 'Controller key' }).click();
+    const form = page.getByRole('dialog', { name: 'Controller key of Side door' });
+    await goBackDuring(page, '/controller-key', form.getByRole('button', { name: 'Create key' }));
     const secret = (await form.getByLabel('Secret', { exact: true }).textContent()) ?? '';
     const heartbeat = { bearer: secret, body: { accessPointIds: [id] } };
-    const { status } = await call(`${desk.system.local.gatewayUrl}/access/heartbeat`, heartbeat);
+    const { status } = await call(`${fixture.system.local.gatewayUrl}/access/heartbeat`, heartbeat);
     expect([secret.slice(0, 4), status]).toEqual(['pac_', 204]);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
   });
 
-  test('is shown to whoever closes the drawer while an endpoint gets a new secret', async () => {
+  test('appears although the person closes the drawer during the rotation of an endpoint’s secret', async () => {
     const body = { url: `https://hooks.example.test/${randomUUID()}`, events: ['*'] };
-    const endpoint = desk.manager.call<{ webhookEndpoint: { id: string } }>('/webhook-endpoints', { body });
+    const endpoint = fixture.manager.call<{ webhookEndpoint: { id: string } }>('/webhook-endpoints', {
+      body,
+    });
     const { id } = (await bodyOf(endpoint, 201)).webhookEndpoint;
-    const page = await signInToConsole(desk, `/webhooks?open=${id}`);
+    const page = await signInToConsole(fixture, `/webhooks?open=${id}`);
     const held = await holdRequests(page, { method: 'POST', path: '/rotate-secret' });
     await page.getByRole('button', { name: 'New secret' }).click();
     await held.arrived;
@@ -125,9 +127,9 @@ describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
     await page.keyboard.press('Escape');
     await why(page).waitFor();
     held.release();
-    const secret = page.getByRole('dialog', { name: 'The new secret' }).getByLabel('Secret', { exact: true });
+    const secret = page.getByRole('dialog', { name: 'New secret' }).getByLabel('Secret', { exact: true });
     await secret.waitFor();
     expect(await secret.textContent()).toMatch(/^whsec_/);
-    await bodyOf(desk.manager.call(`/webhook-endpoints/${id}`, { method: 'DELETE' }), 204);
+    await bodyOf(fixture.manager.call(`/webhook-endpoints/${id}`, { method: 'DELETE' }), 204);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
 import { findFaults, findSidewaysScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 interface Tenant {
   id: string;
@@ -16,48 +16,48 @@ interface Tenant {
 }
 
 describe.skipIf(hasNoBrowser)('the settings of the company', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
 
   async function readTenant(): Promise<Tenant> {
-    const { tenants } = await bodyOf(desk.manager.call<{ tenants: Tenant[] }>('/tenants'), 200);
+    const { tenants } = await bodyOf(fixture.manager.call<{ tenants: Tenant[] }>('/tenants'), 200);
     return tenants[0] as Tenant;
   }
 
   /** Changes the settings of the company, as another person would. */
   async function changeSettings(id: string, settings: Partial<Tenant['settings']>): Promise<void> {
     const body = { settings };
-    await bodyOf(desk.manager.call(`/tenants/${id}`, { method: 'PATCH', body }), 200);
+    await bodyOf(fixture.manager.call(`/tenants/${id}`, { method: 'PATCH', body }), 200);
   }
 
   const readSettings = async () => (await readTenant()).settings;
 
-  test('say who is told by mail, about what and how often, and who no longer is', async () => {
+  test('add and remove a recipient of e-mail alerts, with causes and frequency', async () => {
     const email = `${randomUUID()}@desk.example.test`;
-    const page = await signInToConsole(desk, '/settings');
-    await page.getByRole('heading', { name: 'Alerts by mail' }).waitFor();
-    await page.getByRole('button', { name: 'Add a person' }).press('Enter');
+    const page = await signInToConsole(fixture, '/settings');
+    await page.getByRole('heading', { name: 'E-mail alerts' }).waitFor();
+    await page.getByRole('button', { name: 'Add recipient' }).press('Enter');
     const form = page.getByRole('dialog');
     await form.getByLabel('E-mail').fill('desk@nowhere');
     await form.getByLabel('An API key expires soon').uncheck();
-    await form.getByLabel('How often').selectOption('DAILY');
+    await form.getByLabel('Frequency').selectOption('DAILY');
     await form.getByRole('button', { name: 'Add' }).click();
-    await form.getByRole('alert').getByText('Correct what is marked red, then try again.').waitFor();
-    // The field says it itself, and no name of the API stands there.
+    await form.getByRole('alert').getByText('Correct the fields marked red, then try again.').waitFor();
+    // The field shows the error itself, without a field name of the API.
     expect(await form.getByText('alertRecipients').count()).toBe(0);
     expect(await form.getByText('Expected an e-mail address.').count()).toBe(1);
-    expect(await form.getByLabel('How often').inputValue()).toBe('DAILY');
+    expect(await form.getByLabel('Frequency').inputValue()).toBe('DAILY');
     await form.getByLabel('E-mail').fill(email);
     await form.getByRole('button', { name: 'Add' }).click();
 
     const told = page.getByRole('listitem').filter({ hasText: email });
-    await told.getByText('One mail a day').waitFor();
+    await told.getByText('One e-mail a day').waitFor();
     const { alertRecipients } = await readSettings();
     expect(alertRecipients.find((each) => each.email === email)).toEqual({
       email,
       types: ['door.offline', 'door.held', 'door.forced', 'unit.unreachable', 'endpoint.failing'],
       digest: 'DAILY',
     });
-    const faults = await findFaults(desk.reader);
+    const faults = await findFaults(fixture.reader);
     expect(faults.filter((text) => !text.includes('status of 422'))).toEqual([]);
     expect(await findSidewaysScrolling(page)).toEqual([]);
 
@@ -67,8 +67,8 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
     expect((await readSettings()).alertRecipients.map((each) => each.email)).not.toContain(email);
   });
 
-  test('say when invites are followed by reminders; a refusal stands at its field', async () => {
-    const page = await signInToConsole(desk, '/settings');
+  test('set the reminders of invites, and show a refusal at its field', async () => {
+    const page = await signInToConsole(fixture, '/settings');
     const reminders = page.getByLabel('Reminders, hours after an invite was sent');
     const before = await reminders.inputValue();
     await reminders.fill('24, soon');
@@ -85,9 +85,9 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
     }
   });
 
-  test('keep what is typed while a save runs, and send it with the next one', async () => {
-    const page = await signInToConsole(desk, '/settings');
-    const seconds = page.getByLabel('A resident is rung for this many seconds');
+  test('keep text typed during a save, and send it with the next save', async () => {
+    const page = await signInToConsole(fixture, '/settings');
+    const seconds = page.getByLabel('Ring time per resident, in seconds');
     const name = page.getByLabel('Name', { exact: true });
     const before = [await name.inputValue(), await seconds.inputValue()] as const;
     const { promise: goOn, resolve } = Promise.withResolvers<void>();
@@ -112,14 +112,14 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
       .toMatchObject({ name: before[0], settings: { callRingSeconds: Number(before[1]) } });
   });
 
-  test('take a person on top of what was changed meanwhile', async () => {
-    const page = await signInToConsole(desk, '/settings');
+  test('add a recipient on top of a change by another person', async () => {
+    const page = await signInToConsole(fixture, '/settings');
     const email = `on-top.${randomUUID()}@example.test`;
-    const seconds = page.getByLabel('A resident is rung for this many seconds');
+    const seconds = page.getByLabel('Ring time per resident, in seconds');
     const { id, settings } = await readTenant();
     const { callRingSeconds, alertRecipients } = settings;
     await seconds.waitFor();
-    await page.getByRole('button', { name: 'Add a person' }).click();
+    await page.getByRole('button', { name: 'Add recipient' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('E-mail').fill(email);
     await changeSettings(id, { callRingSeconds: callRingSeconds + 1 });

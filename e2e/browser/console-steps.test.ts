@@ -6,17 +6,17 @@ import { bodyOf } from '../client/http-call.ts';
 import { missCall } from '../client/miss-call.ts';
 import { countSteps, secondsOf, type CountedWalk } from './count-steps.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 const people = 200;
 const firstWrong = 5;
 const header = 'Apt,First name,Last name,Mail';
 
 describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
 
   async function beginToday(path?: string): Promise<{ page: Page; walk: CountedWalk }> {
-    const page = await signInToConsole(desk, path);
+    const page = await signInToConsole(fixture, path);
     const walk = countSteps();
     await walk.look(page.getByRole('heading', { name: 'Today', level: 1 }));
     return { page, walk };
@@ -25,13 +25,13 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
   const pageLink = (page: Page, name: string) =>
     page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true });
 
-  test('to invite one person from Today, to another building than the one shown: within 20 seconds', async () => {
+  test('to invite one person from Today to another building than the one shown: 20 seconds', async () => {
     const mark = `q${randomUUID().slice(0, 5)}`;
     const name = `${mark} Harbor`;
-    const property = await desk.manager.createProperty(name);
+    const property = await fixture.manager.createProperty(name);
     const { page, walk } = await beginToday();
-    await walk.click(page.getByRole('button', { name: 'Invite somebody' }));
-    const form = page.getByRole('dialog', { name: 'Invite somebody' });
+    await walk.click(page.getByRole('button', { name: 'Invite resident' }));
+    const form = page.getByRole('dialog', { name: 'Invite resident' });
     const unit = form.getByLabel('Unit');
     await walk.look(unit.and(page.locator(':focus')));
     await walk.type(unit, `12B, ${mark}`);
@@ -50,16 +50,16 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
     expect(secondsOf(walk.steps)).toBeLessThanOrEqual(18);
   });
 
-  test('to learn why nobody answered a visitor: within 30 seconds', async () => {
-    const property = await desk.manager.createProperty(`Missed ${randomUUID()}`);
-    const unit = await desk.manager.ensureUnit(property.id, '4B');
+  test('to find out why nobody answered a visitor: 30 seconds', async () => {
+    const property = await fixture.manager.createProperty(`Missed ${randomUUID()}`);
+    const unit = await fixture.manager.ensureUnit(property.id, '4B');
     const body = {
       kind: 'RESIDENT',
       email: `missed.${unit.id}@example.test`,
       residence: { unitId: unit.id },
     };
-    await bodyOf(desk.manager.call('/users', { body }), 201);
-    await missCall(desk.manager, { sandboxUrl: desk.system.local.sandboxUrl, unitId: unit.id });
+    await bodyOf(fixture.manager.call('/users', { body }), 201);
+    await missCall(fixture.manager, { sandboxUrl: fixture.system.local.sandboxUrl, unitId: unit.id });
     const { page, walk } = await beginToday();
     await walk.click(pageLink(page, 'Calls'));
     await walk.look(page.getByRole('table', { name: 'Calls' }));
@@ -69,18 +69,18 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
     await page.waitForURL(/outcome=NO_ANSWER/);
     await walk.look(page.locator('[aria-busy=false]').getByRole('table', { name: 'Calls' }));
     await walk.click(page.getByRole('table', { name: 'Calls' }).getByRole('row').nth(1));
-    await walk.look(page.getByRole('dialog').getByText('What happened'));
+    await walk.look(page.getByRole('dialog').getByText('Timeline'));
     await page.getByRole('dialog').getByRole('alert').first().waitFor();
     expect(walk.steps.clicks).toBeLessThanOrEqual(3);
     expect(secondsOf(walk.steps)).toBeLessThanOrEqual(30);
   });
 
-  test('to import 200 residents of whom five are written wrong, and to mend them: within three minutes', async () => {
+  test('to import 200 residents and correct five of them: three minutes', async () => {
     const mark = randomUUID().slice(0, 8);
-    const property = await desk.manager.createProperty(`Import ${mark}`);
+    const property = await fixture.manager.createProperty(`Import ${mark}`);
     const { page, walk } = await beginToday();
 
-    /** Chooses a file and its building, and has it checked. */
+    /** Chooses a file and its building, and checks the file. */
     const check = async (name: string, text: string): Promise<void> => {
       await walk.click(pageLink(page, 'Import'));
       await walk.look(page.getByRole('heading', { name: 'Import', level: 1 }));
@@ -99,14 +99,14 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
     };
     const rows = Array.from({ length: people }, (_, index) => rowOf(index));
     await check('residents.csv', [header, ...rows].join('\n'));
-    await page.getByRole('table', { name: 'What is wrong' }).waitFor();
+    await page.getByRole('table', { name: 'Errors' }).waitFor();
     const saved = page.waitForEvent('download');
     await walk.click(page.getByRole('button', { name: 'Save errors.csv' }));
     const errors = await readFile(await (await saved).path(), 'utf8');
     await walk.click(page.getByRole('button', { name: 'Import the rows without errors' }));
     await walk.look(page.getByText(`${people - firstWrong} rows done`));
 
-    // In a program for tables: open the file, mend each address, save.
+    // In a spreadsheet program: open the file, correct each address, save.
     const mended = errors.replaceAll(' at ', '@');
     walk.elsewhere({
       clicks: 4 + firstWrong,
@@ -116,7 +116,7 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
     await check('errors.csv', mended);
     await walk.click(page.getByRole('button', { name: 'Import', exact: true }));
     await walk.look(page.getByText(`${firstWrong} rows done`));
-    expect((await desk.manager.listUsers({ propertyId: property.id })).total).toBe(people);
+    expect((await fixture.manager.listUsers({ propertyId: property.id })).total).toBe(people);
     expect(walk.steps.clicks).toBeLessThanOrEqual(26);
     expect(secondsOf(walk.steps)).toBeLessThanOrEqual(180);
   });

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 const isFeed = (url: string): boolean => url.includes('/api/admin/events?');
 
-/** What a question of the page is for. How many names it asks for depends on what has happened in the company. */
+/** Returns the purpose of a request. The number of requests for names depends on the company's events. */
 function purposeOf(url: string): 'feed' | 'buildings' | 'names' | 'page' {
   if (isFeed(url)) return 'feed';
   if (url.includes('/readiness')) return 'buildings';
@@ -15,31 +15,31 @@ function purposeOf(url: string): 'feed' | 'buildings' | 'names' | 'page' {
 }
 
 describe.skipIf(hasNoBrowser)('Today', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
 
-  /** Today, with its events on the page. */
+  /** Opens Today and waits for its list of events. */
   async function openToday(): Promise<Page> {
-    const page = await signInToConsole(desk);
-    // Without a size as long as nothing has happened.
+    const page = await signInToConsole(fixture);
+    // An empty list has no size.
     await page.getByRole('region', { name: 'Latest events' }).waitFor({ state: 'attached' });
     return page;
   }
 
-  /** Invites somebody by the API, as another person would. */
+  /** Invites a person through the API, as a colleague would. */
   async function inviteMeanwhile(): Promise<string> {
-    const property = await desk.manager.createProperty(`Live ${randomUUID()}`);
-    const unit = await desk.manager.ensureUnit(property.id, 'Apt 1');
+    const property = await fixture.manager.createProperty(`Live ${randomUUID()}`);
+    const unit = await fixture.manager.ensureUnit(property.id, 'Apt 1');
     const email = `live.${randomUUID()}@example.test`;
-    await desk.manager.createInvite(unit.id, email);
+    await fixture.manager.createInvite(unit.id, email);
     return email;
   }
 
-  test('shows what happens at once, and leaves the list as it is while somebody reads it', async () => {
+  test('shows new events immediately, and freezes the list while it is being read', async () => {
     const page = await openToday();
     const feed = page.getByRole('region', { name: 'Latest events' });
     const first = await inviteMeanwhile();
     await feed.getByRole('link', { name: first }).first().waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
 
     await feed.focus();
     const events = feed.locator('li > span:first-child');
@@ -48,25 +48,25 @@ describe.skipIf(hasNoBrowser)('Today', () => {
     const fresh = page.getByRole('button', { name: /^\d+ new$/ });
     await fresh.waitFor();
     expect(await events.allTextContents()).toEqual(before);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
     await fresh.press('Enter');
     await feed.getByRole('link', { name: second }).first().waitFor();
     await feed.getByRole('link', { name: second }).first().press('Enter');
-    await page.getByRole('dialog').getByText('What happened').waitFor();
+    await page.getByRole('dialog').getByText('Timeline').waitFor();
   });
 
-  test('asks little: one question at a time for events, and none while the tab is hidden', async () => {
+  test('sends few requests: one long poll for events, and none while the tab is hidden', async () => {
     const page = await openToday();
-    await findFaults(desk.reader);
+    await findFaults(fixture.reader);
     const isAsked = (url: string): boolean =>
       url.includes('/api/admin/') && !/auth\/(login|callback)/.test(url);
-    const asked = desk.reader.requests.filter(isAsked);
+    const asked = fixture.reader.requests.filter(isAsked);
     const byPurpose = Object.groupBy(asked, purposeOf);
-    // Ten, and one for the doors offline where the company has more doors than one answer lists.
+    // Ten, plus one for the offline doors of a company with more than 200 doors.
     expect(byPurpose.page?.length).toBeLessThanOrEqual(11);
     expect(byPurpose.buildings?.length ?? 0).toBeLessThanOrEqual(20);
 
-    const polls = (): number => desk.reader.requests.filter(isFeed).length;
+    const polls = (): number => fixture.reader.requests.filter(isFeed).length;
     const show = (state: 'hidden' | 'visible') =>
       page.evaluate(`
         Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
@@ -84,11 +84,11 @@ describe.skipIf(hasNoBrowser)('Today', () => {
   });
 
   test('invites one person in three steps: a button, the form, Enter', async () => {
-    const property = await desk.manager.createProperty(`Steps ${randomUUID()}`);
+    const property = await fixture.manager.createProperty(`Steps ${randomUUID()}`);
     const page = await openToday();
     const email = `steps.${randomUUID()}@example.test`;
     const steps = [
-      () => page.getByRole('button', { name: 'Invite somebody' }).click(),
+      () => page.getByRole('button', { name: 'Invite resident' }).click(),
       async () => {
         const form = page.getByRole('dialog');
         await form.getByLabel('Building').selectOption(property.id);
@@ -98,7 +98,7 @@ describe.skipIf(hasNoBrowser)('Today', () => {
       () => page.keyboard.press('Enter'),
     ];
     for (const step of steps) await step();
-    await page.getByText('What happened').waitFor();
+    await page.getByText('Timeline').waitFor();
     expect(page.url()).toContain('/console/invites?open=inv_');
     expect(await page.getByRole('heading', { name: email }).count()).toBe(1);
   });

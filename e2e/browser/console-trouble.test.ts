@@ -4,22 +4,22 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
 import { findFaults } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-describe.skipIf(hasNoBrowser)('the console in trouble', () => {
-  const desk = useDesk();
+describe.skipIf(hasNoBrowser)('the console during failures', () => {
+  const fixture = useBrowser();
 
   /** Starts an invite, and leaves its form open. */
   async function beginInvite(page: Page): Promise<void> {
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
-    // Without the buildings the form is not complete, and is not sent.
+    await page.getByRole('button', { name: 'Invite resident' }).click();
+    // The form cannot be sent before its buildings have loaded.
     await page.getByLabel('Building').locator('option[value^=prop]').first().waitFor({ state: 'attached' });
     await page.getByRole('dialog').getByLabel('Unit').fill('Apt 7');
   }
 
-  test('says that the service is away, keeps what was typed, and goes on by itself', async () => {
-    await desk.manager.createProperty(`Away ${randomUUID()}`);
-    const page = await signInToConsole(desk, '/invites');
+  test('reports an unavailable service, keeps the typed values, and recovers by itself', async () => {
+    await fixture.manager.createProperty(`Away ${randomUUID()}`);
+    const page = await signInToConsole(fixture, '/invites');
     await beginInvite(page);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -31,42 +31,42 @@ describe.skipIf(hasNoBrowser)('the console in trouble', () => {
     expect(await page.getByLabel('Unit').inputValue()).toBe('Apt 7');
   });
 
-  test('lets two people change one unit: the second sees what the first has changed, and may take it', async () => {
-    const property = await desk.manager.createProperty(`Two ${randomUUID()}`);
-    const unit = await desk.manager.ensureUnit(property.id, 'Apt 7C');
+  test('shows the second of two editors of a unit the first one’s changes, and can accept them', async () => {
+    const property = await fixture.manager.createProperty(`Two ${randomUUID()}`);
+    const unit = await fixture.manager.ensureUnit(property.id, 'Apt 7C');
     const path = `/buildings/${property.id}?open=${unit.id}`;
     const change = async (page: Page, floor: string): Promise<void> => {
       await page.getByRole('textbox', { name: 'Floor' }).fill(floor);
       await page.getByRole('button', { name: 'Save' }).press('Enter');
     };
-    const first = await signInToConsole(desk, path);
+    const first = await signInToConsole(fixture, path);
     await first.getByRole('tab', { name: 'Change' }).click();
-    const second = await signInToConsole(desk, path);
+    const second = await signInToConsole(fixture, path);
     await second.getByRole('tab', { name: 'Change' }).click();
     await second.getByRole('textbox', { name: 'Floor' }).waitFor();
     await change(first, '7');
-    await first.getByText('The unit is saved.').waitFor();
+    await first.getByText('Unit saved.').waitFor();
     await change(second, '8');
-    const conflict = second.getByRole('alert').filter({ hasText: 'Somebody else has changed this' });
+    const conflict = second.getByRole('alert').filter({ hasText: 'Someone else has changed this' });
     await conflict.getByText('– → 7').waitFor();
-    expect(await desk.reader.findBarriers()).toEqual([]);
-    await conflict.getByRole('button', { name: 'Take theirs' }).press('Enter');
+    expect(await fixture.reader.findBarriers()).toEqual([]);
+    await conflict.getByRole('button', { name: 'Use theirs' }).press('Enter');
     await expect.poll(() => second.getByRole('textbox', { name: 'Floor' }).inputValue()).toBe('7');
   });
 
-  test('in production the badge is red, and an act that cannot be taken back asks for its name', async () => {
-    const page = await signInToConsole(desk);
-    const property = await desk.manager.createProperty(`Prod ${randomUUID()}`);
-    const unit = await desk.manager.ensureUnit(property.id, 'Apt 1');
+  test('has a red badge in production, and asks for its name before an irreversible act', async () => {
+    const page = await signInToConsole(fixture);
+    const property = await fixture.manager.createProperty(`Prod ${randomUUID()}`);
+    const unit = await fixture.manager.ensureUnit(property.id, 'Apt 1');
     const email = `prod.${randomUUID()}@example.test`;
     const body = { kind: 'RESIDENT', email, residence: { unitId: unit.id } };
-    await bodyOf(desk.manager.call('/users', { body }), 201);
-    // The local system has no PROD. A gateway that gives its development environment this name would do the same.
+    await bodyOf(fixture.manager.call('/users', { body }), 201);
+    // The local system has no PROD: the test renames its development environment on the way.
     await page.route('**/api/admin/**', (route) =>
       route.continue({ headers: { ...route.request().headers(), 'x-admin-env': 'DEV' } }),
     );
     await page.evaluate('sessionStorage.setItem("pas.console.environment", "PROD")');
-    await page.goto(`${desk.system.local.consoleUrl}/buildings/${property.id}?open=${unit.id}`);
+    await page.goto(`${fixture.system.local.consoleUrl}/buildings/${property.id}?open=${unit.id}`);
     const badge = page.getByRole('banner').getByText('PROD');
     await badge.waitFor();
     const colour = String(
@@ -82,8 +82,8 @@ describe.skipIf(hasNoBrowser)('the console in trouble', () => {
     const act = dialog.getByRole('button', { name: 'Move out' });
     await dialog.getByText('Sessions that end').waitFor();
     expect(await act.isDisabled()).toBe(true);
-    await dialog.getByLabel('Type PROD to go on').fill('prod');
+    await dialog.getByLabel('Type PROD to continue').fill('prod');
     expect(await act.isDisabled()).toBe(false);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
   });
 });

@@ -3,46 +3,46 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-describe.skipIf(hasNoBrowser)('what is typed in the console and not saved', () => {
-  const desk = useDesk();
+describe.skipIf(hasNoBrowser)('unsaved input in the console', () => {
+  const fixture = useBrowser();
 
   const floorOf = (page: Page) => page.getByRole('textbox', { name: 'Floor' });
   const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 
   async function typeFloor(): Promise<Page> {
-    const property = await desk.manager.createProperty(`Typed ${randomUUID()}`);
-    const unit = await desk.manager.ensureUnit(property.id, 'Apt 3A');
-    const page = await signInToConsole(desk, `/buildings/${property.id}?open=${unit.id}`);
+    const property = await fixture.manager.createProperty(`Typed ${randomUUID()}`);
+    const unit = await fixture.manager.ensureUnit(property.id, 'Apt 3A');
+    const page = await signInToConsole(fixture, `/buildings/${property.id}?open=${unit.id}`);
     await page.getByRole('tab', { name: 'Change' }).click();
     await floorOf(page).fill('3');
     return page;
   }
 
-  test('is there again after another tab was looked at', async () => {
+  test('remains after a visit to another tab', async () => {
     const page = await typeFloor();
     await page.getByRole('tab', { name: 'Overview' }).click();
     await page.getByRole('heading', { name: 'Residents' }).waitFor();
     await page.getByRole('tab', { name: 'Change' }).click();
     expect(await floorOf(page).inputValue()).toBe('3');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The unit is saved.').waitFor();
+    await page.getByText('Unit saved.').waitFor();
   });
 
-  test('stays where a drawer would have closed by mistake, from another tab too', async () => {
+  test('keeps its drawer open on an accidental close, also from another tab', async () => {
     const page = await typeFloor();
     await page.getByRole('tab', { name: 'Overview' }).click();
     await page.keyboard.press('Escape');
     await question(page).waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
-    await question(page).getByRole('button', { name: 'Go on typing' }).click();
+    expect(await findFaults(fixture.reader)).toEqual([]);
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
     await question(page).waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Change' }).click();
     expect(await floorOf(page).inputValue()).toBe('3');
   });
 
-  test('is left by whoever says so', async () => {
+  test('is discarded after a confirmation', async () => {
     const page = await typeFloor();
     await page.keyboard.press('Escape');
     await question(page).getByRole('button', { name: 'Leave without saving' }).click();
@@ -50,7 +50,7 @@ describe.skipIf(hasNoBrowser)('what is typed in the console and not saved', () =
     expect(new URL(page.url()).searchParams.has('open')).toBe(false);
   });
 
-  test('stays where Escape closes a dialog above it, one at a time', async () => {
+  test('remains while Escape closes the dialogs above it one by one', async () => {
     const page = await typeFloor();
     await page.keyboard.press('Control+k');
     const search = page.getByRole('dialog', { name: 'Search' });
@@ -65,23 +65,23 @@ describe.skipIf(hasNoBrowser)('what is typed in the console and not saved', () =
     expect(await floorOf(page).inputValue()).toBe('3');
   });
 
-  test('in the settings asks before another page is opened', async () => {
-    const page = await signInToConsole(desk, '/settings');
-    await page.getByLabel('A resident is rung for this many seconds').fill('33');
+  test('in the settings asks before another page opens', async () => {
+    const page = await signInToConsole(fixture, '/settings');
+    await page.getByLabel('Ring time per resident, in seconds').fill('33');
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Residents' }).click();
-    await question(page).getByRole('button', { name: 'Go on typing' }).click();
-    expect(await page.getByLabel('A resident is rung for this many seconds').inputValue()).toBe('33');
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
+    expect(await page.getByLabel('Ring time per resident, in seconds').inputValue()).toBe('33');
     expect(new URL(page.url()).pathname).toBe('/console/settings');
   });
 
-  test('in a dialog asks before the way back is taken', async () => {
-    const page = await signInToConsole(desk, '/residents');
+  test('in a dialog asks before the browser goes back', async () => {
+    const page = await signInToConsole(fixture, '/residents');
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Buildings' }).click();
     await page.getByRole('button', { name: 'New building' }).click();
     const name = page.getByRole('dialog', { name: 'New building' }).getByLabel('Name');
     await name.fill('Half a na');
     await page.goBack();
-    await question(page).getByRole('button', { name: 'Go on typing' }).click();
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
     expect(await name.inputValue()).toBe('Half a na');
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
 import { findFaults } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 import { startWalk, type Walk } from './walk.ts';
 
 interface Passes {
@@ -12,25 +12,25 @@ interface Passes {
 }
 
 describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
 
-  /** A building that stands first where one is chosen, with a gate. */
+  /** Adds a building with a gate that sorts first in lists of choices. */
   async function addBuilding(): Promise<{ id: string; name: string }> {
-    // Each one stands before those of earlier tests.
+    // Each name sorts before those of earlier tests.
     const name = `! ${9e15 - Date.now()} Walk`;
-    const { id } = await desk.manager.createProperty(name);
+    const { id } = await fixture.manager.createProperty(name);
     const controller = { adapter: 'nats', ref: `walk-${randomUUID()}` };
     const body = { propertyId: id, name: 'Walked gate', kind: 'GATE', controller };
-    await bodyOf(desk.manager.call('/access-points', { body }), 201);
+    await bodyOf(fixture.manager.call('/access-points', { body }), 201);
     return { id, name };
   }
 
   async function passesOf(propertyId: string): Promise<Passes['passes']> {
     const path = `/passes?propertyId=${propertyId}`;
-    return (await bodyOf(desk.manager.call<Passes>(path), 200)).passes;
+    return (await bodyOf(fixture.manager.call<Passes>(path), 200)).passes;
   }
 
-  /** Presses Tab until the focus has been everywhere in the dialog and is where it was. */
+  /** Presses Tab through all controls of the dialog, back to the first. */
   async function goRound(page: Page, walk: Walk): Promise<void> {
     const stops =
       'document.querySelectorAll("[aria-modal=true] :is(a, button, input, select, [tabindex])").length';
@@ -42,7 +42,7 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     const form = page.getByRole('dialog', { name: 'New pass' });
     for (const [index, name] of names.entries()) {
       const label = index === 0 ? 'Name' : `Name ${index + 1}`;
-      if (index > 0) await walk.enter(form.getByRole('button', { name: 'Add a person' }));
+      if (index > 0) await walk.enter(form.getByRole('button', { name: 'Add person' }));
       await walk.expectFocus(form.getByLabel(label, { exact: true }));
       await walk.type(name);
     }
@@ -54,7 +54,7 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     ['Tour', 'TOUR', ['Ada Lind', 'Kim Oh']],
   ])('a pass for a %s: a link for each person, and its end', async (label, kind, names) => {
     const { id } = await addBuilding();
-    const page = await signInToConsole(desk, `/passes?propertyId=${id}`);
+    const page = await signInToConsole(fixture, `/passes?propertyId=${id}`);
     const walk = startWalk(page);
     const create = page.getByRole('button', { name: 'New pass' });
     await walk.enter(create);
@@ -66,10 +66,10 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     await walk.reach(select);
     await walk.press(label.charAt(0));
     await expect.poll(() => select.inputValue()).toBe(kind);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
     await walk.enter(dialog.getByRole('button', { name: 'Create pass' }));
 
-    await dialog.getByText('Hand this over.').waitFor();
+    await dialog.getByText('Give this to the holders.').waitFor();
     await walk.expectFocus(dialog.getByRole('heading', { name: 'New pass' }));
     expect(await dialog.getByText(/^PIN \d{6}$/).count()).toBe(names.length);
     await walk.reach(dialog.getByRole('button', { name: 'Copy link' }).last());
@@ -94,9 +94,9 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     expect(walk.faults).toEqual([]);
   });
 
-  test('a drawer and the search give the focus back to where it came from', async () => {
+  test('a drawer and the search return the focus to its origin', async () => {
     const { id, name } = await addBuilding();
-    const page = await signInToConsole(desk, `/doors?propertyId=${id}`);
+    const page = await signInToConsole(fixture, `/doors?propertyId=${id}`);
     const walk = startWalk(page);
     const row = page.getByRole('row', { name: /Walked gate/ });
     await walk.enter(row);
@@ -119,20 +119,20 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     await walk.enter(page.getByRole('link', { name: 'Buildings', exact: true }));
     await walk.reach(page.getByLabel('Search by name'));
     await walk.type(name);
-    // The rows of the list before would take the focus along when they go.
+    // Rows of the previous list would lose the focus when they disappear.
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await walk.enter(page.getByRole('link', { name }));
     await walk.expectFocus(page.getByRole('heading', { name, level: 1 }));
     expect(walk.faults).toEqual([]);
   });
 
-  test('an invite: its drawer opens with the focus in it, and gives it back', async () => {
+  test('an invite: its drawer takes the focus, and returns it on close', async () => {
     const { id } = await addBuilding();
-    const page = await signInToConsole(desk, `/invites?propertyId=${id}`);
+    const page = await signInToConsole(fixture, `/invites?propertyId=${id}`);
     const walk = startWalk(page);
     const email = `walk.${randomUUID()}@example.test`;
-    await walk.enter(page.getByRole('button', { name: 'Invite somebody' }));
-    const form = page.getByRole('dialog', { name: 'Invite somebody' });
+    await walk.enter(page.getByRole('button', { name: 'Invite resident' }));
+    const form = page.getByRole('dialog', { name: 'Invite resident' });
     await form.getByLabel('Building').waitFor();
     await goRound(page, walk);
     await walk.reach(form.getByLabel('Unit'));
@@ -141,7 +141,7 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     await walk.type(email);
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: email });
-    await drawer.getByText('What happened').waitFor();
+    await drawer.getByText('Timeline').waitFor();
     await drawer.locator(':focus').waitFor();
     await walk.reach(drawer.getByRole('tab', { name: 'Overview' }));
     await goRound(page, walk);
@@ -151,9 +151,9 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     expect(walk.faults).toEqual([]);
   });
 
-  test('a key: made, shown once, opened and revoked', async () => {
+  test('a key is created, shown once, opened and revoked', async () => {
     const name = `Walked key ${randomUUID()}`;
-    const page = await signInToConsole(desk, '/api-keys');
+    const page = await signInToConsole(fixture, '/api-keys');
     const walk = startWalk(page);
     const create = page.getByRole('button', { name: 'New key' });
     await walk.enter(create);
@@ -181,20 +181,20 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     expect(walk.faults).toEqual([]);
   });
 
-  test('an import: the file is checked, the rows are imported and undone', async () => {
+  test('an import is checked, executed and undone', async () => {
     const { id, name } = await addBuilding();
-    const page = await signInToConsole(desk, '/imports');
+    const page = await signInToConsole(fixture, '/imports');
     const walk = startWalk(page);
     const person = `Jo,Reyes,walk.${randomUUID()}@example.test`;
     const rows = ['Property,Apt,First name,Last name,Mail', `${name},1A,${person}`];
     const buffer = Buffer.from(rows.join('\n'));
-    // The browser's own dialog for files is no part of the page.
+    // The browser's file dialog is not part of the page.
     await page.getByLabel('Drop a file').setInputFiles({ name: 'walk.csv', mimeType: 'text/csv', buffer });
     await walk.reach(page.getByLabel('Building'));
     await walk.enter(page.getByRole('button', { name: 'Check the file' }));
     await walk.enter(page.getByRole('button', { name: 'Import', exact: true }));
     await page.getByText(/^1 rows? done/).waitFor();
-    expect((await desk.manager.listUsers({ propertyId: id })).total).toBe(1);
+    expect((await fixture.manager.listUsers({ propertyId: id })).total).toBe(1);
     await walk.enter(page.getByRole('button', { name: 'Undo this import' }));
     const sure = page.getByRole('dialog');
     await walk.expectFocus(sure.getByRole('button', { name: 'Cancel' }));

@@ -5,9 +5,9 @@ import { bodyOf } from '../client/http-call.ts';
 import { missCall } from '../client/miss-call.ts';
 import { findFaults, findSidewaysScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-/** A file of residents as a manager has it: 200 rows, of which five have an address that is none. */
+/** Builds a file of 200 residents, five of them with an invalid address unless corrected. */
 function rosterOf(mark: string, isMended: boolean): Buffer {
   const wrong = new Set(isMended ? [] : [20, 60, 100, 140, 180]);
   const rows = Array.from({ length: 200 }, (_, index) => {
@@ -18,17 +18,17 @@ function rosterOf(mark: string, isMended: boolean): Buffer {
 }
 
 describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
 
-  /** What is wrong with the page, without the refusal that the test has asked for. */
+  /** Finds the faults of the page, except for the expected refusal. */
   async function findOthers(): Promise<string[]> {
-    const faults = await findFaults(desk.reader);
+    const faults = await findFaults(fixture.reader);
     return faults.filter((text) => !text.includes('status of 422'));
   }
 
-  test('a building, a unit and a door are made in it, and the building answers each question', async () => {
+  test('creates a building, a unit and a door, and shows each view of the building', async () => {
     const name = `Made ${randomUUID()}`;
-    const page = await signInToConsole(desk, '/buildings');
+    const page = await signInToConsole(fixture, '/buildings');
     await page.getByRole('button', { name: 'New building' }).press('Enter');
     const form = page.getByRole('dialog');
     await form.getByLabel('Name').fill(name);
@@ -46,7 +46,7 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
     await page.getByRole('dialog').getByLabel('Label').press('Enter');
     await page.getByRole('group', { name: 'Floor 12' }).waitFor();
     for (const [question, answer] of [
-      ['Invited?', 'nobody invited'],
+      ['Invited?', 'not invited'],
       ['Will it ring?', 'would not ring: Visitors have no number to call.'],
       ['Last call', 'no call'],
     ] as const) {
@@ -61,7 +61,7 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
       expect(await findOthers()).toEqual([]);
     }
 
-    await page.goto(`${desk.system.local.consoleUrl}/doors`);
+    await page.goto(`${fixture.system.local.consoleUrl}/doors`);
     await page.getByRole('button', { name: 'New door' }).press('Enter');
     const door = page.getByRole('dialog');
     await door.getByLabel('Name').fill(`Gate of ${name}`);
@@ -71,38 +71,38 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
     await door.getByLabel('Name').press('Enter');
     await page
       .getByRole('dialog', { name: `Gate of ${name}` })
-      .getByText('Who can open it')
+      .getByText('Access', { exact: true })
       .waitFor();
   });
 
-  test('why a call was not answered is found by the visitor’s number alone', async () => {
-    const property = await desk.manager.createProperty(`Why ${randomUUID()}`);
-    const unit = await desk.manager.ensureUnit(property.id, '4B');
+  test('finds a call by the visitor’s number, with the reason why nobody answered', async () => {
+    const property = await fixture.manager.createProperty(`Why ${randomUUID()}`);
+    const unit = await fixture.manager.ensureUnit(property.id, '4B');
     const residence = { unitId: unit.id };
     const person = { kind: 'RESIDENT', firstName: 'Robin', lastName: 'Nophone', residence };
     const email = `why.${randomUUID()}@example.test`;
-    await bodyOf(desk.manager.call('/users', { body: { ...person, email } }), 201);
-    const { sandboxUrl } = desk.system.local;
-    const { visitor } = await missCall(desk.manager, { sandboxUrl, unitId: unit.id });
+    await bodyOf(fixture.manager.call('/users', { body: { ...person, email } }), 201);
+    const { sandboxUrl } = fixture.system.local;
+    const { visitor } = await missCall(fixture.manager, { sandboxUrl, unitId: unit.id });
 
-    const page = await signInToConsole(desk);
+    const page = await signInToConsole(fixture);
     await page.getByRole('button', { name: 'Search' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('searchbox').fill(visitor);
     await page.keyboard.press('Enter');
-    // Found by what a program would write, shown as people write it.
+    // Found by the E.164 form, shown in the national form.
     const shown = visitor.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3');
     await page.getByRole('row', { name: shown }).press('Enter');
-    const drawer = page.getByRole('dialog', { name: `Call of ${shown}` });
+    const drawer = page.getByRole('dialog', { name: `Call from ${shown}` });
     await drawer.getByRole('alert').filter({ hasText: 'No phone was rung' }).waitFor();
-    await drawer.getByText('was not rung: they have not proved a phone number').waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    await drawer.getByText('was not rung: they have not verified a phone number').waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
   });
 
-  test('200 residents with five bad rows: the file to mend, mended, and all of them imported', async () => {
+  test('imports 200 residents after five bad rows were corrected in the file of errors', async () => {
     const mark = randomUUID().slice(0, 8);
-    const property = await desk.manager.createProperty(`Roster ${mark}`);
-    const page = await signInToConsole(desk, '/imports');
+    const property = await fixture.manager.createProperty(`Roster ${mark}`);
+    const page = await signInToConsole(fixture, '/imports');
     const drop = async (isMended: boolean): Promise<void> => {
       const buffer = rosterOf(mark, isMended);
       await page
@@ -112,7 +112,7 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
       await page.getByRole('button', { name: 'Check the file' }).press('Enter');
     };
     await drop(false);
-    await page.getByRole('table', { name: 'What is wrong' }).waitFor();
+    await page.getByRole('table', { name: 'Errors' }).waitFor();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save errors.csv' }).press('Enter');
     const lines = readFileSync(await (await saved).path(), 'utf8')
@@ -121,12 +121,12 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
     expect(lines).toHaveLength(6);
     expect(lines.filter((line) => line.includes('no-address'))).toHaveLength(5);
 
-    await page.goto(`${desk.system.local.consoleUrl}/imports`);
+    await page.goto(`${fixture.system.local.consoleUrl}/imports`);
     await drop(true);
     await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
     await page.getByText('200 rows done').waitFor();
-    const { total } = await desk.manager.listUsers({ propertyId: property.id, limit: '1' });
+    const { total } = await fixture.manager.listUsers({ propertyId: property.id, limit: '1' });
     expect(total).toBe(200);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
   });
 });

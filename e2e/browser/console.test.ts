@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
 import { receiveMail } from '../client/mailbox.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 import { findFaults } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 
 describe.skipIf(hasNoBrowser)('the console', () => {
-  const desk = useDesk();
-  const signIn = (path = '') => signInToConsole(desk, path);
+  const fixture = useBrowser();
+  const signIn = (path = '') => signInToConsole(fixture, path);
 
-  test('invites a person by the keyboard alone, and the drawer tells what happened', async () => {
-    const property = await desk.manager.createProperty(`Desk ${randomUUID()}`);
+  test('invites a person by the keyboard alone, and shows the timeline in the drawer', async () => {
+    const property = await fixture.manager.createProperty(`Desk ${randomUUID()}`);
     const page = await signIn('/invites');
-    const email = `desk.${randomUUID()}@example.test`;
-    await page.getByRole('button', { name: 'Invite somebody' }).focus();
+    const email = `fixture.${randomUUID()}@example.test`;
+    await page.getByRole('button', { name: 'Invite resident' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByLabel('Building').selectOption(property.id);
     await page.getByLabel('Unit').focus();
@@ -23,50 +23,50 @@ describe.skipIf(hasNoBrowser)('the console', () => {
       await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Enter');
-    await page.getByText('What happened').waitFor();
-    expect(await receiveMail(desk.system.local.mailboxUrl, email)).toMatchObject({ to: email });
+    await page.getByText('Timeline').waitFor();
+    expect(await receiveMail(fixture.system.local.mailboxUrl, email)).toMatchObject({ to: email });
     await page.getByText(/^Invite by e-mail to .* (was sent|arrived)$/).waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
 
     await page.getByRole('tab', { name: 'Message' }).click();
     await page.getByLabel('Message', { exact: true }).getByText('/join/').waitFor();
     await page.getByRole('tab', { name: 'API' }).click();
     const curl = page.getByLabel('Request');
     expect(await curl.textContent()).toMatch(/\/api\/admin\/onboarding\/invites\/inv_\w+'$/);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
   });
 
-  test('shows a building as a picture, whose unit opens with its people and the receipt of a move-out', async () => {
+  test('shows a building as a picture, and opens a unit with its residents and a preview of a move-out', async () => {
     const name = `Tower ${randomUUID()}`;
-    const property = await desk.manager.createProperty(name);
-    const unit = await desk.manager.ensureUnit(property.id, 'Apt 4B');
-    await desk.manager.ensureUnit(property.id, 'Apt 12A');
+    const property = await fixture.manager.createProperty(name);
+    const unit = await fixture.manager.ensureUnit(property.id, 'Apt 4B');
+    await fixture.manager.ensureUnit(property.id, 'Apt 12A');
     const email = `tower.${randomUUID()}@example.test`;
     const body = { kind: 'RESIDENT', email, residence: { unitId: unit.id } };
-    await bodyOf(desk.manager.call('/users', { body }), 201);
+    await bodyOf(fixture.manager.call('/users', { body }), 201);
     const page = await signIn('/buildings');
     await page.getByLabel('Search by name').fill(name);
     await page.getByRole('link', { name }).click();
     const occupied = page.getByRole('button', { name: /, occupied$/ }).first();
     await occupied.waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
     await occupied.click();
     await page
       .getByRole('button', { name: /^Move out/ })
       .first()
       .click();
-    await page.getByText('Nothing has happened yet').waitFor();
+    await page.getByText('Nothing has changed yet').waitFor();
     await page.getByText('Sessions that end').waitFor();
     await page.getByRole('button', { name: 'Keep' }).click();
     await page.keyboard.press('Escape');
     await page.getByText('Table', { exact: true }).click();
     await page.getByRole('table', { name: 'Units' }).waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
   });
 
-  test('shows who changes a unit second what the first has changed, and saves what that person decides', async () => {
-    const property = await desk.manager.createProperty(`Twice ${randomUUID()}`);
-    const unit = await desk.manager.ensureUnit(property.id, 'Apt 7C');
+  test('shows the second of two editors the first one’s changes, and saves the decision', async () => {
+    const property = await fixture.manager.createProperty(`Twice ${randomUUID()}`);
+    const unit = await fixture.manager.ensureUnit(property.id, 'Apt 7C');
     const path = `/units/${unit.id}`;
     const page = await signIn();
     await page.getByRole('button', { name: 'Search' }).waitFor();
@@ -76,22 +76,22 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
 
-    await page.goto(`${desk.system.local.consoleUrl}/buildings/${property.id}?open=${unit.id}`);
+    await page.goto(`${fixture.system.local.consoleUrl}/buildings/${property.id}?open=${unit.id}`);
     await page.getByRole('tab', { name: 'Change' }).click();
     await page.getByLabel('External id').fill('mine');
-    await bodyOf(desk.manager.call(path, { method: 'PATCH', body: { floor: '7th' } }), 200);
+    await bodyOf(fixture.manager.call(path, { method: 'PATCH', body: { floor: '7th' } }), 200);
     await page.getByRole('button', { name: 'Save' }).press('Enter');
-    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this' });
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else has changed this' });
     await conflict.getByText('7th').waitFor();
     await page.getByRole('button', { name: 'Save mine' }).press('Enter');
-    await page.getByText('The unit is saved.').waitFor();
-    const { body } = await desk.manager.call(path);
+    await page.getByText('Unit saved.').waitFor();
+    const { body } = await fixture.manager.call(path);
     expect(body).toMatchObject({ unit: { externalId: 'mine', floor: '7th' } });
   });
 
-  test('keeps what was typed when the session ends in the middle of a form', async () => {
-    const page = await signInToConsole(desk, '/invites', { isAlone: true });
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+  test('keeps the typed values when the session ends during a form', async () => {
+    const page = await signInToConsole(fixture, '/invites', { isAlone: true });
+    await page.getByRole('button', { name: 'Invite resident' }).click();
     await page.getByLabel('Unit').fill('Apt 7');
     const session = await page.evaluate(
       'fetch("/api/admin/auth/logout", { method: "POST" }).then((a) => a.status)',

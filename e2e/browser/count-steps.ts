@@ -1,36 +1,36 @@
 import type { Locator } from 'playwright-core';
 
-/** What a person does at a walk through pages, counted. */
+/** Counts of a person's steps in a walk through pages. */
 export interface Steps {
-  /** Presses of the mouse or of a key that is not typed into a field; a choice from a list takes two. */
+  /** Presses of the mouse, or of a key outside a field. A choice from a list counts as two. */
   clicks: number;
   characters: number;
-  /** Pages, dialogs and drawers that are read before the next step. */
+  /** Pages, dialogs and drawers to read before the next step. */
   views: number;
 }
 
-/** Seconds that a person who knows the page takes for a click, a character and the first look at a view. */
+/** Seconds of a practised person for a click, a character and the first look at a view. */
 const pace = { clicks: 1.2, characters: 0.2, views: 3 } as const;
 
-/** How long steps take at a person's pace, in seconds; the machine's own time is not part of it. */
+/** Returns the time of steps at a person's pace, in seconds, without the machine's own time. */
 export const secondsOf = ({ clicks, characters, views }: Steps): number =>
   clicks * pace.clicks + characters * pace.characters + views * pace.views;
 
 /** Walks through pages as a person does, and counts the steps. */
 export interface CountedWalk {
   readonly steps: Steps;
-  /** Waits until a view is there, which is then read. */
+  /** Waits for a view, and counts its reading. */
   look: (sign: Locator) => Promise<void>;
   click: (target: Locator) => Promise<void>;
-  /** Types into a field that has the focus already. */
+  /** Types into a focused field. */
   type: (field: Locator, text: string) => Promise<void>;
   choose: (list: Locator, value: string) => Promise<void>;
   press: (target: Locator, key: string) => Promise<void>;
-  /** Counts what is done outside of the pages, such as in a dialog of the system. */
+  /** Counts steps outside the pages, such as in a system dialog. */
   elsewhere: (steps: Partial<Steps>) => void;
 }
 
-/** Begins to count. */
+/** Starts a counted walk. */
 export function countSteps(): CountedWalk {
   const steps: Steps = { clicks: 0, characters: 0, views: 0 };
   return {

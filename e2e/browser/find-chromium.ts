@@ -17,8 +17,8 @@ function canRun(file: string): boolean {
 }
 
 /**
- * The browser to test with: `CHROMIUM_PATH`, which `script/test` sets, else one in PATH. Where there is none it says so
- * and answers null, and the tests that need one are skipped.
+ * Finds the browser for tests: `CHROMIUM_PATH`, which `script/test` sets, else one in PATH. Without one it
+ * logs a warning and returns null, and the browser tests are skipped.
  */
 export function findChromium(): string | null {
   const found = process.env['CHROMIUM_PATH'] || names.flatMap(inPath).find(canRun);
@@ -28,7 +28,7 @@ export function findChromium(): string | null {
 }
 
 /**
- * The same browser without its windows, which opens a page for a quarter of the processor time. It has no notifications.
- * Where it is missing, Chromium itself serves.
+ * Finds the headless shell of the browser, else Chromium. The shell opens a page in a quarter of the
+ * processor time, but has no notifications.
  */
 export const findHeadlessShell = (): string | null => inPath(shellName).find(canRun) ?? findChromium();

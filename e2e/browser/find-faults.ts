@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { settle } from './open-tabs.ts';
 import type { Reader } from './reader.ts';
 
-/** How far a page goes beyond the window once its parts have moved to their places. */
+/** Measures how far a page exceeds the window once its layout is stable. */
 async function findOverhang(page: Page): Promise<string[]> {
   const measure = async (): Promise<number> =>
     Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
@@ -14,7 +14,7 @@ async function findOverhang(page: Page): Promise<string[]> {
   );
 }
 
-/** What is wrong with a page in a window of 320 pixels, which is one of 1,280 at 400 % (WCAG 2.2, 1.4.10). */
+/** Finds sideways scrolling in a window of 320 pixels. It equals 1,280 pixels at 400 % (WCAG 2.2, 1.4.10). */
 export async function findSidewaysScrolling(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });
@@ -23,7 +23,7 @@ export async function findSidewaysScrolling(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What is wrong with a page once it is loaded: barriers, messages of the browser's console, sideways scrolling. */
+/** Finds the faults of a loaded page: barriers, messages of the browser's console, sideways scrolling. */
 export async function findFaults(reader: Reader, since = 0): Promise<string[]> {
   const { page, complaints } = reader;
   await page.locator('h1').first().waitFor();
@@ -39,7 +39,7 @@ const windows = [
   { width: 320, height: 640 },
 ] as const;
 
-/** How far a page goes beyond each of these windows; the last one stays. */
+/** Measures how far a page exceeds each of these windows. The last window size remains. */
 export async function findOverhangInWindows(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const window of windows) {
@@ -52,7 +52,7 @@ export async function findOverhangInWindows(page: Page): Promise<string[]> {
 /**
  * Finds sideways scrolling in each of these windows, and all other faults of a page in the narrowest one.
  *
- * @param since how many messages of the browser belong to other pages
+ * @param since number of earlier messages, which belong to other pages
  */
 export async function findFaultsInWindows(reader: Reader, since = 0): Promise<string[]> {
   await reader.page.locator('h1').first().waitFor();

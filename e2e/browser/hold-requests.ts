@@ -1,29 +1,29 @@
 import type { Page, Route } from 'playwright-core';
 
-/** Which requests are meant. */
-interface Asked {
+/** Method and end of the path of matching requests. */
+interface RequestMatch {
   method: string;
-  /** What the path ends with. */
+  /** The end of the path. */
   path: string;
 }
 
-/** What has become of requests. */
+/** Requests that a test holds back. */
 export interface HeldRequests {
-  /** How many have come. */
+  /** Number of arrived requests. */
   readonly count: number;
-  /** Waits until one has come. */
+  /** Resolves once the first request has arrived. */
   arrived: Promise<void>;
-  /** Lets those that wait go on, and all that come later. */
+  /** Releases the held requests and all later ones. */
   release: () => void;
 }
 
-const isMeant = (route: Route, { method, path }: Asked): boolean => {
+const isMeant = (route: Route, { method, path }: RequestMatch): boolean => {
   const request = route.request();
   return request.method() === method && new URL(request.url()).pathname.endsWith(path);
 };
 
-/** Has requests of the page wait, so that a test can do something while they are under way. */
-export async function holdRequests(page: Page, asked: Asked): Promise<HeldRequests> {
+/** Holds matching requests of the page, so that a test can act meanwhile. */
+export async function holdRequests(page: Page, asked: RequestMatch): Promise<HeldRequests> {
   const gate = Promise.withResolvers<void>();
   const first = Promise.withResolvers<void>();
   let count = 0;
@@ -43,8 +43,8 @@ export async function holdRequests(page: Page, asked: Asked): Promise<HeldReques
   };
 }
 
-/** Has the service do what the next such request asks for, and loses its answer on the way. */
-export async function loseAnswer(page: Page, asked: Asked): Promise<void> {
+/** Forwards the next matching request, and drops its answer. */
+export async function loseAnswer(page: Page, asked: RequestMatch): Promise<void> {
   let isLost = false;
   await page.route('**/*', async (route) => {
     if (isLost || !isMeant(route, asked)) return route.fallback();

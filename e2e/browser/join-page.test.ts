@@ -5,18 +5,18 @@ import { call } from '../client/http-call.ts';
 import { linkIn, receiveMail } from '../client/mailbox.ts';
 import { inviteToNewUnit } from '../client/property-manager.ts';
 import { password } from '../client/resident.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 describe.skipIf(hasNoBrowser)('the page behind the link of an invite', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
 
-  /** Invites somebody by mail and opens the link that arrives. */
+  /** Invites a person by mail and opens the link that arrives. */
   async function openInvite(name: string, options?: BrowserContextOptions) {
     const email = `reader.${randomUUID()}@example.test`;
-    const { invite } = await inviteToNewUnit(desk.manager, name, email);
-    await desk.manager.dispatch(invite.id);
-    const link = linkIn(await receiveMail(desk.system.local.mailboxUrl, email));
-    const page = await desk.open(options);
+    const { invite } = await inviteToNewUnit(fixture.manager, name, email);
+    await fixture.manager.dispatch(invite.id);
+    const link = linkIn(await receiveMail(fixture.system.local.mailboxUrl, email));
+    const page = await fixture.open(options);
     await page.goto(link);
     return { page, email, invite, link };
   }
@@ -32,7 +32,7 @@ describe.skipIf(hasNoBrowser)('the page behind the link of an invite', () => {
     await Promise.all([page.waitForEvent('load'), page.getByRole('button').click()]);
   }
 
-  test('lets a person sign up by the keyboard alone, who is a resident then', async () => {
+  test('lets a person sign up by the keyboard alone, and makes the person a resident', async () => {
     const { page, email, invite } = await openInvite('Keyboard Court');
     expect(await heading(page)).toBe('Welcome to Keyboard Court');
     for (const text of ['Jordan', 'Reyes', '', '', password]) {
@@ -42,9 +42,9 @@ describe.skipIf(hasNoBrowser)('the page behind the link of an invite', () => {
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     expect(await heading(page)).toBe('Welcome, Jordan');
 
-    const { status, acceptedUserId } = await desk.manager.readInvite(invite.id);
+    const { status, acceptedUserId } = await fixture.manager.readInvite(invite.id);
     expect(status).toBe('ACCEPTED');
-    const login = await call(`${desk.system.local.gatewayUrl}/api/v1/auth/login`, {
+    const login = await call(`${fixture.system.local.gatewayUrl}/api/v1/auth/login`, {
       body: { email, password },
     });
     expect(login).toMatchObject({
@@ -53,7 +53,7 @@ describe.skipIf(hasNoBrowser)('the page behind the link of an invite', () => {
     });
   });
 
-  test('says what is wrong where it is wrong, and keeps what was right', async () => {
+  test('shows each error at its field, and keeps valid values', async () => {
     const { page, invite } = await openInvite('Error Court');
     await typeInto(page, 'First name', 'Jordan');
     await typeInto(page, 'Password', 'short');
@@ -77,16 +77,16 @@ describe.skipIf(hasNoBrowser)('the page behind the link of an invite', () => {
     await typeInto(page, 'Last name', 'Reyes');
     await submit(page);
     expect(await heading(page)).toBe('Welcome, Jordan');
-    expect(await desk.manager.readInvite(invite.id)).toMatchObject({ status: 'ACCEPTED' });
+    expect(await fixture.manager.readInvite(invite.id)).toMatchObject({ status: 'ACCEPTED' });
   });
 
-  test('loads nothing but itself, and accepts nothing by being looked at', async () => {
+  test('loads no other origin, and a GET accepts nothing', async () => {
     const { page, invite, link } = await openInvite('Quiet Court');
     await page.reload();
-    expect(desk.reader.requests).toEqual([link, link]);
-    expect(desk.reader.complaints).toEqual([]);
+    expect(fixture.reader.requests).toEqual([link, link]);
+    expect(fixture.reader.complaints).toEqual([]);
     expect((await page.getByRole('button').boundingBox())?.width).toBeGreaterThan(300);
-    expect(await desk.manager.readInvite(invite.id)).toMatchObject({ status: 'PENDING' });
+    expect(await fixture.manager.readInvite(invite.id)).toMatchObject({ status: 'PENDING' });
   });
 
   test.each([
@@ -102,7 +102,7 @@ describe.skipIf(hasNoBrowser)('the page behind the link of an invite', () => {
       });
       const check = async (title: string): Promise<void> => {
         expect(await heading(page)).toBe(title);
-        expect(await desk.reader.findBarriers()).toEqual([]);
+        expect(await fixture.reader.findBarriers()).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       };
       await check('Welcome to A Rather Long Name for a Court of Two');

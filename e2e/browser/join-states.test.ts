@@ -8,29 +8,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, call } from '../client/http-call.ts';
 import type { Invite } from '../client/property-manager.ts';
 import { password } from '../client/resident.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-/** Names without a place to break, as German has them. */
+/** Long words without a line break, as in German. */
 const house = 'Donaudampfschifffahrtsgesellschaftswohnanlage';
 const flat = 'Nordwestobergeschosspenthouse';
 
-/** At 200 % a window of 640 pixels has room for 320. */
+/** A window of 640 pixels has room for 320 at 200 %. */
 const windows = [
   { name: 'a phone', viewport: { width: 375, height: 700 } },
   { name: 'a small phone', viewport: { width: 320, height: 700 } },
   { name: 'a window of 640 at 200 %', viewport: { width: 320, height: 360 } },
 ] as const;
 
-/** Where pictures of every state are put, for people to look at; none are taken without it. */
+/** Directory for pictures of every state, for review; unset for none. */
 const picturesDir = process.env['PICTURES_DIR'];
 
 describe.skipIf(hasNoBrowser)('the page of an invite', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
   let connection: Connection;
   let propertyId: string;
   beforeAll(async () => {
-    connection = await createConnection(desk.system.local.mongoUrl).asPromise();
-    ({ id: propertyId } = await desk.manager.createProperty(house));
+    connection = await createConnection(fixture.system.local.mongoUrl).asPromise();
+    ({ id: propertyId } = await fixture.manager.createProperty(house));
     if (picturesDir) mkdirSync(picturesDir, { recursive: true });
   });
   afterAll(() => connection.close());
@@ -39,16 +39,17 @@ describe.skipIf(hasNoBrowser)('the page of an invite', () => {
     const unitLabel = `${flat} ${randomUUID().slice(0, 6)}`;
     const inviteeEmail = `maximiliane.wolkenstein.${randomUUID()}@example.test`;
     const body = { propertyId, unitLabel, inviteeEmail, locale, ...fields };
-    return (await bodyOf(desk.manager.call<{ invite: Invite }>('/onboarding/invite', { body }), 201)).invite;
+    return (await bodyOf(fixture.manager.call<{ invite: Invite }>('/onboarding/invite', { body }), 201))
+      .invite;
   }
 
   async function store({ id, tenantId }: Invite, fields: Partial<InviteRow>): Promise<void> {
     await connection.collection<InviteRow>('invites').updateOne({ _id: id, tenantId }, { $set: fields });
   }
 
-  /** An invite of a company that is suspended once it is made. */
+  /** Creates an invite of a company, then suspends the company. */
   async function inviteOfSuspended(locale: string): Promise<Invite> {
-    const { gatewayUrl, platformApiKey: bearer } = desk.system.local;
+    const { gatewayUrl, platformApiKey: bearer } = fixture.system.local;
     const api = `${gatewayUrl}/api/admin`;
     const company = { name: `Ruhende Hausverwaltung ${randomUUID().slice(0, 8)}` };
     const made = call<{ tenant: { id: string } }>(`${api}/tenants`, { bearer, body: company });
@@ -111,18 +112,18 @@ describe.skipIf(hasNoBrowser)('the page of an invite', () => {
     },
     async revoked(page, locale) {
       const invite = await addInvite(locale);
-      await bodyOf(desk.manager.call(`/onboarding/invites/${invite.id}/revoke`, { method: 'POST' }), 200);
+      await bodyOf(fixture.manager.call(`/onboarding/invites/${invite.id}/revoke`, { method: 'POST' }), 200);
       await page.goto(invite.inviteUrl);
     },
     async superseded(page, locale) {
       const { id, inviteUrl } = await addInvite(locale);
       const body = { rotate: true };
-      await bodyOf(desk.manager.call(`/onboarding/invites/${id}/resend`, { body }), 202);
+      await bodyOf(fixture.manager.call(`/onboarding/invites/${id}/resend`, { body }), 202);
       await page.goto(inviteUrl);
     },
     async suspended(page, locale) {
       const { inviteUrl } = await inviteOfSuspended(locale);
-      // The services know it within a second.
+      // The services learn of it within a second.
       await expect.poll(async () => (await page.goto(inviteUrl))?.status(), { timeout: 10_000 }).toBe(403);
     },
     async unknown(page, locale) {
@@ -142,7 +143,7 @@ describe.skipIf(hasNoBrowser)('the page of an invite', () => {
     },
   };
 
-  /** Finds faults of the page: its language, headings, width in each window, barriers, and messages. */
+  /** Finds faults of the page: language, headings, width in each window, barriers and messages. */
   async function look(page: Page, state: string, locale: string, since: number): Promise<string[]> {
     const found: string[] = [];
     if ((await page.locator('html').getAttribute('lang')) !== locale) found.push('not in the language');
@@ -157,18 +158,18 @@ describe.skipIf(hasNoBrowser)('the page of an invite', () => {
           fullPage: true,
         });
     }
-    // A link that is over is answered as such.
-    const said = desk.reader.complaints.slice(since).filter((text) => !/status of 4\d\d/.test(text));
-    return [...found, ...(await desk.reader.findBarriers()), ...said];
+    // Pages of ended links answer 4xx.
+    const said = fixture.reader.complaints.slice(since).filter((text) => !/status of 4\d\d/.test(text));
+    return [...found, ...(await fixture.reader.findBarriers()), ...said];
   }
 
   test.each(['en', 'es', 'fr', 'de'])(
-    'in %s, in every state: one heading in the language, no barrier, and no scrolling sideways',
+    'in %s, in every state: one heading in the language, no barrier, no sideways scrolling',
     async (locale) => {
-      const page = await desk.open();
+      const page = await fixture.open();
       const faults: Record<string, string[]> = {};
       for (const [state, enter] of Object.entries(states)) {
-        const since = desk.reader.complaints.length;
+        const since = fixture.reader.complaints.length;
         await page.context().clearCookies();
         await page.setExtraHTTPHeaders({});
         await enter(page, locale);

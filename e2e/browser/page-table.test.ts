@@ -9,33 +9,33 @@ import { consoleTable, openTable, portalTable } from './house/page-table.ts';
 import { openTabs } from './open-tabs.ts';
 import { takeSession } from './sign-in-to-console.ts';
 import { enterPortal } from './sign-in-to-portal.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-/** A window of 640 pixels has as much room as one of 1,280 at 200 %. */
+/** A window of 640 pixels has as much room as 1,280 pixels at 200 %. */
 const screen: BrowserContextOptions = { viewport: { width: 640, height: 400 }, reducedMotion: 'reduce' };
 
-/** Faults without the refusals that a page is about, such as that of a door of the feed that was deleted since. */
+/** Removes refusals that are part of a page, such as for a deleted door in the feed. */
 const others = (faults: readonly string[]): string[] =>
   faults.filter((fault) => !/responded with a status of 4\d\d/.test(fault));
 
-describe.skipIf(hasNoBrowser)('a company with long words, in which nobody else works', () => {
-  const desk = useDesk();
+describe.skipIf(hasNoBrowser)('a separate company with long words', () => {
+  const fixture = useBrowser();
   let house: House;
   beforeAll(async () => {
-    const { local } = desk.system;
+    const { local } = fixture.system;
     const { id: organizationId } = organizationOf(loadTenant);
     const { key } = await createCompany(local, { name: loadTenant.name, organizationId });
     const landlord = { key, owner: loadTenant.owner.email, otherKey: local.apiKey };
-    house = await fillHouse(desk, longTexts, landlord);
+    house = await fillHouse(fixture, longTexts, landlord);
   });
 
-  describe('no barrier, no message of the browser, and no sideways scrolling at 200 %, on a phone and at 400 %', () => {
-    /** Opens one page after the other, and gives the faults of each by its name. */
+  describe('no barriers, browser messages or sideways scrolling at 200 %, on a phone and at 400 %', () => {
+    /** Opens one page after the other, and returns the faults by page name. */
     async function findAll(
       pages: readonly { name: string; url: string; isRefusal?: boolean }[],
     ): Promise<Record<string, string[]>> {
       const faults: Record<string, string[]> = {};
-      const { reader } = desk;
+      const { reader } = fixture;
       for (const { name, url, isRefusal = true } of pages) {
         const since = reader.complaints.length;
         await reader.page.goto(url);
@@ -50,38 +50,38 @@ describe.skipIf(hasNoBrowser)('a company with long words, in which nobody else w
     }
 
     test('on every page of the console, with each tab of its drawer', async () => {
-      await desk.open({ ...screen, storageState: await takeSession(desk, house.landlord.owner) });
-      const { consoleUrl } = desk.system.local;
+      await fixture.open({ ...screen, storageState: await takeSession(fixture, house.landlord.owner) });
+      const { consoleUrl } = fixture.system.local;
       const pages = consoleTable.map(({ name, path }) => ({ name, url: consoleUrl + path(house) }));
       expect(await findAll(pages)).toEqual({});
     });
 
-    test('in the navigation of a phone; its pages are those of the table', async () => {
-      const storageState = await takeSession(desk, house.landlord.owner);
-      const page = await desk.open({ ...screen, storageState });
-      await page.goto(desk.system.local.consoleUrl);
+    test('in the navigation of a phone, whose pages are those of the table', async () => {
+      const storageState = await takeSession(fixture, house.landlord.owner);
+      const page = await fixture.open({ ...screen, storageState });
+      await page.goto(fixture.system.local.consoleUrl);
       await page.getByRole('button', { name: 'Open the navigation' }).click();
       const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
       await links.first().waitFor();
-      expect(others(await findFaultsInWindows(desk.reader))).toEqual([]);
+      expect(others(await findFaultsInWindows(fixture.reader))).toEqual([]);
       const names = consoleTable.map(({ name }) => name);
       expect((await links.allTextContents()).filter((name) => !names.includes(name))).toEqual([]);
     });
 
     test('on every page of the portal', async () => {
-      const page = await desk.open(screen);
-      const { residentUrl } = desk.system.local;
+      const page = await fixture.open(screen);
+      const { residentUrl } = fixture.system.local;
       await page.goto(residentUrl);
       await enterPortal(page, house.email);
       const pages = portalTable.map(({ name, path }) => ({ name, url: residentUrl + path(house) }));
       expect(await findAll(pages.map((each) => ({ ...each, isRefusal: false })))).toEqual({});
       const tabs = await page.getByRole('navigation').getByRole('link').allTextContents();
-      expect(tabs).toHaveLength(portalTable.filter(({ name }) => name !== 'somebody rings').length);
+      expect(tabs).toHaveLength(portalTable.filter(({ name }) => name !== 'an incoming call').length);
     });
 
-    test('on every page that is open to all', async () => {
-      await desk.open(screen);
-      const { local } = desk.system;
+    test('on every public page', async () => {
+      await fixture.open(screen);
+      const { local } = fixture.system;
       const pages = openTable.map(({ url, isRefusal = false, ...page }) => {
         return { ...page, isRefusal, url: url(local, house) };
       });

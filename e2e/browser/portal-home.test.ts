@@ -6,14 +6,14 @@ import { linkIn, receiveMail } from '../client/mailbox.ts';
 import { password, type SignedIn } from '../client/resident.ts';
 import { findFaults } from './find-faults.ts';
 import { signInToPortal } from './sign-in-to-portal.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-describe.skipIf(hasNoBrowser)('a resident, the guests and the housemates', () => {
-  const desk = useDesk();
+describe.skipIf(hasNoBrowser)('a resident with guests and housemates', () => {
+  const fixture = useBrowser();
 
   async function makePass(page: Page, name: string): Promise<string> {
-    await page.getByRole('button', { name: 'Let somebody in' }).click();
-    await page.getByLabel('Name of the guest (optional)').fill(name);
+    await page.getByRole('button', { name: 'Let someone in' }).click();
+    await page.getByLabel('Guest’s name (optional)').fill(name);
     const made = page.waitForResponse((answer) => answer.request().method() === 'POST');
     await page.getByRole('button', { name: 'Create pass' }).click();
     const { pass } = (await (await made).json()) as { pass: { url: string } };
@@ -21,19 +21,19 @@ describe.skipIf(hasNoBrowser)('a resident, the guests and the housemates', () =>
     return pass.url;
   }
 
-  describe('hands on the link of a pass', () => {
-    /** Signs in with a browser that has been changed so. */
+  describe('shares the link of a pass', () => {
+    /** Signs in with a browser that a script has changed. */
     const openWith = async (change: string): Promise<Page> => {
-      const { page } = await signInToPortal(desk);
+      const { page } = await signInToPortal(fixture);
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.addInitScript(change);
       await page.reload();
-      await page.getByRole('button', { name: 'Let somebody in' }).waitFor();
+      await page.getByRole('button', { name: 'Let someone in' }).waitFor();
       return page;
     };
 
-    test('by the sheet of the phone, and may close it', async () => {
-      // A phone has a sheet to share by, and this browser has none.
+    test('by the share sheet of the phone, and can close it', async () => {
+      // The headless browser has no share sheet.
       const page = await openWith(`Navigator.prototype.share = async (what) => {
         globalThis.shared = what;
         throw new DOMException('closed', 'AbortError');
@@ -46,29 +46,29 @@ describe.skipIf(hasNoBrowser)('a resident, the guests and the housemates', () =>
         url,
       });
       expect(await page.getByRole('alert').count()).toBe(0);
-      expect(await findFaults(desk.reader)).toEqual([]);
+      expect(await findFaults(fixture.reader)).toEqual([]);
     });
 
-    test('by a copy where there is no sheet', async () => {
+    test('by a copy without a share sheet', async () => {
       const page = await openWith('delete Navigator.prototype.share');
       const url = await makePass(page, 'Robin');
       expect(await page.getByRole('button', { name: 'Share' }).count()).toBe(0);
       await page.getByRole('button', { name: 'Copy link' }).click();
       await page.getByRole('button', { name: 'Copied' }).waitFor();
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url);
-      expect(await findFaults(desk.reader)).toEqual([]);
+      expect(await findFaults(fixture.reader)).toEqual([]);
     });
   });
 
-  test('takes the doors away from a housemate, after a second thought', async () => {
-    const { page, home } = await signInToPortal(desk);
-    const portal = desk.system.portalOf('DEV');
+  test('removes a housemate after a confirmation', async () => {
+    const { page, home } = await signInToPortal(fixture);
+    const portal = fixture.system.portalOf('DEV');
     const email = `flatmate.${randomUUID()}@example.test`;
     await page.getByRole('link', { name: 'Settings' }).click();
-    const form = page.getByRole('form', { name: 'Invite somebody to live here' });
+    const form = page.getByRole('form', { name: 'Invite a household member' });
     await form.getByLabel('E-mail').fill(email);
     await form.getByRole('button', { name: 'Send invite' }).click();
-    const link = linkIn(await receiveMail(desk.system.local.mailboxUrl, email));
+    const link = linkIn(await receiveMail(fixture.system.local.mailboxUrl, email));
     const inviteToken = link.slice(link.lastIndexOf('/') + 1);
     const person = { inviteToken, email, firstName: 'Sam', lastName: 'Ito', password };
     const joining = call<SignedIn>(`${portal}/api/v1/auth/signup`, { body: person });
@@ -80,18 +80,18 @@ describe.skipIf(hasNoBrowser)('a resident, the guests and the housemates', () =>
     await page.reload();
     const remove = page.getByRole('button', { name: 'Remove: Sam Ito' });
     await remove.press('Enter');
-    await page.getByText('Sam Ito can open no door any more, at once. Remove?').waitFor();
+    await page.getByText('Remove Sam Ito? They lose access immediately.').waitFor();
     expect(await page.locator(':focus').textContent()).toBe('Keep');
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
     await page.keyboard.press('Enter');
     await remove.press('Enter');
     await page
       .getByRole('group', { name: 'Remove: Sam Ito' })
       .getByRole('button', { name: 'Remove' })
       .press('Enter');
-    await page.getByText('Nobody else lives here yet.').waitFor();
+    await page.getByText('No other residents yet.').waitFor();
     await expect.poll(doorsOfSam, { timeout: 10_000 }).toBeGreaterThanOrEqual(401);
-    const { users } = await desk.manager.listUsers({ unitId: home.unitId, residence: 'former' });
+    const { users } = await fixture.manager.listUsers({ unitId: home.unitId, residence: 'former' });
     expect(users.map((user) => user.email)).toEqual([email]);
   });
 });

@@ -4,48 +4,48 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf, call } from '../client/http-call.ts';
 import { findFaults } from './find-faults.ts';
 import { moveIn, phone } from './sign-in-to-portal.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-/** Goes to the identity provider from the way in of the portal. */
+/** Opens the identity provider from the portal's sign-in. */
 async function leave(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in with your identity provider' }).click();
+  await page.getByRole('button', { name: 'Sign in with single sign-on' }).click();
   await page.getByText('to continue to').waitFor();
 }
 
-/** Signs in at the identity provider, as any e-mail does. */
+/** Signs in at the identity provider with an e-mail address. */
 async function enterProvider(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Everything that the browser keeps for the page. */
+/** Returns everything that the browser stores for the page. */
 const keptIn = (page: Page): Promise<string> =>
   page.evaluate<string>('JSON.stringify([localStorage, sessionStorage, document.cookie])');
 
-/** Complaints about anything but an answer that refuses, which the browser's console names too. */
+/** Removes messages about refused answers, which the browser's console also reports. */
 const policyFaults = (complaints: readonly string[]): string[] =>
   complaints.filter((text) => !/responded with a status of 40[39]/.test(text));
 
-describe.skipIf(hasNoBrowser)('a resident who signs in by the identity provider', () => {
-  const desk = useDesk();
+describe.skipIf(hasNoBrowser)('a resident who signs in by single sign-on', () => {
+  const fixture = useBrowser();
 
-  test('ends at the doors; no token is in storage, in an address or in the history', async () => {
-    const home = await moveIn(desk);
-    const { residentUrl, identityIssuer } = desk.system.local;
-    const page = await desk.open(phone);
+  test('reaches the doors, without a token in storage, in an address or in the history', async () => {
+    const home = await moveIn(fixture);
+    const { residentUrl, identityIssuer } = fixture.system.local;
+    const page = await fixture.open(phone);
     await page.goto(residentUrl);
-    await page.getByRole('button', { name: 'Sign in with your identity provider' }).waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in with single sign-on' }).waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
     await leave(page);
     expect(new URL(page.url()).origin).toBe(identityIssuer);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
     await enterProvider(page, home.email);
     await page.getByRole('button', { name: /Main door/ }).waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
 
     expect(page.url()).toBe(residentUrl);
     expect(await keptIn(page)).not.toMatch(/eyJ|refresh|verifier|journey/);
-    const { requests } = desk.reader;
+    const { requests } = fixture.reader;
     expect(requests.filter((url) => url.includes('eyJ'))).toEqual([]);
     const withCode = requests.filter((url) => new URL(url).searchParams.has('code'));
     expect(withCode.map((url) => new URL(url).pathname)).toEqual(['/portal/identity']);
@@ -53,39 +53,39 @@ describe.skipIf(hasNoBrowser)('a resident who signs in by the identity provider'
     await page.getByRole('button', { name: /Main door/ }).waitFor();
   });
 
-  test('is refused in words with the account of a stranger, and gets in with another one', async () => {
-    const home = await moveIn(desk);
-    const page = await desk.open(phone);
-    await page.goto(desk.system.local.residentUrl);
+  test('is refused with a stranger’s account, and signs in with another one', async () => {
+    const home = await moveIn(fixture);
+    const page = await fixture.open(phone);
+    await page.goto(fixture.system.local.residentUrl);
     await leave(page);
     await enterProvider(page, `stranger.${randomUUID()}@example.test`);
-    await page.getByText('Nobody with this e-mail lives here yet.').waitFor();
-    expect(await desk.reader.findBarriers()).toEqual([]);
-    // The provider still knows the stranger, and is told to ask.
+    await page.getByText('No resident has this e-mail address yet.').waitFor();
+    expect(await fixture.reader.findBarriers()).toEqual([]);
+    // The provider still has the stranger's session, and must ask for the account.
     await leave(page);
     await enterProvider(page, home.email);
     await page.getByRole('button', { name: /Main door/ }).waitFor();
-    expect(policyFaults(desk.reader.complaints)).toEqual([]);
+    expect(policyFaults(fixture.reader.complaints)).toEqual([]);
   });
 
-  test('reads what to do about an e-mail that is not confirmed, and after a cancelled sign-in', async () => {
-    const home = await moveIn(desk);
+  test('sees the next step for an unconfirmed e-mail address and after a cancelled sign-in', async () => {
+    const home = await moveIn(fixture);
     const body = { email: home.email, emailVerified: false };
-    await bodyOf(call(`${desk.system.local.sandboxUrl}/identity/session-tokens`, { body }), 200);
-    const page = await desk.open(phone);
-    await page.goto(desk.system.local.residentUrl);
+    await bodyOf(call(`${fixture.system.local.sandboxUrl}/identity/session-tokens`, { body }), 200);
+    const page = await fixture.open(phone);
+    await page.goto(fixture.system.local.residentUrl);
     await leave(page);
     await enterProvider(page, home.email);
-    await page.getByText('Your e-mail is not confirmed yet.').waitFor();
+    await page.getByText('Your e-mail address is not confirmed yet.').waitFor();
     await leave(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('You have cancelled the sign-in.').waitFor();
-    expect(policyFaults(desk.reader.complaints)).toEqual([]);
+    await page.getByText('You cancelled the sign-in.').waitFor();
+    expect(policyFaults(fixture.reader.complaints)).toEqual([]);
   });
 
-  test('gets in by no answer that this tab has not asked for', async () => {
-    const { residentUrl, identityIssuer } = desk.system.local;
-    const page = await desk.open(phone);
+  test('is not signed in by an answer that this tab has not requested', async () => {
+    const { residentUrl, identityIssuer } = fixture.system.local;
+    const page = await fixture.open(phone);
     await page.goto(residentUrl);
     await leave(page);
     const answer = new URLSearchParams({ code: 'stolen', state: 'forged', iss: identityIssuer });
@@ -95,25 +95,25 @@ describe.skipIf(hasNoBrowser)('a resident who signs in by the identity provider'
       expect(page.url()).toBe(residentUrl);
       expect(await keptIn(page)).not.toContain('journey');
     }
-    expect(desk.reader.requests.filter((url) => url.endsWith('/token'))).toEqual([]);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(fixture.reader.requests.filter((url) => url.endsWith('/token'))).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
   });
 
-  test('is told when the provider is away, and may try again', async () => {
-    const page = await desk.open(phone);
-    await page.goto(desk.system.local.residentUrl);
+  test('sees a message when the provider is unavailable, and can retry', async () => {
+    const page = await fixture.open(phone);
+    await page.goto(fixture.system.local.residentUrl);
     const discovery = /openid-configuration$/;
     await page.route(discovery, (route) => route.abort());
-    await page.getByRole('button', { name: 'Sign in with your identity provider' }).click();
-    await page.getByText('Your identity provider does not answer.').waitFor();
+    await page.getByRole('button', { name: 'Sign in with single sign-on' }).click();
+    await page.getByText('Single sign-on does not respond.').waitFor();
     await page.unroute(discovery);
     await leave(page);
-    expect(new URL(page.url()).origin).toBe(desk.system.local.identityIssuer);
+    expect(new URL(page.url()).origin).toBe(fixture.system.local.identityIssuer);
   });
 
-  test('is known to the provider by the portal of the environment', async () => {
+  test('uses the portal’s client of the environment', async () => {
     for (const environment of ['DEV', 'TEST'] as const) {
-      const portal = desk.system.portalOf(environment);
+      const portal = fixture.system.portalOf(environment);
       const page = await (await fetch(`${portal}/portal`)).text();
       expect(page).toContain(`<meta name="identity-client" content="${portal}" />`);
     }

@@ -8,9 +8,9 @@ import { actAsManager, inviteToNewUnit, type PropertyManager } from '../client/p
 import { password, signUp } from '../client/resident.ts';
 import { findFaults } from './find-faults.ts';
 import { enterPortal, moveIn, phone, type TestHome } from './sign-in-to-portal.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-/** The home of a person at a second company, behind a door of its own. */
+/** A home of the person at a second company, with its own door. */
 interface SecondHome {
   company: string;
   propertyName: string;
@@ -18,21 +18,21 @@ interface SecondHome {
 }
 
 describe.skipIf(hasNoBrowser)('a person with homes at two companies', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
   let home: TestHome;
   let firstCompany: string;
   let second: SecondHome;
 
-  /** Works in a company of its own: others change the names of theirs. */
+  /** Creates a company: other tests change the names of the shared ones. */
   async function addCompany(name: string): Promise<{ manager: PropertyManager; name: string }> {
-    const { local } = desk.system;
+    const { local } = fixture.system;
     const company = await createCompany(local, { name: `${name} ${randomUUID().slice(0, 8)}` });
     return { manager: actAsManager({ gatewayUrl: local.gatewayUrl, key: company.key }), name: company.name };
   }
 
-  /** Has the person move in at the second company too, where a door opens with another name. */
+  /** Moves the person in at the second company too, with a door of another name. */
   async function moveInAgain(email: string): Promise<SecondHome> {
-    const { gatewayUrl } = desk.system.local;
+    const { gatewayUrl } = fixture.system.local;
     const { manager, name: company } = await addCompany('Second company');
     const propertyName = `Other Court ${randomUUID().slice(0, 8)}`;
     const { property, invite } = await inviteToNewUnit(manager, propertyName, email);
@@ -47,20 +47,20 @@ describe.skipIf(hasNoBrowser)('a person with homes at two companies', () => {
   beforeAll(async () => {
     const { manager, name } = await addCompany('First company');
     firstCompany = name;
-    home = await moveIn({ system: desk.system, manager }, 'First Court');
+    home = await moveIn({ system: fixture.system, manager }, 'First Court');
     second = await moveInAgain(home.email);
   });
 
   async function open(): Promise<Page> {
-    const page = await desk.open(phone);
-    await page.goto(desk.system.local.residentUrl);
+    const page = await fixture.open(phone);
+    await page.goto(fixture.system.local.residentUrl);
     await enterPortal(page, home.email);
     return page;
   }
 
   async function switchTo(page: Page, company: string): Promise<void> {
     await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: `Go there: ${company}` }).press('Enter');
+    await page.getByRole('button', { name: `Switch: ${company}` }).press('Enter');
   }
 
   const atFirst = async (page: Page): Promise<void> => {
@@ -75,13 +75,13 @@ describe.skipIf(hasNoBrowser)('a person with homes at two companies', () => {
     expect(await page.getByRole('button', { name: /Main door/ }).count()).toBe(0);
   };
 
-  test('switches, sees the doors of the other home alone, also after a reload, and comes back', async () => {
+  test('switches, sees only the other home’s doors, also after a reload, and switches back', async () => {
     const page = await open();
     await atFirst(page);
     await switchTo(page, second.company);
     await atSecond(page);
     await page.locator('h1:focus').waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
     await page.reload();
     await atSecond(page);
     await page.getByRole('link', { name: 'Guests' }).click();
@@ -89,21 +89,21 @@ describe.skipIf(hasNoBrowser)('a person with homes at two companies', () => {
     expect(await page.getByLabel('Main door').count()).toBe(0);
     await switchTo(page, firstCompany);
     await atFirst(page);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
   });
 
-  test('whose session has ended signs in again and is where the page was, and then switches', async () => {
+  test('signs in again after the session’s end on the same page, and then switches', async () => {
     const page = await open();
     await switchTo(page, second.company);
     await atSecond(page);
     await page.getByRole('link', { name: 'Settings' }).click();
-    const back = page.getByRole('button', { name: `Go there: ${firstCompany}` });
+    const back = page.getByRole('button', { name: `Switch: ${firstCompany}` });
     await back.waitFor();
-    await endOtherSessions(desk.system.local.gatewayUrl, home.email);
+    await endOtherSessions(fixture.system.local.gatewayUrl, home.email);
     await page.clock.setSystemTime(Date.now() + 16 * 60_000);
     await back.press('Enter');
-    await page.getByText('Nothing that you typed is lost.').waitFor();
-    expect(await desk.reader.findBarriers()).toEqual([]);
+    await page.getByText('Your input is not lost.').waitFor();
+    expect(await fixture.reader.findBarriers()).toEqual([]);
     await page.getByLabel('Password').fill(password);
     await page.keyboard.press('Enter');
     await back.waitFor();
@@ -113,16 +113,16 @@ describe.skipIf(hasNoBrowser)('a person with homes at two companies', () => {
     await atFirst(page);
   });
 
-  test('who switches in one tab is at the same home in the other one once it asks for something', async () => {
+  test('a switch in one tab shows the same home in another tab after its next request', async () => {
     const page = await open();
     const other = await page.context().newPage();
-    await other.goto(desk.system.local.residentUrl);
+    await other.goto(fixture.system.local.residentUrl);
     await atFirst(other);
     await switchTo(page, second.company);
     await atSecond(page);
-    // The access token lives for 15 minutes; the next request needs a new one.
+    // The access token lives for 15 minutes: the next request needs a new one.
     await other.clock.setSystemTime(Date.now() + 16 * 60_000);
-    await other.getByRole('button', { name: 'Let somebody in' }).click();
+    await other.getByRole('button', { name: 'Let someone in' }).click();
     await other.getByLabel(second.doorName).waitFor();
     expect(await other.getByLabel('Main door').count()).toBe(0);
     await other.getByRole('link', { name: 'Doors' }).click();

@@ -3,21 +3,21 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { holdRequests, loseAnswer } from './hold-requests.ts';
 import { phone, signInToPortal } from './sign-in-to-portal.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-describe.skipIf(hasNoBrowser)('a hurried thumb in the portal', () => {
-  const desk = useDesk();
+describe.skipIf(hasNoBrowser)('quick presses in the portal', () => {
+  const fixture = useBrowser();
 
   async function openSettings(): Promise<Page> {
-    const { page } = await signInToPortal(desk, phone);
+    const { page } = await signInToPortal(fixture, phone);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('form', { name: 'My details' }).waitFor();
     return page;
   }
 
-  test('what is typed while an invite is sent is there for the next one', async () => {
+  test('text typed while an invite is being sent remains for the next one', async () => {
     const page = await openSettings();
-    const form = page.getByRole('form', { name: 'Invite somebody to live here' });
+    const form = page.getByRole('form', { name: 'Invite a household member' });
     const [first, second] = [1, 2].map((n) => `hurried.${n}.${randomUUID()}@example.test`) as [
       string,
       string,
@@ -29,12 +29,12 @@ describe.skipIf(hasNoBrowser)('a hurried thumb in the portal', () => {
     await held.arrived;
     await form.getByLabel('E-mail').fill(second);
     held.release();
-    await page.getByText(`The invite is on its way to ${first}.`).waitFor();
+    await page.getByText(`Invite sent to ${first}.`).waitFor();
     expect(await form.getByLabel('E-mail').inputValue()).toBe(second);
     expect(await form.getByLabel('Name (optional)').inputValue()).toBe('');
   });
 
-  test('what is typed while details are saved stays, is not said to be saved, and is saved next', async () => {
+  test('text typed during a save remains, is not reported as saved, and is saved next', async () => {
     const page = await openSettings();
     const form = page.getByRole('form', { name: 'My details' });
     const held = await holdRequests(page, { method: 'PATCH', path: '/me' });
@@ -54,7 +54,7 @@ describe.skipIf(hasNoBrowser)('a hurried thumb in the portal', () => {
     expect(await form.getByRole('alert').count()).toBe(0);
   });
 
-  test('of two languages chosen one after the other, the last one is kept', async () => {
+  test('the last of two successive choices of a language wins', async () => {
     const page = await openSettings();
     const held = await holdRequests(page, { method: 'PATCH', path: '/me' });
     await page.getByLabel('Language').selectOption('de');
@@ -68,26 +68,26 @@ describe.skipIf(hasNoBrowser)('a hurried thumb in the portal', () => {
     expect(await (await answered).json()).toMatchObject({ resident: { locale: 'fr' } });
   });
 
-  test('who cancels while a code is asked for is not asked for the code', async () => {
+  test('a cancelled change of the phone number does not ask for the code', async () => {
     const page = await openSettings();
     const held = await holdRequests(page, { method: 'POST', path: '/me/phone' });
-    await page.getByRole('button', { name: 'Change phone' }).click();
-    await page.getByLabel('New phone').fill('+1 646 555 0142');
-    await page.getByRole('button', { name: 'Send a code' }).click();
+    await page.getByRole('button', { name: 'Change phone number' }).click();
+    await page.getByLabel('New phone number').fill('+1 646 555 0142');
+    await page.getByRole('button', { name: 'Send code' }).click();
     await held.arrived;
     await page.getByRole('button', { name: 'Cancel' }).click();
     const answered = page.waitForResponse((answer) => answer.url().endsWith('/me/phone'));
     held.release();
     await (await answered).finished();
-    await page.getByRole('button', { name: 'Change phone' }).waitFor();
-    expect(await page.getByLabel('The six digits').count()).toBe(0);
+    await page.getByRole('button', { name: 'Change phone number' }).waitFor();
+    expect(await page.getByLabel('Six-digit code').count()).toBe(0);
   });
 
-  test('a pass whose answer was lost is made once, and its PIN waits for who looks at another page', async () => {
-    const { page } = await signInToPortal(desk, phone);
-    await page.getByRole('button', { name: 'Let somebody in' }).click();
+  test('a pass after a lost answer is created once, and its PIN remains after a visit to another page', async () => {
+    const { page } = await signInToPortal(fixture, phone);
+    await page.getByRole('button', { name: 'Let someone in' }).click();
     await loseAnswer(page, { method: 'POST', path: '/access/passes' });
-    await page.getByLabel('Name of the guest (optional)').fill('Robin');
+    await page.getByLabel('Guest’s name (optional)').fill('Robin');
     await page.getByRole('button', { name: 'Create pass' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByRole('button', { name: 'Create pass' }).click();
@@ -97,7 +97,7 @@ describe.skipIf(hasNoBrowser)('a hurried thumb in the portal', () => {
     expect(await ends.count()).toBe(1);
 
     await page.getByRole('link', { name: 'Calls' }).click();
-    await page.getByRole('heading', { name: 'Who rang' }).waitFor();
+    await page.getByRole('heading', { name: 'Calls' }).waitFor();
     await page.getByRole('link', { name: 'Guests' }).click();
     await page.getByText(/^PIN \d{6}$/).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();

@@ -5,9 +5,9 @@ import { bodyOf, call } from '../client/http-call.ts';
 import { findFaults } from './find-faults.ts';
 import { phone, pulsesOf, signInToPortal } from './sign-in-to-portal.ts';
 import { findChromium } from './find-chromium.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-interface Pushed {
+interface PushMessage {
   token: string;
   data: { kind: string; callId?: string; id: string };
   title: string;
@@ -16,18 +16,18 @@ interface Pushed {
 
 const newPhone = (): string => `+1646${String(Math.floor(Math.random() * 8e6) + 2e6)}`;
 
-describe.skipIf(hasNoBrowser)('a phone on which the portal is installed', () => {
-  const desk = useDesk(findChromium);
+describe.skipIf(hasNoBrowser)('a phone with the installed portal', () => {
+  const fixture = useBrowser(findChromium);
   const sandbox = <Body>(path: string, body?: object): Promise<Body> =>
-    bodyOf(call<Body>(desk.system.local.sandboxUrl + path, { body }), body ? 201 : 200);
+    bodyOf(call<Body>(fixture.system.local.sandboxUrl + path, { body }), body ? 201 : 200);
 
   /**
-   * The maker's push service is out of reach here, and the sandbox plays it: the browser's subscription is one of the
-   * sandbox. Everything else is the browser's own, the worker too.
+   * Subscribes at the sandbox, because the browser's own push service is not reachable from tests. Everything
+   * else is the browser's own, including the worker.
    */
   async function subscribeAtSandbox(context: BrowserContext): Promise<string> {
     const { subscription } = await bodyOf(
-      call<{ subscription: { endpoint: string } }>(`${desk.system.local.sandboxUrl}/push/subscriptions`, {
+      call<{ subscription: { endpoint: string } }>(`${fixture.system.local.sandboxUrl}/push/subscriptions`, {
         method: 'POST',
       }),
       201,
@@ -41,7 +41,7 @@ describe.skipIf(hasNoBrowser)('a phone on which the portal is installed', () => 
     return subscription.endpoint;
   }
 
-  /** Watches the workers of a page; their registration is what a push is delivered to. */
+  /** Watches the workers of a page. A push is delivered to their registration. */
   async function watchWorkers(
     page: Page,
   ): Promise<{ session: CDPSession; registration: () => Promise<string> }> {
@@ -57,22 +57,25 @@ describe.skipIf(hasNoBrowser)('a phone on which the portal is installed', () => 
     };
   }
 
-  /** A number of the home, which a visitor calls. */
+  /** Adds a number to the unit that visitors can call. */
   async function addNumber(unitId: string): Promise<string> {
     const number = newPhone();
     const body = { number, provider: 'TELEPHONY_A', capabilities: ['VOICE'] };
-    const made = desk.manager.call<{ virtualNumber: { id: string } }>('/virtual-numbers', { body });
+    const made = fixture.manager.call<{ virtualNumber: { id: string } }>('/virtual-numbers', { body });
     const { virtualNumber } = await bodyOf(made, 201);
-    await bodyOf(desk.manager.call(`/virtual-numbers/${virtualNumber.id}/assign`, { body: { unitId } }), 200);
+    await bodyOf(
+      fixture.manager.call(`/virtual-numbers/${virtualNumber.id}/assign`, { body: { unitId } }),
+      200,
+    );
     return number;
   }
 
-  /** Types a new phone and the code of its text. */
+  /** Enters a new phone number, and the code of its text message. */
   async function provePhone(page: Page): Promise<void> {
     const number = newPhone();
-    await page.getByRole('button', { name: 'Change phone' }).click();
-    await page.getByLabel('New phone').fill(number);
-    await page.getByRole('button', { name: 'Send a code' }).click();
+    await page.getByRole('button', { name: 'Change phone number' }).click();
+    await page.getByLabel('New phone number').fill(number);
+    await page.getByRole('button', { name: 'Send code' }).click();
     const path = `/telephony/messages?to=${encodeURIComponent(number)}`;
     const code = await waitUntil(
       async () => {
@@ -81,24 +84,24 @@ describe.skipIf(hasNoBrowser)('a phone on which the portal is installed', () => 
       },
       { what: 'the code', timeoutMs: 30_000 },
     );
-    await page.getByLabel('The six digits').fill(code);
+    await page.getByLabel('Six-digit code').fill(code);
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByRole('button', { name: 'Change phone' }).waitFor();
+    await page.getByRole('button', { name: 'Change phone number' }).waitFor();
     await page.getByText(number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3')).waitFor();
   }
 
-  const readPush = (token: string, kind: string): Promise<Pushed> =>
+  const readPush = (token: string, kind: string): Promise<PushMessage> =>
     waitUntil(
       async () => {
         const path = `/push/messages?token=${encodeURIComponent(token)}`;
-        const { messages } = await sandbox<{ messages: Pushed[] }>(path);
+        const { messages } = await sandbox<{ messages: PushMessage[] }>(path);
         return messages.find(({ data }) => data.kind === kind);
       },
       { what: `the push of ${kind}`, timeoutMs: 60_000 },
     );
 
-  test('shows who rings, and its notification leads to the doors; a door opens by a press alone', async () => {
-    const { page, home } = await signInToPortal(desk, phone);
+  test('shows the caller, and its notification opens the doors; a door opens only by a press', async () => {
+    const { page, home } = await signInToPortal(fixture, phone);
     const context = page.context();
     await context.grantPermissions(['notifications']);
     const token = await subscribeAtSandbox(context);
@@ -106,11 +109,11 @@ describe.skipIf(hasNoBrowser)('a phone on which the portal is installed', () => 
     const { session, registration } = await watchWorkers(page);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Switch on' }).click();
-    await page.getByText('This device is told when somebody rings.').waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    await page.getByText('This device notifies you when someone rings.').waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
     await provePhone(page);
 
-    // The worker keeps nothing: no answer of the API, no page.
+    // The worker caches neither answers of the API nor pages.
     expect(await page.evaluate('caches.keys()')).toEqual([]);
     const [worker] = context.serviceWorkers();
     expect(worker?.url()).toMatch(/\/portal\/worker\.js$/);
@@ -119,7 +122,7 @@ describe.skipIf(hasNoBrowser)('a phone on which the portal is installed', () => 
     const from = newPhone();
     await sandbox('/telephony/calls', { provider: 'telephony-a', from, to, secondMs: 1000 });
     const { title, body, data } = await readPush(token, 'call');
-    const origin = new URL(desk.system.local.residentUrl).origin;
+    const origin = new URL(fixture.system.local.residentUrl).origin;
     const registrationId = await registration();
     const deliver = (sent: object): Promise<unknown> =>
       session.send('ServiceWorker.deliverPushMessage', {
@@ -139,26 +142,26 @@ describe.skipIf(hasNoBrowser)('a phone on which the portal is installed', () => 
 
     await worker?.evaluate(`self.registration.getNotifications().then(([notification]) =>
       self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
-    await page.getByRole('heading', { name: /Somebody rings|The call is over/ }).waitFor();
+    await page.getByRole('heading', { name: /Someone’s at the door|Call ended/ }).waitFor();
     expect(new URL(page.url()).search).toBe(`?call=${data.callId ?? ''}`);
-    expect(await pulsesOf(desk, home.main)).toBe(0);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await pulsesOf(fixture, home.main)).toBe(0);
+    expect(await findFaults(fixture.reader)).toEqual([]);
     await page.getByRole('button', { name: /Main door/ }).click();
     await page.getByRole('button', { name: /Main door.*Opened/s }).waitFor();
-    expect(await pulsesOf(desk, home.main)).toBe(1);
+    expect(await pulsesOf(fixture, home.main)).toBe(1);
   });
 
-  test('forgets this device when it is told to, and when the person signs out', async () => {
-    const { page } = await signInToPortal(desk, phone);
+  test('removes this device on request and at the sign-out', async () => {
+    const { page } = await signInToPortal(fixture, phone);
     await page.context().grantPermissions(['notifications']);
     await subscribeAtSandbox(page.context());
     await page.reload();
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Switch on' }).click();
     await page.getByRole('button', { name: 'Forget: Browser' }).click();
-    await page.getByText('No device is told about calls yet.').waitFor();
+    await page.getByText('No devices set up yet.').waitFor();
     await page.getByRole('button', { name: 'Switch on' }).click();
-    await page.getByText('This device is told when somebody rings.').waitFor();
+    await page.getByText('This device notifies you when someone rings.').waitFor();
     const removed = page.waitForResponse(
       (answer) => answer.request().method() === 'DELETE' && answer.url().includes('/devices/'),
     );
@@ -167,9 +170,9 @@ describe.skipIf(hasNoBrowser)('a phone on which the portal is installed', () => 
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  test('can install it: name, icons, start page', async () => {
-    const { residentUrl } = desk.system.local;
-    const page = await desk.open(phone);
+  test('can install the portal: name, icons, start page', async () => {
+    const { residentUrl } = fixture.system.local;
+    const page = await fixture.open(phone);
     await page.goto(residentUrl);
     const session = await page.context().newCDPSession(page);
     const { errors, data } = await session.send('Page.getAppManifest');

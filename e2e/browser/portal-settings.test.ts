@@ -8,38 +8,38 @@ import { receiveMail } from '../client/mailbox.ts';
 import { password } from '../client/resident.ts';
 import { findFaults } from './find-faults.ts';
 import { addDoor, phone, signInToPortal } from './sign-in-to-portal.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-/** Would leave a mark in the page if it were taken for markup. */
+/** Changes the page's title if it is inserted as markup. */
 const canary = `<img src="x" onerror="document.title='ran'">`;
 
-describe.skipIf(hasNoBrowser)('what a resident sets and reads in the portal', () => {
-  const desk = useDesk();
+describe.skipIf(hasNoBrowser)('the settings of a resident in the portal', () => {
+  const fixture = useBrowser();
 
   async function openSettings(page: Page): Promise<void> {
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByText('This device', { exact: true }).waitFor();
   }
 
-  test('the household: somebody is invited by mail; names and the panel are kept; a file has it all', async () => {
-    const { page, home } = await signInToPortal(desk, phone);
+  test('invite a household member, save names and panel display, and download all data', async () => {
+    const { page, home } = await signInToPortal(fixture, phone);
     await openSettings(page);
     const email = `flatmate.${randomUUID()}@example.test`;
-    const invite = page.getByRole('form', { name: 'Invite somebody to live here' });
+    const invite = page.getByRole('form', { name: 'Invite a household member' });
     await invite.getByLabel('E-mail').fill(email);
     await invite.getByLabel('Name (optional)').fill('Sam');
     await invite.getByRole('button', { name: 'Send invite' }).click();
-    await page.getByText(`The invite is on its way to ${email}.`).waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'Sam' }).getByText('Invited, not here yet').waitFor();
-    expect((await receiveMail(desk.system.local.mailboxUrl, email)).text).toContain('/join/');
-    expect(await findFaults(desk.reader)).toEqual([]);
+    await page.getByText(`Invite sent to ${email}.`).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Sam' }).getByText('Invite pending').waitFor();
+    expect((await receiveMail(fixture.system.local.mailboxUrl, email)).text).toContain('/join/');
+    expect(await findFaults(fixture.reader)).toEqual([]);
 
     const details = page.getByRole('form', { name: 'My details' });
     await details.getByLabel('First name').fill('Robin');
-    await details.getByLabel('My name at the panel of the door').selectOption('Initials');
+    await details.getByLabel('My name on the entry panel').selectOption('Initials');
     await details.getByRole('button', { name: 'Save' }).click();
     await details.getByRole('button', { name: 'Saved' }).waitFor();
-    const read = desk.manager.call<{ user: object }>(`/users/${home.userId}`);
+    const read = fixture.manager.call<{ user: object }>(`/users/${home.userId}`);
     expect((await bodyOf(read, 200)).user).toMatchObject({ firstName: 'Robin' });
 
     const file = page.waitForEvent('download');
@@ -51,28 +51,29 @@ describe.skipIf(hasNoBrowser)('what a resident sets and reads in the portal', ()
     await page.getByRole('heading', { name: 'Hello Robin' }).waitFor();
   });
 
-  test('a session that ends while somebody types loses nothing that was typed', async () => {
-    const { page, home } = await signInToPortal(desk, phone);
-    await page.getByRole('button', { name: 'Let somebody in' }).click();
-    await page.getByLabel('Name of the guest (optional)').fill('Robin of the long name');
-    await endOtherSessions(desk.system.local.gatewayUrl, home.email);
-    // The access token lives for 15 minutes; the next request needs a new one, and there is no session to give it.
+  test('a session that ends during typing loses no input', async () => {
+    const { page, home } = await signInToPortal(fixture, phone);
+    await page.getByRole('button', { name: 'Let someone in' }).click();
+    await page.getByLabel('Guest’s name (optional)').fill('Robin of the long name');
+    await endOtherSessions(fixture.system.local.gatewayUrl, home.email);
+    // The access token lives for 15 minutes. The next request needs a new one, and has no session to renew
+    // it.
     await page.clock.setSystemTime(Date.now() + 16 * 60_000);
     await page.getByRole('button', { name: 'Create pass' }).click();
-    await page.getByText('Nothing that you typed is lost.').waitFor();
+    await page.getByText('Your input is not lost.').waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe(home.email);
-    expect(await desk.reader.findBarriers()).toEqual([]);
+    expect(await fixture.reader.findBarriers()).toEqual([]);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    const typed = page.getByLabel('Name of the guest (optional)');
+    const typed = page.getByLabel('Guest’s name (optional)');
     await typed.waitFor();
     expect(await typed.inputValue()).toBe('Robin of the long name');
     await page.getByRole('button', { name: 'Create pass' }).click();
     await page.getByRole('button', { name: 'End pass: Robin of the long name' }).waitFor();
   });
 
-  test('a service that is away is said to be, and the page recovers by itself', async () => {
-    const { page } = await signInToPortal(desk, phone);
+  test('an unavailable service is reported, and the page recovers by itself', async () => {
+    const { page } = await signInToPortal(fixture, phone);
     const doors = /\/access\/points\?/;
     await page.route(doors, (route) => route.abort());
     await page.reload();
@@ -82,30 +83,30 @@ describe.skipIf(hasNoBrowser)('what a resident sets and reads in the portal', ()
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  test('a forgotten password is asked for where the person signs in', async () => {
-    const page = await desk.open(phone);
-    await page.goto(desk.system.local.residentUrl);
-    await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  test('the sign-in links to the reset of a forgotten password', async () => {
+    const page = await fixture.open(phone);
+    await page.goto(fixture.system.local.residentUrl);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.waitForURL(/\/reset$/);
-    expect(await desk.reader.findBarriers()).toEqual([]);
+    expect(await fixture.reader.findBarriers()).toEqual([]);
   });
 
-  test('nothing runs that stands in a name', async () => {
-    const { page, home } = await signInToPortal(desk, phone);
-    await addDoor(desk, home.propertyId, canary);
+  test('no script in a name runs', async () => {
+    const { page, home } = await signInToPortal(fixture, phone);
+    await addDoor(fixture, home.propertyId, canary);
     for (const [path, body] of [
       [`/users/${home.userId}`, { firstName: canary, lastName: canary }],
       [`/units/${home.unitId}`, { label: canary }],
       [`/properties/${home.propertyId}`, { name: canary }],
     ] as const) {
-      const { headers } = await desk.manager.call(path);
+      const { headers } = await fixture.manager.call(path);
       const etag = headers.etag ?? '';
-      await bodyOf(desk.manager.call(path, { method: 'PATCH', body, headers: { 'If-Match': etag } }), 200);
+      await bodyOf(fixture.manager.call(path, { method: 'PATCH', body, headers: { 'If-Match': etag } }), 200);
     }
     await page.reload();
     await page.getByRole('heading', { name: `Hello ${canary}` }).waitFor();
-    await page.getByRole('button', { name: 'Let somebody in' }).click();
-    await page.getByLabel('Name of the guest (optional)').fill(canary);
+    await page.getByRole('button', { name: 'Let someone in' }).click();
+    await page.getByLabel('Guest’s name (optional)').fill(canary);
     const made = page.waitForResponse(
       (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/access/passes'),
     );
@@ -115,11 +116,11 @@ describe.skipIf(hasNoBrowser)('what a resident sets and reads in the portal', ()
     const expectQuiet = async (): Promise<void> => {
       expect(await page.title()).not.toBe('ran');
       expect(await page.locator('img[src="x"]').count()).toBe(0);
-      expect(desk.reader.complaints).toEqual([]);
+      expect(fixture.reader.complaints).toEqual([]);
     };
     await expectQuiet();
     await page.getByRole('link', { name: 'Calls' }).click();
-    await page.getByRole('heading', { name: 'Who opened' }).waitFor();
+    await page.getByRole('heading', { name: 'Door openings' }).waitFor();
     await expectQuiet();
     await openSettings(page);
     await expectQuiet();

@@ -7,73 +7,73 @@ import { inviteToNewUnit } from '../client/property-manager.ts';
 import { password } from '../client/resident.ts';
 import { findFaults } from './find-faults.ts';
 import { addDoor, pulsesOf, setDoor, signInToPortal } from './sign-in-to-portal.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 const phone = { viewport: { width: 375, height: 667 }, reducedMotion: 'reduce' } as const;
 
 describe.skipIf(hasNoBrowser)('a resident with a phone', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
 
   const press = (page: Page, door: RegExp): Promise<void> => page.getByRole('button', { name: door }).click();
 
-  test('joins by the link of a mail, is signed in, and opens a door that pulses once', async () => {
+  test('joins by the link of a mail, is signed in, and opens a door exactly once', async () => {
     const email = `story.${randomUUID()}@example.test`;
-    const { property, invite } = await inviteToNewUnit(desk.manager, 'Story Court', email);
-    const door = await addDoor(desk, property.id, 'Main door');
-    await desk.manager.dispatch(invite.id);
-    const link = linkIn(await receiveMail(desk.system.local.mailboxUrl, email));
+    const { property, invite } = await inviteToNewUnit(fixture.manager, 'Story Court', email);
+    const door = await addDoor(fixture, property.id, 'Main door');
+    await fixture.manager.dispatch(invite.id);
+    const link = linkIn(await receiveMail(fixture.system.local.mailboxUrl, email));
 
-    const page = await desk.open(phone);
+    const page = await fixture.open(phone);
     await page.goto(link);
-    expect(await desk.reader.findBarriers()).toEqual([]);
+    expect(await fixture.reader.findBarriers()).toEqual([]);
     await page.getByLabel('First name').fill('Jordan');
     await page.getByLabel('Last name').fill('Reyes');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button').click();
     await page.getByRole('link', { name: 'Open my doors' }).click();
     await page.getByRole('heading', { name: 'Hello Jordan' }).waitFor();
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
 
     await press(page, /Main door/);
     await page.getByRole('button', { name: /Main door.*Opened/s }).waitFor();
-    expect(await pulsesOf(desk, door)).toBe(1);
-    expect(await desk.manager.readInvite(invite.id)).toMatchObject({ status: 'ACCEPTED' });
+    expect(await pulsesOf(fixture, door)).toBe(1);
+    expect(await fixture.manager.readInvite(invite.id)).toMatchObject({ status: 'ACCEPTED' });
     const query = new URLSearchParams({ accessPointId: door.id });
-    const events = desk.manager.call<{ accessEvents: object[] }>(`/access-events?${query.toString()}`);
+    const events = fixture.manager.call<{ accessEvents: object[] }>(`/access-events?${query.toString()}`);
     expect((await bodyOf(events, 200)).accessEvents).toMatchObject([{ decision: 'GRANTED', method: 'APP' }]);
   });
 
-  test('sees what each door does: it is asked, it opens, it is silent, it answers twice', async () => {
-    const { page, home } = await signInToPortal(desk, phone);
-    await setDoor(desk, home.main, { behaviour: 'slow', delayMs: 5000 });
-    // An impatient thumb: the second press comes while the door is asked, and asks for nothing.
+  test('sees the state of each door: slow, open, without an answer, answering twice', async () => {
+    const { page, home } = await signInToPortal(fixture, phone);
+    await setDoor(fixture, home.main, { behaviour: 'slow', delayMs: 5000 });
+    // A second press while the command runs sends nothing.
     const door = `[...document.querySelectorAll('button')].find((each) => each.textContent.includes('Main door'))`;
     await page.getByRole('button', { name: /Main door/ }).waitFor();
     await page.evaluate(`${door}.click(), ${door}.click()`);
-    await page.getByRole('button', { name: /Main door.*Asking/s }).waitFor();
+    await page.getByRole('button', { name: /Main door.*Opening/s }).waitFor();
     await page.getByRole('button', { name: /Main door.*Opened/s }).waitFor();
-    expect(await pulsesOf(desk, home.main)).toBe(1);
+    expect(await pulsesOf(fixture, home.main)).toBe(1);
 
-    await setDoor(desk, home.garage, { behaviour: 'silent' });
+    await setDoor(fixture, home.garage, { behaviour: 'silent' });
     await press(page, /Garage/);
     await page.getByText('The door did not answer.').waitFor();
-    expect(await pulsesOf(desk, home.garage)).toBe(0);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await pulsesOf(fixture, home.garage)).toBe(0);
+    expect(await findFaults(fixture.reader)).toEqual([]);
 
-    await setDoor(desk, home.garage, { behaviour: 'twice' });
+    await setDoor(fixture, home.garage, { behaviour: 'twice' });
     await press(page, /Garage/);
     await page.getByRole('button', { name: /Garage.*Opened/s }).waitFor();
-    expect(await pulsesOf(desk, home.garage)).toBe(1);
+    expect(await pulsesOf(fixture, home.garage)).toBe(1);
   });
 
-  test('reads why a door stays closed that is not for the person any more', async () => {
-    const { page, home } = await signInToPortal(desk, phone);
-    // The person has the door before them when it is taken away; a list that is read later does not show it.
+  test('sees why a door stays closed after losing access to it', async () => {
+    const { page, home } = await signInToPortal(fixture, phone);
+    // The list still shows the door when the access ends; a later list omits it.
     await page.getByRole('button', { name: /Garage/ }).waitFor();
-    await bodyOf(desk.manager.call(`/access-points/${home.garage.id}`, { method: 'DELETE' }), 204);
+    await bodyOf(fixture.manager.call(`/access-points/${home.garage.id}`, { method: 'DELETE' }), 204);
     await press(page, /Garage/);
-    await page.getByText('You may not open this door any more.').waitFor();
+    await page.getByText('You can no longer open this door.').waitFor();
     expect(await page.getByText('Opened', { exact: true }).count()).toBe(0);
-    expect(await pulsesOf(desk, home.garage)).toBe(0);
+    expect(await pulsesOf(fixture, home.garage)).toBe(0);
   });
 });

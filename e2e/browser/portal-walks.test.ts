@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { call } from '../client/http-call.ts';
 import { findFaults } from './find-faults.ts';
 import { phone, signInToPortal } from './sign-in-to-portal.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 import { startWalk } from './walk.ts';
 
 describe.skipIf(hasNoBrowser)('the portal by the keyboard alone', () => {
-  const desk = useDesk();
+  const fixture = useBrowser();
 
-  test('a pass in three presses, its link handed on, and the pass taken back; the focus is never lost', async () => {
-    const { page } = await signInToPortal(desk, phone);
+  test('a pass is created in three presses, shared and ended without losing the focus', async () => {
+    const { page } = await signInToPortal(fixture, phone);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const walk = startWalk(page);
-    await walk.enter(page.getByRole('button', { name: 'Let somebody in' }));
-    await walk.expectFocus(page.getByRole('heading', { name: 'Let somebody in' }));
+    await walk.enter(page.getByRole('button', { name: 'Let someone in' }));
+    await walk.expectFocus(page.getByRole('heading', { name: 'Let someone in' }));
     await page.getByRole('button', { name: 'Create pass' }).waitFor();
     await walk.enter(page.getByRole('button', { name: 'Create pass' }));
     await walk.expectFocus(page.getByRole('heading', { name: 'The pass is ready' }));
@@ -23,27 +23,27 @@ describe.skipIf(hasNoBrowser)('the portal by the keyboard alone', () => {
     const link = String(await page.evaluate('navigator.clipboard.readText()'));
     expect((await call(link)).status).toBe(200);
     await walk.enter(page.getByRole('button', { name: 'Done' }));
-    await walk.expectFocus(page.getByRole('heading', { name: 'Let somebody in' }));
+    await walk.expectFocus(page.getByRole('heading', { name: 'Let someone in' }));
 
     const end = page.getByRole('button', { name: /^End pass/ });
     await walk.enter(end);
     await end.waitFor({ state: 'detached' });
-    await walk.expectFocus(page.getByRole('heading', { name: 'Who can get in now' }));
+    await walk.expectFocus(page.getByRole('heading', { name: 'Active passes' }));
     expect((await call(link)).status).toBe(410);
     expect(walk.faults).toEqual([]);
-    expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findFaults(fixture.reader)).toEqual([]);
   });
 
-  test('a pass for the garage alone, for eight hours and with a name', async () => {
-    const { page, home } = await signInToPortal(desk, phone);
+  test('a pass is created for the garage only, for eight hours and with a name', async () => {
+    const { page, home } = await signInToPortal(fixture, phone);
     const walk = startWalk(page);
-    await walk.enter(page.getByRole('button', { name: 'Let somebody in' }));
+    await walk.enter(page.getByRole('button', { name: 'Let someone in' }));
     await walk.reach(page.getByLabel('Main door'));
     await walk.press('Space');
     await walk.reach(page.getByLabel('2 hours'));
     await walk.press('ArrowRight');
     expect(await page.getByLabel('8 hours').isChecked()).toBe(true);
-    await walk.reach(page.getByLabel('Name of the guest (optional)'));
+    await walk.reach(page.getByLabel('Guest’s name (optional)'));
     await walk.type('Robin');
     const made = page.waitForResponse((answer) => answer.request().method() === 'POST');
     await page.keyboard.press('Enter');
@@ -54,12 +54,12 @@ describe.skipIf(hasNoBrowser)('the portal by the keyboard alone', () => {
     expect(walk.faults).toEqual([]);
   });
 
-  test('a page that is chosen below keeps the focus there, and a step back leads to its title', async () => {
-    const { page } = await signInToPortal(desk, phone);
+  test('a tab keeps the focus, and the back button moves it to the page’s title', async () => {
+    const { page } = await signInToPortal(fixture, phone);
     const walk = startWalk(page);
     for (const [tab, title] of [
-      ['Guests', 'Let somebody in'],
-      ['Calls', 'Who rang'],
+      ['Guests', 'Let someone in'],
+      ['Calls', 'Calls'],
       ['Settings', 'Settings'],
     ] as const) {
       await walk.enter(page.getByRole('link', { name: tab }));
@@ -67,20 +67,20 @@ describe.skipIf(hasNoBrowser)('the portal by the keyboard alone', () => {
       await walk.expectFocus(page.getByRole('link', { name: tab }));
     }
     await walk.enter(page.getByRole('link', { name: 'Doors' }));
-    await walk.enter(page.getByRole('button', { name: 'Let somebody in' }));
-    await walk.expectFocus(page.getByRole('heading', { name: 'Let somebody in' }));
+    await walk.enter(page.getByRole('button', { name: 'Let someone in' }));
+    await walk.expectFocus(page.getByRole('heading', { name: 'Let someone in' }));
     await page.goBack();
     await walk.expectFocus(page.getByRole('heading', { name: /^Hello/ }));
     expect(walk.faults).toEqual([]);
   });
 
-  test('what is asked twice and what is cancelled gives the focus back', async () => {
-    const { page } = await signInToPortal(desk, phone);
+  test('confirmations and cancellations return the focus', async () => {
+    const { page } = await signInToPortal(fixture, phone);
     const walk = startWalk(page);
     await walk.enter(page.getByRole('link', { name: 'Settings' }));
-    const change = page.getByRole('button', { name: 'Change phone' });
+    const change = page.getByRole('button', { name: 'Change phone number' });
     await walk.enter(change);
-    await walk.expectFocus(page.getByLabel('New phone'));
+    await walk.expectFocus(page.getByLabel('New phone number'));
     await walk.enter(page.getByRole('button', { name: 'Cancel' }));
     await walk.expectFocus(change);
 

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { findBarriers } from './find-barriers.ts';
 
-/** Headless, without a sandbox that a container may lack, and without talk to its maker's servers. */
+/** Flags for containers without a sandbox, and against requests to the browser maker's servers. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -10,15 +10,15 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // No renderer is started for a page that may never be opened.
+  // Starts no renderer in advance.
   '--renderer-process-limit=1',
 ];
 
 const browsers = new Map<string, Promise<Browser>>();
 
 /**
- * The browser of this worker, which the first file that asks starts for all that follow. It ends with the worker, however
- * that one ends: the two are joined by a pipe.
+ * Returns the browser of this worker; the first test file starts it for all later ones. A pipe joins the two,
+ * so that the browser ends with the worker in any case.
  */
 export function takeBrowser(executablePath: string): Promise<Browser> {
   const browser = browsers.get(executablePath) ?? chromium.launch({ executablePath, args: flags });
@@ -26,19 +26,19 @@ export function takeBrowser(executablePath: string): Promise<Browser> {
   return browser;
 }
 
-/** A page on which a test reads as a person does. */
+/** A page that a test reads like a person. */
 export interface Reader {
   page: Page;
-  /** Everything that was asked of any server. */
+  /** All requests to any server. */
   requests: readonly string[];
-  /** What the browser has refused or failed to do, as its console says. */
+  /** Refusals and errors in the browser's console. */
   complaints: readonly string[];
-  /** What axe-core finds wrong with the page as it is now, as one line for each finding. */
+  /** Returns the findings of axe-core on the page, one line each. */
   findBarriers(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Opens an empty page in a window without a history. */
+/** Opens an empty page in a new window. */
 export async function openReader(browser: Browser, options: BrowserContextOptions = {}): Promise<Reader> {
   const context = await browser.newContext(options);
   const page = await context.newPage();

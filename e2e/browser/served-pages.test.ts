@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { linkIn, receiveMail } from '../client/mailbox.ts';
 import { inviteToNewUnit } from '../client/property-manager.ts';
 import { findOverhangInWindows } from './find-faults.ts';
-import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 const screens = [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 320 },
 ] as const;
 
-/** Runs in the page: what a reader without a mouse or with a narrow screen depends on. */
+/** Runs in the page: reads the properties that keyboard users and narrow screens depend on. */
 const readPage = `({
   lang: document.documentElement.lang,
   headings: document.querySelectorAll('h1').length,
@@ -20,20 +20,20 @@ const readPage = `({
     document.activeElement === document.body || getComputedStyle(document.activeElement).outlineStyle === 'solid',
 })`;
 
-describe.skipIf(hasNoBrowser)('the pages that this system serves', () => {
-  const desk = useDesk();
+describe.skipIf(hasNoBrowser)('the served pages', () => {
+  const fixture = useBrowser();
   let mailPath: string;
   let joinLink: string;
 
   beforeAll(async () => {
     const email = `reader.${randomUUID()}@example.test`;
-    const { invite } = await inviteToNewUnit(desk.manager, 'Legible Court', email);
-    await desk.manager.dispatch(invite.id);
-    joinLink = linkIn(await receiveMail(desk.system.local.mailboxUrl, email));
+    const { invite } = await inviteToNewUnit(fixture.manager, 'Legible Court', email);
+    await fixture.manager.dispatch(invite.id);
+    joinLink = linkIn(await receiveMail(fixture.system.local.mailboxUrl, email));
     mailPath = `/?to=${encodeURIComponent(email)}`;
   });
 
-  /** Every page has one heading and a language, fits the screen, and shows the focus. */
+  /** Expects one heading and a language, a page that fits the screen, and a visible focus. */
   async function look(page: Page, title: RegExp): Promise<void> {
     expect(await page.title()).toMatch(title);
     await page.keyboard.press('Tab');
@@ -41,23 +41,23 @@ describe.skipIf(hasNoBrowser)('the pages that this system serves', () => {
     expect(seen).toEqual({ lang: 'en', headings: 1, overhang: 0, isFocusShown: true });
   }
 
-  /** Expects the same of a page, and that axe finds no barrier. */
+  /** Like `look`, and expects no barriers. */
   async function check(page: Page, title: RegExp): Promise<void> {
     await look(page, title);
-    expect(await desk.reader.findBarriers()).toEqual([]);
+    expect(await fixture.reader.findBarriers()).toEqual([]);
   }
 
   const open = ({ colorScheme, width }: (typeof screens)[number]): Promise<Page> =>
-    desk.open({ colorScheme, viewport: { width, height: 720 } });
+    fixture.open({ colorScheme, viewport: { width, height: 720 } });
 
   test.each([
     ['/docs', /^Admin API – /, screens[0]],
     ['/docs?api=resident', /^Resident API – /, screens[1]],
   ] as const)(
-    'gateway %s, first closed, then with an operation to try, asks nobody else',
+    'gateway %s, first closed, then with an operation to try, requests no other origin',
     async (path, title, screen) => {
       const page = await open(screen);
-      await page.goto(`${desk.system.local.gatewayUrl}${path}`);
+      await page.goto(`${fixture.system.local.gatewayUrl}${path}`);
       const group = page.locator('.opblock-tag').first();
       await group.waitFor();
       expect(await page.locator('.opblock').count()).toBe(0);
@@ -65,21 +65,21 @@ describe.skipIf(hasNoBrowser)('the pages that this system serves', () => {
       await group.click();
       await page.locator('.opblock-summary-control').nth(1).click();
       await page.locator('.try-out__btn').click();
-      // The checker reads the page once, in the state in which the most is there.
+      // The checker runs once, in the state with the most content.
       await check(page, title);
       expect(await findOverhangInWindows(page)).toEqual([]);
-      expect(desk.reader.complaints).toEqual([]);
-      const { origin } = new URL(desk.system.local.gatewayUrl);
-      expect(desk.reader.requests.filter((url) => !url.startsWith(`${origin}/docs`))).toEqual([]);
+      expect(fixture.reader.complaints).toEqual([]);
+      const { origin } = new URL(fixture.system.local.gatewayUrl);
+      expect(fixture.reader.requests.filter((url) => !url.startsWith(`${origin}/docs`))).toEqual([]);
     },
   );
 
   test('gateway /docs/ shows the Admin API too', async () => {
     const page = await open(screens[0]);
-    await page.goto(`${desk.system.local.gatewayUrl}/docs/`);
+    await page.goto(`${fixture.system.local.gatewayUrl}/docs/`);
     await page.locator('.opblock-tag').first().waitFor();
     await look(page, /^Admin API – /);
-    expect(desk.reader.complaints).toEqual([]);
+    expect(fixture.reader.complaints).toEqual([]);
   });
 
   describe.each(screens)('in the $colorScheme scheme at $width pixels', (screen) => {
@@ -88,41 +88,41 @@ describe.skipIf(hasNoBrowser)('the pages that this system serves', () => {
       ['/docs/errors', /^Errors – /],
     ])('gateway %s', async (path, title) => {
       const page = await open(screen);
-      await page.goto(`${desk.system.local.gatewayUrl}${path}`);
+      await page.goto(`${fixture.system.local.gatewayUrl}${path}`);
       await check(page, title);
-      expect(desk.reader.complaints).toEqual([]);
+      expect(fixture.reader.complaints).toEqual([]);
     });
 
-    test('each error code stands on one line', async () => {
+    test('each error code fits on one line', async () => {
       const page = await open(screen);
-      await page.goto(`${desk.system.local.gatewayUrl}/docs/errors`);
+      await page.goto(`${fixture.system.local.gatewayUrl}/docs/errors`);
       const heights = await page.evaluate<number[]>(
         `[...document.querySelectorAll('main td code')].map((code) => code.getBoundingClientRect().height)`,
       );
       expect(Math.max(...heights)).toBeLessThan(32);
     });
 
-    test('mailbox, its list, a mail, and a mail that is not there', async () => {
+    test('mailbox, its list, a mail, and a missing mail', async () => {
       const page = await open(screen);
-      await page.goto(`${desk.system.local.mailboxUrl}${mailPath}`);
+      await page.goto(`${fixture.system.local.mailboxUrl}${mailPath}`);
       await check(page, /^Mailbox – /);
       expect(await page.locator('time').first().textContent()).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d:\d\d \w+/);
       await Promise.all([page.waitForEvent('load'), page.getByRole('listitem').getByRole('link').click()]);
       await check(page, /Legible Court – /);
-      expect(desk.reader.complaints).toEqual([]);
-      await page.goto(`${desk.system.local.mailboxUrl}/messages/msg_0`);
+      expect(fixture.reader.complaints).toEqual([]);
+      await page.goto(`${fixture.system.local.mailboxUrl}/messages/msg_0`);
       await check(page, /^That did not work – /);
     });
 
     test('sandbox', async () => {
       const page = await open(screen);
-      await page.goto(desk.system.local.sandboxUrl);
+      await page.goto(fixture.system.local.sandboxUrl);
       await check(page, /^Sandbox – /);
-      expect(desk.reader.complaints).toEqual([]);
+      expect(fixture.reader.complaints).toEqual([]);
     });
 
     test('identity provider, from a wrong password to signing out', async () => {
-      const { gatewayUrl, identityIssuer, staff } = desk.system.local;
+      const { gatewayUrl, identityIssuer, staff } = fixture.system.local;
       const callback = `${gatewayUrl}/api/admin/auth/callback`;
       const page = await open(screen);
       const signIn = async (password: string): Promise<void> => {
@@ -161,7 +161,7 @@ describe.skipIf(hasNoBrowser)('the pages that this system serves', () => {
       await page.goto(joinLink);
       await check(page, /^Join Legible Court/);
       await page.goto(`${joinLink.slice(0, -4)}AAAA`);
-      expect(await desk.reader.findBarriers()).toEqual([]);
+      expect(await fixture.reader.findBarriers()).toEqual([]);
     });
   });
 });

@@ -1,21 +1,25 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import type { Desk } from './use-desk.ts';
+import type { BrowserFixture } from './use-browser.ts';
 
 interface Visitor {
-  /** A person of the demo's staff, who all have one password; the owner of the first company where nobody is named. */
+  /** A member of the demo's staff, who share one password. Default: the owner of the first company. */
   email?: string;
   width?: number;
-  /** Whether the session is the test's own, which the test may end. */
+  /** Whether the test gets its own session, which it may end. */
   isAlone?: boolean;
 }
 
 type Session = NonNullable<BrowserContextOptions['storageState']>;
 
-/** The sessions of this worker by the person's address: the tests of all its files share them. */
+/** The sessions of this worker by e-mail address, shared by the tests of all its files. */
 const sessions = new Map<string, Promise<Session>>();
 
-async function fillForm(desk: Desk, page: Page, { path, email }: { path: string; email: string }) {
-  const { consoleUrl, staff } = desk.system.local;
+async function fillForm(
+  fixture: BrowserFixture,
+  page: Page,
+  { path, email }: { path: string; email: string },
+) {
+  const { consoleUrl, staff } = fixture.system.local;
   await page.goto(consoleUrl + path);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail').fill(email);
@@ -24,30 +28,34 @@ async function fillForm(desk: Desk, page: Page, { path, email }: { path: string;
   await page.waitForURL(consoleUrl + path);
 }
 
-async function startSession(desk: Desk, email: string): Promise<Session> {
-  const page = await desk.open();
-  await fillForm(desk, page, { path: '', email });
+async function startSession(fixture: BrowserFixture, email: string): Promise<Session> {
+  const page = await fixture.open();
+  await fillForm(fixture, page, { path: '', email });
   return page.context().storageState();
 }
 
-/** The session of a person of the staff, which the first test that asks starts. */
-export function takeSession(desk: Desk, email: string): Promise<Session> {
-  const session = sessions.get(email) ?? startSession(desk, email);
+/** Returns the session of a member of the staff; the first call starts it. */
+export function takeSession(fixture: BrowserFixture, email: string): Promise<Session> {
+  const session = sessions.get(email) ?? startSession(fixture, email);
   sessions.set(email, session);
   return session;
 }
 
-/** Opens a page of the console as a person of the staff. */
-export async function signInToConsole(desk: Desk, path = '', visitor: Visitor = {}): Promise<Page> {
-  const { consoleUrl, staff } = desk.system.local;
+/** Opens a page of the console as a member of the staff. */
+export async function signInToConsole(
+  fixture: BrowserFixture,
+  path = '',
+  visitor: Visitor = {},
+): Promise<Page> {
+  const { consoleUrl, staff } = fixture.system.local;
   const { email = staff.email, width = 1280, isAlone = false } = visitor;
   const screen: BrowserContextOptions = { viewport: { width, height: 800 }, reducedMotion: 'reduce' };
   if (isAlone) {
-    const page = await desk.open(screen);
-    await fillForm(desk, page, { path, email });
+    const page = await fixture.open(screen);
+    await fillForm(fixture, page, { path, email });
     return page;
   }
-  const page = await desk.open({ ...screen, storageState: await takeSession(desk, email) });
+  const page = await fixture.open({ ...screen, storageState: await takeSession(fixture, email) });
   await page.goto(consoleUrl + path);
   return page;
 }

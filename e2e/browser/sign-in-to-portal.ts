@@ -3,24 +3,24 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { bodyOf, call } from '../client/http-call.ts';
 import { inviteToNewUnit } from '../client/property-manager.ts';
 import { password, signUp } from '../client/resident.ts';
-import type { Desk } from './use-desk.ts';
+import type { BrowserFixture } from './use-browser.ts';
 
-/** A phone of the least width that pages must fit. */
+/** A phone of the smallest width that pages must fit. */
 export const phone: BrowserContextOptions = {
   viewport: { width: 320, height: 640 },
   reducedMotion: 'reduce',
 };
 
-/** A door of a test: what the resident reads, and the name of its controller in the sandbox. */
+/** A door of a test: its name, and its controller's name in the sandbox. */
 export interface TestDoor {
   id: string;
   name: string;
   ref: string;
 }
 
-/** Puts a door into a property; its controller is played by the sandbox. */
+/** Adds a door to a property; the sandbox plays its controller. */
 export async function addDoor(
-  { manager }: Pick<Desk, 'manager'>,
+  { manager }: Pick<BrowserFixture, 'manager'>,
   propertyId: string,
   name: string,
 ): Promise<TestDoor> {
@@ -30,18 +30,21 @@ export async function addDoor(
   return { id: (await bodyOf(sent, 201)).accessPoint.id, name, ref };
 }
 
-/** Has the controller of a door behave so from now on. */
-export async function setDoor(desk: Desk, { ref }: TestDoor, behaviour: object): Promise<void> {
-  await bodyOf(call(`${desk.system.local.sandboxUrl}/doors/${ref}`, { method: 'PUT', body: behaviour }), 200);
+/** Sets the behaviour of a door's controller. */
+export async function setDoor(fixture: BrowserFixture, { ref }: TestDoor, behaviour: object): Promise<void> {
+  await bodyOf(
+    call(`${fixture.system.local.sandboxUrl}/doors/${ref}`, { method: 'PUT', body: behaviour }),
+    200,
+  );
 }
 
-/** How often a door has opened. */
-export async function pulsesOf(desk: Desk, { ref }: TestDoor): Promise<number> {
-  const shown = call<{ door: { pulses: number } }>(`${desk.system.local.sandboxUrl}/doors/${ref}`);
+/** Returns how often a door has opened. */
+export async function pulsesOf(fixture: BrowserFixture, { ref }: TestDoor): Promise<number> {
+  const shown = call<{ door: { pulses: number } }>(`${fixture.system.local.sandboxUrl}/doors/${ref}`);
   return (await bodyOf(shown, 200)).door.pulses;
 }
 
-/** Where a resident of a test lives, and what the resident signs in with. */
+/** A test's resident: the home and the credentials. */
 export interface TestHome {
   email: string;
   propertyId: string;
@@ -51,9 +54,9 @@ export interface TestHome {
   garage: TestDoor;
 }
 
-/** A resident of a building with two doors, whose controllers answer. */
+/** Creates a resident of a building with two doors whose controllers answer. */
 export async function moveIn(
-  { system, manager }: Pick<Desk, 'system' | 'manager'>,
+  { system, manager }: Pick<BrowserFixture, 'system' | 'manager'>,
   name = 'Phone Court',
 ): Promise<TestHome> {
   const { property, unit, invite } = await inviteToNewUnit(manager, name);
@@ -65,7 +68,7 @@ export async function moveIn(
   return { email, propertyId: property.id, unitId: unit.id, userId: resident.id, main, garage };
 }
 
-/** Fills the form of the page that is open, and waits for the home of the person. */
+/** Fills the sign-in form of the open page, and waits for the portal. */
 export async function enterPortal(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -75,12 +78,12 @@ export async function enterPortal(page: Page, email: string): Promise<void> {
 
 /** Signs a new resident in to the portal. */
 export async function signInToPortal(
-  desk: Desk,
+  fixture: BrowserFixture,
   options: BrowserContextOptions = phone,
 ): Promise<{ page: Page; home: TestHome }> {
-  const home = await moveIn(desk);
-  const page = await desk.open(options);
-  await page.goto(desk.system.local.residentUrl);
+  const home = await moveIn(fixture);
+  const page = await fixture.open(options);
+  await page.goto(fixture.system.local.residentUrl);
   await enterPortal(page, home.email);
   return { page, home };
 }

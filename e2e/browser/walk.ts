@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Runs in the page: what is wrong with the focus as it is now; an empty text where nothing is. */
+/** Runs in the page: returns the fault of the current focus, or an empty text. */
 const readFocus = `(() => {
   const element = document.activeElement;
   if (element === null || element === document.body) return 'nothing has the focus';
@@ -11,7 +11,7 @@ const readFocus = `(() => {
   const dialog = [...document.querySelectorAll('[aria-modal=true]')].at(-1);
   if (dialog && !dialog.contains(element)) return name + ' has the focus behind the dialog';
   const labels = [...(element.labels ?? [])];
-  // A control that is drawn by its label or by the element beside it is outlined there.
+  // A control that is drawn by its label or an adjacent element has its outline there.
   const isOutlined = [element, element.nextElementSibling, ...labels].some((each) => {
     const { outlineStyle, outlineWidth } = each ? getComputedStyle(each) : { outlineStyle: 'none' };
     return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
@@ -29,25 +29,25 @@ const readFocus = `(() => {
   return isSeen ? '' : name + ' has the focus below something else';
 })()`;
 
-/** How often Tab is pressed at most until a control is reached. */
+/** Most presses of Tab to reach a control. */
 const mostSteps = 120;
 
-/** Uses a page by the keyboard alone, and looks at the focus after each key. */
+/** Uses a page by the keyboard alone, and checks the focus after each key. */
 export interface Walk {
-  /** What was wrong with the focus on the way. */
+  /** Faults of the focus along the walk. */
   readonly faults: string[];
   press(key: string): Promise<void>;
-  /** Presses Tab until something has the focus, or Shift+Tab where it stands before. */
+  /** Presses Tab until the target has the focus, or Shift+Tab if it comes before. */
   reach(target: Locator): Promise<void>;
-  /** Reaches something and presses Enter on it. */
+  /** Reaches the target and presses Enter. */
   enter(target: Locator): Promise<void>;
-  /** Types over what the field with the focus holds. */
+  /** Replaces the text of the focused field. */
   type(text: string): Promise<void>;
-  /** Waits until something has the focus that no key has moved there, and looks at it. */
+  /** Waits until the page itself has focused the target, and checks the focus. */
   expectFocus(target: Locator): Promise<void>;
 }
 
-/** Puts the pointer away and begins a walk through a page. */
+/** Moves the pointer away and starts a walk through a page. */
 export function startWalk(page: Page): Walk {
   const faults: string[] = [];
   const look = async (): Promise<void> => {

@@ -3,7 +3,10 @@ import type { AuditRecord } from './property-manager.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** JSON as RFC 8785 writes it: members in the order of their names' UTF-16 units, no blanks, ECMAScript's numbers. */
+/**
+ * Serialises JSON by RFC 8785: members sorted by the UTF-16 units of their names, no spaces, ECMAScript's
+ * numbers.
+ */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -11,7 +14,7 @@ function canonical(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
 }
 
-/** Puts a value at a place of a record, named by a JSON Pointer (RFC 6901) without escapes. */
+/** Sets a value of a record by a JSON Pointer (RFC 6901) without escapes. */
 function putAt(record: unknown, pointer: string, value: unknown): void {
   const names = pointer.split('/').slice(1);
   const last = names.pop() ?? '';
@@ -19,19 +22,19 @@ function putAt(record: unknown, pointer: string, value: unknown): void {
   (parent as Record<string, unknown>)[last] = value;
 }
 
-/** A record as the API shows it, as the chain holds it: digests in the places of personal values. */
+/** Converts a record of the API to its form in the chain, with digests instead of personal values. */
 export function sealedForm({ digests, ...shown }: AuditRecord): SealedRecord {
   const record = structuredClone(shown);
   for (const { pointer, digest } of digests) putAt(record, pointer, { digest });
   return record;
 }
 
-/** A link of the chain as a checker has it; personal values stand in it as their digests. */
+/** A link of the chain as a checker sees it, with digests instead of personal values. */
 export type SealedRecord = Pick<AuditRecord, 'seq' | 'prevHash' | 'hash'> & Json;
 
 /**
- * What the hash of a record has to be, worked out from the documented rule alone: SHA-256 over a zero byte, the hash
- * before, and all other members of the record in canonical JSON.
+ * Computes the hash of a record by the documented rule. It is SHA-256 over a zero byte, the previous hash,
+ * and all other members in canonical JSON.
  */
 export function expectedHash({ hash: _hash, prevHash, ...content }: SealedRecord): string {
   return createHash('sha256')

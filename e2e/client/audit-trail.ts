@@ -2,7 +2,7 @@ import { waitUntil } from '@pas/testing/wait-until';
 import type { AuditRecord, PropertyManager } from './property-manager.ts';
 import type { Stores } from './stores.ts';
 
-/** The records of one piece of work and how many were submitted for it, once there are as many as expected. */
+/** Waits for a number of records of one correlation id. Returns them with the number of submitted ones. */
 export async function auditOf(
   manager: PropertyManager,
   stores: Stores,

@@ -6,11 +6,11 @@ import type { AuditRecord, PropertyManager } from './property-manager.ts';
 /** The processes of the webhooks service. */
 const replicas = ['webhooks-1', 'webhooks-2'];
 
-/** A call in which a resident has opened the door by a digit. */
+/** A call in which a resident opened the door by a digit. */
 interface OpeningCall {
   callId: string;
   residentId: string;
-  /** The provider, as the audit names it. */
+  /** The provider's name in the audit. */
   name: string;
 }
 
@@ -24,7 +24,10 @@ async function recordsOf(manager: PropertyManager, callId: string): Promise<Audi
   );
 }
 
-/** Expects the audit to say who did what in a call, each by a correlation id that the log of the webhooks has too. */
+/**
+ * Expects audit records of a call with their actors. Each correlation id must also be in the log of the
+ * webhooks service.
+ */
 export async function expectCallAudit(
   { manager, system }: { manager: PropertyManager; system: SharedSystem },
   { callId, residentId, name }: OpeningCall,

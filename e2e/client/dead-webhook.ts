@@ -6,7 +6,7 @@ import { mongoUrlOf } from '@pas/tools/local-system/plans/blueprint';
 import { createConnection } from 'mongoose';
 import type { SharedSystem } from '../shared-system/use-system.ts';
 
-/** Stores a text of telephony-a as one whose processing was given up: a dead letter, with its bytes. */
+/** Stores a text message of telephony-a as a dead letter, with its bytes. */
 export async function addDeadText(
   { blueprint }: Pick<SharedSystem, 'blueprint'>,
   text: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import { bodyOf, call } from './http-call.ts';
 import { logIn } from './new-resident.ts';
 
-/** Ends all sessions of a person but one that it starts for that, as from another phone. */
+/** Ends all sessions of a person from a new session, as from another phone. */
 export async function endOtherSessions(portalUrl: string, email: string): Promise<void> {
   const { token: bearer } = await bodyOf(logIn(portalUrl, email), 200);
   const path = `${portalUrl}/api/v1/sessions`;

@@ -4,35 +4,35 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
-/** An endpoint of an integrator on this machine, which counts what arrives. */
+/** An endpoint of an integrator on this machine that counts deliveries. */
 export interface HookReceiver {
   url: string;
-  /** How often each event has arrived with a signature that the verifier of the package takes, by its id. */
+  /** Number of deliveries with a valid signature, by event id. */
   readonly arrivals: ReadonlyMap<string, number>;
-  /** Requests that the verifier does not take. */
+  /** Requests with an invalid signature. */
   forged: number;
-  /** The secret of the endpoint, which is known once it was created. */
+  /** The secret of the endpoint, known after its creation. */
   secret: string;
   stop(): Promise<void>;
 }
 
-/** How a receiver answers. */
-export type Answering = (response: ServerResponse) => void;
+/** Answers a request. */
+export type AnswerHandler = (response: ServerResponse) => void;
 
-/** Takes everything. */
-export const accept: Answering = (response) => void response.writeHead(204).end();
+/** Accepts everything. */
+export const accept: AnswerHandler = (response) => void response.writeHead(204).end();
 
 /** Never answers. */
-export const keepSilent: Answering = () => undefined;
+export const keepSilent: AnswerHandler = () => undefined;
 
-/** Sends callers elsewhere. */
+/** Redirects callers. */
 export const redirectTo =
-  (location: string): Answering =>
+  (location: string): AnswerHandler =>
   (response) =>
     void response.writeHead(307, { location }).end();
 
-/** Says 200 and breaks its word: in turn an answer that breaks off, and one of 256 kB. */
-export function lie(): Answering {
+/** Answers 200 with a faulty body: in turn a truncated one, and one of 256 kB. */
+export function lie(): AnswerHandler {
   let answers = 0;
   return (response) => {
     answers += 1;
@@ -50,8 +50,8 @@ async function stopServer(server: Server): Promise<void> {
   await closed;
 }
 
-/** Starts an endpoint that answers in one way. */
-export async function startHookReceiver(answering: Answering = accept): Promise<HookReceiver> {
+/** Starts an endpoint with one way to answer. */
+export async function startHookReceiver(answering: AnswerHandler = accept): Promise<HookReceiver> {
   const arrivals = new Map<string, number>();
   const receive: RequestListener = (request, response) => {
     response.on('error', () => undefined);

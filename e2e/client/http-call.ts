@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { text as readText } from 'node:stream/consumers';
 import type { Problem } from '@pas/platform/http/render-error';
 
-/** One request as a client sends it. */
+/** One request of a client. */
 export interface HttpCall {
   method?: string;
   /** An API key, a Core JWT or an identity provider's token. */
@@ -12,19 +12,19 @@ export interface HttpCall {
   headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   body?: unknown;
-  /** The address that the request comes from, in 127/8; limits that count by address then see another client. */
+  /** The source address, in 127/8. Limits by address then count another client. */
   from?: string;
 }
 
 export interface HttpAnswer<Body> {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Exactly as it came. */
+  /** The unchanged body. */
   text: string;
   body: Body;
 }
 
-/** Sends a request and reads the JSON of its answer; `Body` is what the test expects to be in it. */
+/** Sends a request and parses the JSON of its answer; `Body` is the expected type. */
 export async function call<Body = Problem>(url: string, options: HttpCall = {}): Promise<HttpAnswer<Body>> {
   const { method = options.body === undefined ? 'GET' : 'POST', bearer, body, from } = options;
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
@@ -41,15 +41,15 @@ export async function call<Body = Problem>(url: string, options: HttpCall = {}):
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
   const text = await readText(incoming);
   const isJson = /[/+]json/.test(incoming.headers['content-type'] ?? '');
-  // A test that is wrong about the type fails by its expectations.
+  // A wrong type fails by the test's expectations.
   const parsed = (isJson ? JSON.parse(text) : undefined) as Body;
   return { status: incoming.statusCode ?? 0, headers: incoming.headers, text, body: parsed };
 }
 
 /**
- * The body of an answer that has to be this one for the test to go on.
+ * Returns the body of an answer with the expected status.
  *
- * @throws Error with the whole answer when it is another
+ * @throws Error with the whole answer for another status
  */
 export async function bodyOf<Body>(answering: Promise<HttpAnswer<Body>>, status: number): Promise<Body> {
   const answer = await answering;

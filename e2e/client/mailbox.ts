@@ -6,11 +6,11 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** When it was accepted, ISO 8601. */
+  /** Time of acceptance, ISO 8601. */
   at: string;
 }
 
-/** All mails that have arrived for an address, the newest first. */
+/** Reads all mails to an address, the newest first. */
 export async function mailsTo(mailboxUrl: string, address: string): Promise<Mail[]> {
   const response = await fetch(`${mailboxUrl}/api/messages?to=${encodeURIComponent(address)}`);
   return ((await response.json()) as { messages: Mail[] }).messages;
@@ -25,9 +25,9 @@ export async function receiveMail(mailboxUrl: string, address: string): Promise<
   });
 }
 
-/** The link to an invite's page, as a person finds it in the mail. */
+/** Returns the link to the invite's page in a mail. */
 export function linkIn({ text }: Mail): string {
   const [link] = /https?:\/\/\S+\/join\/[\w-]+/.exec(text) ?? [];
-  if (link === undefined) throw new Error(`There is no link in the mail:\n${text}`);
+  if (link === undefined) throw new Error(`The mail has no link:\n${text}`);
   return link;
 }

@@ -8,11 +8,11 @@ interface NewKey {
   tenant: string;
   /** Such as `units:read,onboarding:*`. */
   scopes: string;
-  /** Where the key holds; default DEV alone. */
+  /** Environments of the key; default DEV. */
   environments?: string;
 }
 
-/** Mints an API key as an operator does, by `script/pas` on the system's data directory. */
+/** Mints an API key by `script/pas` on the system's data directory, as an operator. */
 export async function mintKey(
   dataDir: string,
   { tenant, scopes, environments = 'DEV' }: NewKey,

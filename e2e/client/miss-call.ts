@@ -2,7 +2,7 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { bodyOf, call } from './http-call.ts';
 import type { PropertyManager } from './property-manager.ts';
 
-/** A call that nobody has answered, and the number that the visitor called. */
+/** An unanswered call, with the number that the visitor called. */
 export interface MissedCall {
   callId: string;
   numberId: string;
@@ -11,7 +11,7 @@ export interface MissedCall {
 
 const newPhone = (): string => `+1646${String(Math.floor(Math.random() * 8e6) + 2e6)}`;
 
-/** Gives a unit a number, has a visitor call it, and waits until the call is over. */
+/** Assigns a number to a unit, lets a visitor call it, and waits until the call has ended. */
 export async function missCall(
   manager: PropertyManager,
   { sandboxUrl, unitId }: { sandboxUrl: string; unitId: string },

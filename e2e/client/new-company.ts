@@ -2,7 +2,7 @@ import { roleScopes } from '@pas/shared/principal/scopes';
 import type { LocalFile } from '@pas/tools/local-system/local-file';
 import { bodyOf, call } from './http-call.ts';
 
-/** A company that no other test works in. */
+/** A company of one test. */
 export interface NewCompany {
   tenantId: string;
   name: string;
@@ -10,19 +10,19 @@ export interface NewCompany {
   key: string;
 }
 
-/** As many requests as the keys of `local.json` may send. */
+/** The same limit as for the keys of `local.json`. */
 const rateLimit = { limit: 60_000, windowSeconds: 60 };
 
-interface Wanted {
+interface CompanyOptions {
   name: string;
   /** The organization whose members sign in to its console. */
   organizationId?: string;
 }
 
-/** Makes a company, and a key to it. */
+/** Creates a company with an API key. */
 export async function createCompany(
   { gatewayUrl, platformApiKey: bearer }: Pick<LocalFile, 'gatewayUrl' | 'platformApiKey'>,
-  wanted: Wanted,
+  wanted: CompanyOptions,
 ): Promise<NewCompany> {
   const api = `${gatewayUrl}/api/admin`;
   const made = call<{ tenant: { id: string; name: string } }>(`${api}/tenants`, { bearer, body: wanted });

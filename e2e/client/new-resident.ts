@@ -4,7 +4,7 @@ import { bodyOf, call, type HttpAnswer } from './http-call.ts';
 import { inviteToNewUnit, type Invite, type PropertyManager } from './property-manager.ts';
 import { password, signUp, type SignedIn } from './resident.ts';
 
-/** Somebody who has just signed up, in a unit of a property of their own. */
+/** A newly signed-up resident of a new unit in a new property. */
 export interface NewResident {
   email: string;
   userId: string;
@@ -29,7 +29,7 @@ export async function addResident(portalUrl: string, manager: PropertyManager): 
   };
 }
 
-/** Signs in with a password, by default the one of the sign-up. */
+/** Logs in with a password; default: the password of the sign-up. */
 export const logIn = (
   portalUrl: string,
   email: string,

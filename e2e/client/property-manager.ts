@@ -40,7 +40,7 @@ export interface AuditRecord extends Entity {
   digests: { pointer: string; digest: string; salt: string | null }[];
 }
 
-/** Where a manager works, with which key, and what all of their requests carry. */
+/** Gateway and API key of a manager, with the headers of all requests. */
 export interface Credentials {
   gatewayUrl: string;
   key: string;
@@ -49,7 +49,7 @@ export interface Credentials {
 
 type Query = Readonly<Record<string, string>>;
 
-/** A machine client of the Admin API, as a property manager's automation is one. */
+/** A machine client of the Admin API, such as a property manager's automation. */
 export interface PropertyManager {
   call<Body = Problem>(path: string, options?: Omit<HttpCall, 'bearer'>): Promise<HttpAnswer<Body>>;
   createProperty(name: string): Promise<Entity>;
@@ -61,7 +61,9 @@ export interface PropertyManager {
   listAudit(query: Query): Promise<{ auditRecords: AuditRecord[]; total: number }>;
 }
 
-/** Acts as a property manager; each verb throws with the whole answer when it isn't the one of success. */
+/**
+ * Creates a property manager's client. Each verb throws an error with the whole answer unless it succeeds.
+ */
 export function actAsManager({ gatewayUrl, key, headers = {} }: Credentials): PropertyManager {
   const send: PropertyManager['call'] = (path, options = {}) =>
     call(`${gatewayUrl}/api/admin${path}`, {
@@ -97,7 +99,7 @@ export function actAsManager({ gatewayUrl, key, headers = {} }: Credentials): Pr
   };
 }
 
-/** A property with one unit and one invite to it, made under a name of their own. */
+/** Creates a property with one unit and an invite to it. */
 export async function inviteToNewUnit(manager: PropertyManager, name: string, inviteeEmail?: string) {
   const property = await manager.createProperty(name);
   const unit = await manager.ensureUnit(property.id, 'Apt 4B');

@@ -1,7 +1,7 @@
 import type { Problem } from '@pas/platform/http/render-error';
 import { call, type HttpAnswer, type HttpCall } from './http-call.ts';
 
-/** What somebody gets who has come in. */
+/** Answer to a sign-up or a log-in. */
 export interface SignedIn {
   token: string;
   tokenType: string;

@@ -1,6 +1,6 @@
 import { bodyOf, call } from './http-call.ts';
 
-/** An event that has arrived at a receiver of the sandbox. */
+/** An event that arrived at a receiver of the sandbox. */
 export interface ShownDelivery {
   id: string;
   type: string;
@@ -12,11 +12,11 @@ export interface ShownDelivery {
 export interface SandboxHook {
   url: string;
   set(settings: { behaviour?: 'accept' | 'fail' | 'gone' | 'slow'; secret?: string }): Promise<void>;
-  /** What has arrived, the newest first; waits for the first. */
+  /** Waits for the first delivery. Returns all, the newest first. */
   deliveries(): Promise<ShownDelivery[]>;
 }
 
-/** Uses the sandbox's receiver of a name, as an integrator does who has no receiver yet. */
+/** Opens the sandbox's receiver of a name, as an integrator without a receiver does. */
 export function openSandboxHook(sandboxUrl: string, name: string): SandboxHook {
   const url = `${sandboxUrl}/hooks/${name}`;
   return {

@@ -9,16 +9,16 @@ import type { SharedSystem } from '../shared-system/use-system.ts';
 
 const streams = ['ONBOARDING', 'AUDIT', 'ACTIVITY', 'INBOUND', 'DLQ'] as const;
 
-/** Stands for people, providers and pushes: what it has got has left the system. */
+/** The log of the sandbox, which stands for people and providers: its content has left the system. */
 const outside = 'sandbox.log';
 
-/** Shown in a finding, on either side of what was found. */
+/** Characters that a finding shows on each side of a match. */
 const contextLength = 60;
 
-/** One text that shows a searched value, and where. */
+/** Records a text that contains a searched value, with its location. */
 type Note = (where: string, text: string) => void;
 
-/** A row as text; bytes as the characters that they are. */
+/** Converts a row to text, with bytes as characters. */
 const textOf = (row: object): string =>
   JSON.stringify(row, function (this: Record<string, unknown>, key, value: unknown) {
     const stored = this[key] as { _bsontype?: string; buffer?: Uint8Array } | null;
@@ -60,7 +60,7 @@ function readLogs({ blueprint }: SharedSystem, note: Note): void {
  * Searches every row of every database, every message of every stream of DEV and every line of every process's log.
  *
  * @param values compared without case
- * @returns the places that show one of them, each with what stands around it
+ * @returns the locations that contain one of them, each with its context
  */
 export async function searchEverywhere(system: SharedSystem, values: readonly string[]): Promise<string[]> {
   const searched = values.map((value) => value.toLowerCase());

@@ -10,23 +10,26 @@ import { createConnection } from 'mongoose';
 import type { SealedRecord } from './audit-chain.ts';
 import type { SharedSystem } from '../shared-system/use-system.ts';
 
-/** Any system, the shared one or a test file's own. */
+/** Any system: the shared one or a test file's own. */
 type PlannedSystem = Pick<SharedSystem, 'blueprint'>;
 
-/** What lies behind the API of one environment, for what no client is shown: events, and records as they were sealed. */
+/** Stores behind the API of one environment, for data that no client sees: events and sealed records. */
 export interface Stores {
-  /** Every event that the bus keeps in a stream. */
+  /** Reads all events in a stream of the bus. */
   eventsIn(stream: 'ONBOARDING' | 'AUDIT'): Promise<Envelope[]>;
-  /** A tenant's chain as it was sealed, by place: clients are shown personal values where it has their digests. */
+  /** Reads a tenant's sealed chain in order. It has digests where clients see personal values. */
   chainOf(tenantId: string): Promise<SealedRecord[]>;
-  /** Returns once every event of a piece of work is on the bus. */
+  /** Waits until every event of a correlation id is on the bus. */
   untilPublished(correlationId: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const subjects = { ONBOARDING: 'pas.v1.onboarding.>', AUDIT: 'pas.v1.audit.>' } as const;
 
-/** The events that this worker has read from a stream, by sequence. A stream only grows, so each event is read once. */
+/**
+ * Events that this worker has read from a stream, by sequence. A stream only grows, so that each event is
+ * read once.
+ */
 interface StreamCache {
   events: Map<number, Envelope>;
   next: number;

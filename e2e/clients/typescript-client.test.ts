@@ -11,7 +11,7 @@ import { useSystem } from '../shared-system/use-system.ts';
 const run = promisify(execFile);
 const bin = (name: string): string => join(repositoryDir, name);
 
-/** As a project that uses the client would have them. */
+/** Options of a project that uses the client. */
 const compilerOptions = {
   target: 'ES2024',
   module: 'NodeNext',
@@ -22,14 +22,14 @@ const compilerOptions = {
   types: ['node'],
 };
 
-// Beside this file, so that its packages are found.
+// A directory beside this file, so that its packages resolve.
 let dir: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(import.meta.dirname, '.client-'));
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-test('a client generated for TypeScript compiles, and invites a person', async () => {
+test('a generated TypeScript client compiles and invites a person', async () => {
   const { local } = await useSystem();
   const email = `typed.${randomUUID()}@example.test`;
   const generate = bin('tools/contracts/node_modules/.bin/openapi-typescript');

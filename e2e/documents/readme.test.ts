@@ -8,7 +8,7 @@ import { openShell, type ShellSession } from './shell-session.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** What a section of the README has its reader paste, in order. */
+/** Returns the code blocks of a section of the README, in order. */
 function blocksOf(heading: string): string[] {
   const text = readFileSync(join(repository, 'README.md'), 'utf8');
   const [, section = ''] = text.split(`\n## ${heading}\n`);
@@ -16,7 +16,7 @@ function blocksOf(heading: string): string[] {
   return Array.from(own.matchAll(/^```sh\n(.*?)^```$/gms), ([, block = '']) => block);
 }
 
-describe('what the README has its reader paste, block after block', () => {
+describe('the code blocks of the README, pasted in order', () => {
   const [setUp = '', invite = '', signUp = '', audit = '', otherEnvironment = '', ...more] = blocksOf(
     'From an invite to a resident',
   );
@@ -35,7 +35,7 @@ describe('what the README has its reader paste, block after block', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('says first what it is for, then the two commands, and which shell the blocks need', () => {
+  test('begins with the purpose, then the two commands, then the shell of the blocks', () => {
     const text = readFileSync(join(repository, 'README.md'), 'utf8');
     const order = [
       'Property managers',
@@ -50,26 +50,26 @@ describe('what the README has its reader paste, block after block', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  test('reads addresses and keys in silence', async () => {
+  test('reads addresses and keys without output', async () => {
     expect(more).toEqual([]);
     expect(await shell.paste(setUp)).toBe('');
   });
 
-  test('makes an invite and sends it', async () => {
+  test('creates an invite and sends it', async () => {
     const printed = await shell.paste(invite);
     expect(printed).toMatch(/^inv_\w{26} invites to unit_\w{26} of prop_\w{26}\n/);
     expect(printed).toContain("to: 'j•••@example.test'");
     expect(printed).toContain("status: 'QUEUED'");
   });
 
-  test('signs the resident up, who sees the unit', async () => {
+  test('signs up the resident, who sees the unit', async () => {
     const [resident = '', units = ''] = (await shell.paste(signUp)).split('\n[\n');
     expect(resident).toContain("firstName: 'Jordan'");
     expect(units).toContain("label: 'Apt 4B'");
     expect(units).toContain("name: 'Harbor View'");
   });
 
-  test('shows in the audit who did what', async () => {
+  test('shows the audit records with their actors', async () => {
     const steps = [
       "'invite.created', 'API_KEY'",
       "'invite.dispatched', 'API_KEY'",
@@ -86,7 +86,7 @@ describe('what the README has its reader paste, block after block', () => {
     expect(await shell.paste(otherEnvironment)).toContain("environment: 'TEST'");
   });
 
-  test('has the resident open a door, and lets a guest in', async () => {
+  test('opens a door as the resident, and lets a guest in', async () => {
     expect(moreOfDoors).toEqual([]);
     expect(await shell.paste(openDoor)).toBe('SUCCEEDED\n');
     const printed = await shell.paste(makePass);
@@ -95,7 +95,7 @@ describe('what the README has its reader paste, block after block', () => {
     expect(printed).toContain("name: 'number'");
   });
 
-  test('has the sandbox receive webhooks, verify them, and refuse', async () => {
+  test('receives, verifies and refuses webhooks at the sandbox', async () => {
     const [receive = '', refuse = '', ...others] = blocksOf('Webhooks');
     expect(others).toEqual([]);
     const received = await shell.paste(receive);
@@ -107,7 +107,7 @@ describe('what the README has its reader paste, block after block', () => {
     expect(refused).toMatch(/'door\.opened', '(?:PENDING|FAILED)', 1/);
   });
 
-  test('fails where the system refuses', async () => {
+  test('fails when the system refuses', async () => {
     const answer = '{"code":"unit_not_found","message":"There is no such unit."}';
     await expect(shell.paste(`echo '${answer}' | pick unit.id`)).rejects.toThrow("code: 'unit_not_found'");
   });

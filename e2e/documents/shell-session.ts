@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { waitUntil } from '@pas/testing/wait-until';
 
-/** A shell into which a reader pastes what a document tells, block after block. */
+/** A shell that runs the code blocks of a document in order. */
 export interface ShellSession {
-  /** Runs a block where the ones before have run; resolves with what it prints, rejects once a command fails. */
+  /** Runs a block after the earlier ones. Resolves with its output, rejects once a command fails. */
   paste(block: string): Promise<string>;
   close(): void;
 }
 
-/** Ends what a block prints; no program prints it. */
+/** Marks the end of a block's output; no program prints it. */
 const endOfBlock = '\0';
 
 /** Opens a bash that ends at the first command that fails. */
@@ -20,7 +20,7 @@ export function openShell(workingDir: string): ShellSession {
   shell.once('close', () => {
     isClosed = true;
   });
-  // A block that follows one which has failed finds nobody; its own rejection says so.
+  // A block after a failed one has no shell; its rejection reports that.
   shell.stdin.on('error', () => undefined);
   shell.stdin.write('exec 2>&1\n');
   shell.stdout.setEncoding('utf8').on('data', (chunk: string) => {

@@ -4,16 +4,16 @@ import type { HttpAnswer } from '../client/http-call.ts';
 import { startDrill, type Drill } from './drill.ts';
 import { startLoad, type Load } from './load.ts';
 
-/** How long a row may be out of reach after the process is gone whose transaction holds it. */
+/** Limit until a row is writable after the process whose transaction holds it has died. */
 const writableMs = 12_000;
 
-/** More at once than one moment needs for a transaction to be open. */
+/** Enough parallel requests for a transaction to be open at any moment. */
 const lanes = 8;
 
-/** A write of the database's own waits this long for a row that a transaction holds. */
+/** Time that a direct write waits for a row held by a transaction. */
 const patienceMs = 700;
 
-describe('a process that is killed inside a transaction', () => {
+describe('a process killed inside a transaction', () => {
   let drill: Drill;
 
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('a process that is killed inside a transaction', () => {
   afterAll(() => drill.stop());
   afterEach(() => drill.heal());
 
-  /** Renames one property again and again, whose row each of these transactions writes. */
+  /** Renames one property repeatedly, so that each transaction writes its row. */
   function renameProperty(propertyId: string, name: string): Load {
     let count = 0;
     const send = (): Promise<HttpAnswer<unknown>> => {
@@ -33,7 +33,7 @@ describe('a process that is killed inside a transaction', () => {
     return startLoad(Array.from({ length: lanes }, () => ({ send, expected: 200 })));
   }
 
-  /** Whether a transaction holds the property, whichever process began it. */
+  /** Whether a transaction of any process holds the property. */
   async function isHeld(propertyId: string): Promise<boolean> {
     const properties = drill.database.collection<{ _id: string }>('properties');
     const touch = { $inc: { touchedByTest: 1 } };
@@ -45,7 +45,7 @@ describe('a process that is killed inside a transaction', () => {
     }
   }
 
-  /** Freezes the replica at one moment after another, until one finds it between two writes. */
+  /** Freezes the replica repeatedly, until it stops between two writes. */
   async function freezeWithin(replica: string, load: Load, propertyId: string): Promise<void> {
     const freeze = async (): Promise<boolean> => {
       await load.untilMore(5);
@@ -58,7 +58,7 @@ describe('a process that is killed inside a transaction', () => {
   }
 
   test.each(['first', 'second', 'third'])(
-    'the rows that it held can be written again in time, the %s time as well',
+    'the rows that it held are writable again in time, the %s time as well',
     { timeout: 240_000 },
     async (name) => {
       const { id: propertyId } = await drill.manager.createProperty(name);

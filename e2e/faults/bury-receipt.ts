@@ -9,17 +9,19 @@ import type { Drill } from './drill.ts';
 
 type State = 'RECEIVED' | 'PROCESSED' | 'DEAD';
 
-/** The processing of a receipt fails five times within half a minute; the rest is for a busy machine. */
+/**
+ * The processing of a receipt fails five times within half a minute; the limit adds time for a busy machine.
+ */
 const patience = { timeoutMs: 120_000, everyMs: 250 };
 
-/** The webhook of a subscription that begins, and the customer that it names. */
-export interface Subscribing {
+/** The webhook of a new subscription, and its customer. */
+export interface SubscriptionWebhook {
   webhook: SentWebhook;
   customerId: string;
 }
 
 /** Signs the webhook of a new customer's first subscription. */
-export function signSubscription({ local }: Drill): Subscribing {
+export function signSubscription({ local }: Drill): SubscriptionWebhook {
   const customerId = `cus_${randomUUID()}`;
   const object = { id: 'sub_1', customer: customerId, status: 'active', current_period_end: 1_900_000_000 };
   const event = { id: `evt_${randomUUID()}`, type: 'customer.subscription.created', created: 100 };
@@ -27,7 +29,7 @@ export function signSubscription({ local }: Drill): Subscribing {
   return { webhook: signPayments(local.webhookSecrets.payments, text), customerId };
 }
 
-/** The receipts of the payments provider in a state, as the operator's key lists them. */
+/** Lists the receipts of the payments provider in a state by the operator's key. */
 async function receiptsIn({ local }: Drill, state: State): Promise<{ id: string }[]> {
   const operator = actAsManager({ gatewayUrl: local.gatewayUrl, key: local.platformApiKey });
   type Page = { webhookReceipts: { id: string }[] };
@@ -46,7 +48,7 @@ const deadLettersOf = async (drill: Drill): Promise<DeadLetter[]> =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as DeadLetter);
 
-/** Sends a webhook whose processing fails, and waits until it is given up. @returns the id of its receipt */
+/** Sends a webhook whose processing fails, and waits until it is dead. @returns the id of its receipt */
 export async function buryReceipt(drill: Drill, webhook: SentWebhook): Promise<string> {
   expect((await sendWebhook(drill.local.webhooksUrl, webhook)).status).toBe(200);
   const findDead = async () => (await receiptsIn(drill, 'DEAD'))[0];
@@ -54,7 +56,7 @@ export async function buryReceipt(drill: Drill, webhook: SentWebhook): Promise<s
   return id;
 }
 
-/** Has the operator's command line replay the letter of a receipt, and waits until the receipt is processed. */
+/** Replays the dead letter of a receipt by the command line, and waits until the receipt is processed. */
 export async function replayReceipt(drill: Drill, receiptId: string): Promise<void> {
   const letters = (await deadLettersOf(drill)).filter(({ eventId }) => eventId === receiptId);
   expect(letters).toHaveLength(1);

@@ -10,7 +10,7 @@ import {
   type StormSize,
 } from './outgoing-storm.ts';
 
-/** What a drill of outgoing webhooks has seen. */
+/** Results of a drill of outgoing webhooks. */
 export interface OutgoingReport {
   events: number;
   endpoints: number;
@@ -20,13 +20,13 @@ export interface OutgoingReport {
   seconds: number;
 }
 
-/** Tries at one endpoint that a process has under way at once: a kill repeats no more than those. */
+/** Concurrent tries of a process at one endpoint: a kill repeats at most these. */
 const maxAtOnce = 8;
 
-/** What a killed sender had under way is due again after 45 seconds; the rest is for a busy machine. */
+/** Tries of a killed sender are due again after 45 seconds; the limit adds time for a busy machine. */
 const settleMs = 3_600_000;
 
-/** A drill of so many events and endpoints, in which the sender is killed so many times. */
+/** Size of a drill, with the number of kills of the sender. */
 export interface OutgoingDrill extends StormSize {
   kills: number;
 }
@@ -34,7 +34,7 @@ export interface OutgoingDrill extends StormSize {
 const arrived = (receivers: readonly HookReceiver[]): number =>
   receivers.reduce((sum, { arrivals }) => sum + arrivals.size, 0);
 
-/** Kills the sender at equal distances: of two kills, the first one when a third of the deliveries has arrived. */
+/** Kills the sender at equal intervals: with two kills, the first comes after a third of the deliveries. */
 async function killSender(
   drill: Drill,
   receivers: readonly HookReceiver[],
@@ -49,7 +49,7 @@ async function killSender(
   }
 }
 
-/** The tries at an endpoint by what became of them. */
+/** Counts the tries at an endpoint by outcome. */
 async function outcomesOf({ database }: Drill, endpointId: string): Promise<Record<string, number>> {
   const groups = database
     .collection('webhook_attempts')
@@ -60,7 +60,10 @@ async function outcomesOf({ database }: Drill, endpointId: string): Promise<Reco
   return Object.fromEntries((await groups.toArray()).map(({ _id, count }) => [_id, count]));
 }
 
-/** Nothing of the five bad endpoints is sent to anybody else, and their tries say what is wrong with them. */
+/**
+ * Expects that the tries at the five bad endpoints record the right reason, and that nothing reaches a
+ * redirect's target.
+ */
 async function expectRefusals(drill: Drill, { bad, target }: Endpoints): Promise<void> {
   const reasons = { slow: 'timeout', dead: 'connection_failed', redirecting: 'redirected' } as const;
   const expected = { ...reasons, private: 'private_address', lying: 'SUCCEEDED' } as const;
@@ -73,7 +76,10 @@ async function expectRefusals(drill: Drill, { bad, target }: Endpoints): Promise
   expect(target.arrivals.size + target.forged).toBe(0);
 }
 
-/** Each sound endpoint has every event, genuine, and the sender knows it. */
+/**
+ * Expects that each sound endpoint has every event with a valid signature, and that the sender has recorded
+ * it.
+ */
 async function expectEveryEvent(
   drill: Drill,
   { sound, events, kills }: { sound: Endpoints['sound']; events: readonly string[]; kills: number },
@@ -86,14 +92,14 @@ async function expectEveryEvent(
     expect(await outcomesOf(drill, id)).toEqual({ SUCCEEDED: events.length });
     const repeats = [...arrivals.values()].reduce((sum, times) => sum + times - 1, 0);
     expect(repeats).toBeLessThanOrEqual(kills * maxAtOnce);
-    // One kill repeats a try once at most.
+    // One kill repeats a try at most once.
     expect(Math.max(...arrivals.values())).toBeLessThanOrEqual(kills + 1);
   }
 }
 
 /**
- * Sends events to sound endpoints and to five bad ones, kills the sender meanwhile, and expects every event at every
- * sound endpoint, repeated at most as often as the sender was killed.
+ * Sends events to sound and bad endpoints, and kills the sender meanwhile. Expects every event at every sound
+ * endpoint, with at most one repetition for each kill.
  */
 export async function expectEveryDelivery(drill: Drill, size: OutgoingDrill): Promise<OutgoingReport> {
   const startedAt = new Date();

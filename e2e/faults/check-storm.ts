@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import type { Drill } from './drill.ts';
 import { countEffects, prepareStorm, sendStorm, type StormReport } from './webhook-storm.ts';
 
-/** What a killed process had under way comes again after half a minute; the rest is for a busy machine. */
+/** Work of a killed process is redelivered after half a minute; the limit adds time for a busy machine. */
 const settleMs = 400_000;
 
-/** What webhooks have done so far, once what came before is processed and in the audit chain. */
+/** Counts the effects of webhooks, once all earlier ones are processed and sealed. */
 const settledEffects = (drill: Drill): Promise<Record<string, number>> =>
   waitUntil(
     async () => {
@@ -18,8 +18,8 @@ const settledEffects = (drill: Drill): Promise<Record<string, number>> =>
   );
 
 /**
- * Sends a storm of webhooks to the first system of a test, kills a replica of the webhooks service and starts it again
- * meanwhile, and expects each webhook exactly once in effect: bad ones are refused and not stored, no other is lost.
+ * Sends a storm of webhooks, and restarts a killed replica of the webhooks service meanwhile. Expects that
+ * each valid webhook takes effect exactly once, and that invalid ones are refused and not stored.
  */
 export async function expectOnceInEffect(drill: Drill, distinct: number): Promise<StormReport> {
   const before = await settledEffects(drill);
@@ -45,7 +45,7 @@ export async function expectOnceInEffect(drill: Drill, distinct: number): Promis
     timeoutMs: settleMs,
     everyMs: 250,
   }).catch(() => undefined);
-  // Says by how much, where they never had.
+  // Shows the difference if they never had.
   expect(await since()).toEqual(expected);
   return report;
 }

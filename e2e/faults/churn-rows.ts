@@ -9,16 +9,16 @@ import type { Problem } from '@pas/platform/http/render-error';
 import { waitUntil } from '@pas/testing/wait-until';
 import type { Drill } from './drill.ts';
 
-/** What a churn of rows has met. */
+/** Results of a churn of rows. */
 export interface ChurnReport {
   created: number;
   deleted: number;
   listed: number;
-  /** Times at which the sum of the counts was compared with the rows themselves. */
+  /** Number of comparisons of the sum of counts with the rows. */
   compared: number;
-  /** The most counts that waited to be folded at any of these times. */
+  /** The most unfolded counts at any comparison. */
   mostUnfolded: number;
-  /** Moments at which sum and rows were not the same. */
+  /** Comparisons in which sum and rows differed. */
   differences: string[];
   refusals: string[];
 }
@@ -28,7 +28,7 @@ const patienceMs = 600_000;
 const backOffMs = 50;
 const log = createLogger({ service: 'admin', environment: 'DEV', level: 'silent' });
 
-/** The counts of a tenant's units, and the units: read at one moment. */
+/** Compares the counts of a tenant's units with the units in one snapshot. */
 async function compareOnce(tenantId: string, report: ChurnReport): Promise<void> {
   const session = await core.startSession({ snapshot: true });
   try {
@@ -45,8 +45,8 @@ async function compareOnce(tenantId: string, report: ChurnReport): Promise<void>
 }
 
 /**
- * Has many callers create, delete and list units of one tenant while others fold its counts, until so many are created;
- * `harm` is called in the middle.
+ * Lets many callers create, delete and list units of one tenant while its counts are folded. Stops after
+ * `goal` creations; calls `harm` after half of them.
  */
 export async function churnRows(drill: Drill, goal: number, harm: () => Promise<void>): Promise<ChurnReport> {
   const { manager, local } = drill;
@@ -77,7 +77,7 @@ export async function churnRows(drill: Drill, goal: number, harm: () => Promise<
     };
     await Promise.all(Array.from({ length: count }, walk));
   };
-  // From here on there is a base: what is compared is a sum, not a count.
+  // Creates the base count, so that the comparison is about a sum.
   await send('/units?limit=1', {}, 200);
   let label = 0;
   const create = async (): Promise<void> => {
@@ -119,7 +119,7 @@ export async function churnRows(drill: Drill, goal: number, harm: () => Promise<
   return report;
 }
 
-/** What the list says, and what is stored. */
+/** Reads the total of the list and the number of stored units. */
 export async function readBoth({ manager, database }: Drill): Promise<{ listed: number; stored: number }> {
   const { tenantId } = await manager.createProperty('Asked at the end');
   const { body } = await manager.call<{ total: number }>('/units?limit=1');

@@ -17,23 +17,23 @@ import { openNotes, startProgram } from './start-program.ts';
 export interface CrashOptions {
   moment: Moment;
   rounds: number;
-  /** Processes that live at the same time. */
+  /** Concurrent processes. */
   processes: number;
 }
 
 export interface CrashFindings extends EventFindings {
-  /** Rounds that ended otherwise than by their own signal. */
+  /** Rounds that did not end by their own signal. */
   unexpectedEnds: number;
-  /** Events that their own process left to the sweeper. */
+  /** Events that the sweeper published. */
   swept: number;
 }
 
-/** Commits that are under way in a process at the same time, and how many publications it lives at most. */
+/** Concurrent commits in a process, and the most publications before its end. */
 const [lanes, maxPublications] = [5, 12];
 
 /**
- * Has processes commit and publish, each of which kills itself at a moment of its own, while a sweeper publishes what
- * they leave; then compares rows, events and promises.
+ * Lets processes commit and publish until each kills itself, while a sweeper publishes the remaining events.
+ * Then compares rows, events and acknowledgements.
  */
 export async function crashPublishers({ moment, rounds, processes }: CrashOptions): Promise<CrashFindings> {
   const stores = await startEventStores();
@@ -58,7 +58,7 @@ export async function crashPublishers({ moment, rounds, processes }: CrashOption
   };
   try {
     await Promise.all(Array.from({ length: processes }, crashOn));
-    // A commit that was under way when its process died may be done since.
+    // A commit that ran when its process died may have completed since.
     await endGrace();
     await untilSwept();
     return { unexpectedEnds, swept, ...(await compareEvents(stores, notes.read())) };

@@ -10,22 +10,22 @@ import { startProgram, type Program } from './start-program.ts';
 
 const leaseId = `outbox-${environment}`;
 
-/** A lease that nobody renews runs out after five seconds; the rest is for a busy machine. */
+/** An abandoned lease expires after five seconds; the limit adds time for a busy machine. */
 const patienceMs = 60_000;
 
-/** Two sweepers of one outbox: one has the lease, and the other one waits for it. */
+/** Two sweepers of one outbox: one holds the lease, and the other waits for it. */
 export interface Sweepers {
-  /** Adds events to what waits. */
+  /** Adds events to the backlog. */
   addBacklog(count: number): Promise<void>;
-  /** Returns once so many more events are marked as sent. */
+  /** Waits until `count` more events are marked as sent. */
   untilMoreSent(count: number): Promise<void>;
-  /** Kills the one with the lease; answers how long it took until the other one had it, in milliseconds. */
+  /** Kills the holder of the lease. Returns the time until the other sweeper holds it, in milliseconds. */
   killHolder(): Promise<number>;
-  /** Freezes the one with the lease until the other one has it; the frozen one waits for the lease then. */
+  /** Freezes the holder until the other sweeper holds the lease; the frozen one then waits for it. */
   freezeHolder(): Promise<number>;
-  /** Has a frozen one go on where it was. */
+  /** Resumes a frozen sweeper. */
   thaw(): void;
-  /** Waits for the end of the backlog, and tells what is missing or doubled in the stream. */
+  /** Waits until the backlog is empty. Returns the missing and doubled events of the stream. */
   findLosses(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ function compare(written: readonly string[], counts: ReadonlyMap<string, number>
   ];
 }
 
-/** Starts two sweepers on stores of their own. */
+/** Starts two sweepers on new stores. */
 export async function startSweepers(): Promise<Sweepers> {
   const stores = await startEventStores();
   const { mongoUrl, natsUrl } = stores;
@@ -67,7 +67,7 @@ export async function startSweepers(): Promise<Sweepers> {
     await waitUntil(isHeld, { what: 'another sweeper with the lease', timeoutMs: patienceMs });
     return Math.round(performance.now() - startedAt);
   };
-  // The lease is taken only where there is work.
+  // A sweeper takes the lease only if work exists.
   const addWork = async (): Promise<void> => void written.push(...(await writeEvents(1)));
   let holder = start();
   await addWork();

@@ -5,7 +5,7 @@ const rounds = 500;
 
 describe('a thousand processes that die between a commit and the mark of its event', () => {
   test.each(['before-publish', 'after-publish'] as const)(
-    'have each event in the stream once, killed %s',
+    'publish each event once, killed %s',
     { timeout: 3_600_000 },
     async (moment) => {
       const findings = await crashPublishers({ moment, rounds, processes: 3 });

@@ -7,7 +7,7 @@ import { inviteToNewUnit, type Invite } from '../client/property-manager.ts';
 import { watchDispatches } from '../faults/dispatch-watch.ts';
 import { borrowSystem, type Drill } from '../faults/drill.ts';
 
-/** Five tries with their pauses, on a busy machine. */
+/** Time for five tries with their pauses, on a busy machine. */
 const timeoutMs = 60_000;
 
 // The default run has its short forms in dead-letters.test.ts (libs/shared) and poisoned-receipt.test.ts (webhooks).
@@ -25,7 +25,7 @@ describe('dead letters of a running system', () => {
     return lines.map((line) => JSON.parse(line) as ListedDeadLetter);
   }
 
-  /** Puts a message into the stream that is no event, and which each consumer gives up at once. */
+  /** Publishes a message that is no event, so that each consumer buries it immediately. */
   async function publishNoEvent(): Promise<void> {
     const log = createLogger({ service: 'e2e', environment: 'DEV', level: 'silent' });
     const bus = connectBus({ url: drill.local.natsUrl, name: 'e2e', log });
@@ -34,7 +34,7 @@ describe('dead letters of a running system', () => {
     await bus.close();
   }
 
-  /** The letters of a message that is no event hold its bytes, one for each consumer that was handed it. */
+  /** Expects one dead letter for each consumer, with the bytes of a message that is no event. */
   function expectNoEvents(letters: readonly ListedDeadLetter[]): void {
     const durables = ['deliver-invites', 'sequence-onboarding'];
     const held = { msgId: 'no-event', attempts: 1, envelope: null, raw: '{"data":{}}' };
@@ -42,7 +42,7 @@ describe('dead letters of a running system', () => {
     expect(ordered).toMatchObject(durables.map((durable) => ({ durable, ...held })));
   }
 
-  test('an event that fails five times is a dead letter, and one that is none at once; others are handled', async () => {
+  test('an event becomes a dead letter after five failures, an invalid message immediately; others are handled', async () => {
     const properties = drill.database.collection<{ _id: string }>('properties');
     const { property, invite } = await inviteToNewUnit(drill.manager, 'Gone Court', 'gone@poison.test');
     const row = await properties.findOneAndDelete({ _id: property.id });

@@ -4,21 +4,21 @@ import { maxDeleteMs, raceDeletes } from './race-deletes.ts';
 
 const rounds = 500;
 
-describe('a property that is deleted while fifty callers make units of it', () => {
+describe('a property deleted while fifty callers create its units', () => {
   let drill: Drill;
   beforeAll(async () => {
     drill = await startDrill({ replicas: 2 });
   });
   afterAll(() => drill.stop());
 
-  test('is gone or has units, never both, in five hundred bursts', { timeout: 3_600_000 }, async () => {
+  test('is deleted or has units, never both, in five hundred bursts', { timeout: 3_600_000 }, async () => {
     const report = await raceDeletes(drill, rounds);
     const told = JSON.stringify(report);
     console.log(told);
     expect(report).toMatchObject({ rounds, orphans: 0, bothSucceeded: 0, surprises: [] });
     expect(report.slowestDeleteMs).toBeLessThan(maxDeleteMs);
     expect(report.refusals).toEqual([]);
-    // Both ends were met, so the race was one.
+    // Both outcomes occurred, so that the race was real.
     expect(Math.min(report.deleted, report.refused)).toBeGreaterThan(0);
   });
 });

@@ -4,7 +4,7 @@ import { mailsTo, receiveMail } from '../client/mailbox.ts';
 import type { Invite } from '../client/property-manager.ts';
 import type { Drill } from './drill.ts';
 
-/** Dispatches invites, and watches where their mails and events go. */
+/** Creates a watch that dispatches invites and follows their mails and events. */
 export function watchDispatches(drill: Drill, timeoutMs: number) {
   const { mailboxUrl } = drill.local;
   return {
@@ -15,7 +15,7 @@ export function watchDispatches(drill: Drill, timeoutMs: number) {
       const path = `/onboarding/invites/${id}/dispatch`;
       await bodyOf(drill.manager.call(path, { method: 'POST', headers }), 202);
     },
-    /** Waits for a line of the workers' log: quicker than asking the operator's program again and again. */
+    /** Waits for a line of the workers' log, which is faster than polling the command line. */
     async untilLogged(...words: readonly string[]): Promise<void> {
       const isMeant = (line: string): boolean => words.every((word) => line.includes(word));
       const lines = (): string[] => drill.logOf('admin-workers').split('\n');

@@ -4,7 +4,7 @@ import { inviteToNewUnit } from '../client/property-manager.ts';
 import { signUp } from '../client/resident.ts';
 import type { Drill } from './drill.ts';
 
-/** What a controller of the sandbox does with commands. */
+/** Behaviour of a controller of the sandbox. */
 type Behaviour = 'answer' | 'silent' | 'slow' | 'twice';
 
 interface Attempt {
@@ -14,35 +14,40 @@ interface Attempt {
   error: string | null;
 }
 
-/** An attempt that was answered, and its door. */
+/** A started attempt with its door. */
 interface Opening {
   id: string;
   door: DrillDoor;
 }
 
-/** A door of the drill, and how often it has opened. */
+/** A door of the drill, with its number of openings. */
 export interface DrillDoor {
   behaviour: Behaviour;
   id: string;
   pulses(): Promise<number>;
 }
 
-/** An attempt that has ended, and how often its door has opened. */
+/** An ended attempt, with its door's number of openings. */
 export interface EndedAttempt extends Pick<Attempt, 'status' | 'confirmed' | 'error'> {
   behaviour: Behaviour;
   pulses: number;
 }
 
-/** A building with doors that the sandbox plays, and a resident who opens them. */
+/** A building whose doors the sandbox plays, and a resident who opens them. */
 export interface DrillHouse {
   doors: readonly DrillDoor[];
-  /** Opens a door by a key of its own, and repeats the request until it is answered 202, as an app does. */
+  /**
+   * Opens a door under a new idempotency key. Repeats the request until the answer is 202, as an app does.
+   */
   open(door: DrillDoor): Promise<Opening>;
   /** Waits for the end of an attempt. */
   waitForEnd(opening: Opening): Promise<EndedAttempt>;
 }
 
-/** Puts up a building with a door for each behaviour. `slow` opens at once and answers after eight seconds. */
+/**
+ * Creates a building with a door for each behaviour. `slow` opens immediately and answers after eight
+ * seconds.
+ */
 export async function buildHouse(
   { local, manager }: Drill,
   name: string,
@@ -98,7 +103,7 @@ export async function buildHouse(
   };
 }
 
-/** What is wrong with the end of an attempt; nothing where it is true. */
+/** Returns the faults of an attempt's end. */
 export function findUntruth({ behaviour, status, confirmed, pulses }: EndedAttempt): string[] {
   const faults = [
     pulses > 1 && 'opened more than once',

@@ -16,33 +16,33 @@ import { startCluster, type Cluster, type ClusterOptions } from '../start-cluste
 const { MongoClient } = mongoose.mongo;
 type Database = ReturnType<InstanceType<typeof MongoClient>['db']>;
 
-/** What a process says of itself, and with which status. */
+/** Readiness of a process, with the HTTP status. */
 export interface Answer extends Readiness {
   httpStatus: number;
 }
 
-/** A system which a test file may harm and look behind. */
+/** A system that a test file may harm, with access to its stores. */
 export interface Drill extends Cluster {
   /** Works in DEV, in the tenant of `local.apiKey`. */
   manager: PropertyManager;
-  /** Of DEV. */
+  /** The stores of DEV. */
   stores: Stores;
-  /** DEV's database itself, for what no service would do or tell. */
+  /** DEV's database, for access that no service offers. */
   database: Database;
   /** The database above the environments. */
   control: Database;
-  /** What a process says of itself at `/readyz`, past the gateway. */
+  /** Reads `/readyz` of a process, without the gateway. */
   readiness(process: string): Promise<Answer>;
   /** Runs `script/pas` on this system and returns what it printed. */
   pas(...args: readonly string[]): Promise<string>;
-  /** Has every process run and ready again, whatever was done to it. */
+  /** Restores all processes to a running and ready state. */
   heal(): Promise<void>;
 }
 
-/** No process takes longer to say how it is. */
+/** Timeout of a readiness request. */
 const answerMs = 5000;
 
-/** Opens what lies behind a system that runs. */
+/** Opens the stores of a running system. */
 async function openDrill(cluster: Cluster, replicas: number): Promise<Drill> {
   const { local, dataDir } = cluster;
   const blueprint = planOf({ local, dataDir, replicas });
@@ -76,13 +76,13 @@ async function openDrill(cluster: Cluster, replicas: number): Promise<Drill> {
   };
 }
 
-/** Starts a system in which nothing that is killed is started again by itself. */
+/** Starts a system that does not restart killed processes. */
 export async function startDrill(options: ClusterOptions = {}): Promise<Drill> {
   return openDrill(await startCluster({ ...options, restarts: false }), options.replicas ?? 1);
 }
 
 /**
- * Takes the shared system for a drill, which no other test may use meanwhile. The drill has a tenant of its own, and
+ * Takes the shared system for a drill; no other test may use it meanwhile. The drill has its own tenant, and
  * `stop` leaves every process running and ready.
  */
 export async function borrowSystem(): Promise<Drill> {

@@ -11,7 +11,7 @@ import { waitUntil } from '@pas/testing/wait-until';
 export const environment = 'TEST';
 export const log = createLogger({ service: 'e2e', environment, level: 'silent' });
 
-/** A database and a bus of one test file alone, which processes of its own write to; this process has them open too. */
+/** A database and a bus of one test file. Both its processes and this one have them open. */
 export interface EventStores {
   mongoUrl: string;
   natsUrl: string;
@@ -21,7 +21,7 @@ export interface EventStores {
   stop(): Promise<void>;
 }
 
-/** Opens stores that run already. */
+/** Opens running stores. */
 export async function openEventStores(servers: RealServers): Promise<EventStores> {
   const databases = await openOwnDatabases(servers.mongoUrl);
   const bus = connectBus({ url: servers.natsUrl, name: 'e2e', log });
@@ -44,18 +44,18 @@ export async function openEventStores(servers: RealServers): Promise<EventStores
 /** Starts a database and a bus. */
 export const startEventStores = async (): Promise<EventStores> => openEventStores(await startRealServers());
 
-/** Lets the sweeper have what waits, as if its process's grace were over. */
+/** Ends the grace period of pending events, so that the sweeper publishes them. */
 export async function endGrace(filter: { tenantId?: string } = {}): Promise<void> {
   await OutboxModel.updateMany({ ...filter, state: 'new' }, { $set: { lockUntil: new Date(0) } });
 }
 
-/** Returns once every event is published and marked. */
+/** Waits until every event is published and marked. */
 export async function untilSwept(timeoutMs = 120_000): Promise<void> {
   const isEmpty = async (): Promise<boolean> => (await OutboxModel.countDocuments({ state: 'new' })) === 0;
   await waitUntil(isEmpty, { what: 'the outbox to be empty', timeoutMs });
 }
 
-/** How often each event stands in the stream, by its id. */
+/** Counts each event in the stream, by its id. */
 export async function countInStream(bus: Bus): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   let seq = 1;
@@ -68,7 +68,7 @@ export async function countInStream(bus: Bus): Promise<Map<string, number>> {
   }
 }
 
-/** What stands in the stores at the end, and what is wrong with it. */
+/** Results of a comparison of stored units with the stream. */
 export interface EventFindings {
   stored: number;
   acknowledged: number;
@@ -76,15 +76,15 @@ export interface EventFindings {
 }
 
 /**
- * Compares the rows, their events and what committers were promised: each stored unit has its event in the stream once,
- * each event its unit, and each acknowledged unit is stored.
+ * Compares rows, events and acknowledged commits. Each stored unit needs its event in the stream once, and
+ * each event its unit. Each acknowledged unit must be stored.
  */
 export async function compareEvents(
   { bus }: Pick<EventStores, 'bus'>,
   acknowledged: readonly string[],
 ): Promise<EventFindings> {
   const inStream = await countInStream(bus);
-  // Below mongoose, since rows are of all tenants.
+  // Reads without mongoose, because the rows belong to all tenants.
   const units = core.db?.collection<{ _id: string }>('units').find({}, { projection: { _id: 1 } });
   const outbox = await OutboxModel.find({}, { 'envelope.subject': 1 }).lean<OutboxRow[]>();
   const stored = new Set((await units?.toArray())?.map(({ _id }) => _id));

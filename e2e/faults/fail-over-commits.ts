@@ -14,7 +14,7 @@ import { startReplicaTrio } from './replica-trio.ts';
 import { openNotes, startProgram } from './start-program.ts';
 
 export interface FailoverFindings extends EventFindings {
-  /** How long there was no primary in each round, in milliseconds. */
+  /** Time without a primary in each round, in milliseconds. */
   gapsMs: number[];
 }
 
@@ -23,7 +23,7 @@ const [committers, lanes] = [2, 6];
 /** Commits between two failovers. */
 const commitsPerRound = 150;
 
-/** Kills the primary of three again and again while processes commit, publish and sweep; then compares. */
+/** Repeatedly kills the primary of three while processes commit, publish and sweep; then compares. */
 export async function failOverCommits(rounds: number): Promise<FailoverFindings> {
   const [trio, nats] = await Promise.all([startReplicaTrio(), prepareOwnNats()]);
   await nats.start();

@@ -8,20 +8,23 @@ import { startDrill, type Drill } from './drill.ts';
 import { callFor, describeAnswers, p99Of, startCallers, type Callers } from './measure-callers.ts';
 
 const measureMs = 8000;
-/** On a machine that is shared, a short list is never answered sooner than this in the slowest of a hundred requests. */
+/** Floor of the 99th percentile of a short list: a shared machine is never faster. */
 const floorMs = 100;
-/** The slowest answers of others, against the idle system. The aim is 2; a machine that is shared needs some room. */
+/**
+ * Limit for the slowest answers of others, relative to the idle system. The goal is 2, plus a margin for a
+ * shared machine.
+ */
 const maxRatio = 4;
 const records = 3000;
 
-describe('the share of others, while one tenant takes all that it can', () => {
+describe('the share of other tenants while one tenant overloads the system', () => {
   let drill: Drill;
   let other: PropertyManager;
   let idleMs: number;
 
   const readLists = (): Promise<Callers> => callFor(4, measureMs, () => other.call('/properties'));
 
-  /** Reads lists of the other tenant. None may be refused, and they may not take much longer than on the idle system. */
+  /** Reads lists of the other tenant. None may be refused or take much longer than on the idle system. */
   async function measureOthers(what: string): Promise<{ refused: number; isSlowed: boolean }> {
     const callers = await readLists();
     const answers = describeAnswers(callers.noted);
@@ -31,7 +34,7 @@ describe('the share of others, while one tenant takes all that it can', () => {
     return { refused: limited + turnedAway, isSlowed: p99Ms > maxRatio * Math.max(idleMs, floorMs) };
   }
 
-  /** Adds records to the end of the first tenant's audit. The export does not check their hashes. */
+  /** Appends records to the first tenant's audit. The export does not check their hashes. */
   async function lengthenAudit(): Promise<void> {
     await drill.manager.createProperty('Audited');
     const audit = drill.database.collection<{ _id: string }>('audit_records');
@@ -62,7 +65,7 @@ describe('the share of others, while one tenant takes all that it can', () => {
   });
   afterAll(() => drill.stop());
 
-  test('is whole beside 300 slow uploads', { timeout: 120_000 }, async () => {
+  test('remains during 300 slow uploads', { timeout: 120_000 }, async () => {
     const { gatewayUrl, apiKey } = drill.local;
     const port = Number(new URL(gatewayUrl).port);
     const sockets = Array.from({ length: 300 }, (): Socket => {
@@ -75,7 +78,7 @@ describe('the share of others, while one tenant takes all that it can', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test('is whole beside 20 exports and 20 checks of the audit', { timeout: 120_000 }, async () => {
+  test('remains during 20 exports and 20 verifications of the audit', { timeout: 120_000 }, async () => {
     await lengthenAudit();
     const exports = startCallers(20, () => drill.manager.call('/audit/export'));
     const checks = startCallers(20, () => drill.manager.call('/audit/verify'));
@@ -85,7 +88,7 @@ describe('the share of others, while one tenant takes all that it can', () => {
     console.log(
       `exports and checks: ${JSON.stringify(describeAnswers([...exports.noted, ...checks.noted]).statuses)}`,
     );
-    // An export is no JSON, so its answer counts as none.
+    // An export is not JSON, so that its answer counts as missing.
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 });

@@ -1,14 +1,17 @@
 import { waitUntil } from '@pas/testing/wait-until';
 import { expectedHash } from '../client/audit-chain.ts';
 import type { Drill } from './drill.ts';
-import { guestOf, type Acknowledged, type JourneyLoop } from './journey-loop.ts';
+import { guestOf, type AcknowledgedRequest, type JourneyLoop } from './journey-loop.ts';
 
 const submitted = 'pas.v1.audit.record.submitted';
 
-/** In-flight events of a killed process come again after half a minute; the rest is for a busy machine. */
+/**
+ * In-flight events of a killed process are redelivered after half a minute; the limit adds time for a busy
+ * machine.
+ */
 const settleMs = 90_000;
 
-/** Waits until all events are published and handled: the records sealed, the mails sent. */
+/** Waits until all events are published and handled, with records sealed and mails sent. */
 export async function untilSettled({ database, control }: Drill): Promise<void> {
   const outboxes = [database, control].map((db) => db.collection('outbox'));
   const count = async (filter: object): Promise<number> => {
@@ -39,7 +42,7 @@ interface Row {
 const duplicatesAmong = (values: readonly (string | undefined)[]): string[] =>
   values.filter((value, index) => value !== undefined && values.indexOf(value) !== index) as string[];
 
-/** Rows that are missing, there twice, or half there. */
+/** Finds missing, doubled and incomplete rows. */
 async function lossesOfRows(
   { database }: Drill,
   { propertyId, acknowledged }: JourneyLoop,
@@ -68,8 +71,8 @@ async function lossesOfRows(
   ];
 }
 
-/** Requests that aren't on record once, and breaks of the tenant's chain. */
-async function lossesOfRecords({ stores, manager }: Drill, acknowledged: readonly Acknowledged[]) {
+/** Finds requests without exactly one record, and breaks of the tenant's chain. */
+async function lossesOfRecords({ stores, manager }: Drill, acknowledged: readonly AcknowledgedRequest[]) {
   const { tenantId } = (await manager.listAudit({ limit: '1' })).auditRecords[0] ?? { tenantId: '' };
   const chain = await stores.chainOf(tenantId);
   const counts = new Map<string, number>();
@@ -91,10 +94,12 @@ async function lossesOfRecords({ stores, manager }: Drill, acknowledged: readonl
   ];
 }
 
-/** Deliveries that a process works on at once: each may be between the mail server's answer and its record at a kill. */
+/**
+ * Concurrent deliveries of a process. A kill can hit each between the mail server's answer and its record.
+ */
 const deliveriesAtOnce = 4;
 
-/** Mails that haven't arrived, and mails that came again more often than deliveries can have been interrupted. */
+/** Finds missing mails, and more repeated mails than interrupted deliveries. */
 async function lossesOfMails({ local }: Drill, { journeys, interruptions }: LossQuery): Promise<string[]> {
   const response = await fetch(`${local.mailboxUrl}/api/messages`);
   const { messages } = (await response.json()) as { messages: { to: string }[] };
@@ -102,7 +107,7 @@ async function lossesOfMails({ local }: Drill, { journeys, interruptions }: Loss
   const addresses = dispatched.map(({ journey }) => guestOf(journey));
   const arrived = messages.map(({ to }) => to);
   const missing = addresses.filter((address) => !arrived.includes(address));
-  // The mailbox also has what an earlier drill has caused.
+  // The mailbox also contains mails of earlier drills.
   const own = new Set(addresses);
   const repeated = duplicatesAmong(arrived).filter((address) => own.has(address));
   return [
@@ -115,11 +120,11 @@ async function lossesOfMails({ local }: Drill, { journeys, interruptions }: Loss
 
 interface LossQuery {
   journeys: JourneyLoop;
-  /** How often a process was killed that sends mail. */
+  /** Number of kills of processes that send mail. */
   interruptions: number;
 }
 
-/** Looks for what journeys were promised and don't have, or have too much of; nothing where all is well. */
+/** Finds acknowledged effects of journeys that are missing or repeated. */
 export async function findLosses(drill: Drill, query: LossQuery): Promise<string[]> {
   await untilSettled(drill);
   const losses = await Promise.all([

@@ -4,32 +4,32 @@ import { waitUntil } from '@pas/testing/wait-until';
 import type { HttpAnswer } from '../client/http-call.ts';
 import type { Drill } from './drill.ts';
 
-interface Made {
+interface CreatedProperty {
   property: { id: string };
 }
 
-type Answer = HttpAnswer<Made & Partial<Problem>>;
+type Answer = HttpAnswer<CreatedProperty & Partial<Problem>>;
 
 const backOffMs = 100;
 const patienceMs = 60_000;
 
-/** Sends a creation under a key; what it makes bears the key's name. */
+/** Creates a property under a key; the key is also its name. */
 export const postKeyed = async ({ manager }: Drill, key: string): Promise<Answer> =>
   manager.call('/properties', { body: { name: key }, headers: { 'idempotency-key': key } });
 
-/** How many properties of that name there are, and how many records of their making. */
+/** Counts the properties of a name. */
 export async function countEffects({ database }: Drill, name: string): Promise<number> {
   return database.collection('properties').countDocuments({ name });
 }
 
-/** What came of a request that was sent under one key until it was done. */
+/** Outcome of a request that was repeated under one key until it was done. */
 export interface KeyedWork {
   key: string;
-  /** How long it took from the start of its first try, in milliseconds. */
+  /** Time since the start of the first try, in milliseconds. */
   tookMs: number;
-  /** Whether it has met its key in the hands of another try. */
+  /** Whether another try held the key at some moment. */
   wasHeld: boolean;
-  /** What a client under one key can't be expected to live with. */
+  /** Answers that a client with a key cannot handle. */
   surprises: string[];
 }
 
@@ -50,11 +50,11 @@ async function insist(drill: Drill, key: string): Promise<KeyedWork> {
 }
 
 /**
- * Kills a replica in the middle of bursts of keyed requests, and has the clients insist meanwhile. The store frees the keys
- * of a dead process at once, and the gateway sends its requests to the other replica, so that a client seldom meets a key
- * in the hands of the dead: five bursts are the most that are waited for it.
+ * Kills a replica within bursts of keyed requests, which the clients repeat. The store frees the keys of a
+ * dead process immediately, and the gateway uses the other replica. A client thus seldom meets such a key,
+ * and the drill tries up to five bursts.
  *
- * @throws Error when a kill came after the last request of its burst was done
+ * @throws Error if a kill came after the last request of its burst
  */
 export async function killHolder(drill: Drill, name: string): Promise<KeyedWork[]> {
   const all: KeyedWork[] = [];
@@ -65,7 +65,7 @@ export async function killHolder(drill: Drill, name: string): Promise<KeyedWork[
     await Promise.race(working);
     const before = done;
     await drill.kill('admin-1');
-    if (before === keys.length) throw new Error('Every request was done before the process was killed.');
+    if (before === keys.length) throw new Error('The kill came after the last request of the burst.');
     all.push(...(await Promise.all(working)));
     await drill.start('admin-1');
   }

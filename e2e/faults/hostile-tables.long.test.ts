@@ -8,15 +8,15 @@ import type { HostileAnswer, HostileOptions } from './programs/hostile-client.ts
 import { readGauges } from './read-gauges.ts';
 import { openNotes, startProgram } from './start-program.ts';
 
-/** The bounds of the contract and of the goal. */
+/** The limits of the contract and of the goal. */
 const [maxAnswerMs, maxGrowthBytes, maxSlowdown] = [20_000, 64 * 1024 * 1024, 2];
-/** On a machine that is shared, a short list is never answered sooner than this in the slowest of a hundred requests. */
+/** Floor of the 99th percentile of a short list: a shared machine is never faster. */
 const floorMs = 50;
 
 const isBad = ({ status, tookMs }: HostileAnswer): boolean =>
   ![400, 413, 415, 422, 429].includes(status) || tookMs > maxAnswerMs;
 
-describe('files and bodies that are built to stop, block or bloat a process', () => {
+describe('files and bodies built to stop, block or bloat a process', () => {
   let drill: Drill;
   let other: PropertyManager;
   let metricsPort: number;
@@ -31,7 +31,7 @@ describe('files and bodies that are built to stop, block or bloat a process', ()
     return (await other.call('/imports/residents/dry-run', { body })).status;
   }
 
-  /** Sends the files, while another tenant lists and imports 200 residents. */
+  /** Sends the files while another tenant lists and imports 200 residents. */
   async function attack(atOnce: number) {
     const notes = openNotes();
     const { gatewayUrl, platformApiKey } = drill.local;
@@ -80,7 +80,7 @@ describe('files and bodies that are built to stop, block or bloat a process', ()
     await other.createProperty('Other');
     const { ports } = planOf({ local: drill.local, dataDir: drill.dataDir, replicas: 1 });
     metricsPort = ports.metricsPortOf(ports.portsOf('admin')[0] ?? 0);
-    // A process that serves keeps more than one that has just started.
+    // A serving process uses more memory than a new one.
     const callers = startCallers(2, lists);
     for (let count = 0; count < 40; count += 1) await importResidents(3000);
     await callers.stop();
@@ -89,11 +89,11 @@ describe('files and bodies that are built to stop, block or bloat a process', ()
   });
   afterAll(() => drill.stop());
 
-  test('are refused one after the other, and cost another tenant nothing', { timeout: 600_000 }, async () => {
+  test('are refused one after the other without slowing another tenant', { timeout: 600_000 }, async () => {
     expect(await attack(1)).toEqual(held);
   });
 
-  test('are refused twenty at once, each of another tenant, and cost nobody else anything', async () => {
+  test('are refused twenty at once, from different tenants, without slowing others', async () => {
     expect(await attack(20)).toEqual(held);
   });
 });

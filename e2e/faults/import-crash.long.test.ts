@@ -10,7 +10,9 @@ import {
   untilSealed,
 } from './import-drill.ts';
 
-/** Rows of the roster; `IMPORT_ROWS` tries the drill with fewer. A whole number of hundreds, more than 5,000 for batches of events. */
+/**
+ * Rows of the roster; `IMPORT_ROWS` sets fewer. A multiple of 100; batches of events need more than 5,000.
+ */
 const rows = Number(process.env['IMPORT_ROWS'] ?? 100_000);
 const sound = soundRows(rows);
 
@@ -21,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => drill.stop());
 
 test(
-  'a worker of imports that is killed at half of a roster, and its successor at three quarters: no row is lost, none done twice',
+  'an import loses and repeats no row when its worker is killed at 50 % and the next one at 75 %',
   async () => {
     const imported = await planRoster(drill, rows);
     const planned = await imported.read();

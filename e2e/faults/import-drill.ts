@@ -13,12 +13,15 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { bodyOf } from '../client/http-call.ts';
 import type { Drill } from './drill.ts';
 
-/** A machine with much to do needs this long for a stage of a large import. */
+/** Time limit for a stage of a large import on a busy machine. */
 const stageMs = 40 * 60_000;
 
 const insertsOf = 5000;
 
-/** Of fifty rows one has each of these faults: two in a hundred. The places are those of the rows among the fifty. */
+/**
+ * Fault codes: each block of fifty rows has one row with each, which is 2 %. Indexes are positions within the
+ * block.
+ */
 export const faultCodes = [
   'missing_required',
   'invalid_email',
@@ -37,7 +40,7 @@ const unitLabel = (at: number): string => `Unit ${at >> 1}`;
 const emailOf = (at: number): string => `r${at}@roster.test`;
 const keyOf = (at: number): string => `R-${at}`;
 
-/** The row of a table that has one fault, or none. */
+/** Builds a row of the roster, with at most one fault. */
 function rowAt(at: number): string[] {
   const [unit, email, key] = [unitLabel(at), emailOf(at), keyOf(at)];
   const name = `Name ${at}`;
@@ -47,19 +50,19 @@ function rowAt(at: number): string[] {
     [unit, email, '12', name, key],
     [unit, email, '', name, key, 'No such house'],
     [`Cellar ${at}`, email, '', name, key],
-    // A resident who is known by this e-mail has another key.
+    // The resident with this e-mail address has another key.
     [unit, email, '', name, `other-${at}`],
     [unit, email, '', name, key, '', '2026-05-01', '2026-04-01'],
-    // The row before, once more.
+    // The previous row again.
     [unitLabel(at - 1), emailOf(at - 1), '', `Name ${at - 1}`, keyOf(at - 1)],
   ];
-  // The last row of a block repeats a row without faults.
+  // The last row of a block repeats a valid row.
   const place = at % block === block - 1 ? faulty.length - 1 : at % block;
   const isFaulty = place < faulty.length - 1 || at % block === block - 1;
   return (isFaulty ? faulty[place] : undefined) ?? [unit, email, '', name, key];
 }
 
-/** A roster of so many rows, a whole number of fifties, as a file. */
+/** Builds a roster file; `rows` is a multiple of fifty. */
 function rosterFile(rows: number): string {
   const lines = Array.from({ length: rows }, (_, at) => {
     const cells = rowAt(at);
@@ -68,10 +71,10 @@ function rosterFile(rows: number): string {
   return [columns.join(','), ...lines].join('\n');
 }
 
-/** How many rows of a roster have no fault. */
+/** Returns the number of valid rows of a roster. */
 export const soundRows = (rows: number): number => rows - faultCodes.length * (rows / block);
 
-/** The house of a roster: its units, and the residents with whom rows are in conflict. */
+/** Creates the units of a roster, and the residents that conflict with its rows. */
 async function fillHouse({ database }: Drill, tenantId: string, propertyId: string, rows: number) {
   const ctx = { tenantId, now: new Date() };
   const units = Array.from({ length: rows / 2 }, (_, at) =>
@@ -86,15 +89,15 @@ async function fillHouse({ database }: Drill, tenantId: string, propertyId: stri
   await database.collection<UserRow>('users').insertMany(known);
 }
 
-/** An import under way in a system that is harmed meanwhile. */
+/** A running import in a system that is harmed meanwhile. */
 export interface ImportDrill {
   id: string;
   tenantId: string;
   propertyId: string;
   read(): Promise<ImportRow>;
-  /** Waits for the import to leave a state. */
+  /** Waits until the import leaves a state. */
   untilOver(status: ImportRow['status']): Promise<ImportRow>;
-  /** Waits until so many rows are executed. */
+  /** Waits until `rows` rows are executed. */
   untilDone(rows: number): Promise<void>;
   commit(): Promise<void>;
 }
@@ -138,7 +141,7 @@ export async function planRoster(drill: Drill, rows: number): Promise<ImportDril
   return planned;
 }
 
-/** How often each fault was found. */
+/** Counts the faults by code. */
 export async function countFaults({ database }: Drill, { id, tenantId }: ImportDrill) {
   const found = await database
     .collection<ImportedRow>('import_rows')
@@ -151,13 +154,13 @@ export async function countFaults({ database }: Drill, { id, tenantId }: ImportD
   return Object.fromEntries(found.map(({ _id, rows }) => [_id, rows]));
 }
 
-/** The residents in the feed who have moved in. */
+/** Finds the move-ins in the feed. */
 const movedIn = ({ database }: Drill, { tenantId, propertyId }: ImportDrill) =>
   database
     .collection<PublicEventRow>('public_events')
     .find({ tenantId, type: 'resident.moved_in', propertyIds: propertyId });
 
-/** Waits until so many residents stand in the feed. */
+/** Waits until the feed contains `count` residents. */
 export async function untilInFeed(drill: Drill, imported: ImportDrill, count: number): Promise<void> {
   const isThere = async (): Promise<boolean> => (await movedIn(drill, imported).toArray()).length >= count;
   await waitUntil(isThere, { what: 'the residents to be in the feed', timeoutMs: stageMs, everyMs: 500 });
@@ -165,7 +168,7 @@ export async function untilInFeed(drill: Drill, imported: ImportDrill, count: nu
 
 const distinctOf = (values: readonly string[]): number => new Set(values).size;
 
-/** What an import has left behind: each number once as rows, and once as different ones. */
+/** Counts the effects of an import, each as rows and as distinct values. */
 export async function countEffects(drill: Drill, imported: ImportDrill) {
   const { database } = drill;
   const { id, tenantId, propertyId } = imported;
@@ -209,7 +212,7 @@ export async function countEffects(drill: Drill, imported: ImportDrill) {
   };
 }
 
-/** Waits until every event is published, and every record is sealed. */
+/** Waits until every event is published and every record sealed. */
 export async function untilSealed({ database, control }: Drill): Promise<void> {
   const outboxes = [database, control].map((db) => db.collection<OutboxRow>('outbox'));
   const count = async (filter: Partial<OutboxRow>): Promise<number> => {

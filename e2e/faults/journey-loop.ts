@@ -15,46 +15,46 @@ type Step =
   | 'second-invite'
   | 'accept';
 
-/** A request that the system has said yes to: its effect is there from then on, once, and on record. */
-export interface Acknowledged {
+/** A request that the system has acknowledged: its effect must exist once, with a record. */
+export interface AcknowledgedRequest {
   journey: string;
   step: Step;
   correlationId: string;
-  /** Of what the step has made, sent or accepted: a unit, an invite, a user. */
+  /** The id of the entity of the step: a unit, an invite or a user. */
   id: string;
 }
 
-/** Journeys that begin again and again, whatever becomes of each. */
+/** Journeys that start repeatedly, whatever the outcome of each. */
 export interface JourneyLoop {
   propertyId: string;
   /** In the order of the answers. */
-  acknowledged: readonly Acknowledged[];
-  /** What ended journeys before their time and no dying process explains: each is a defect. */
+  acknowledged: readonly AcknowledgedRequest[];
+  /** Errors that no dying process explains: each is a defect. */
   surprises: readonly Error[];
-  /** Returns once so many more requests have been answered with yes. */
+  /** Waits until `count` more requests are acknowledged. */
   untilMore(count: number): Promise<void>;
-  /** Ends the loop once the journeys under way are over. */
+  /** Ends the loop once the running journeys have ended. */
   stop(): Promise<void>;
 }
 
-/** Enough for something to be under way whenever a process dies. */
+/** Enough for a request to be running whenever a process dies. */
 const lanes = 3;
 
-/** What is killed meanwhile comes back sooner, even on a busy machine. */
+/** Killed processes return sooner, even on a busy machine. */
 const patienceMs = 60_000;
 
-/** As long as a polite client stays away after a failure. */
+/** Pause of a polite client after a failure. */
 const backOffMs = 100;
 
-/** The address that a journey's invite goes to. */
+/** Returns the address of a journey's invite. */
 export const guestOf = (journey: string): string => `guest-${journey}@loop.test`;
 
-/** The address that signs up in a journey. */
+/** Returns the address that signs up in a journey. */
 const residentOf = (journey: string): string => `resident-${journey}@loop.test`;
 
 /**
- * Walks from a new unit to an invite on its way to one person and the sign-up of another, who then accepts a second home.
- * A request that fails, or is never answered, ends the journey: what it may have done is not claimed.
+ * Walks from a new unit to a dispatched invite, and to another person's sign-up and second home. A failed or
+ * unanswered request ends the journey without a claim about its effect.
  */
 async function walk(
   drill: Drill,
@@ -79,27 +79,27 @@ async function walk(
   const second = as('second-invite').createInvite(home.id, residentOf(journey));
   const { token } = note('second-invite', await second);
   const accept = { method: 'POST', bearer: signedIn.token, headers: headersOf('accept') };
-  const accepting = call<Accepted>(`${portalUrl}/api/v1/invites/${token}/accept`, accept);
+  const accepting = call<AcceptAnswer>(`${portalUrl}/api/v1/invites/${token}/accept`, accept);
   note('accept', (await bodyOf(accepting, 200)).resident);
 }
 
-/** What accepting an invite answers, as far as a journey reads it. */
-interface Accepted {
+/** The part of the answer to an accepted invite that a journey reads. */
+interface AcceptAnswer {
   resident: { id: string };
 }
 
-/** Writes down that a step was said yes to, and hands on what it gave. */
+/** Records an acknowledged step, and returns its entity. */
 type Note = <Entity extends { id: string }>(step: Step, entity: Entity) => Entity;
 
-/** What a client may meet while a process dies: a connection that breaks, or word that a service is away. */
+/** Whether a dying process explains an error: a broken connection or an unavailable service. */
 function isOfTheFault({ message }: Error): boolean {
   return /ECONN|socket hang up|aborted|EPIPE/.test(message) || /, got 50[23]:/.test(message);
 }
 
-/** Has several managers and residents walk through journeys, each with entities of its own, until stopped. */
+/** Runs journeys of several managers and residents, each with its own entities, until stopped. */
 export async function loopJourneys(drill: Drill, name: string): Promise<JourneyLoop> {
   const { id: propertyId } = await drill.manager.createProperty(name);
-  const acknowledged: Acknowledged[] = [];
+  const acknowledged: AcknowledgedRequest[] = [];
   const surprises: Error[] = [];
   const stopping = new AbortController();
 

@@ -5,33 +5,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HttpAnswer } from '../client/http-call.ts';
 import { startDrill, type Drill } from './drill.ts';
 
-interface Made {
+interface CreatedProperty {
   property: { id: string };
 }
 
 const lanes = 6;
 const backOffMs = 200;
 
-/** Longer than a key is held whose owner died (30 s), on a busy machine. */
+/** Longer than a dead owner holds a key (30 s), on a busy machine. */
 const patienceMs = 120_000;
 
-describe('a POST that is repeated under one Idempotency-Key until it is answered', () => {
+describe('a POST repeated under one Idempotency-Key until its answer', () => {
   let drill: Drill;
   beforeAll(async () => {
     drill = await startDrill({ replicas: 2 });
   });
   afterAll(() => drill.stop());
 
-  /** Sends the request until something says that it is done; who dies meanwhile is none of the client's business. */
+  /** Repeats the request until an answer confirms it, also while processes die. */
   async function insist(name: string): Promise<string> {
     const options = {
       body: { name, address: { country: 'US' } },
       headers: { 'idempotency-key': name },
     };
-    const answers: HttpAnswer<Made>[] = [];
+    const answers: HttpAnswer<CreatedProperty>[] = [];
     await waitUntil(
       async () => {
-        const answer = await drill.manager.call<Made>('/properties', options).catch(() => null);
+        const answer = await drill.manager.call<CreatedProperty>('/properties', options).catch(() => null);
         if (answer) answers.push(answer);
         if (answer?.status === 201) return true;
         await pause(backOffMs);
@@ -44,7 +44,7 @@ describe('a POST that is repeated under one Idempotency-Key until it is answered
     return answers.at(-1)?.body.property.id ?? '';
   }
 
-  test('is done once and on record once, whichever process is killed meanwhile', async () => {
+  test('takes effect once and is recorded once, whichever process is killed meanwhile', async () => {
     const run = `Keyed ${randomUUID()}`;
     const made = new Map<string, string>();
     const stopping = new AbortController();

@@ -6,10 +6,10 @@ import { loopJourneys } from './journey-loop.ts';
 
 const kills = 60;
 
-/** What a person does to one of them at a time; the outside world stays, since it counts the mails. */
+/** The outside world, which is never killed because it counts the mails. */
 const outside = 'sandbox';
 
-describe('any process of the system, killed again and again', () => {
+describe('repeatedly killed processes of the system', () => {
   let drill: Drill;
 
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('any process of the system, killed again and again', () => {
   });
   afterAll(() => drill.stop());
 
-  test('costs nothing that was answered, and nothing twice', { timeout: 600_000 }, async () => {
+  test('lose no acknowledged effect and repeat none', { timeout: 600_000 }, async () => {
     const victims = drill.processes.filter((name) => name !== outside && !name.startsWith('test-'));
     const killed: string[] = [];
     const journeys = await loopJourneys(drill, 'again');

@@ -9,7 +9,7 @@ import { startSteadyLoad, type Kind, type SteadyLoad } from './steady-load.ts';
 
 const ratePerSecond = 200;
 
-/** As long as the store keeps the transactions of a killed process, and a little more. */
+/** Slightly longer than the store keeps the transactions of a killed process. */
 const settleAfterMs = 10_000;
 const patienceMs = 120_000;
 
@@ -65,7 +65,7 @@ describe('a killed replica under up to 200 requests a second', () => {
     });
   }
 
-  test('costs no keyed write and no read its answer', { timeout: 600_000 }, async () => {
+  test('fails no keyed write and no read', { timeout: 600_000 }, async () => {
     const load = startSteadyLoad(ratePerSecond, await prepareKinds());
     await untilPassed(load, 5000);
     for (const victim of services) {

@@ -4,39 +4,39 @@ import { waitUntil } from '@pas/testing/wait-until';
 import type { HttpAnswer } from '../client/http-call.ts';
 import type { PropertyManager } from '../client/property-manager.ts';
 
-/** What a load has met. */
+/** Results of a load. */
 export interface LoadReport {
-  /** How many requests had one of the answers that were expected. */
+  /** Number of requests with an expected answer. */
   succeeded: number;
-  /** What else came of requests, each kind once and in a line that a person understands. */
+  /** Other outcomes, one readable line for each kind. */
   failures: string[];
   slowestMs: number;
 }
 
-/** Requests that are being sent, one after the other in each lane. */
+/** Running requests, one after the other in each lane. */
 export interface Load {
-  /** Returns once so many more have succeeded. */
+  /** Waits until `count` more requests have succeeded. */
   untilMore(count: number): Promise<void>;
-  /** Ends the load once the requests under way are answered. */
+  /** Ends the load once the running requests are answered. */
   stop(): Promise<LoadReport>;
 }
 
-/** What one lane sends, and the status that answers it. */
+/** Request of one lane, and the expected status. */
 export interface Lane {
   send: () => Promise<HttpAnswer<unknown>>;
   expected: number;
 }
 
-/** What is harmed meanwhile comes back sooner, even on a busy machine. */
+/** Harmed processes return sooner, even on a busy machine. */
 const patienceMs = 60_000;
 
-/** A failure by which a client knows when to come back: the database is away for the moment. */
+/** A failure with Retry-After: the database is unavailable. */
 export const storeAway = '503 application/problem+json; charset=utf-8 store_unavailable, Retry-After 1';
 
-/** Its other form, for the second in which no service has said yet why it does not answer: the gateway answers for it. */
+/** The gateway's own failure, before a service has reported the lost database. */
 export const upstreamAway = '503 application/problem+json; charset=utf-8 upstream_unavailable, Retry-After 1';
 
-/** As long as a polite client stays away after a failure. */
+/** Pause of a polite client after a failure. */
 const backOffMs = 100;
 
 function describe(failure: HttpAnswer<unknown> | Error): string {
@@ -45,13 +45,13 @@ function describe(failure: HttpAnswer<unknown> | Error): string {
   return `${status} ${headers['content-type']} ${body.code}, Retry-After ${headers['retry-after']}`;
 }
 
-/** Enough for something to be under way at any moment, and little enough for what was killed to come back soon. */
+/** Pace that keeps requests running at any moment, and lets killed processes return soon. */
 export const steadyMs = 20;
 
 /**
- * Starts to send requests, as many at once as there are lanes.
+ * Starts a load with one request at a time in each lane.
  *
- * @param paceMs how long a lane rests after an answer
+ * @param paceMs pause of a lane after an answer
  */
 export function startLoad(lanes: readonly Lane[], paceMs = 0): Load {
   const failures = new Set<string>();
@@ -88,7 +88,7 @@ export function startLoad(lanes: readonly Lane[], paceMs = 0): Load {
   };
 }
 
-/** Reads and writes of the Admin API, half and half. */
+/** Starts a load of reads and writes of the Admin API in equal parts. */
 export function startTraffic(manager: PropertyManager): Load {
   const reading: Lane = { send: () => manager.call('/properties?limit=1'), expected: 200 };
   const body = { name: 'While stores come and go' };

@@ -5,20 +5,20 @@ import { findLosses } from './find-losses.ts';
 import { loopJourneys } from './journey-loop.ts';
 import { startLoad } from './load.ts';
 
-/** How long NATS is away, and how soon after its return nothing waits any more. */
+/** Outage of NATS, and the limit until the outbox is empty after its return. */
 const [awayMs, maxDrainMs] = [60_000, 60_000];
 
-/** Callers of the plain load, beside the journeys. */
+/** Callers of the plain load, in addition to the journeys. */
 const callers = 4;
 
-describe('NATS that is away for a minute under load', () => {
+describe('NATS down for a minute under load', () => {
   let drill: Drill;
   beforeAll(async () => {
     drill = await startDrill({ replicas: 2 });
   });
   afterAll(() => drill.stop());
 
-  /** Events that wait, in both outboxes. */
+  /** Counts the pending events in both outboxes. */
   async function countWaiting(): Promise<number> {
     const waiting = { environment: 'DEV', state: 'new' };
     const outboxes = [drill.database, drill.control].map((db) => db.collection('outbox'));
@@ -60,11 +60,11 @@ describe('NATS that is away for a minute under load', () => {
       console.log(`NATS ${how}: ${JSON.stringify({ ...report, backlog, drainMs })}`);
       expect(report.failures).toEqual([]);
       expect(drainMs).toBeLessThan(maxDrainMs);
-      // A mail may have been sent whose record was still to be written.
+      // A mail may be sent without its record yet.
       expect(await findLosses(drill, { journeys, interruptions: 1 })).toEqual([]);
       expect(journeys.surprises).toEqual([]);
       const units = await drill.database.collection('units').countDocuments({ propertyId });
-      // The journeys made theirs in another property.
+      // The journeys create their units in another property.
       expect(units).toBe(report.succeeded);
       const records = drill.database.collection('audit_records');
       const correlationId = { $regex: `^${how}-load-` };

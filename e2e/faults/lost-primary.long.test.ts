@@ -4,7 +4,7 @@ import { failOverCommits } from './fail-over-commits.ts';
 const rounds = 10;
 
 test(
-  'a primary of three that is killed again and again takes no acknowledged commit with it, and no event of one that it takes is published',
+  'repeated kills of the primary lose no acknowledged commit and publish no event of a lost one',
   { timeout: 1_800_000 },
   async () => {
     const findings = await failOverCommits(rounds);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, type HttpAnswer } from '../client/http-call.ts';
 import { startDrill, type Drill } from './drill.ts';
 
-interface Sent {
+interface SentRequest {
   kind: 'read' | 'write';
   /** Such as `200` or `503 overloaded`. */
   outcome: string;
@@ -33,7 +33,7 @@ describe('one of two replicas of admin under reads and keyed writes', () => {
   afterAll(() => drill.stop());
   afterEach(() => drill.heal());
 
-  async function send(kind: Sent['kind'], run: string, at: number): Promise<Sent> {
+  async function send(kind: SentRequest['kind'], run: string, at: number): Promise<SentRequest> {
     const since = performance.now();
     const headers = { 'idempotency-key': `${run}-${at}` };
     const outcome = await drill.manager
@@ -45,13 +45,13 @@ describe('one of two replicas of admin under reads and keyed writes', () => {
     return { kind, outcome, durationMs: performance.now() - since };
   }
 
-  /** Sends reads and keyed writes in turn, at a fixed rate, and harms a replica after two seconds. */
+  /** Sends reads and keyed writes alternately at a fixed rate, and harms a replica after two seconds. */
   async function sendSteadily(
     { perSecond, forMs }: { perSecond: number; forMs: number },
     harm: () => Promise<void>,
-  ): Promise<{ run: string; sent: Sent[] }> {
+  ): Promise<{ run: string; sent: SentRequest[] }> {
     const run = randomUUID();
-    const sending: Promise<Sent>[] = [];
+    const sending: Promise<SentRequest>[] = [];
     const since = performance.now();
     let harmed: Promise<void> | undefined;
     await waitUntil(
@@ -69,13 +69,13 @@ describe('one of two replicas of admin under reads and keyed writes', () => {
     return { run, sent: await Promise.all(sending) };
   }
 
-  const ofKind = (sent: readonly Sent[], kind: Sent['kind']): Sent[] =>
+  const ofKind = (sent: readonly SentRequest[], kind: SentRequest['kind']): SentRequest[] =>
     sent.filter((each) => each.kind === kind);
 
   const countUnits = async (run: string): Promise<number> =>
     (await bodyOf(drill.manager.call<{ total: number }>(`/units?q=${run}&limit=1`), 200)).total;
 
-  // 409: the replica that began the write is dead, and its key is free again within ten seconds.
+  // 409: the replica that began the write is dead, and its key is freed within ten seconds.
   test('kill -9: no request is 5xx, and each answered write is stored once', async () => {
     const load = { perSecond: 60, forMs: 8000 };
     const { run, sent } = await sendSteadily(load, () => drill.kill('admin-1'));

@@ -9,7 +9,7 @@ import { startTraffic, storeAway, upstreamAway } from './load.ts';
 
 const rounds = 10;
 
-describe('stores that are lost for long, or again and again', () => {
+describe('stores lost for long or repeatedly', () => {
   let drill: Drill;
 
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('stores that are lost for long, or again and again', () => {
   afterAll(() => drill.stop());
   afterEach(() => drill.heal());
 
-  test('mongod that dies again and again under load costs requests time, or a 503', async () => {
+  test('repeated kills of mongod under load delay requests or answer 503', async () => {
     const traffic = startTraffic(drill.manager);
     for (let round = 1; round <= rounds; round += 1) {
       await traffic.untilMore(30);
@@ -50,7 +50,7 @@ describe('stores that are lost for long, or again and again', () => {
     },
   );
 
-  test('a bus that lost its disk gets all events again, and no effect happens twice', async () => {
+  test('a bus that lost its disk gets all events again, without repeated effects', async () => {
     const since = new Date().toISOString();
     const journeys = await loopJourneys(drill, 'wiped');
     await journeys.untilMore(40);
@@ -62,12 +62,12 @@ describe('stores that are lost for long, or again and again', () => {
     await drill.pas('outbox', 'republish', '--since', since);
     await journeys.untilMore(20);
     await journeys.stop();
-    // The mail server may have taken a mail whose record was still to be written.
+    // A mail may be sent without its record yet.
     expect(await findLosses(drill, { journeys, interruptions: 1 })).toEqual([]);
     expect(journeys.surprises).toEqual([]);
   });
 
-  test('stores that freeze again and again cost nothing that was answered, and nothing twice', async () => {
+  test('repeatedly frozen stores lose no acknowledged effect and repeat none', async () => {
     const journeys = await loopJourneys(drill, 'frozen');
     for (const store of ['nats-server', 'mongod', 'nats-server', 'mongod']) {
       await journeys.untilMore(20);
@@ -82,7 +82,7 @@ describe('stores that are lost for long, or again and again', () => {
     expect(journeys.surprises).toEqual([]);
   });
 
-  test('processes that are up long before the database wait for it', async () => {
+  test('processes that start long before the database wait for it', async () => {
     const waiting = ['gateway', 'webhook-gateway', 'admin-1', 'admin-workers', 'resident-1', 'webhooks-1'];
     await Promise.all(['mongod', ...waiting].map((name) => drill.kill(name)));
     const starting = Promise.all(waiting.map((name) => drill.start(name)));
@@ -93,7 +93,7 @@ describe('stores that are lost for long, or again and again', () => {
     expect((await drill.manager.createProperty('After a Long Wait')).id).toMatch(/^prop_/);
   });
 
-  test('a service that starts without the bus serves, and its changes are audited when the bus is available', async () => {
+  test('a service that starts without the bus serves, and its changes are audited once the bus is available', async () => {
     await Promise.all([drill.kill('nats-server'), drill.kill('admin-1')]);
     await drill.start('admin-1');
     expect(await drill.readiness('admin-1')).toMatchObject({ status: 'degraded', httpStatus: 200 });

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { waitUntil } from '@pas/testing/wait-until';
 import type { HttpAnswer } from '../client/http-call.ts';
 
-/** An answer that a caller has had. */
-export interface Noted {
-  /** Since the callers began, in milliseconds. */
+/** An answer to a caller, with its time. */
+export interface TimedAnswer {
+  /** Time since the start of the callers, in milliseconds. */
   atMs: number;
   tookMs: number;
   status: number;
@@ -12,24 +12,24 @@ export interface Noted {
 }
 
 export interface Callers {
-  noted: readonly Noted[];
-  /** Answers of success in a second, from one moment to another. */
+  noted: readonly TimedAnswer[];
+  /** Returns the successful answers per second between two moments. */
   goodput: (fromMs: number, toMs: number) => number;
-  /** Since the callers began, in milliseconds. */
+  /** Time since the start of the callers, in milliseconds. */
   sinceStart(): number;
   stop(): Promise<void>;
 }
 
 export type Send = (count: number) => Promise<HttpAnswer<unknown>>;
 
-/** As long as a client stays away that was told to come back. */
+/** Pause of a client after an answer with Retry-After. */
 const backOffMs = 200;
 
-const isSuccess = ({ status }: Noted): boolean => status >= 200 && status < 300;
+const isSuccess = ({ status }: TimedAnswer): boolean => status >= 200 && status < 300;
 
-/** Starts callers of which each sends one request after the other. */
+/** Starts callers that each send one request after the other. */
 export function startCallers(callers: number, send: Send): Callers {
-  const noted: Noted[] = [];
+  const noted: TimedAnswer[] = [];
   const stopping = new AbortController();
   const startedAt = performance.now();
   const sinceStart = (): number => performance.now() - startedAt;
@@ -38,7 +38,7 @@ export function startCallers(callers: number, send: Send): Callers {
     while (!stopping.signal.aborted) {
       count += 1;
       const sentAt = sinceStart();
-      // A connection that breaks counts as no answer at all.
+      // A broken connection counts as a missing answer.
       const answer = await send(count).catch(() => ({
         status: 0,
         headers: {} as HttpAnswer<unknown>['headers'],
@@ -68,7 +68,7 @@ export function startCallers(callers: number, send: Send): Callers {
   };
 }
 
-/** Has callers send for so long. */
+/** Runs callers for a time. */
 export async function callFor(callers: number, forMs: number, send: Send): Promise<Callers> {
   const running = startCallers(callers, send);
   await waitUntil(() => running.sinceStart() > forMs, {
@@ -79,8 +79,8 @@ export async function callFor(callers: number, forMs: number, send: Send): Promi
   return running;
 }
 
-/** How many answers there were of each status, and what 503 took and lacked. */
-export function describeAnswers(noted: readonly Noted[]) {
+/** Counts the answers by status, with the durations and faults of 503. */
+export function describeAnswers(noted: readonly TimedAnswer[]) {
   const statuses: Record<string, number> = {};
   for (const { status } of noted) statuses[status] = (statuses[status] ?? 0) + 1;
   const rejected = noted.filter(({ status }) => status === 503);
@@ -93,7 +93,7 @@ export function describeAnswers(noted: readonly Noted[]) {
   };
 }
 
-/** The time in which 99 of a hundred requests were answered, in milliseconds. */
+/** Returns the 99th percentile of the answer times, in milliseconds. */
 export function p99Of({ noted }: Callers): number {
   const tookMs = noted.map((each) => each.tookMs).toSorted((a, b) => a - b);
   return tookMs[Math.floor(0.99 * tookMs.length)] ?? Infinity;

@@ -10,19 +10,19 @@ import {
 } from '../client/hook-receiver.ts';
 import type { Drill } from './drill.ts';
 
-/** How large a drill of outgoing webhooks is. */
+/** Size of a drill of outgoing webhooks. */
 export interface StormSize {
-  /** Events, each of which is sent to each endpoint. */
+  /** Number of events, each sent to each endpoint. */
   events: number;
-  /** Endpoints that take what they get; five more are slow, dead, redirecting, private or lying. */
+  /** Number of endpoints that accept events; five more are slow, dead, redirecting, private or lying. */
   sound: number;
 }
 
-/** The endpoints of a drill, by their ids. */
+/** Endpoints of a drill by id. */
 export interface Endpoints {
   sound: ReadonlyMap<string, HookReceiver>;
   bad: Readonly<Record<'slow' | 'dead' | 'redirecting' | 'private' | 'lying', string>>;
-  /** Where the redirecting endpoint sends callers: nobody may come. */
+  /** Target of the redirecting endpoint, which must get no requests. */
   target: HookReceiver;
   /** Deletes the endpoints and stops the receivers. */
   remove(): Promise<void>;
@@ -31,13 +31,13 @@ export interface Endpoints {
 const path = '/webhook-endpoints';
 const eventType = 'invite.created';
 
-/** An address that may not be called. The API refuses it, so it stands for a name that resolves to it later. */
+/** A forbidden address. The API refuses it, so that it must replace a name that resolves to it later. */
 const privateUrl = 'https://10.255.255.1/hook';
 
 async function createEndpoint({ manager }: Drill, url: string): Promise<{ id: string; secret: string }> {
   const body = { url, events: [eventType] };
-  type Created = { webhookEndpoint: { id: string; secret: string } };
-  return (await bodyOf(manager.call<Created>(path, { body }), 201)).webhookEndpoint;
+  type EndpointAnswer = { webhookEndpoint: { id: string; secret: string } };
+  return (await bodyOf(manager.call<EndpointAnswer>(path, { body }), 201)).webhookEndpoint;
 }
 
 /** Registers endpoints of all kinds in the tenant of a drill. */
@@ -77,17 +77,17 @@ export async function registerEndpoints(drill: Drill, { sound: count }: StormSiz
   };
 }
 
-/** The most rows of one table in JSON. */
+/** Most rows of one table in JSON. */
 const maxRows = 5000;
 
-/** How long a plan may take on a busy machine, in milliseconds. */
+/** Time limit for a plan on a busy machine, in milliseconds. */
 const planMs = 300_000;
 
 interface ImportAnswer {
   import: { id: string; status: string };
 }
 
-/** Has invites created for new residents by importing them, one event each. It does not wait for the invites. */
+/** Imports new residents with invites, one event each. Does not wait for the invites. */
 export async function createInvites({ manager }: Drill, name: string, count: number): Promise<void> {
   const { id: propertyId } = await manager.createProperty(name);
   const options = { createUnits: true, invite: 'CREATE' };
@@ -105,7 +105,7 @@ export async function createInvites({ manager }: Drill, name: string, count: num
   }
 }
 
-/** The ids of the events of invites that integrators get, since the last look at them. */
+/** Returns the ids of the public invite events since a time. */
 export async function eventsSince({ database }: Drill, since: Date): Promise<string[]> {
   const created = { type: eventType, createdAt: { $gte: since } };
   const rows = database.collection<{ _id: string }>('public_events').find(created);

@@ -4,15 +4,15 @@ import { actAsManager } from '../client/property-manager.ts';
 import { startDrill, type Drill } from './drill.ts';
 import { callFor, describeAnswers, startCallers, type Send } from './measure-callers.ts';
 
-/** What a load of ten times as much has to keep of the peak, and how soon it is as before. */
+/** Minimum share of the peak under tenfold load, and the recovery limit. */
 const [minKept, maxRecoveryMs] = [0.8, 10_000];
 
-/** A second as good as this is one as before; a machine that is shared is never even. */
+/** Share of the peak that counts as recovered, on a shared machine. */
 const asBefore = 0.7;
 
 const [measureMs, overloadMs] = [6000, 15_000];
 
-describe('more than the system can take', () => {
+describe('load beyond the system’s capacity', () => {
   let drill: Drill;
   let makeUnit: Send;
   let best: { callers: number; goodput: number };
@@ -31,7 +31,7 @@ describe('more than the system can take', () => {
   });
   afterAll(() => drill.stop());
 
-  /** How long it takes from now until the usual callers are served as before, in milliseconds. */
+  /** Measures the time until the usual load is served as before, in milliseconds. */
   async function measureRecovery(): Promise<number> {
     const { noted, goodput } = await callFor(best.callers, maxRecoveryMs + 2000, makeUnit);
     expect(noted.length).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ describe('more than the system can take', () => {
     return Infinity;
   }
 
-  test('costs little of what is served, and nothing soon after', { timeout: 300_000 }, async () => {
+  test('reduces the throughput only slightly, and not after its end', { timeout: 300_000 }, async () => {
     const { noted, goodput } = await callFor(10 * best.callers, overloadMs, makeUnit);
     const kept = goodput(2000, overloadMs) / best.goodput;
     const recoveryMs = await measureRecovery();
@@ -52,7 +52,7 @@ describe('more than the system can take', () => {
   });
 
   test(
-    'of one tenant, in conflict with itself, costs another tenant no answer',
+    'from one tenant in conflict with itself fails no request of another tenant',
     { timeout: 300_000 },
     async () => {
       const { id: propertyId } = await drill.manager.createProperty('Storm');

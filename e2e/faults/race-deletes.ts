@@ -3,32 +3,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { HttpAnswer } from '../client/http-call.ts';
 import type { Drill } from './drill.ts';
 
-/** How a parent's delete met the creations of its children, over all rounds. */
+/** Results of races between a parent's delete and the creations of its children. */
 export interface RaceReport {
   rounds: number;
   deleted: number;
   refused: number;
-  /** Children that were made in a round, and are live under a deleted parent. */
+  /** Live children under a deleted parent. */
   orphans: number;
   /** Rounds in which the delete and a creation both succeeded. */
   bothSucceeded: number;
   slowestDeleteMs: number;
   medianDeleteMs: number;
-  /** How often each answer came, `POST 201` and so on. */
+  /** Number of answers by kind, such as `POST 201`. */
   answers: Record<string, number>;
-  /** What each 503 said, and after how many milliseconds. */
+  /** Code and duration of each 503. */
   refusals: string[];
-  /** Answers that a client can't be expected to live with. */
+  /** Answers that a client cannot handle. */
   surprises: string[];
 }
 
 const creators = 50;
 
-/** The delete begins up to so much before or after the burst. */
+/** Longest time between the burst and the delete, before or after it. */
 const maxLeadMs = 60;
 
-/** The part of a drill that it needs. */
-type Raced = Pick<Drill, 'manager' | 'database'>;
+/** The part of a drill that the race uses. */
+type RaceContext = Pick<Drill, 'manager' | 'database'>;
 
 const kindOf = (method: string, { status, headers }: HttpAnswer<unknown>): string => {
   const retryAfter = headers['retry-after'];
@@ -37,8 +37,12 @@ const kindOf = (method: string, { status, headers }: HttpAnswer<unknown>): strin
 
 const expected = /^(POST (201|404)|DELETE (204|409)|(POST|DELETE) 503, Retry-After \d+)$/;
 
-/** One burst: a new property, 50 units for it at the same time, and its delete somewhere in between. */
-async function raceOnce({ manager, database }: Raced, round: number, report: RaceReport): Promise<number> {
+/** Runs one burst: a new property, 50 concurrent creations of units, and its delete among them. */
+async function raceOnce(
+  { manager, database }: RaceContext,
+  round: number,
+  report: RaceReport,
+): Promise<number> {
   const { id: propertyId } = await manager.createProperty(`Race ${round}`);
   const leadMs = randomInt(2 * maxLeadMs) - maxLeadMs;
   const startedAt = performance.now();
@@ -77,8 +81,8 @@ async function raceOnce({ manager, database }: Raced, round: number, report: Rac
   return deleteMs;
 }
 
-/** Has a parent's delete meet 50 creations of its children again and again, on two replicas. */
-export async function raceDeletes(drill: Raced, rounds: number): Promise<RaceReport> {
+/** Repeatedly races a parent's delete against 50 creations of its children, on two replicas. */
+export async function raceDeletes(drill: RaceContext, rounds: number): Promise<RaceReport> {
   const report: RaceReport = {
     rounds: 0,
     deleted: 0,
@@ -98,5 +102,5 @@ export async function raceDeletes(drill: Raced, rounds: number): Promise<RaceRep
   return report;
 }
 
-/** The longest that a delete may take, in milliseconds. */
+/** Time limit of a delete, in milliseconds. */
 export const maxDeleteMs = 5000;

@@ -17,12 +17,12 @@ interface Racer {
   bearer: string;
 }
 
-/** Where invites are raced for. */
+/** A runner of races for invites. */
 export interface InviteRaces {
   /**
-   * Runs a race some times, each on an invite of its own.
+   * Runs a race several times, each on a new invite.
    *
-   * @returns how often each outcome was seen, with the breaches of the invariants among them
+   * @returns the count of each outcome, including breaches of invariants
    */
   run(race: Race, rounds: number): Promise<Record<string, number>>;
   close(): Promise<void>;
@@ -39,13 +39,13 @@ interface Stage {
 interface Race {
   /** Whether the invite names the first racer. */
   isNamed: boolean;
-  /** Does both at once and tells what was answered. */
+  /** Starts both acts at the same time and returns their answers. */
   start(stage: Stage, racers: readonly Racer[], invite: Invite): Promise<string[]>;
 }
 
-type Answering = Promise<{ status: number; body: { code?: string } }>;
+type PendingAnswer = Promise<{ status: number; body: { code?: string } }>;
 
-async function toWords(answering: Answering): Promise<string> {
+async function toWords(answering: PendingAnswer): Promise<string> {
   const { status, body } = await answering;
   return status < 300 ? String(status) : `${status} ${body.code}`;
 }
@@ -58,7 +58,7 @@ const accept = async ({ gatewayUrl }: Stage, racer: Racer | undefined, { token }
 const act = async ({ manager }: Stage, { id }: Invite, verb: string, body: object) =>
   toWords(manager.call(`/onboarding/invites/${id}/${verb}`, { body }));
 
-/** How long an invite may still be accepted in a race against its end, in milliseconds. */
+/** Remaining validity of an invite in a race against its expiry, in milliseconds. */
 const lastMs = 1500;
 
 async function untilSwept({ connection }: Stage, { id, tenantId }: Invite): Promise<void> {
@@ -101,7 +101,7 @@ export const races = {
 
 const area = 'pas.v1.onboarding.invite.';
 
-/** What is left of a race: the invite's state, what was published and recorded of it, and the residences by it. */
+/** Reads the traces of a race: the invite's state, events, records and residences. */
 async function readTrace({ connection }: Stage, { id, tenantId }: Invite): Promise<string> {
   const invite = await connection.collection<InviteRow>('invites').findOne({ _id: id, tenantId });
   const rows = await connection
@@ -122,10 +122,10 @@ async function readTrace({ connection }: Stage, { id, tenantId }: Invite): Promi
   return `${invite?.status}, ${words.join(' ')}, residences: ${residences.length}`;
 }
 
-/** An answer by which a busy machine refuses; whether the work is done is not known then. */
+/** Whether a busy system refused the request; the effect is then unknown. */
 const isRefusal = (answer: string): boolean => answer.startsWith('503 ');
 
-/** Prepares something, anew where a busy machine refuses a step of it. */
+/** Runs a preparation, and repeats it if a busy system refuses it. */
 const prepare = async <T extends object>(step: () => Promise<T>): Promise<T> =>
   waitUntil(step, { what: 'the preparation of a race', timeoutMs: 120_000, everyMs: 500 });
 
@@ -143,8 +143,8 @@ async function addInvite({ manager, propertyId }: Stage, inviteeEmail?: string):
 }
 
 /**
- * What is left of a race of which a part was refused, and may still be under way: whatever it is, it is one of these, and
- * stays so.
+ * Reads the traces of a race with a refused part, which may still be running. Waits for one of the complete
+ * traces.
  */
 async function readRefused(stage: Stage, invite: Invite): Promise<string> {
   let trace = '';
@@ -156,7 +156,7 @@ async function readRefused(stage: Stage, invite: Invite): Promise<string> {
   return trace;
 }
 
-/** Opens a property of its own for races of the system's residents, managers and sweepers. */
+/** Creates a property for races of residents, managers and sweepers. */
 export async function openRaces({ local }: Pick<SharedSystem, 'local'>): Promise<InviteRaces> {
   const { gatewayUrl, apiKey, mongoUrl } = local;
   const manager = actAsManager({ gatewayUrl, key: apiKey });
@@ -190,12 +190,12 @@ const resent = 'PENDING, resent invite.resent, residences: 0';
 const expired = 'EXPIRED, expired invite.expired, residences: 0';
 const untouched = 'PENDING, , residences: 0';
 
-/** Every state that a race can leave, with what was published and recorded of it. */
+/** All final states of a race, with their events and records. */
 const wholeTraces: ReadonlySet<string> = new Set([won, revoked, resent, expired, untouched]);
 
 const refused = (...traces: readonly string[]): string[] => traces.map((trace) => `refused → ${trace}`);
 
-/** The outcomes that each race may have. A round in which a busy machine refuses an answer is not counted as a race. */
+/** The legal outcomes of each race. A round with a refused request does not count as a race. */
 export const legalOutcomes: Readonly<Record<keyof typeof races, readonly string[]>> = {
   'two accepts': [`200, 410 invite_accepted → ${won}`, ...refused(won, untouched)],
   'accept against revoke': [

@@ -1,9 +1,9 @@
-/** The state of a process, as its metrics have it. */
+/** State of a process by its metrics. */
 export interface Gauges {
   residentBytes: number;
-  /** The start of the process, in seconds since 1970. */
+  /** Start of the process, in seconds since 1970. */
   startedAt: number;
-  /** The longest delay of the event loop since the metrics were read before, in milliseconds. */
+  /** Longest delay of the event loop since the previous read, in milliseconds. */
   lagMs: number;
 }
 

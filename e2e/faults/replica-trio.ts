@@ -18,13 +18,13 @@ import mongoose from 'mongoose';
 
 const { MongoClient } = mongoose.mongo;
 
-/** A replica set of three whose primary can be killed. */
+/** A replica set of three with a primary that tests can kill. */
 export interface ReplicaTrio {
   url: string;
   /**
-   * Kills the primary, waits for another one, and starts the dead member again.
+   * Kills the primary, waits for another one, and restarts the dead member.
    *
-   * @returns how long there was no primary, in milliseconds
+   * @returns the time without a primary, in milliseconds
    */
   failOver(): Promise<number>;
   stop(): Promise<void>;
@@ -38,11 +38,11 @@ interface Member {
 
 const timeoutMs = 60_000;
 
-/** Quicker elections than the ten seconds that MongoDB takes by itself, as production has them. */
+/** Faster elections than MongoDB's default of ten seconds, as in production. */
 const settings = { electionTimeoutMillis: 2000, heartbeatIntervalMillis: 500 };
 
 async function startMember(dir: string, port: number): Promise<Member> {
-  // One key for the three members.
+  // The three members share one key.
   const keyFile = ensureKeyFile(dirname(dir));
   const server = await startChild(mongodCommand(dir, port, keyFile), {
     logFile: join(dir, 'log'),
@@ -76,7 +76,7 @@ const isPrimary = async (member: Member): Promise<boolean> =>
     () => false,
   );
 
-/** Starts three members on 127.0.0.1 and returns once they have a primary. */
+/** Starts three members on 127.0.0.1, and waits for a primary. */
 export async function startReplicaTrio(): Promise<ReplicaTrio> {
   const root = mkdtempSync(join(tmpdir(), 'property-access-trio-'));
   const members: Member[] = [];

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAsManager } from '../client/property-manager.ts';
 import { startDrill, type Drill } from './drill.ts';
 import { startCallers, type Callers } from './measure-callers.ts';
-import { addHouses, addTower, visit, waitsOf, type Heard } from './ringing-crowd.ts';
+import { addHouses, addTower, visit, waitsOf, type HeardAnswer } from './ringing-crowd.ts';
 
 const visitors = 50;
-/** How often the whole crowd rings, after the one before has hung up. */
+/** Number of waves, each after the previous callers have hung up. */
 const waves = 6;
 
-describe('fifty visitors who ring in the same moment', () => {
+describe('fifty visitors who ring at the same moment', () => {
   let drill: Drill;
   let stranger: ReturnType<typeof actAsManager>;
 
@@ -20,7 +20,7 @@ describe('fifty visitors who ring in the same moment', () => {
   });
   afterAll(() => drill.stop());
 
-  /** Another tenant's manager, who reads a list all the time. */
+  /** Starts another tenant's manager, who reads a list continuously. */
   const startReading = (): Callers => startCallers(1, () => stranger.call('/properties?limit=50'));
 
   async function readAlone(): Promise<number[]> {
@@ -35,13 +35,13 @@ describe('fifty visitors who ring in the same moment', () => {
     return Object.values(opcounters as Record<string, number>).reduce((sum, count) => sum + count, 0);
   };
 
-  /** Lines are free again when what the provider says of the ends is processed. */
+  /** Call slots are free once the provider's reports of the ends are processed. */
   const areOver = async (): Promise<boolean> =>
     (await drill.database.collection('calls').countDocuments({ status: 'RINGING' })) === 0;
 
-  /** Has the crowd ring, wave after wave. */
-  async function ring(numbers: readonly string[]): Promise<Heard[]> {
-    const heard: Heard[] = [];
+  /** Lets the crowd ring in waves. */
+  async function ring(numbers: readonly string[]): Promise<HeardAnswer[]> {
+    const heard: HeardAnswer[] = [];
     for (let wave = 0; wave < waves; wave += 1) {
       const crowd = Array.from({ length: visitors }, (_, each) =>
         visit(drill, numbers[each % numbers.length] ?? ''),

@@ -5,39 +5,39 @@ import { signTelephonyA } from '@pas/testing/signed-webhooks/sign-webhook';
 import { bodyOf } from '../client/http-call.ts';
 import type { Drill } from './drill.ts';
 
-/** An answer that a visitor has heard. */
-export interface Heard {
+/** An answer to a visitor's call. */
+export interface HeardAnswer {
   status: number;
   xml: string;
   tookMs: number;
 }
 
-/** A visitor's call, step by step. */
+/** Steps of a visitor's call. */
 interface Visit {
-  arrive: () => Promise<Heard>;
-  hangUp: () => Promise<Heard>;
+  arrive: () => Promise<HeardAnswer>;
+  hangUp: () => Promise<HeardAnswer>;
 }
 
-/** How long some answers took, in milliseconds. */
+/** Durations of answers, in milliseconds. */
 export interface Waits {
   p50: number;
   p99: number;
   slowest: number;
 }
 
-/** Sums up how long answers took. */
+/** Summarises the durations of answers. */
 export function waitsOf(tookMs: readonly number[]): Waits {
   const sorted = tookMs.toSorted((a, b) => a - b);
   const at = (share: number): number => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
   return { p50: at(0.5), p99: at(0.99), slowest: at(1) };
 }
 
-/** A report that is not taken comes again after this time, in milliseconds, so often at most. */
+/** Pause before a refused report is repeated, in milliseconds, and the most tries. */
 const [retryMs, maxTries] = [200, 300];
 
 const newNumber = (): string => `+1202${randomInt(2_000_000, 9_999_999)}`;
 
-/** Has a unit with a resident whose phone rings, and a number that visitors call. @returns the number */
+/** Adds a unit with a resident whose phone rings, and a number for visitors. @returns the number */
 async function addHome({ manager }: Drill, propertyId: string, label: string): Promise<string> {
   const unit = await manager.ensureUnit(propertyId, label);
   const phone = newNumber();
@@ -48,21 +48,21 @@ async function addHome({ manager }: Drill, propertyId: string, label: string): P
 
 async function addNumber(manager: Drill['manager'], target: object): Promise<string> {
   const number = newNumber();
-  type Made = { virtualNumber: { id: string } };
+  type NumberAnswer = { virtualNumber: { id: string } };
   const body = { number, provider: 'TELEPHONY_A' };
-  const { virtualNumber } = await bodyOf(manager.call<Made>('/virtual-numbers', { body }), 201);
+  const { virtualNumber } = await bodyOf(manager.call<NumberAnswer>('/virtual-numbers', { body }), 201);
   await bodyOf(manager.call(`/virtual-numbers/${virtualNumber.id}/assign`, { body: target }), 200);
   return number;
 }
 
-/** Adds a building of many flats, whose visitors call one number and name the flat. @returns the number */
+/** Adds a building of many units with one number; visitors dial the unit. @returns the number */
 export async function addTower({ manager }: Drill): Promise<string> {
   const { id: propertyId } = await manager.createProperty('Tower');
   for (const label of ['1', '2', '3']) await manager.ensureUnit(propertyId, label);
   return addNumber(manager, { propertyId });
 }
 
-/** Adds buildings of one flat each. @returns their numbers */
+/** Adds buildings of one unit each. @returns their numbers */
 export async function addHouses(drill: Drill, count: number): Promise<string[]> {
   const numbers: string[] = [];
   while (numbers.length < count) {
@@ -72,11 +72,11 @@ export async function addHouses(drill: Drill, count: number): Promise<string[]> 
   return numbers;
 }
 
-/** A visitor who calls a number, as telephony-a reports it. */
+/** Creates a visitor's call to a number, as telephony-a reports it. */
 export function visit({ local }: Drill, number: string): Visit {
   const { webhooksUrl, publicWebhookUrl: publicUrl, webhookSecrets } = local;
   const own = { CallSid: `CA${randomUUID().replaceAll('-', '')}`, From: newNumber(), To: number };
-  const send = async (path: string, fields: Record<string, string>): Promise<Heard> => {
+  const send = async (path: string, fields: Record<string, string>): Promise<HeardAnswer> => {
     const sent = { token: webhookSecrets.telephonyA, publicUrl, path };
     const webhook = signTelephonyA({ ...sent, fields: Object.entries({ ...own, ...fields }) });
     const since = performance.now();
@@ -86,7 +86,7 @@ export function visit({ local }: Drill, number: string): Visit {
   const over = { CallStatus: 'completed', CallDuration: '9', SequenceNumber: '4' };
   return {
     arrive: () => send('/telephony-a/voice', { CallStatus: 'ringing', Direction: 'inbound' }),
-    // As a provider does: what is answered 5xx is sent again.
+    // Repeats the report after a 5xx, as a provider does.
     async hangUp() {
       for (let tries = 1; ; tries += 1) {
         const heard = await send('/telephony-a/voice/status', over);

@@ -4,27 +4,30 @@ import { bodyOf, call, type HttpAnswer } from '../client/http-call.ts';
 import { inviteToNewUnit } from '../client/property-manager.ts';
 import { signUp } from '../client/resident.ts';
 import { startDrill, type Drill } from './drill.ts';
-import type { Noted } from './measure-callers.ts';
+import type { TimedAnswer } from './measure-callers.ts';
 
 const measureMs = 8000;
-/** On a machine that is shared, the slowest of a hundred requests seldom takes less. */
+/** Floor of the 99th percentile on a shared machine. */
 const floorMs = 100;
-/** Against the same load before the stall. The aim is 1.1; a machine that is shared needs some room. */
+/** Limit relative to the same load before the stall. The goal is 1.1, plus a margin for a shared machine. */
 const maxRatio = 3;
-/** The circuit opens within 3 s and closes within 10 s; the rest is the time between two requests, and a busy machine. */
+/**
+ * The circuit opens within 3 s and closes within 10 s. The limits add the interval of requests and time for a
+ * busy machine.
+ */
 const [maxOpenMs, maxCloseMs] = [3500, 10_000];
 const everyMs = 50;
-/** A rejection takes less than this, or less than three times what the gateway's own answers take at the same time. */
+/** Limit of a rejection, unless the gateway's own answers take more than a third of it. */
 const rejectionMs = 5;
 
-const quantileOf = (noted: readonly Noted[], share: number): number => {
+const quantileOf = (noted: readonly TimedAnswer[], share: number): number => {
   const tookMs = noted.map((each) => each.tookMs).toSorted((a, b) => a - b);
   return Math.round(tookMs[Math.floor(share * tookMs.length)] ?? Infinity);
 };
 
-/** Sends a request every 50 ms, whether or not those before are answered. */
+/** Sends a request every 50 ms, without waiting for earlier answers. */
 function sendSteadily(send: () => Promise<HttpAnswer<unknown>>) {
-  const noted: Noted[] = [];
+  const noted: TimedAnswer[] = [];
   const pending = new Set<Promise<unknown>>();
   const startedAt = performance.now();
   const sinceStart = (): number => performance.now() - startedAt;
@@ -53,7 +56,7 @@ function sendSteadily(send: () => Promise<HttpAnswer<unknown>>) {
   };
 }
 
-describe('admin answers nothing for some seconds, under a steady load', () => {
+describe('admin stalled for some seconds under a steady load', () => {
   let drill: Drill;
   let token: string;
 
@@ -65,8 +68,8 @@ describe('admin answers nothing for some seconds, under a steady load', () => {
   afterAll(() => drill.stop());
 
   /**
-   * The slowest of a hundred requests to two other services, and the median of answers that the gateway gives without any
-   * service, in milliseconds; and the statuses of all.
+   * Measures the 99th percentile of requests to two other services, and the median of the gateway's own
+   * answers. Times are in milliseconds. Also returns all statuses.
    */
   async function measureOthers() {
     const { gatewayUrl } = drill.local;
@@ -91,7 +94,7 @@ describe('admin answers nothing for some seconds, under a steady load', () => {
     };
   }
 
-  test('its circuit opens and closes in time, and the other services are not slowed', async () => {
+  test('opens and closes its circuit in time, and does not slow other services', async () => {
     const admin = sendSteadily(() => drill.manager.call('/properties?limit=1'));
     await measureOthers();
     const idle = await measureOthers();
@@ -101,8 +104,9 @@ describe('admin answers nothing for some seconds, under a steady load', () => {
     const rejected = admin.noted.filter(({ status, atMs }) => status === 503 && atMs > pausedMs);
     const resumedMs = admin.sinceStart();
     await drill.resume('admin-1');
-    // Answers to requests that were sent before the stall come at once; the circuit is closed for new ones.
-    const isNew = ({ status, atMs, tookMs }: Noted): boolean => status === 200 && atMs - tookMs > resumedMs;
+    // Answers to requests from before the end of the stall do not count: only new ones show a closed circuit.
+    const isNew = ({ status, atMs, tookMs }: TimedAnswer): boolean =>
+      status === 200 && atMs - tookMs > resumedMs;
     const back = await waitUntil(() => admin.noted.find(isNew), {
       what: 'an answer to a new request',
       timeoutMs: 2 * maxCloseMs,

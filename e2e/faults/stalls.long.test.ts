@@ -4,7 +4,7 @@ import { startDrill, type Drill } from './drill.ts';
 import { notOnce, startValidCallers, unjust } from './valid-callers.ts';
 
 const frozenMs = 15_000;
-/** Nearly as long as the gateway uses one assertion again. */
+/** Slightly less than the time for which the gateway reuses an assertion. */
 const agedMs = 22_000;
 
 const untilPassed = async (ms: number): Promise<void> => {
@@ -12,7 +12,7 @@ const untilPassed = async (ms: number): Promise<void> => {
   await waitUntil(() => performance.now() - since > ms, { what: 'the time to pass', timeoutMs: 2 * ms });
 };
 
-describe('a process that is frozen for 15 seconds under keyed writes and reads', () => {
+describe('a process frozen for 15 seconds under keyed writes and reads', () => {
   let drill: Drill;
   beforeAll(async () => {
     drill = await startDrill({ replicas: 2 });
@@ -24,7 +24,7 @@ describe('a process that is frozen for 15 seconds under keyed writes and reads',
     ['both replicas of admin', ['admin-1', 'admin-2']],
     ['the gateway', ['gateway']],
     ['the database', ['mongod']],
-  ])('%s: nobody is refused, and each write is done once', async (_what, stalled) => {
+  ])('%s: no caller is refused, and each write takes effect once', async (_what, stalled) => {
     const callers = await startValidCallers(drill, stalled.join('-'));
     await untilPassed(agedMs);
     await Promise.all(stalled.map((name) => drill.pause(name)));

@@ -5,24 +5,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killOnExit } from '@pas/testing/end-process';
 
-/** A program of `programs/` that runs. */
+/** A running program of `programs/`. */
 export interface Program {
   pid: number;
   signal(name: NodeJS.Signals): void;
-  /** Resolves once it is gone, with the signal that ended it. */
+  /** Resolves at its end, with the signal that ended it. */
   ended: Promise<NodeJS.Signals | null>;
   kill(): Promise<void>;
 }
 
-/** What the programs of a test file write down. */
+/** Output of the programs of a test file. */
 export interface Notes {
   file: string;
-  /** Every whole line that any of them has written. */
+  /** Returns all complete lines of all programs. */
   read(): string[];
   remove(): void;
 }
 
-/** Opens a file to which programs write: what a process has written survives its death. */
+/** Opens a file for the output of programs, which survives the death of a process. */
 export function openNotes(): Notes {
   const dir = mkdtempSync(join(tmpdir(), 'property-access-notes-'));
   const file = join(dir, 'notes');
@@ -34,7 +34,7 @@ export function openNotes(): Notes {
   };
 }
 
-/** Starts a program with its options; its standard output goes to the notes. */
+/** Starts a program with its options; its standard output is appended to the notes. */
 export function startProgram(name: string, options: object, notes?: Notes): Program {
   const path = join(import.meta.dirname, 'programs', `${name}.ts`);
   const out = notes ? openSync(notes.file, 'a') : null;

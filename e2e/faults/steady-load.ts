@@ -5,34 +5,34 @@ import type { HttpAnswer } from '../client/http-call.ts';
 /** One kind of request of a steady load. */
 export interface Kind {
   name: string;
-  /** @param count a number that no other request of the load has */
+  /** @param count a unique number of the request */
   send: (count: number) => Promise<HttpAnswer<unknown>>;
   expected: readonly number[];
 }
 
-/** What a steady load has met. */
+/** Results of a steady load. */
 export interface SteadyReport {
   /** Such as `{ "units 201": 412, "units 409 idempotency_in_progress": 3 }`. */
   answers: Readonly<Record<string, number>>;
-  /** Answers that their kind does not expect, with the moment of each since the start. */
+  /** Unexpected answers, each with its time since the start. */
   failures: readonly string[];
   /** Requests sent in a second. */
   rate: number;
   slowestMs: number;
 }
 
-/** Requests that are sent at a rate, whatever becomes of those before them. */
+/** Requests at a fixed rate, independent of earlier answers. */
 export interface SteadyLoad {
-  /** How many have been answered as expected. */
+  /** Number of expected answers. */
   readonly succeeded: number;
-  /** Since the load began, in milliseconds. */
+  /** Returns the time since the start of the load, in milliseconds. */
   sinceStart(): number;
   stop(): Promise<SteadyReport>;
 }
 
 /**
- * Fewer than the transactions that one process may have open (40): a machine that is too slow for the rate lowers the
- * rate, and a service never has to refuse a request for want of room.
+ * Below the transaction limit of one process (40). On a slow machine the rate falls, instead of a service
+ * refusing requests.
  */
 const maxUnderWay = 24;
 const turnMs = 10;
@@ -43,7 +43,7 @@ function nameAnswer(kind: string, answer: HttpAnswer<unknown> | Error): string {
   return [kind, answer.status, ...(code === undefined ? [] : [code, message])].join(' ');
 }
 
-/** Starts to send requests of the kinds in turn. */
+/** Starts a load that alternates between the kinds. */
 export function startSteadyLoad(ratePerSecond: number, kinds: readonly Kind[]): SteadyLoad {
   const stopping = new AbortController();
   const startedAt = performance.now();

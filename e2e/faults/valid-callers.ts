@@ -9,23 +9,23 @@ import { countEffects, postKeyed } from './hold-keys.ts';
 
 type Answer = HttpAnswer<unknown>;
 
-/** What callers with valid credentials have met. */
+/** Results of callers with valid credentials. */
 export interface ValidCallersReport {
   /** Such as `{ "read 200": 412, "write 502 upstream_refused": 1 }`. */
   answers: Readonly<Record<string, number>>;
-  /** The slowest answer of each kind, in milliseconds; of writes, the slowest try. */
+  /** Slowest answer of each kind, in milliseconds; for writes, the slowest try. */
   slowestMs: Readonly<Record<string, number>>;
-  /** The names of the properties that keyed writes have made. */
+  /** Names of the properties that keyed writes created. */
   made: readonly string[];
 }
 
 export interface ValidCallers {
-  /** Returns once each kind of caller has had so many more answers. */
+  /** Waits until each kind of caller has `count` more answers. */
   untilMore(count: number): Promise<void>;
   stop(): Promise<ValidCallersReport>;
 }
 
-/** Answers that a client under an idempotency key repeats its request after. */
+/** Whether a client with an idempotency key repeats the request after an answer. */
 const isPassing = ({ status }: Answer): boolean => status === 409 || status >= 500;
 
 const backOffMs = 100;
@@ -36,7 +36,7 @@ function nameAnswer(kind: string, answer: Answer): string {
   return [kind, answer.status, ...(code === undefined ? [] : [code])].join(' ');
 }
 
-/** One request of each kind of caller that changes nothing. */
+/** Prepares one read of each kind of caller. */
 async function prepareReads(drill: Drill, name: string): Promise<Record<string, () => Promise<Answer>>> {
   const { gatewayUrl } = drill.local;
   const { invite } = await inviteToNewUnit(drill.manager, name, `${name}@stalls.test`);
@@ -51,8 +51,8 @@ async function prepareReads(drill: Drill, name: string): Promise<Record<string, 
 }
 
 /**
- * Starts callers with valid credentials, of each kind one that reads and four that write under idempotency keys. A write
- * is repeated until it is done.
+ * Starts callers with valid credentials: one reader of each kind, and four writers with idempotency keys. A
+ * write is repeated until it is done.
  */
 export async function startValidCallers(drill: Drill, name: string): Promise<ValidCallers> {
   const stopping = new AbortController();
@@ -89,7 +89,7 @@ export async function startValidCallers(drill: Drill, name: string): Promise<Val
   };
   const reads = Object.entries(await prepareReads(drill, name));
   const done = Promise.all([...reads.map(([kind, send]) => read(kind, send)), ...[1, 2, 3, 4].map(write)]);
-  // A failure is thrown by `stop`.
+  // `stop` throws a failure.
   done.catch(() => undefined);
   const kinds = [...reads.map(([kind]) => kind), 'write'];
   return {
@@ -106,11 +106,11 @@ export async function startValidCallers(drill: Drill, name: string): Promise<Val
   };
 }
 
-/** The answers that a caller with valid credentials must never get. */
+/** Returns the answers that a caller with valid credentials must never get. */
 export const unjust = ({ answers }: ValidCallersReport): string[] =>
   Object.keys(answers).filter((what) => / 40[13]\b/.test(what));
 
-/** The keyed writes that were not done exactly once. */
+/** Finds the keyed writes that did not take effect exactly once. */
 export async function notOnce(drill: Drill, { made }: ValidCallersReport): Promise<string[]> {
   const counts = await Promise.all(
     made.map(async (name) => [name, await countEffects(drill, name)] as const),

@@ -17,29 +17,29 @@ interface StormWebhook {
   isValid: boolean;
 }
 
-/** Signed webhooks of all providers in a random order, with repeats and badly signed ones among them. */
+/** Signed webhooks of all providers in random order, with repeats and invalid signatures. */
 export interface Storm {
   webhooks: readonly StormWebhook[];
-  /** How many different valid ones there are, and how many of them are texts with STOP, each from a phone of its own. */
+  /** Number of distinct valid webhooks. `texts` of them are STOP messages, each from another phone. */
   distinct: number;
   texts: number;
 }
 
-/** What became of a storm. */
+/** Results of a storm. */
 export interface StormReport {
   /** Final answers by kind, such as `valid 200`. */
   answers: Record<string, number>;
-  /** Tries that had to be repeated, as a provider does after a 5xx or a lost connection, by what came of them. */
+  /** Repeated tries by outcome: a provider repeats after a 5xx or a lost connection. */
   repeated: Record<string, number>;
 }
 
-/** Of each hundred, so many are sent twice, and one is badly signed. */
+/** Webhooks in a hundred that are sent twice; one more has an invalid signature. */
 const repeatsInHundred = 5;
-/** Every fourth is a text: it changes something here, and the change is on record. */
+/** Number of kinds. Every fourth webhook is a text, whose change is recorded in the audit. */
 const kinds = 4;
 const lanes = 24;
 const retryMs = 200;
-/** No provider of a test gives up sooner. */
+/** Most tries of a webhook. */
 const maxTries = 300;
 
 function shuffle<T>(items: readonly T[]): T[] {
@@ -51,11 +51,11 @@ function shuffle<T>(items: readonly T[]): T[] {
   return shuffled;
 }
 
-/** Makes the webhook of a number: texts, payments, identity and telephony-b in turn. */
+/** Creates a signer of numbered webhooks: texts, payments, identity and telephony-b in turn. */
 function createSigner({ local }: Drill, to: string) {
   const { publicWebhookUrl: publicUrl, webhookSecrets: secrets } = local;
   const key = createPrivateKey(secrets.telephonyBPrivateKey);
-  // No two storms have a phone in common, as a second STOP of one changes nothing.
+  // Storms share no phone, because a second STOP of one phone changes nothing.
   const firstPhone = randomInt(2_000_000, 9_000_000);
   const signs: readonly ((count: number) => SentWebhook)[] = [
     (count) => {
@@ -94,7 +94,7 @@ export async function prepareStorm(drill: Drill, distinct: number): Promise<Stor
 const count = (counts: Record<string, number>, kind: string): void =>
   void (counts[kind] = (counts[kind] ?? 0) + 1);
 
-/** What came of a try, such as `503 store_unavailable`. */
+/** Returns the outcome of a try, such as `503 store_unavailable`. */
 function kindOf(answer: WebhookAnswer | null): string {
   if (!answer) return 'no answer';
   const { code } = JSON.parse(answer.body) as { code?: string };
@@ -102,9 +102,9 @@ function kindOf(answer: WebhookAnswer | null): string {
 }
 
 /**
- * Sends a storm as providers do: what is not answered, or answered 5xx, is sent again later.
+ * Sends a storm as providers do, and repeats webhooks without an answer or with a 5xx.
  *
- * @param meanwhile called once with half of it sent
+ * @param meanwhile called once after half of the webhooks
  */
 export async function sendStorm(
   url: string,
@@ -138,13 +138,13 @@ export async function sendStorm(
   return report;
 }
 
-/** How the receipts and effects of all storms on a system stand. */
+/** Counts the receipts and effects of all storms on a system. */
 export async function countEffects({ database }: Drill): Promise<Record<string, number>> {
   const receipts = database.collection('webhook_receipts');
   const record = { 'envelope.data.action': 'phone.opted_out' };
   const [all, unprocessed, dead, texts, records, sealed] = await Promise.all([
     receipts.countDocuments({}),
-    // A dead letter is not waited for: nothing happens to it until an operator replays it.
+    // Dead letters do not count as pending: only an operator's replay continues them.
     receipts.countDocuments({ $or: [{ progress: 'RECEIVED', state: { $ne: 'held' } }, { state: 'new' }] }),
     receipts.countDocuments({ state: 'held' }),
     database.collection('phone_consents').countDocuments({ state: 'OPTED_OUT' }),

@@ -6,14 +6,14 @@ import { countEffects, killHolder } from './hold-keys.ts';
 const rounds = 5;
 const maxHeldMs = 10_000;
 
-describe('writes on two replicas of which one is killed again and again', () => {
+describe('writes on two replicas, one of them killed repeatedly', () => {
   let drill: Drill;
   beforeAll(async () => {
     drill = await startDrill({ replicas: 2 });
   });
   afterAll(() => drill.stop());
 
-  test('free the keys that the dead have held, and are done once', { timeout: 1_200_000 }, async () => {
+  test('free the keys of dead processes, and take effect once', { timeout: 1_200_000 }, async () => {
     const slowestMs: number[] = [];
     let held = 0;
     for (let round = 1; round <= rounds; round += 1) {
@@ -28,7 +28,7 @@ describe('writes on two replicas of which one is killed again and again', () => 
     expect(Math.max(...slowestMs)).toBeLessThan(maxHeldMs);
   });
 
-  test('are counted right at every moment', { timeout: 1_200_000 }, async () => {
+  test('are counted correctly at every moment', { timeout: 1_200_000 }, async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const victim = round % 2 === 0 ? 'admin-1' : 'admin-2';
       const harm = async (): Promise<void> => {

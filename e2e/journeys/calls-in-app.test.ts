@@ -37,11 +37,11 @@ const admin = <Body>(path: string, body?: object, status = body ? 201 : 200): Pr
 const sandbox = <Body>(path: string, body?: object): Promise<Body> =>
   bodyOf(call<Body>(system.local.sandboxUrl + path, { body }), body ? 201 : 200);
 
-/** A resident with the app, whose phone is not proved, in a house that visitors can call by both providers. */
+/** A resident with the app and an unverified phone number, in a house with numbers of both providers. */
 beforeAll(async () => {
   system = await useSystem();
   const { gatewayUrl, platformApiKey } = system.local;
-  // Long enough for a push on a machine that is busy with other things.
+  // Long enough for a push on a busy machine.
   const company = { name: `In the app ${ref}`, settings: { callRingSeconds: 120 } };
   const made = call<{ tenant: { id: string } }>(`${gatewayUrl}/api/admin/tenants`, {
     bearer: platformApiKey,
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await bodyOf(call(`${gatewayUrl}/devices`, { bearer: signedIn.token, body: device }), 201);
 });
 
-/** Plays a call. One second of it takes a twentieth of a second, or as the call says. */
+/** Plays a call. One second of it takes 50 ms, or `secondMs`. */
 const ring = async (provider: string, from: string, script: object = {}): Promise<string> =>
   (
     await sandbox<{ call: PlayedCall }>('/telephony/calls', {
@@ -101,7 +101,7 @@ const recordOf = (from: string): Promise<Call> =>
 const readDoor = async (): Promise<number> =>
   (await sandbox<{ door: { pulses: number } }>(`/doors/${ref}`)).door.pulses;
 
-/** The call that the newest message to the device is about, once it rings. */
+/** Waits for a new push message to the device. Returns its call. */
 const untilPushed = (known: string | undefined): Promise<string> =>
   waitUntil(
     async () => {
@@ -125,7 +125,7 @@ test.each(['telephony-a', 'telephony-b'])(
   async (provider) => {
     const [from, pulses] = [newPhone(), await readDoor()];
     const { gatewayUrl } = system.local;
-    // Slow enough for the push to come while the visitor waits.
+    // Slow enough for the push to arrive while the visitor waits.
     const id = await ring(provider, from, { secondMs: 1000 });
     lastPushed = await untilPushed(lastPushed);
     const { token: bearer } = resident.signedIn;
@@ -149,7 +149,7 @@ test.each(['telephony-a', 'telephony-b'])(
 );
 
 test.each(['telephony-a', 'telephony-b'])(
-  '%s: nobody comes to the app: the visitor is told after the seconds of the company',
+  '%s: without an answer in the app, the visitor hears a notice after the company’s ring time',
   async (provider) => {
     const [from, pulses] = [newPhone(), await readDoor()];
     const played = await untilOver(await ring(provider, from));

@@ -28,7 +28,7 @@ interface PlayedCall {
   lines: { who: string; text: string }[];
 }
 
-/** The names of the providers at the sandbox and in the audit. */
+/** Names of the providers in the sandbox and in the audit. */
 const providerNames = {
   TELEPHONY_A: ['telephony-a', 'Telephony provider A'],
   TELEPHONY_B: ['telephony-b', 'Telephony provider B'],
@@ -50,7 +50,7 @@ describe('a visitor calls, the first resident does not answer, the second opens 
   const admin = <Body>(path: string, body?: object, status = body ? 201 : 200): Promise<Body> =>
     bodyOf(manager.call<Body>(path, body && { body }), status);
 
-  /** A resident of the unit with a proved phone and a device. */
+  /** Adds a resident of the unit with a verified phone number and a device. */
   async function addResident(startsAt: string) {
     const { gatewayUrl } = system.local;
     const [email, phone, pushToken] = [`${randomUUID()}@example.test`, newPhone(), `token-${randomUUID()}`];
@@ -99,7 +99,7 @@ describe('a visitor calls, the first resident does not answer, the second opens 
     people = [await addResident(yesterday), await addResident(new Date().toISOString())];
   });
 
-  /** Plays a call to its end, with what comes late. */
+  /** Plays a call to its end, with its late reports. */
   async function play(script: object): Promise<PlayedCall> {
     const { call: started } = await sandbox<{ call: PlayedCall }>('/telephony/calls', script);
     return waitUntil(
@@ -156,7 +156,7 @@ describe('a visitor calls, the first resident does not answer, the second opens 
     await expectCallAudit({ manager, system }, { callId: over.id, residentId: second.id, name: auditName });
   });
 
-  test('legs say why a resident is not rung', async () => {
+  test('legs give the reason why a resident is not rung', async () => {
     const [first, second] = people as [(typeof people)[0], (typeof people)[0]];
     const everyDay = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
     const allDay = {
@@ -199,12 +199,12 @@ describe('a visitor calls, the first resident does not answer, the second opens 
     cursor: string,
     { first, second }: Record<'first' | 'second', (typeof people)[0]>,
   ): Promise<void> {
-    interface Told {
+    interface EventPage {
       events: { type: string; data: { call?: { id: string }; accessEvent?: { callId: string | null } } }[];
     }
     const told = await waitUntil(
       async () => {
-        const { events } = await admin<Told>(
+        const { events } = await admin<EventPage>(
           `/events?after=${cursor}&types=call.started,call.ended,door.opened`,
         );
         const own = events.filter(
@@ -228,7 +228,7 @@ describe('a visitor calls, the first resident does not answer, the second opens 
     expect((await readPushes(second.pushToken))[0]).toBe('call');
   }
 
-  test('the figures of the day have the calls', async () => {
+  test('the figures of the day include the calls', async () => {
     const from = new Date(Date.now() - 3_600_000).toISOString();
     const to = new Date(Date.now() + 3_600_000).toISOString();
     const query = new URLSearchParams({ from, to, interval: 'hour', propertyId: unit.propertyId });

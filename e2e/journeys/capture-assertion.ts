@@ -10,7 +10,7 @@ import { planGateways } from '@pas/tools/local-system/plans/plan-gateways';
 import { call } from '../client/http-call.ts';
 import type { SharedSystem } from '../shared-system/use-system.ts';
 
-/** Starts one more gateway of the system, for which admin of one environment is somewhere else. */
+/** Starts another gateway of the system, with another address for admin of one environment. */
 async function startGateway({ blueprint }: SharedSystem, environment: string, adminUrl: string) {
   const plan = planGateways(blueprint).find(({ name }) => name === 'gateway');
   if (!plan) throw new Error('The plan has no gateway.');
@@ -26,7 +26,7 @@ async function startGateway({ blueprint }: SharedSystem, environment: string, ad
   return { port, stop };
 }
 
-/** Takes the assertion of a request on its way from a gateway to admin, as somebody in between could. */
+/** Captures the assertion of a request between a gateway and admin, as an attacker in between could. */
 export async function captureAssertion(
   system: SharedSystem,
   environment: string,

@@ -29,7 +29,7 @@ describe('a 403', () => {
   });
   afterAll(() => Promise.all([dev.stores.close(), testing.stores.close()]));
 
-  test('for a missing scope names the scope, and is on record once', async () => {
+  test('for a missing scope names the scope, and is recorded once', async () => {
     expect(await narrow.call('/properties')).toMatchObject({ status: 200 });
     const correlationId = `denied-${randomUUID()}`;
     const answer = await narrow.call('/properties', {
@@ -52,7 +52,7 @@ describe('a 403', () => {
     ]);
   });
 
-  test('of the gateway, for an environment that the key is not for, is on record there', async () => {
+  test('by the gateway for an environment outside the key’s is recorded there', async () => {
     const correlationId = `denied-${randomUUID()}`;
     const headers = { 'X-Correlation-Id': correlationId, 'X-Admin-Env': 'TEST' };
     const answer = await narrow.call('/properties', { headers });
@@ -69,7 +69,7 @@ describe('a 403', () => {
     expect(await dev.owner.listAudit({ correlationId })).toMatchObject({ total: 0 });
   });
 
-  test('of the gateway, for a key outside the Admin API, is on record once', async () => {
+  test('by the gateway for a key outside the Admin API is recorded once', async () => {
     const correlationId = `denied-${randomUUID()}`;
     const answer = await call(`${system.local.gatewayUrl}/api/v1/units`, {
       bearer: key,
@@ -81,7 +81,7 @@ describe('a 403', () => {
     expect(records).toMatchObject([{ outcome: 'DENIED', context: { service: 'gateway' } }]);
   });
 
-  test('is the only refusal that is recorded: a 401, 404, 409 or 422 is not', async () => {
+  test('is the only recorded refusal: 401, 404, 409 and 422 are not recorded', async () => {
     const correlationId = `refused-${randomUUID()}`;
     const headers = { 'X-Correlation-Id': correlationId };
     const { gatewayUrl } = system.local;
@@ -91,7 +91,7 @@ describe('a 403', () => {
       await dev.owner.call('/properties', { body: {}, headers }),
     ];
     expect(refusals.map(({ status }) => status)).toEqual([401, 404, 422]);
-    // A record made after them, and sealed, shows that theirs would be sealed as well.
+    // A later record that is sealed shows that theirs would be sealed too.
     await dev.owner.call('/properties', { body: { name: 'Afterwards' }, headers });
     const { records, submitted } = await auditOf(dev.owner, dev.stores, { correlationId, atLeast: 1 });
     expect(submitted).toBe(1);

@@ -7,7 +7,7 @@ import { openStores, type Stores } from '../client/stores.ts';
 import { waitForRequests } from '../shared-system/wait-for-requests.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 
-/** One door, as people write it. */
+/** Spellings of one unit. */
 const spellings = ['Apt 4B', 'apt 4b', 'APARTMENT 4B', '#4B', ' 4-B '];
 
 describe('a unit ensured 50 times at once over two replicas', () => {
@@ -44,13 +44,13 @@ describe('a unit ensured 50 times at once over two replicas', () => {
     expect(body.total).toBe(1);
   });
 
-  test('is on record once', async () => {
+  test('is recorded once', async () => {
     const { records, submitted } = await auditOf(manager, stores, { correlationId, atLeast: 1 });
     expect(submitted).toBe(1);
     expect(records).toMatchObject([{ action: 'unit.created', targets: [{ id: answers[0]?.body.unit.id }] }]);
   });
 
-  test('was asked of both replicas', async () => {
+  test('is served by both replicas', async () => {
     const served = await waitForRequests(system, ['admin-1', 'admin-2'], { correlationId, count: 50 });
     for (const requests of served) expect(requests).toBeGreaterThan(0);
   });

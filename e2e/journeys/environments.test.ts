@@ -36,7 +36,7 @@ describe('a property made in TEST', () => {
     ({ id } = (await bodyOf(made, 201)).property);
   });
 
-  test('is there, by the header and at the gateway of TEST, and is not in DEV', async () => {
+  test('exists by the header and at the gateway of TEST, and not in DEV', async () => {
     const { environments, apiKey } = system.local;
     const there = await call(`${environments.TEST.gatewayUrl}/api/admin/properties/${id}`, {
       bearer: apiKey,
@@ -49,7 +49,7 @@ describe('a property made in TEST', () => {
     expect(list.body).toMatchObject({ properties: [], total: 0 });
   });
 
-  test('has its record and its events in TEST alone', async () => {
+  test('has its record and its events only in TEST', async () => {
     const { manager, stores } = testing;
     const { records } = await auditOf(manager, stores, { correlationId, atLeast: 1 });
     expect(records).toMatchObject([{ action: 'property.created', context: { environment: 'TEST' } }]);
@@ -67,7 +67,7 @@ describe('a property made in TEST', () => {
   });
 });
 
-test('an assertion captured on its way to TEST opens nothing in DEV', async () => {
+test('an assertion captured on its way to TEST is refused in DEV', async () => {
   const assertion = await captureAssertion(system, 'TEST');
   const headers = { [assertionHeader]: assertion };
   const [devAdmin = ''] = urlsOf(system.blueprint, 'admin');

@@ -11,7 +11,7 @@ import { openSandboxHook } from '../client/sandbox-hook.ts';
 import { searchEverywhere } from '../client/search-everywhere.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 
-/** What nobody else in the system has. */
+/** Unique values of the person. */
 const mark = randomUUID().slice(0, 8);
 const digits = `646555${randomInt(1000, 9999)}`;
 const person = {
@@ -22,7 +22,7 @@ const person = {
 };
 const userAgent = `Browser-of-${mark}`;
 
-/** The values in each spelling: as typed, with digits alone, as people write a phone, and within a URL. */
+/** The values in all spellings: as typed, digits only, as a formatted phone number, and URL-encoded. */
 const spellings = [
   person.email,
   encodeURIComponent(person.email),
@@ -49,7 +49,7 @@ async function send<Body>(path: string, options: Parameters<typeof call>[1], sta
 const manage = <Body>(path: string, options: Parameters<PropertyManager['call']>[1], status: number) =>
   bodyOf(manager.call<Body>(path, options), status);
 
-/** Has a provider tell the system something of the person. */
+/** Sends a provider's webhook about the person. */
 const tell = (provider: string, event: object) =>
   bodyOf(call(`${system.local.sandboxUrl}/webhooks/${provider}`, { body: event }), 200);
 
@@ -77,7 +77,7 @@ async function verifyPhone(bearer: string): Promise<void> {
   await send('/api/v1/me/phone/verify', { bearer, body: { code } }, 200);
 }
 
-/** What a resident leaves behind. */
+/** Creates the data that a resident leaves behind. */
 async function live({ token: bearer }: SignedIn): Promise<void> {
   const { email, firstName, lastName } = person;
   await send(
@@ -101,7 +101,7 @@ async function live({ token: bearer }: SignedIn): Promise<void> {
   await tell('identity', { type: 'user.updated', data: { id: `user_${mark}`, ...names } });
 }
 
-/** What the people of the company do with the person's data. */
+/** Creates the data that the company's staff keeps about the person. */
 async function administer(userId: string, { propertyId, unitId }: { propertyId: string; unitId: string }) {
   const { email, phone, firstName, lastName } = person;
   const query = new URLSearchParams({ email, phone, q: firstName }).toString();
@@ -123,23 +123,23 @@ async function administer(userId: string, { propertyId, unitId }: { propertyId: 
   await manage(`/tenants/${tenantId}`, { method: 'PATCH', body: { settings: { alertRecipients } } }, 200);
 }
 
-interface Imported {
+interface ImportAnswer {
   import: { id: string; status: string };
 }
 
 async function dryRun(propertyId: string, row: object): Promise<string> {
   const body = { propertyId, rows: [row] };
-  return (await manage<Imported>('/imports/residents/dry-run', { body }, 201)).import.id;
+  return (await manage<ImportAnswer>('/imports/residents/dry-run', { body }, 201)).import.id;
 }
 
 async function commitImport(importId: string): Promise<void> {
   await manage('/imports/residents/commit', { body: { importId } }, 202);
   const isCommitted = async () =>
-    (await manage<Imported>(`/imports/${importId}`, {}, 200)).import.status === 'COMMITTED';
+    (await manage<ImportAnswer>(`/imports/${importId}`, {}, 200)).import.status === 'COMMITTED';
   await waitUntil(isCommitted, { what: 'the import', timeoutMs: 30_000 });
 }
 
-/** A company of its own, whose events an integrator receives. */
+/** Creates a company with a webhook endpoint. */
 async function addCompany(): Promise<void> {
   const { gatewayUrl, platformApiKey, sandboxUrl } = system.local;
   type Company = { tenant: { id: string } };
@@ -155,7 +155,7 @@ async function addCompany(): Promise<void> {
   await manage('/webhook-endpoints', { body: { url, events: ['*'] } }, 201);
 }
 
-/** Waits until the integrator was told of the person: the tries stand in the store. */
+/** Waits until the integrator has received events about the person, so that the tries are stored. */
 async function untilTold(): Promise<void> {
   type Endpoints = { webhookEndpoints: { id: string }[] };
   const { webhookEndpoints } = await manage<Endpoints>('/webhook-endpoints', {}, 200);
@@ -174,7 +174,7 @@ beforeAll(async () => {
   await addCompany();
 });
 
-describe('after a person was erased', () => {
+describe('after the erasure of a person', () => {
   test('no database, stream or log shows a value of the person in any spelling', async () => {
     const { id: propertyId } = await manager.createProperty(`Erased ${mark}`);
     const { id: unitId } = await manager.ensureUnit(propertyId, 'Apt 4B');
@@ -185,7 +185,7 @@ describe('after a person was erased', () => {
     await manage(`/users/${userId}/move-out`, { body: { unitId } }, 200);
     await addDeadText(system, { From: person.phone, To: '+12125550100', Body: `It is ${person.firstName}.` });
     await untilTold();
-    // They are there to be found: rows of many collections, none in a stream or log.
+    // Before the erasure, rows of many collections contain them, but no stream or log.
     const places = (await searchEverywhere(system, spellings)).map((place) => place.split(':')[0] ?? '');
     const before = new Set(places.map((place) => place.split('.').at(-1)));
     expect(before.size).toBeGreaterThan(7);
@@ -198,7 +198,7 @@ describe('after a person was erased', () => {
       expect(await searchEverywhere(system, spellings)).toEqual([]);
       return true;
     };
-    // A worker looks once more, a minute later, for what was under way.
+    // A worker checks again a minute later for work that was running.
     await waitUntil(isGone, { what: 'nothing to be found', timeoutMs: 120_000, everyMs: 1000 });
   });
 });

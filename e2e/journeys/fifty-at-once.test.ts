@@ -7,7 +7,7 @@ import { useSystem } from '../shared-system/use-system.ts';
 
 const day = 24 * 3_600_000;
 
-/** How many answers there are of each status. */
+/** Counts the answers by status. */
 async function statusesOf(answers: Promise<HttpAnswer<unknown>>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1;
@@ -50,7 +50,7 @@ describe('fifty requests at once', () => {
     };
   });
 
-  test('of one panel with a pass for three uses let three in, and refuse 47', async () => {
+  test('at one panel with a pass for three uses let three in and refuse 47', async () => {
     const now = Date.now();
     const times = {
       startsAt: new Date(now - 60_000).toISOString(),
@@ -65,7 +65,7 @@ describe('fifty requests at once', () => {
     expect(await statusesOf(verified)).toEqual({ 200: 3, 403: 47 });
   });
 
-  test('of one person to open a door, under one Idempotency-Key, are one opening', async () => {
+  test('by one person for one door under one Idempotency-Key cause one opening', async () => {
     const before = await pulses();
     const headers = { 'idempotency-key': randomUUID() };
     const url = `${gatewayUrl}/access/points/${door.id}/unlock`;
@@ -79,7 +79,7 @@ describe('fifty requests at once', () => {
     expect((await pulses()) - before).toBe(1);
   });
 
-  test('of one person for the own units and with one device are all answered', async () => {
+  test('by one person for the own units and with one device all succeed', async () => {
     const units = fifty(async () => call(`${gatewayUrl}/api/v1/units`, { bearer }));
     expect(await statusesOf(units)).toEqual({ 200: 50 });
     const body = { provider: 'FCM', token: randomUUID(), installationId: randomUUID() };
@@ -89,14 +89,14 @@ describe('fifty requests at once', () => {
     expect(registered).toEqual({ 201: 1, 200: 49 });
   });
 
-  test('of a manager that change one property are all answered', async () => {
+  test('by a manager that change one property all succeed', async () => {
     const changed = fifty(async (index) =>
       manager.call(`/properties/${home.propertyId}`, { method: 'PATCH', body: { name: `House ${index}` } }),
     );
     expect(await statusesOf(changed)).toEqual({ 200: 50 });
   });
 
-  test('of a manager that add residents to one unit are all answered', async () => {
+  test('by a manager that add residents to one unit all succeed', async () => {
     const added = fifty(async () =>
       manager.call('/users', {
         body: {

@@ -26,7 +26,7 @@ interface Readiness {
   readiness: { ready: boolean; checks: { name: string; ok: boolean; fix: string | null }[] };
 }
 
-/** How long after an end of access a request may still pass, in milliseconds. */
+/** Limit until an end of access applies to requests, in milliseconds. */
 const endWithinMs = 1000;
 
 describe('a home with doors, guests and phones', () => {
@@ -55,7 +55,7 @@ describe('a home with doors, guests and phones', () => {
   const unlock = (token: string, { id }: Door) =>
     call<Attempt>(`${gatewayUrl}/access/points/${id}/unlock`, { method: 'POST', bearer: token });
 
-  /** Opens a door and waits for what its controller says. */
+  /** Opens a door and waits for its controller's answer. */
   async function open(token: string, door: Door) {
     const { attempt } = await bodyOf(unlock(token, door), 202);
     const read = call<Attempt>(`${gatewayUrl}/access/attempts/${attempt.id}?wait=10`, { bearer: token });
@@ -76,7 +76,7 @@ describe('a home with doors, guests and phones', () => {
     [main, garage] = await Promise.all([addDoor('DOOR', 'nats'), addDoor('GARAGE', 'http')]);
   });
 
-  test('readiness names what is missing, until a number, a phone and a door are there', async () => {
+  test('readiness lists the missing parts until a number, a phone and a door exist', async () => {
     const read = async () =>
       (await bodyOf(manager.call<Readiness>(`/units/${unit.id}/readiness`), 200)).readiness;
     const missing = (await read()).checks.filter(({ ok }) => !ok);
@@ -118,7 +118,7 @@ describe('a home with doors, guests and phones', () => {
     expect(ready.checks.filter(({ ok }) => !ok).map(({ name: check }) => check)).toEqual(['phone']);
   });
 
-  test('a main resident has somebody move in, who opens doors until they are moved out', async () => {
+  test('a main resident adds an occupant, who can open doors until the move-out', async () => {
     const email = `occupant.${randomUUID()}@example.test`;
     const occupants = `${gatewayUrl}/api/v1/units/${unit.id}/occupants`;
     const invited = call<{ invite: { role: string; token?: string } }>(occupants, {
@@ -161,7 +161,7 @@ describe('a home with doors, guests and phones', () => {
     expect(await pulsesOf(main)).toBe((before[0] ?? 0) + 1);
   });
 
-  test('a pass of staff lets each of its holders in, until it is taken back', async () => {
+  test('a staff pass lets each of its holders in until it is revoked', async () => {
     const body = {
       propertyId: property.id,
       accessPointIds: [main.id],

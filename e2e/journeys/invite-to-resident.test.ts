@@ -46,7 +46,7 @@ describe.each(localEnvironments)('from an invite to a resident in %s', (environm
   });
   afterAll(() => stores.close());
 
-  test('one mail arrives, with the link that leads to the environment’s own gateway', async () => {
+  test('one mail arrives with a link to the environment’s own gateway', async () => {
     expect(linkIn(mail)).toBe(invite.inviteUrl);
     expect(linkIn(mail).startsWith(`${portalUrl}/join/`)).toBe(true);
     expect(mail.html).toContain(linkIn(mail));
@@ -54,7 +54,7 @@ describe.each(localEnvironments)('from an invite to a resident in %s', (environm
     expect(await mailsTo(system.local.mailboxUrl, email)).toHaveLength(1);
   });
 
-  test('the resident is let in at once and sees the unit that they were invited to', async () => {
+  test('the resident is signed in immediately and sees the unit of the invite', async () => {
     expect(signedIn).toMatchObject({ tokenType: 'Bearer', resident: { email, firstName: 'Jordan' } });
     const own = await call<OwnUnits>(`${portalUrl}/api/v1/units`, { bearer: signedIn.token });
     expect(own).toMatchObject({
@@ -63,7 +63,7 @@ describe.each(localEnvironments)('from an invite to a resident in %s', (environm
     });
   });
 
-  test('the manager sees who has accepted, and that the unit is theirs', async () => {
+  test('the manager sees the acceptance and the resident of the unit', async () => {
     const userId = signedIn.resident.id;
     expect(await manager.readInvite(invite.id)).toMatchObject({
       status: 'ACCEPTED',
@@ -76,7 +76,7 @@ describe.each(localEnvironments)('from an invite to a resident in %s', (environm
     expect(users[0]?.residences).toMatchObject([{ unitId: unit.id, inviteId: invite.id }]);
   });
 
-  test('the audit has one record for each step, of who did it', async () => {
+  test('the audit has one record for each step with its actor', async () => {
     const { records, submitted } = await auditOf(manager, stores, { correlationId, atLeast: 5 });
     expect(submitted).toBe(5);
     const steps = records.map(({ action, actor, outcome }) => [action, actor.type, outcome]);
@@ -99,7 +99,7 @@ describe.each(localEnvironments)('from an invite to a resident in %s', (environm
     expect(records.every(({ context }) => context.environment === environment)).toBe(true);
   });
 
-  test('the records stand in one chain without a gap, each hash over all before it', async () => {
+  test('the records form one chain without a gap, each hash covering all earlier records', async () => {
     const { records } = await auditOf(manager, stores, { correlationId, atLeast: 5 });
     const chain = await stores.chainOf(unit.tenantId);
     expect(chain.map(({ seq }) => seq)).toEqual(chain.map((_link, index) => index + 1));
@@ -111,13 +111,13 @@ describe.each(localEnvironments)('from an invite to a resident in %s', (environm
     for (const { seq, hash, prevHash } of records) expect(chain[seq - 1]).toMatchObject({ hash, prevHash });
   });
 
-  test('a client can work every hash out from the records alone, personal values or not', async () => {
+  test('a client can compute every hash from the records alone, also with personal values', async () => {
     const { records } = await auditOf(manager, stores, { correlationId, atLeast: 5 });
     expect(records.some(({ digests }) => digests.length > 0)).toBe(true);
     for (const record of records) expect(expectedHash(sealedForm(record))).toBe(record.hash);
   });
 
-  test('the link is used up for anybody else, and says so', async () => {
+  test('the used link answers anyone else that it was accepted', async () => {
     const again = await signUp(portalUrl, { inviteToken: invite.token, email: `other.${email}` });
     expect(again).toMatchObject({
       status: 410,
@@ -127,7 +127,7 @@ describe.each(localEnvironments)('from an invite to a resident in %s', (environm
     expect(dispatched).toMatchObject({ status: 409, body: { code: 'invite_already_accepted' } });
   });
 
-  test('an identity provider’s session lets the same resident in', async () => {
+  test('a session of the identity provider signs in the same resident', async () => {
     const { sandboxUrl } = system.local;
     const minted = await call<{ token: string }>(`${sandboxUrl}/identity/session-tokens`, {
       body: { email },
@@ -142,7 +142,7 @@ describe.each(localEnvironments)('from an invite to a resident in %s', (environm
     });
   });
 
-  test('an identity provider’s session of somebody else, or of an unproven e-mail, lets nobody in', async () => {
+  test('a session of another person, or with an unverified e-mail address, is refused', async () => {
     const mint = async (body: object): Promise<string> =>
       (await call<{ token: string }>(`${system.local.sandboxUrl}/identity/session-tokens`, { body })).body
         .token;

@@ -5,7 +5,7 @@ import { addResident, type NewResident } from '../client/new-resident.ts';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 
-/** Forged tokens are counted by address: these come from one of their own. */
+/** Source address of the forged tokens, which are counted by address. */
 const from = '127.0.61.7';
 
 let system: SharedSystem;
@@ -26,7 +26,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 let tokens: Readonly<Record<Kind, string>>;
-/** What the neighbour has, which the person asks for. */
+/** Entities of the neighbour, which the person requests. */
 let theirs: Record<'unit' | 'session' | 'device' | 'pass' | 'door' | 'attempt' | 'call' | 'user', string>;
 
 async function addDoor({ propertyId, unitId }: NewResident): Promise<string> {
@@ -36,7 +36,7 @@ async function addDoor({ propertyId, unitId }: NewResident): Promise<string> {
   return (await bodyOf(manager.call<Door>('/access-points', { body }), 201)).accessPoint.id;
 }
 
-/** Has a resident make, with a token of theirs, one thing. */
+/** Creates one entity with a resident's token. */
 async function make<Body>({ signedIn: { token } }: NewResident, path: string, body: object, status = 201) {
   return bodyOf(call<Body>(`${portalUrl}${path}`, { bearer: token, body }), status);
 }
@@ -112,7 +112,7 @@ const answerOf = async (url: string, options: Parameters<typeof call>[1]): Promi
   return status < 400 ? String(status) : `${status} ${body?.code ?? 'page'}`;
 };
 
-/** Where a token can be put, as a bearer or as a part of a request. */
+/** Places for a token: a bearer or a part of a request. */
 const places: Record<string, (token: string) => Promise<string>> = {
   'the Admin API': (bearer) => answerOf(`${system.local.gatewayUrl}/api/admin/units`, { bearer }),
   '/api/v1': (bearer) => answerOf(`${portalUrl}/api/v1/me`, { bearer }),
@@ -140,7 +140,7 @@ const places: Record<string, (token: string) => Promise<string>> = {
 describe('a token in the wrong place', () => {
   const invalid = '401 token_invalid';
   const ownKeys = '403 api_key_not_accepted_here';
-  /** In the order of `kinds`: what each gets there. */
+  /** Builds the expected outcomes, in the order of `kinds`. */
   const everyone = (outcome: string, own: Partial<Record<Kind, string>>): Record<Kind, string> =>
     ({ ...Object.fromEntries(kinds.map((kind) => [kind, outcome])), ...own }) as Record<Kind, string>;
   const ofResidents = everyone(invalid, { 'Core JWT': '200', 'API key': ownKeys });
@@ -176,11 +176,11 @@ describe('a token in the wrong place', () => {
   });
 });
 
-describe('404 for what another resident has', () => {
+describe('404 for entities of another resident', () => {
   const asked: [string, string, () => string, object?][] = [
     ['unit’s occupants', 'GET', () => `/api/v1/units/${theirs.unit}/occupants`],
     [
-      'unit, to invite somebody to',
+      'unit, for an invite',
       'POST',
       () => `/api/v1/units/${theirs.unit}/occupants`,
       { email: 'a@example.test' },

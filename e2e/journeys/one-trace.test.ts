@@ -8,7 +8,7 @@ import { actAsManager, type Invite, type PropertyManager } from '../client/prope
 import { openStores, type Stores } from '../client/stores.ts';
 import { useSystem, type LogLine, type SharedSystem } from '../shared-system/use-system.ts';
 
-describe('one piece of work, under the correlation id and the trace that the client gives', () => {
+describe('one request with the client’s correlation id and trace', () => {
   const correlationId = `trace-${randomUUID()}`;
   const traceId = randomBytes(16).toString('hex');
   const traceparent = `00-${traceId}-${randomBytes(8).toString('hex')}-01`;
@@ -34,18 +34,18 @@ describe('one piece of work, under the correlation id and the trace that the cli
   });
   afterAll(() => stores.close());
 
-  /** Waits for the log: its lines are written in batches. */
+  /** Waits for a log line, because lines are written in batches. */
   async function logged(names: readonly string[], isMeant: (line: LogLine) => boolean): Promise<LogLine> {
     const find = (): LogLine | undefined =>
       names.flatMap((name) => system.logOf(name, correlationId)).find(isMeant);
     return waitUntil(find, { what: `a line of ${names.join(' or ')}` });
   }
 
-  test('has the id on the answer', () => {
+  test('returns the id with the answer', () => {
     expect(answered).toMatchObject({ status: 202, headers: { 'x-correlation-id': correlationId } });
   });
 
-  test('has both in the logs of gateway, admin and both consumers', async () => {
+  test('logs both in gateway, admin and both consumers', async () => {
     const isRequest = ({ path }: LogLine): boolean => path?.endsWith(`/${invite.id}/dispatch`) ?? false;
     const lines = await Promise.all([
       logged(['gateway'], isRequest),
@@ -56,7 +56,7 @@ describe('one piece of work, under the correlation id and the trace that the cli
     for (const line of lines) expect(line.traceparent).toContain(traceId);
   });
 
-  test('has both in its events', async () => {
+  test('carries both in its events', async () => {
     const isOfWork = ({ correlationid }: Envelope): boolean => correlationid === correlationId;
     await auditOf(manager, stores, { correlationId, atLeast: 1 });
     const dispatched = (await stores.eventsIn('ONBOARDING')).filter(isOfWork);
@@ -66,14 +66,14 @@ describe('one piece of work, under the correlation id and the trace that the cli
     for (const event of [...dispatched, ...audit]) expect(event.traceparent).toContain(traceId);
   });
 
-  test('has the id in its audit record', async () => {
+  test('records the id in the audit', async () => {
     const { records } = await auditOf(manager, stores, { correlationId, atLeast: 1 });
     expect(records).toMatchObject([
       { action: 'invite.dispatched', context: { correlationId, ip: '127.0.0.1' } },
     ]);
   });
 
-  test('leaves no token of the invite in any log', async () => {
+  test('logs no token of the invite', async () => {
     await manager.call(`/onboarding/invites/${invite.id}`);
     const path = new URL(invite.inviteUrl).pathname;
     const page = await fetch(invite.inviteUrl, { headers: { 'X-Correlation-Id': `${correlationId}-page` } });

@@ -12,7 +12,7 @@ import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 /** MongoDB's own default, in milliseconds. */
 const usualSlowMs = 100;
 
-describe('the logs of the stores, where each command counts as slow', () => {
+describe('the logs of the stores when each command counts as slow', () => {
   const email = `quiet.${randomUUID()}@example.test`;
   let system: SharedSystem;
   let mongo: Connection;
@@ -47,11 +47,11 @@ describe('the logs of the stores, where each command counts as slow', () => {
     await mongo.close();
   });
 
-  test('hold no command that a process had no right to', () => {
+  test('contain no command that a process was not authorised for', () => {
     expect(system.wholeLogOf('mongod')).not.toContain('Checking authorization failed');
   });
 
-  test('hold no hash, no token and no address of a person', () => {
+  test('contain no hash, token or address of a person', () => {
     const logs = ['mongod', 'nats-server'].map((name) => system.wholeLogOf(name));
     expect(logs.join('')).toContain('Connection accepted');
     const secrets = {

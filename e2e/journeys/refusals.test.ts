@@ -14,7 +14,7 @@ import {
 } from '../client/property-manager.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 
-/** Wrong credentials are counted by address: these come from one of their own. */
+/** Source address of the wrong credentials, which are counted by address. */
 const from = '127.0.51.1';
 
 let system: SharedSystem;
@@ -57,13 +57,13 @@ describe('401', () => {
     });
   });
 
-  test('without a token where a resident’s is asked for', async () => {
+  test('without a token on a resident’s route', async () => {
     const answer = await call(`${system.local.gatewayUrl}/api/v1/units`, { from });
     expect(answer).toMatchObject({ status: 401, body: { code: 'credentials_missing' } });
   });
 
   test.each(['admin', 'resident', 'core-mobile', 'webhooks'] as const)(
-    'of %s itself, called without the gateway',
+    'from %s itself, called without the gateway',
     async (service) => {
       const paths = {
         admin: '/api/admin/properties',
@@ -120,19 +120,19 @@ describe('404', () => {
     const there = await ask({ property: unit.propertyId, unit: unit.id, invite: invite.id });
     const nowhere = await ask(unknown);
     expect(there).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    // The clock and the count of the caller's own requests go on.
+    // The date and the caller's own rate limit differ between requests.
     const { date: _date, ratelimit: _left, ...others } = there.headers;
     expect(nowhere).toMatchObject({ status: 404, text: there.text, headers: others });
     expect(Object.keys(nowhere.headers)).toEqual(Object.keys(there.headers));
   });
 
-  test('leaves what was asked about untouched', async () => {
+  test('leaves the requested rows unchanged', async () => {
     const property = await manager.call(`/properties/${unit.propertyId}`);
     expect(property.body).toMatchObject({ property: { name: 'Refusals', version: 1 } });
     expect(await manager.readInvite(invite.id)).toMatchObject({ status: 'PENDING', deliveries: [] });
   });
 
-  test('nothing of another tenant is in a list or in its total', async () => {
+  test('a list and its total include nothing of another tenant', async () => {
     const { body } = await stranger.call<{ total: number }>(`/units?propertyId=${unit.propertyId}`);
     expect(body).toEqual({ units: [], total: 0, limit: 50, offset: 0 });
     expect(await stranger.listUsers({ unitId: unit.id })).toMatchObject({ users: [], total: 0 });
@@ -159,7 +159,7 @@ describe('422', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'unknown_environment' } });
   });
 
-  test('503 for a known one that runs nowhere', async () => {
+  test('503 for a known environment that does not run', async () => {
     const answer = await manager.call('/properties', { headers: { 'X-Admin-Env': 'STAGING' } });
     expect(answer).toMatchObject({ status: 503, body: { code: 'environment_unavailable' } });
   });

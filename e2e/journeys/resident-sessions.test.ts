@@ -25,7 +25,7 @@ async function untilRefused(token: string): Promise<void> {
   await waitUntil(isRefused, { what: 'the token to be refused' });
 }
 
-test('a forgotten password: the link in the mail sets a new one and ends all sessions', async () => {
+test('the link for a forgotten password sets a new one and ends all sessions', async () => {
   const person = await addResident(portalUrl, manager);
   const other = (await logIn(portalUrl, person.email)).body;
   const forgotten = { body: { email: person.email } };
@@ -46,7 +46,7 @@ test('a forgotten password: the link in the mail sets a new one and ends all ses
   expect((await call(link)).status).toBe(410);
 });
 
-test('a browser keeps its refresh token and its device token in cookies, through the gateway', async () => {
+test('a browser gets its refresh token and its device token in cookies through the gateway', async () => {
   const person = await addResident(portalUrl, manager);
   const headers = { 'x-pas-client': 'web', origin: new URL(portalUrl).origin };
   const send = (path: string, more: object = {}, body?: object) =>

@@ -12,17 +12,17 @@ interface Operation {
   requestBody?: unknown;
 }
 
-interface Described extends Operation {
+interface DescribedOperation extends Operation {
   method: string;
   path: string;
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Operations that take a session of the gateway itself, and need no scope. */
+/** Operations with a session of the gateway itself, without a scope. */
 const withoutScope = ['logIn', 'acceptLogIn', 'getSession', 'logOut', 'listSessions', 'endSession'];
 
-/** Operations for the platform alone. They answer a tenant's key in the same words, but name `platform`. */
+/** Operations only for the platform. They answer a tenant's key alike, but name `platform`. */
 const platformOnly: ReadonlySet<string> = new Set([
   'createTenant',
   'deleteTenant',
@@ -30,16 +30,16 @@ const platformOnly: ReadonlySet<string> = new Set([
   'listWebhookRejections',
 ]);
 
-/** Every request of it needs a second scope. */
+/** An operation that always needs a second scope. */
 const needsMore = 'exportUserData';
 
 let gatewayUrl: string;
 let manager: PropertyManager;
-let operations: Described[];
-let byScope: Map<string, Described[]>;
+let operations: DescribedOperation[];
+let byScope: Map<string, DescribedOperation[]>;
 
-/** The operations as the gateway describes them to its clients. */
-async function readOperations(): Promise<Described[]> {
+/** Reads the operations from the gateway's description. */
+async function readOperations(): Promise<DescribedOperation[]> {
   const { text } = await call(`${gatewayUrl}/docs/openapi/admin.yaml`);
   const { paths } = parse(text) as { paths: Record<string, Record<string, Operation>> };
   return Object.entries(paths).flatMap(([path, item]) =>
@@ -62,14 +62,14 @@ beforeAll(async () => {
   for (const [scope, operation] of scoped) byScope.set(scope, [...(byScope.get(scope) ?? []), operation]);
 });
 
-/** Calls each operation under a key with these scopes, which is revoked afterwards. */
-async function callAll(scopes: readonly string[], of: readonly Described[]): Promise<string[]> {
+/** Calls each operation with a key that has these scopes, then revokes the key. */
+async function callAll(scopes: readonly string[], of: readonly DescribedOperation[]): Promise<string[]> {
   const body = { name: 'Scopes', scopes };
   interface NewKey {
     apiKey: { id: string; secret: string };
   }
   const { apiKey } = await bodyOf(manager.call<NewKey>('/api-keys', { body }), 201);
-  const send = ({ method, path, requestBody }: Described): Promise<HttpAnswer<{ code?: string }>> =>
+  const send = ({ method, path, requestBody }: DescribedOperation): Promise<HttpAnswer<{ code?: string }>> =>
     call(`${gatewayUrl}${path.replaceAll(/\{\w+\}/g, 'none_1')}`, {
       method,
       bearer: apiKey.secret,
@@ -85,7 +85,7 @@ async function callAll(scopes: readonly string[], of: readonly Described[]): Pro
   return outcomes;
 }
 
-/** Every scope that does not include this one, said in as few words as a key may hold. */
+/** Returns all scopes that do not include this one, in a list that fits a key. */
 function allBut(scope: string): string[] {
   const [resource = ''] = scope.split(':');
   const including = scopesIncluding(scope);
@@ -94,13 +94,13 @@ function allBut(scope: string): string[] {
   );
 }
 
-test('each operation of the Admin API names one scope, but for those of a log-in', () => {
+test('each operation of the Admin API names one scope, except for log-in operations', () => {
   const unnamed = operations.filter((operation) => operation['x-required-scope'] === undefined);
   expect(unnamed.map(({ operationId }) => operationId).toSorted()).toEqual(withoutScope.toSorted());
   expect([...byScope.keys()].filter((scope) => !grantableScopes.includes(scope))).toEqual([]);
 });
 
-test('a key without the scope of an operation, and with every other one, is 403 and learns its name', async () => {
+test('a key with every scope except the operation’s gets 403 with its name', async () => {
   for (const [scope, of] of byScope) {
     const others = allBut(scope);
     const expected = `403 insufficient_scope Bearer error="insufficient_scope", scope="${scope}"`;
@@ -108,7 +108,7 @@ test('a key without the scope of an operation, and with every other one, is 403 
   }
 });
 
-test('a key with that scope alone passes: no 401, and no 403', async () => {
+test('a key with only that scope passes: no 401, and no 403', async () => {
   for (const [scope, of] of byScope) {
     const open = of.filter(({ operationId }) => !platformOnly.has(operationId) && operationId !== needsMore);
     const refused = (await callAll([scope], open)).filter(

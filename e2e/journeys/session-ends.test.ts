@@ -10,7 +10,7 @@ import { actAsManager, type PropertyManager } from '../client/property-manager.t
 import { exchangeIdentity, type SignedIn } from '../client/resident.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 
-/** A route of each group that takes a Core JWT. */
+/** One route of each group that accepts a Core JWT. */
 const routes = {
   '/api/v1': ['GET', '/api/v1/me'],
   '/devices': ['GET', '/devices'],
@@ -21,7 +21,7 @@ const routes = {
 let system: SharedSystem;
 let portalUrl: string;
 let manager: PropertyManager;
-/** Works in a company of its own, which ends with its test. */
+/** A company that is deleted with its test. */
 let ending: { tenantId: string; manager: PropertyManager };
 
 const post = <Body>(path: string, body?: object, bearer?: string) =>
@@ -49,9 +49,9 @@ beforeAll(async () => {
   ending = { tenantId: tenant.id, manager: actAsManager({ gatewayUrl, key }) };
 });
 
-/** What a session's tokens get on every route: the code of a refusal, or the status. */
+/** Returns the answers to a session's token on every route: the code of a refusal, or the status. */
 async function answersTo({ signedIn: { token } }: NewResident): Promise<Record<string, unknown>> {
-  // A switch to oneself would end the session itself.
+  // A switch to the same user would end the session.
   const userId = newId('user');
   const answers = Object.entries(routes).map(async ([group, [method, path]]) => {
     const body = method === 'POST' && { body: { userId } };
@@ -85,7 +85,7 @@ async function resetPassword({ email }: NewResident): Promise<void> {
   await bodyOf(post('/api/v1/auth/password/reset', { token, password: 'another horse battery' }), 204);
 }
 
-/** The refresh token of a session was copied: the copy comes when its owner has gone on with the next but one. */
+/** Replays a copied refresh token after its owner has rotated it twice. */
 async function replayRefreshToken({ signedIn: { refreshToken } }: NewResident): Promise<void> {
   const exchange = (token: string) => post<SignedIn>('/api/v1/auth/refresh', { refreshToken: token });
   const next = await bodyOf(exchange(refreshToken), 200);
@@ -93,13 +93,13 @@ async function replayRefreshToken({ signedIn: { refreshToken } }: NewResident): 
   expect((await exchange(refreshToken)).status).toBe(401);
 }
 
-/** The identity provider's token of a person. */
+/** Mints an identity provider's token of a person. */
 async function identityTokenOf({ email }: NewResident): Promise<string> {
   const url = `${system.local.sandboxUrl}/identity/session-tokens`;
   return (await bodyOf(call<{ token: string }>(url, { body: { email } }), 200)).token;
 }
 
-/** Has the identity provider tell something about the person. */
+/** Sends the identity provider's webhook about the person. */
 async function tellIdentity(person: NewResident, type: string, data: object): Promise<void> {
   const [, claims = ''] = (await identityTokenOf(person)).split('.');
   const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string };
@@ -119,21 +119,21 @@ async function endFromElsewhere({ email }: NewResident): Promise<void> {
 const soon = (): string => new Date(Date.now() + 3000).toISOString();
 
 /**
- * How long a token may still be taken after the answer to the request that ended its session. A second is promised; a busy
- * machine gets more. The end of one that is not done with the answer, such as by a webhook, gets the time of that too.
+ * Limits until a token is refused after its session's end. The contract is one second; a busy machine gets
+ * more. An asynchronous end, such as by a webhook, has the later limit.
  */
 const [boundMs, laterBoundMs] = [5000, 20_000];
 
-/** How long each end took to be known on every route group, in milliseconds. */
+/** Time until each end applied on every route group, in milliseconds. */
 const took: Record<string, number> = {};
 
 interface End {
   end: (person: NewResident) => Promise<unknown>;
-  /** What the refresh token gets then. */
+  /** The answer to the refresh token afterwards. */
   refresh: string;
-  /** Whether the session is one of a sign-in at the identity provider. */
+  /** Whether the session began at the identity provider. */
   isByIdentity?: true;
-  /** Whether it is done some time after the answer. */
+  /** Whether the session ends some time after the answer. */
   isLater?: true;
 }
 
@@ -189,14 +189,14 @@ const ends: Record<string, End> = {
   },
 };
 
-describe('a session that has ended is refused on every route group, and its refresh token too', () => {
+describe('an ended session is refused on every route group, with its refresh token', () => {
   /** Ends a session and waits until its token is refused, for a bounded time. */
   async function endSession(
     person: NewResident,
     way: string,
     { end, isLater }: Pick<End, 'end' | 'isLater'>,
   ): Promise<void> {
-    // Every group's memory knows the token before it ends.
+    // Every route group has cached the token before its end.
     const before = await answersTo(person);
     expect(Object.values(before)).not.toContain('session_expired');
     await end(person);
@@ -224,7 +224,7 @@ describe('a session that has ended is refused on every route group, and its refr
     expect(await refresh({ ...person, signedIn })).toBe(way.refresh);
   });
 
-  test('not by the suspension of the company, and by its end', async () => {
+  test('survives a suspension of the company, and ends with the company', async () => {
     const person = await addResident(portalUrl, ending.manager);
     const path = `/tenants/${ending.tenantId}`;
     await bodyOf(asPlatform('PATCH', path, { status: 'SUSPENDED' }), 200);
@@ -236,7 +236,7 @@ describe('a session that has ended is refused on every route group, and its refr
     let signedIn: SignedIn = await bodyOf(exchange(person.signedIn), 200);
     const end = () => bodyOf(asPlatform('DELETE', path), 204);
     await endSession({ ...person, signedIn }, 'by the end of the company', { end });
-    // The services remember a company for up to a second; what they give out meanwhile is refused at the gateway.
+    // Services cache a company for up to a second; the gateway refuses tokens issued meanwhile.
     const untilRefused = async () => {
       const { status, body } = await exchange(signedIn);
       if (status === 200) signedIn = body;

@@ -14,7 +14,7 @@ import { openStores, type Stores } from '../client/stores.ts';
 import { waitForRequests } from '../shared-system/wait-for-requests.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 
-/** Asks again after a 503: on a busy machine fifty changes of one invite may be more than the store takes in time. */
+/** Repeats a request after a 503: a busy store may not handle fifty changes of one invite in time. */
 async function untilServed<Body>(ask: () => Promise<HttpAnswer<Body>>): Promise<HttpAnswer<Body>> {
   for (;;) {
     const answer = await ask();
@@ -61,7 +61,7 @@ describe.each([
   });
   afterAll(() => stores.close());
 
-  test('make one resident: the same person is answered as that one, others hear that the invite is used', () => {
+  test('create one resident: the same person is signed in, others learn that the invite is used', () => {
     const losers = answers.filter(({ status }) => status !== 201);
     expect(losers).toHaveLength(racers.length - 1);
     const used = { status: 410, body: { code: 'invite_accepted', invite: { status: 'ACCEPTED' } } };
@@ -69,7 +69,7 @@ describe.each([
     for (const { status, body } of losers) expect({ status, body }).toMatchObject(isOnePerson ? again : used);
   });
 
-  test('were served by both replicas', async () => {
+  test('are served by both replicas', async () => {
     const served = await waitForRequests(system, ['resident-1', 'resident-2'], {
       correlationId,
       count: racers.length,
@@ -77,7 +77,7 @@ describe.each([
     for (const requests of served) expect(requests).toBeGreaterThan(0);
   });
 
-  test('leave one user with the residence, and no second account', async () => {
+  test('create one user with the residence, and no second account', async () => {
     const inUnit = await manager.listUsers({ unitId: unit.id });
     expect(inUnit.total).toBe(1);
     expect(inUnit.users[0]).toMatchObject({ id: winner.resident.id, email: winner.resident.email });
@@ -96,7 +96,7 @@ describe.each([
     for (const { isWinner, status } of accounts) expect(status).toBe(isWinner ? 200 : 401);
   });
 
-  test('leave one accepted invite on record, one log-in for each repeat, and one accepted event', async () => {
+  test('record one accepted invite, one log-in for each repeat, and one accepted event', async () => {
     const atLeast = isOnePerson ? racers.length : 1;
     const { records, submitted } = await auditOf(manager, stores, { correlationId, atLeast });
     expect(submitted).toBe(atLeast);

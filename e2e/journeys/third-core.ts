@@ -16,24 +16,24 @@ import type { SharedSystem } from '../shared-system/use-system.ts';
 const run = promisify(execFile);
 const environment = 'STAGING';
 const database = 'pas_staging';
-/** The users of the third Core, each as one of MongoDB. */
+/** The MongoDB users of the third Core. */
 const users = ['admin-all', 'migrations', 'cli'] as const;
 
 type Variables = Readonly<Record<string, string>>;
 
-/** The third environment of a system, with one gateway before all three. */
+/** The third environment of a system, with one gateway for all three. */
 export interface ThirdCore {
   environment: typeof environment;
   gatewayUrl: string;
   adminUrl: string;
-  /** Where admin of each environment is, by its name. */
+  /** The addresses of admin by environment. */
   adminUrls: Readonly<Record<'DEV' | 'TEST' | typeof environment, readonly string[]>>;
-  /** An API key of a tenant that is granted all three environments. */
+  /** Mints an API key of a tenant for all three environments. */
   mintKey(tenant: string, scopes: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The databases of the third Core on the system's mongod, opened as one of its users. */
+/** Returns the URLs of the third Core's databases on the system's mongod, by user. */
 function storesOf(blueprint: Blueprint, passwords: Variables) {
   const operator = (name: string): string =>
     mongoUrlOf(blueprint, 'control', 'operator').replace('/pas_control', `/${name}`);
@@ -49,7 +49,7 @@ function storesOf(blueprint: Blueprint, passwords: Variables) {
   };
 }
 
-/** Runs the operator's program as before a release: users, migrations, streams. */
+/** Runs the command line's steps of a release: users, migrations, streams. */
 async function prepareCore(
   pas: (args: readonly string[], env: Variables) => Promise<string>,
   { stores, passwords, nats }: { stores: ReturnType<typeof storesOf>; passwords: Variables; nats: OwnNats },
@@ -69,7 +69,7 @@ async function prepareCore(
   ]);
 }
 
-/** Starts a process as one of the system's, with other settings. */
+/** Starts a process like one of the system's, with other settings. */
 async function startLike(
   { blueprint }: SharedSystem,
   name: 'gateway' | 'test-admin',
@@ -91,8 +91,8 @@ async function startLike(
 }
 
 /**
- * Starts a third Core beside DEV and TEST: its database and users, its own bus, admin with its workers; and a gateway that
- * leads to admin of all three.
+ * Starts a third Core beside DEV and TEST: database and users, bus, and admin with its workers. Also starts a
+ * gateway that routes to admin of all three.
  */
 export async function startThirdCore(system: SharedSystem): Promise<ThirdCore> {
   const { blueprint } = system;

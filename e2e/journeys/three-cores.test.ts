@@ -61,7 +61,7 @@ describe('three Cores behind one gateway', () => {
     }
   });
 
-  test('403 for a key that is not granted the third', async () => {
+  test('answer 403 to a key without the third', async () => {
     const answer = await call(`${third.gatewayUrl}/api/admin/properties`, {
       bearer: system.local.apiKey,
       headers: { 'X-Admin-Env': 'STAGING' },
@@ -69,7 +69,7 @@ describe('three Cores behind one gateway', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'environment_not_allowed' } });
   });
 
-  test.each(names)('take no assertion that was made for %s, but that one itself', async (made) => {
+  test.each(names)('refuse an assertion that was made for %s, except there', async (made) => {
     const assertion = await captureAssertion(system, made, key);
     for (const name of names) {
       const [adminUrl = ''] = third.adminUrls[name];

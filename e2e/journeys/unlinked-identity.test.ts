@@ -12,7 +12,7 @@ const portalUrl = system.portalOf('DEV');
 const { gatewayUrl, apiKey, sandboxUrl, mongoUrl } = system.local;
 const manager = actAsManager({ gatewayUrl, key: apiKey });
 
-/** Has the account look as if another identity with the same e-mail had signed in first. */
+/** Pins the account to another identity with the same e-mail address. */
 async function pinAnother(emailKey: string): Promise<void> {
   const connection = await createConnection(mongoUrl).asPromise();
   const identity = { issuer: `${sandboxUrl}/elsewhere`, subject: 'user_of_another_identity' };
@@ -23,7 +23,7 @@ async function pinAnother(emailKey: string): Promise<void> {
   await connection.close();
 }
 
-test('another identity is 409 before it is unlinked, and comes in afterwards; sessions of before are refused', async () => {
+test('another identity gets 409 until the old one is unlinked, and earlier sessions are then refused', async () => {
   const person = await addResident(portalUrl, manager);
   const { email, userId, signedIn } = person;
   await pinAnother(email.toLowerCase());

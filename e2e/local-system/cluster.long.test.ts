@@ -16,7 +16,7 @@ describe('a cluster of a test', () => {
     return (await fetch(`${gatewayUrl}/api/admin/properties`, { headers })).status;
   }
 
-  test('serves while one replica is killed, and with that one alone once it is back and the other is down', async () => {
+  test('serves while one replica is down, and then with that replica alone', async () => {
     await cluster.kill('admin-1');
     await waitUntil(async () => (await listProperties()) === 200, { what: 'the other replica' });
     await cluster.start('admin-1');
@@ -26,14 +26,14 @@ describe('a cluster of a test', () => {
     expect(cluster.logOf('admin-1').split('"msg":"listening"')).toHaveLength(3);
   });
 
-  test('answers again once a paused store goes on', async () => {
+  test('answers again once a paused store resumes', async () => {
     await cluster.pause('mongod');
     const waiting = listProperties();
     await cluster.resume('mongod');
     expect(await waiting).toBe(200);
   });
 
-  test('stops one process in order', async () => {
+  test('stops one process gracefully', async () => {
     await cluster.stopProcess('resident-1');
     expect(cluster.logOf('resident-1')).toContain('"msg":"stopped"');
     await cluster.start('resident-1');

@@ -5,23 +5,23 @@ import { waitUntil } from '@pas/testing/wait-until';
 
 const script = join(import.meta.dirname, '../../script/server');
 
-/** `script/server` as a person at a keyboard has it. */
+/** A running `script/server`. */
 export interface ScriptServer {
-  /** What it has printed until now, on both streams. */
+  /** Returns its output so far, of both streams. */
   printed(): string;
-  /** Resolves once it says that the system is ready; rejects with what it printed when it ends instead. */
+  /** Resolves once it reports a ready system; rejects with its output if it ends instead. */
   untilReady(): Promise<void>;
-  /** Resolves once it has ended, with its exit code; null after a signal that it could not handle. */
+  /** Resolves with its exit code once it has ended; null after a signal that it could not handle. */
   untilEnded(): Promise<number | null>;
-  /** Presses Ctrl-C, or does worse. */
+  /** Sends a signal, such as that of Ctrl-C. */
   signal(name: NodeJS.Signals): void;
 }
 
 const isOver = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
-/** Runs `script/server` in a directory, which relative paths are taken from. */
+/** Runs `script/server` in a directory, to which paths are relative. */
 export function runScriptServer(args: readonly string[], workingDir: string): ScriptServer {
-  // The pages that it may build are those of production, whatever the tests themselves run as.
+  // It may build pages, which must be those of production.
   const env = { ...process.env, NODE_ENV: undefined };
   const child = spawn(script, args, { cwd: workingDir, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';

@@ -5,7 +5,7 @@ import type { LocalFile } from '@pas/tools/local-system/local-file';
 import { findFreeBlock } from '@pas/tools/local-system/taken-ports';
 import { runScriptServer, type ScriptServer } from './run-script-server.ts';
 
-/** A process of the system, as its runner has noted it. */
+/** A process of the system in its runner's ledger. */
 export interface NotedProcess {
   name: string;
   pid: number;
@@ -21,16 +21,16 @@ export interface ScriptServerHome {
   path: string;
   /** The first port of the system. */
   port: number;
-  /** The path of a file of the data. */
+  /** Returns the path of a data file. */
   inData(name: string): string;
   readLocal(): LocalFile;
-  /** The processes of the system, without its runner. */
+  /** Returns the processes of the system, without its runner. */
   entries(): NotedProcess[];
   start(...options: string[]): ScriptServer;
   remove(): void;
 }
 
-/** Makes an empty directory, and finds free ports. */
+/** Creates an empty directory, and finds free ports. */
 export async function openScriptServerHome(): Promise<ScriptServerHome> {
   const path = mkdtempSync(join(tmpdir(), 'property-access-home-'));
   const port = await findFreeBlock(24_000, 1);
@@ -52,7 +52,7 @@ async function getJson(url: string, key: string): Promise<unknown> {
   return response.json();
 }
 
-/** Reads the numbers of a tenant. */
+/** Reads the figures of a tenant. */
 export const readStats = async (gatewayUrl: string, key: string): Promise<Stats> =>
   (await getJson(`${gatewayUrl}/api/admin/stats`, key)) as Stats;
 

@@ -38,7 +38,7 @@ describe('script/server, killed and started again', () => {
     home.remove();
   });
 
-  test('heals when its processes are killed', async () => {
+  test('restarts killed processes', async () => {
     const killed = ['mongod', 'nats-server', 'gateway', 'admin-1', 'sandbox'];
     for (const { name, pid } of home.entries()) if (killed.includes(name)) process.kill(pid, 'SIGKILL');
     const isBack = (name: string): boolean => running.printed().includes(`${name} is back.`);
@@ -46,7 +46,7 @@ describe('script/server, killed and started again', () => {
     expect(await createProperty('After the fault')).toBe(201);
   });
 
-  test('leaves no process after Ctrl-C, and comes back with the same keys and data', async () => {
+  test('leaves no process after Ctrl-C, and restarts with the same keys and data', async () => {
     const before = home.readLocal();
     const processes = home.entries();
     expect(processes.map(({ name }) => name)).toContain('resident-1');
@@ -61,7 +61,7 @@ describe('script/server, killed and started again', () => {
     expect((await readStats(before.gatewayUrl, before.apiKey)).stats.properties).toBe(4);
   });
 
-  test('ends processes that are left of a killed run', async () => {
+  test('ends the remaining processes of a killed run', async () => {
     const left = home.entries();
     running.signal('SIGKILL');
     expect(await running.untilEnded()).toBeNull();
@@ -74,7 +74,7 @@ describe('script/server, killed and started again', () => {
     expect(home.entries().map(({ name }) => name)).toEqual(expect.arrayContaining(['admin-2', 'resident-2']));
   });
 
-  test('leaves no process when it is interrupted on its way up', async () => {
+  test('leaves no process when it is interrupted during its start', async () => {
     const otherPort = await findFreeBlock(home.port + 200, 1);
     const other = runScriptServer(['--data', 'other', '--port', String(otherPort)], home.path);
     const ledger = join(home.path, 'other/processes.json');
@@ -91,7 +91,7 @@ describe('script/server, killed and started again', () => {
     expect(existsSync(join(home.path, 'other/local.json'))).toBe(false);
   });
 
-  test('makes keys and tenants, and no demo, with --empty', async () => {
+  test('creates keys and tenants without a demo with --empty', async () => {
     const otherPort = await findFreeBlock(home.port + 200, 1);
     const other = runScriptServer(['--data', 'empty', '--port', String(otherPort), '--empty'], home.path);
     try {

@@ -25,7 +25,7 @@ describe('script/server', () => {
     home.remove();
   });
 
-  test('prints all addresses, and only its owner can read the file', async () => {
+  test('prints all addresses, and makes the file readable only by its owner', async () => {
     expect(statSync(home.inData('local.json')).mode & 0o777).toBe(0o600);
     const local = home.readLocal();
     expect(local).toMatchObject({
@@ -42,14 +42,14 @@ describe('script/server', () => {
     }
   });
 
-  test('prints the link of an invite that opens', async () => {
+  test('prints a working link of an invite', async () => {
     const [, link = ''] = /^Open invite +(\S+)$/m.exec(running.printed()) ?? [];
     const page = await fetch(link);
     expect([link, page.status]).toEqual([expect.stringContaining(`:${home.port}/join/`), 200]);
     expect(await page.text()).toContain('<form method="post"');
   });
 
-  test('prints a request that works as it stands', async () => {
+  test('prints a request that works unchanged', async () => {
     const [, header = '', url = ''] = /^curl -H '(.+)' '(.+)'$/m.exec(running.printed()) ?? [];
     const [name = '', value = ''] = header.split(': ');
     const response = await fetch(url, { headers: { [name]: value } });
@@ -57,13 +57,13 @@ describe('script/server', () => {
     expect(await response.json()).toMatchObject({ total: 3 });
   });
 
-  test('has every process ready', async () => {
+  test('makes every process ready', async () => {
     const gateways = [
       home.readLocal().gatewayUrl,
       home.readLocal().webhooksUrl,
       home.readLocal().environments.TEST.gatewayUrl,
     ];
-    // A gateway may take a service that answers slowly for a frozen one for a moment.
+    // A gateway may briefly treat a slow service as frozen.
     const isReady = async (url: string): Promise<true> => {
       expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ status: 'ready' });
       return true;
@@ -71,7 +71,7 @@ describe('script/server', () => {
     for (const url of gateways) await waitUntil(() => isReady(url), { what: `${url} to be ready` });
   });
 
-  test('has two tenants with two hundred units in DEV, and a building of each in TEST', async () => {
+  test('creates two tenants with two hundred units in DEV, and a building of each in TEST', async () => {
     const { gatewayUrl, environments, apiKey, secondTenantApiKey, platformApiKey } = home.readLocal();
     const first = await readStats(gatewayUrl, apiKey);
     const second = await readStats(gatewayUrl, secondTenantApiKey);
@@ -82,7 +82,7 @@ describe('script/server', () => {
     expect(await readTenants(gatewayUrl, platformApiKey)).toMatchObject({ total: 2 });
   });
 
-  test('has a resident with the printed password', async () => {
+  test('creates a resident with the printed password', async () => {
     const { gatewayUrl, resident } = home.readLocal();
     const response = await fetch(`${gatewayUrl}/api/v1/auth/login`, {
       method: 'POST',
@@ -93,7 +93,7 @@ describe('script/server', () => {
     expect(await response.json()).toMatchObject({ tokenType: 'Bearer' });
   });
 
-  test('refuses a second run on its directory and one on its ports, and says the way out', async () => {
+  test('refuses a second run on its directory or its ports, with the next step', async () => {
     const sameData = home.start();
     expect(await sameData.untilEnded()).toBe(1);
     expect(sameData.printed()).toMatch(/runs on .*data already[^]*--data OTHER_DIR --port OTHER_PORT/);
@@ -105,7 +105,7 @@ describe('script/server', () => {
     expect((await fetch(`${home.readLocal().gatewayUrl}/readyz`)).status).toBe(200);
   });
 
-  test('refuses unknown options, and names the valid ones', async () => {
+  test('refuses unknown options, and lists the valid ones', async () => {
     const wrong = runScriptServer(['--prot', '1'], home.path);
     expect(await wrong.untilEnded()).toBe(1);
     expect(wrong.printed()).toBe("script/server: Unknown option '--prot'. See script/server --help.\n");
@@ -114,7 +114,7 @@ describe('script/server', () => {
     expect(help.printed()).toContain('--replicas N');
   });
 
-  test('names every port that another program has', async () => {
+  test('lists every port that another program uses', async () => {
     const free = await findFreeBlock(home.port + 400, 1);
     const stranger = createServer().listen(free + 7, '127.0.0.1');
     await once(stranger, 'listening');

@@ -17,7 +17,7 @@ import { signUp, type OwnUnits } from '../client/resident.ts';
 import { startTraffic } from '../faults/load.ts';
 import { startCluster, type Cluster } from '../start-cluster.ts';
 
-describe('a local system over TLS, as production', () => {
+describe('a local system over TLS, as in production', () => {
   let cluster: Cluster;
   let manager: PropertyManager;
 
@@ -28,7 +28,7 @@ describe('a local system over TLS, as production', () => {
   });
   afterAll(() => cluster.stop());
 
-  test('names https addresses, encrypted stores and the authority to trust', () => {
+  test('lists https addresses, encrypted stores and the authority to trust', () => {
     const { local } = cluster;
     const urls = [
       local.gatewayUrl,
@@ -67,7 +67,7 @@ describe('a local system over TLS, as production', () => {
     await waitUntil(async () => (await events()) >= 3, { what: 'the sealed records of the invite' });
   });
 
-  test('tells browsers to come back over TLS, and takes neither plain HTTP nor plain mail', async () => {
+  test('sends HSTS to browsers, and accepts neither plain HTTP nor plain mail', async () => {
     const { gatewayUrl } = cluster.local;
     for (const path of ['/readyz', '/docs', '/api/admin/properties']) {
       const { headers } = await call(`${gatewayUrl}${path}`);
@@ -80,7 +80,7 @@ describe('a local system over TLS, as production', () => {
     await expect(call(gatewayUrl.replace('https:', 'http:'))).rejects.toThrow(/hang up|ECONNRESET/);
   });
 
-  test('loses no request while certificates are replaced, and shows the new ones', async () => {
+  test('loses no request while certificates are replaced, and serves the new ones', async () => {
     const { port } = new URL(cluster.local.gatewayUrl);
     const ports = layPorts(Number(port), 1);
     const shown = [Number(port), ...ports.portsOf('admin'), ports.metricsPortOf(Number(port))];

@@ -24,7 +24,7 @@ async function openPage(page: Page, { consoleUrl, staff }: LocalFile, name: stri
   await settle(page);
 }
 
-/** Waits until nothing on the page is being loaded. */
+/** Waits until the page has loaded. */
 async function settle(page: Page): Promise<void> {
   const loading = page.getByLabel('Loading', { exact: true });
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
@@ -46,7 +46,7 @@ async function showBuilding(page: Page, local: LocalFile): Promise<void> {
     .waitFor();
 }
 
-/** The plan of a file of which one row has a wrong address. */
+/** Shows the plan of a file with one invalid address. */
 async function showImport(page: Page, local: LocalFile): Promise<void> {
   await openPage(page, local, 'Import');
   const rows = ['Apt,First name,Last name,Mail', '1A,Jordan,Reyes,jordan@example.test', '1B,Robin,Ito,robin'];
@@ -54,7 +54,7 @@ async function showImport(page: Page, local: LocalFile): Promise<void> {
   await page.getByLabel('Drop a file').setInputFiles({ name: 'roster.csv', mimeType: 'text/csv', buffer });
   await page.getByLabel('Building').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await page.getByRole('table', { name: 'What is wrong' }).waitFor();
+  await page.getByRole('table', { name: 'Errors' }).waitFor();
   await settle(page);
 }
 
@@ -64,7 +64,7 @@ async function showKey(page: Page, local: LocalFile): Promise<void> {
   await page.getByLabel('Name of the program').fill('Accounting');
 }
 
-/** What a property manager sees. */
+/** Pictures of the console. */
 export const consolePictures: readonly Picture[] = [
   { file: 'console-today.png', sources, window: deskWindow, show: showToday },
   { file: 'console-building.png', sources, window: deskWindow, show: showBuilding },

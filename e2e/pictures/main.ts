@@ -19,16 +19,17 @@ import { portalPictures } from './portal-pictures.ts';
 
 const usage = `Takes the pictures of README and docs from the demo data.
 
-  pnpm pictures                 on a system of its own
-  pnpm pictures --data .data    on the system of script/server with that directory
+  pnpm pictures                 on its own system
+  pnpm pictures --data .data    on the system of that data directory
+
   --only NAME                   only pictures whose file begins with NAME`;
 
-/** How long a page may take on a busy machine. */
+/** Time limit of a page on a busy machine. */
 const patienceMs = 120_000;
 
 const pictures: readonly Picture[] = [...portalPictures, ...consolePictures];
 
-/** Takes one picture. @throws Error where it would be too large for the repository */
+/** Takes one picture. @throws Error for a picture that is too large for the repository */
 async function take(browser: Browser, local: LocalFile, { file, sources, window, show }: Picture) {
   const context = await browser.newContext(window);
   const page = await context.newPage();
@@ -42,7 +43,7 @@ async function take(browser: Browser, local: LocalFile, { file, sources, window,
   return { file, sources, hash: hashSources(sources) };
 }
 
-/** Keeps the records of the pictures that were not taken now. */
+/** Updates the records of the taken pictures, and keeps the others. */
 async function record(taken: readonly PictureRecord[]): Promise<void> {
   const before = JSON.parse(await readFile(recordFile, 'utf8').catch(() => '[]')) as PictureRecord[];
   const wanted = new Map([...before, ...taken].map((each) => [each.file, each]));

@@ -16,11 +16,11 @@ async function signIn(page: Page, { residentUrl, resident }: LocalFile): Promise
   await page.getByRole('button', { name: /Main door/ }).waitFor();
 }
 
-/** Lets a guest in, and follows the link that the guest gets. */
+/** Creates a pass, and opens the guest's link. */
 async function showPass(page: Page, local: LocalFile): Promise<void> {
   await signIn(page, local);
-  await page.getByRole('button', { name: 'Let somebody in' }).click();
-  await page.getByLabel('Name of the guest (optional)').fill('Robin');
+  await page.getByRole('button', { name: 'Let someone in' }).click();
+  await page.getByLabel('Guest’s name (optional)').fill('Robin');
   const made = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/access/passes'),
   );
@@ -40,7 +40,7 @@ async function showJoin(page: Page, { gatewayUrl, apiKey }: LocalFile): Promise<
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** What a resident, a guest and an invited person see. */
+/** Pictures of the pages for residents, guests and invited people. */
 export const portalPictures: readonly Picture[] = [
   { file: 'portal-home.png', sources: portalSources, window: phoneWindow, show: signIn },
   { file: 'pass.png', sources: pageSources, window: phoneWindow, show: showPass },

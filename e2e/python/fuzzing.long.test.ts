@@ -13,8 +13,8 @@ import { findPython, openVenv } from './open-venv.ts';
 const python = await findPython();
 const timeout = 20 * 60_000;
 
-/** Whose credential goes with the requests, and what the tool could not guess. */
-interface Fuzzing {
+/** Credential of the requests, and parameters that the tool cannot guess. */
+interface FuzzOptions {
   document: 'admin' | 'resident';
   token: string;
   parameters?: Readonly<Record<string, string>>;
@@ -30,19 +30,16 @@ interface Report {
   failures: { code: string; operations: string[] }[];
 }
 
-/** What the tool has found: its own report, and what it has printed of the answers that it did not expect. */
-interface Found {
+/** Report of the tool, with the unexpected answers in its output. */
+interface FuzzResult {
   report: Report;
   problems: Problem[];
 }
 
-/** The tool's code for input that fits the schema and is refused. */
+/** The tool's code for refused input that fits the schema. */
 const refusedInput = 'ST202';
 
-/**
- * Rules that a JSON schema cannot state: they need a look at other fields, at the clock, at the store, or at a list of
- * names that is longer than a schema should be.
- */
+/** Codes of rules beyond a JSON schema, which depend on other fields, the clock, the store, or long lists. */
 const beyondSchemas: ReadonlySet<string> = new Set([
   'out_of_range',
   'invalid_value',
@@ -61,14 +58,14 @@ const beyondSchemas: ReadonlySet<string> = new Set([
   'email_mismatch',
 ]);
 
-/** The problem bodies in what the tool has printed. */
+/** Parses the problem bodies in the tool's output. */
 const problemsIn = (output: string): Problem[] =>
   Array.from(
     output.matchAll(/`(\{"type":"\/docs\/errors#.*\})`/g),
     ([, body = '']) => JSON.parse(body) as Problem,
   );
 
-describe.skipIf(python === null)('requests that are made up from the descriptions', () => {
+describe.skipIf(python === null)('requests generated from the descriptions', () => {
   let drill: Drill;
   let venvPython: string;
   let dir: string;
@@ -82,9 +79,9 @@ describe.skipIf(python === null)('requests that are made up from the description
     await rm(dir, { recursive: true, force: true });
   });
 
-  async function fuzz({ document, token, parameters = {} }: Fuzzing): Promise<Found> {
+  async function fuzz({ document, token, parameters = {} }: FuzzOptions): Promise<FuzzResult> {
     const lines = Object.entries(parameters).map(([name, value]) => `"${name}" = "${value}"`);
-    // 412 answers a made-up If-Match, and 410 a made-up state of an invite.
+    // A generated If-Match gets 412, and a generated state of an invite gets 410.
     const expected = ['2xx', '3xx', '401', '403', '404', '409', '410', '412', '429', '5xx'];
     const settings = ['[parameters]', ...lines, '[checks.positive_data_acceptance]'];
     const config = [...settings, `expected-statuses = ${JSON.stringify(expected)}`].join('\n');
@@ -93,7 +90,7 @@ describe.skipIf(python === null)('requests that are made up from the description
     const flags = {
       '--url': drill.local.gatewayUrl,
       '--header': `Authorization: Bearer ${token}`,
-      // It would send forged credentials from one address until the gateway limits that address.
+      // The excluded check sends forged credentials from one address until the gateway limits it.
       '--exclude-checks': 'ignored_auth',
       '--max-examples': '25',
       '--workers': '2',
@@ -113,7 +110,7 @@ describe.skipIf(python === null)('requests that are made up from the description
       ...Object.entries(flags).flat(),
     ];
     const options = { cwd: dir, maxBuffer: 256 * 1024 * 1024 };
-    // It ends with 1 where it has found something, and prints what.
+    // The tool exits with 1 after a finding, and prints it.
     const { stdout } = await promisify(execFile)(venvPython, args, options).catch(
       (error: unknown) => error as { stdout: string },
     );
@@ -121,8 +118,8 @@ describe.skipIf(python === null)('requests that are made up from the description
     return { report, problems: problemsIn(stdout) };
   }
 
-  /** What it has found that the descriptions do not explain; too few requests are such a thing too. */
-  function unexplained({ report, problems }: Found): string[] {
+  /** Returns the findings that the descriptions do not explain. Too few requests count as one. */
+  function unexplained({ report, problems }: FuzzResult): string[] {
     const { generated } = report.test_cases;
     const failures = report.failures.map(({ code, operations }) => `${code}: ${operations.join(', ')}`);
     const others = failures.filter((failure) => !failure.startsWith(refusedInput));
@@ -131,14 +128,14 @@ describe.skipIf(python === null)('requests that are made up from the description
     return [...others, ...unknown, ...(generated > 1000 ? [] : [`only ${generated} requests`])];
   }
 
-  test('are answered as the Admin API promises', { timeout }, async () => {
+  test('get answers that match the Admin API description', { timeout }, async () => {
     const { platformApiKey: token } = drill.local;
     const property = await drill.manager.createProperty('Fuzzed');
     const parameters = { tenantId: property.tenantId, 'header.X-Admin-Env': 'DEV' };
     expect(unexplained(await fuzz({ document: 'admin', token, parameters }))).toEqual([]);
   });
 
-  test('are answered as the Resident API promises', { timeout }, async () => {
+  test('get answers that match the Resident API description', { timeout }, async () => {
     const { invite } = await inviteToNewUnit(drill.manager, 'Fuzzed', 'fuzzed@example.test');
     const { body } = await signUp(drill.local.gatewayUrl, { inviteToken: invite.token });
     expect(unexplained(await fuzz({ document: 'resident', token: body.token }))).toEqual([]);

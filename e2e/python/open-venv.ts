@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const requirements = join(import.meta.dirname, 'requirements.txt');
 const isRecent = 'import sys; sys.exit(sys.version_info < (3, 12))';
 
-/** The Pythons that a version manager keeps beside the one in PATH. */
+/** Lists the Pythons of a version manager. */
 async function managedPythons(): Promise<string[]> {
   try {
     const { stdout } = await run('pyenv', ['root']);
@@ -23,7 +23,7 @@ async function managedPythons(): Promise<string[]> {
   }
 }
 
-/** Finds a Python of 3.12 or later, which the tools need; null where there is none. */
+/** Finds Python 3.12 or later, which the tools need; null without one. */
 export async function findPython(): Promise<string | null> {
   for (const python of ['python3.13', 'python3.12', 'python3', ...(await managedPythons())]) {
     const isGood = await run(python, ['-c', isRecent]).then(
@@ -36,9 +36,10 @@ export async function findPython(): Promise<string | null> {
 }
 
 /**
- * Installs the pinned tools into an environment of their own, once for each set of pins.
+ * Installs the pinned tools into a virtual environment, once for each set of pins.
  *
- * @returns its Python, which runs the tools as modules: their own programs name a path that a moved checkout has not
+ * @returns its Python, which runs the tools as modules: their scripts contain a path that a moved checkout
+ * breaks
  */
 export async function openVenv(python: string): Promise<string> {
   const pins = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);

@@ -13,7 +13,7 @@ import { findPython, openVenv } from './open-venv.ts';
 const run = promisify(execFile);
 const python = await findPython();
 
-test.skipIf(python === null)('a client generated for Python invites a person', async () => {
+test.skipIf(python === null)('a generated Python client invites a person', async () => {
   const { local } = await useSystem();
   const own = await openVenv(python ?? '');
   const dir = await mkdtemp(join(tmpdir(), 'property-access-python-'));

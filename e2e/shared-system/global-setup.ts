@@ -3,14 +3,17 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers a GET with the facts of the shared system, which the first one starts, and does the harm of a POST. */
+    /**
+     * The address of the shared system's server. A GET returns its facts, the first one also starts it. A
+     * POST harms it.
+     */
     sharedSystemUrl: string;
   }
 }
 
 /**
- * Offers one running system to all test files that want it. The first one that asks starts it: a run of other tests
- * pays nothing for it, and where it can't start, only those fail that need it.
+ * Offers one system to all test files. It starts with the first request, so that runs of other tests do not
+ * pay for it. A failed start fails only the tests that need it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { resource, release } = await shareResource(

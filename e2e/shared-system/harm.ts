@@ -5,22 +5,22 @@ const verbs = ['kill', 'pause', 'resume', 'start', 'shiftClock', 'configure', 's
 
 type Verb = (typeof verbs)[number];
 
-/** The acts by which a test harms a system, and mends it. */
+/** The acts by which a test harms and restores a system. */
 export type Harms = Pick<Cluster, Verb>;
 
-/** One act, as a worker asks for it: the processes are children of the run itself. */
+/** One act that a worker requests, because the processes are children of the test run. */
 export interface Harm {
   verb: Verb;
   args: readonly unknown[];
 }
 
-/** Whether a body asks for an act. */
+/** Whether a body requests an act. */
 export function isHarm(body: unknown): body is Harm {
   const { verb, args } = (body ?? {}) as Partial<Harm>;
   return verbs.some((each) => each === verb) && Array.isArray(args);
 }
 
-/** Acts on the system that answers at an address. */
+/** Returns the acts on the system at an address. */
 export function harmsAt(url: string): Harms {
   const ask = async (verb: Verb, ...args: readonly unknown[]): Promise<void> => {
     const response = await fetch(url, { method: 'POST', body: JSON.stringify({ verb, args }) });

@@ -13,7 +13,7 @@ export interface OfferedSystem {
 
 const replicas = 2;
 
-/** Two of the gateway's looks at its replicas: by then it sends nothing more to one that is on its way out. */
+/** Two intervals of the gateway's checks, after which it sends nothing to a stopping replica. */
 const drainMs = 2500;
 
 async function harm(cluster: Cluster, { verb, args }: Harm): Promise<void> {
@@ -23,14 +23,14 @@ async function harm(cluster: Cluster, { verb, args }: Harm): Promise<void> {
 
 const stores = ['mongod', 'nats-server'];
 
-/** Stops everything but the stores side by side: nobody waits for an answer any more. */
+/** Stops all services in parallel, then the stores. */
 async function end(cluster: Cluster): Promise<void> {
   const services = cluster.processes.filter((name) => !stores.includes(name));
   await Promise.all(services.map((name) => cluster.stopProcess(name)));
   await cluster.stop();
 }
 
-/** Offers a system over HTTP: a GET starts it once and answers its facts, a POST does harm to it. */
+/** Offers a system over HTTP. A GET starts it once and returns its facts; a POST harms it. */
 export async function offerSystem(): Promise<OfferedSystem> {
   let starting: Promise<Cluster> | undefined;
   const takeCluster = (): Promise<Cluster> => (starting ??= startCluster({ replicas, drainMs }));
@@ -41,7 +41,7 @@ export async function offerSystem(): Promise<OfferedSystem> {
   const take: (...request: Parameters<RequestListener>) => Promise<string> = async (request) => {
     if (request.method === 'GET') return JSON.stringify(await describeSystem());
     const asked: unknown = JSON.parse(await readText(request));
-    if (!isHarm(asked)) throw new Error(`This is no harm: ${JSON.stringify(asked)}`);
+    if (!isHarm(asked)) throw new Error(`Unknown act: ${JSON.stringify(asked)}`);
     await harm(await takeCluster(), asked);
     return '';
   };
@@ -52,7 +52,7 @@ export async function offerSystem(): Promise<OfferedSystem> {
     );
   };
   const server = await listen(answer, { host: '127.0.0.1', port: 0 });
-  // The first test file waits here while the system starts, which takes minutes on a busy machine.
+  // No timeout: the start of the system takes minutes on a busy machine.
   server.timeout = 0;
   return {
     url: `http://127.0.0.1:${portOf(server)}`,

@@ -9,14 +9,14 @@ import { keepSecrets, type LocalEnvironment } from '@pas/tools/local-system/secr
 import { waitUntil } from '@pas/testing/wait-until';
 import { inject } from 'vitest';
 
-/** What a test file is told of the shared system. */
+/** Facts of the shared system. */
 export interface SharedSystemFacts {
-  /** As `local.json` has it. */
+  /** The content of `local.json`. */
   local: LocalFile;
   dataDir: string;
   /** The names of all processes. */
   processes: readonly string[];
-  /** Of each service. */
+  /** Replicas of each service. */
   replicas: number;
 }
 
@@ -30,19 +30,19 @@ export interface LogLine {
   durable?: string;
 }
 
-/** One system that many test files use, each with entities of its own. */
+/** One system of many test files, each with its own entities. */
 export interface SharedSystem extends SharedSystemFacts {
-  /** The gateway whose default is this environment: where its residents are. */
+  /** Returns the address of the gateway whose default is this environment. */
   portalOf(environment: LocalEnvironment): string;
-  /** What a process has logged under a correlation id. */
+  /** Returns the log lines of a process with a correlation id. */
   logOf(name: string, correlationId: string): LogLine[];
-  /** All that a process has written. */
+  /** Returns the whole log of a process. */
   wholeLogOf(name: string): string;
-  /** As the system was planned: ports, secrets and places of every process. */
+  /** The plan of the system: ports, secrets and directories of every process. */
   blueprint: Blueprint;
 }
 
-/** Works out from a running system's facts what was planned for it: the places and secrets are kept in its directory. */
+/** Derives the plan of a running system from its facts and the secrets in its directory. */
 export function planOf({
   local,
   dataDir,
@@ -64,8 +64,8 @@ export function planOf({
 }
 
 /**
- * The lines of one piece of work. Lines of services are JSON; Node's own warnings are not, and the last line may still be
- * under way. The logs are long: other lines are not parsed.
+ * Parses the lines with a correlation id; other lines of the long logs are not parsed. Skips Node's warnings,
+ * which are not JSON, and an incomplete last line.
  */
 function linesOf(text: string, correlationId: string): LogLine[] {
   const isWhole = (line: string): boolean => line.startsWith('{') && line.endsWith('}');
@@ -75,16 +75,16 @@ function linesOf(text: string, correlationId: string): LogLine[] {
     .filter((line) => line.correlationId === correlationId);
 }
 
-/** A little less than the hooks of test files may take. */
+/** Slightly less than the timeout of the test files' hooks. */
 const startTimeoutMs = 280_000;
 
 /**
- * Waits for the system that the test files of this run share; the first one to ask has it started.
+ * Waits for the shared system of this run; the first call starts it.
  *
- * @throws Error with the reason when it can't be started
+ * @throws Error with the reason of a failed start
  */
 export async function useSystem(): Promise<SharedSystem> {
-  // On a busy machine the start takes longer than a connection without an answer lives.
+  // On a busy machine the start takes longer than the timeout of a connection without an answer.
   const response = await waitUntil(() => fetch(inject('sharedSystemUrl')), {
     what: 'the shared system',
     timeoutMs: startTimeoutMs,

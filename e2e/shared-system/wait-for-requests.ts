@@ -2,9 +2,10 @@ import { waitUntil } from '@pas/testing/wait-until';
 import type { SharedSystem } from './use-system.ts';
 
 /**
- * Waits until the logs of some replicas together show all requests of a piece of work, as lines are written in batches.
+ * Waits until the logs of replicas together show `count` requests of a correlation id, because lines are
+ * written in batches.
  *
- * @returns how many of them each replica has served, in the order of the names
+ * @returns the number of requests that each replica served, in the order of the names
  */
 export async function waitForRequests(
   system: SharedSystem,

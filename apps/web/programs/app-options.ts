@@ -9,7 +9,7 @@ export type AppName = (typeof appNames)[number];
 /** The package's directory. */
 export const packageDir = join(import.meta.dirname, '..');
 
-/** Where the built application lies. */
+/** Returns the directory of the built application. */
 export const builtDir = (app: AppName): string => join(packageDir, 'dist', app);
 
 /** The gateway puts the nonce of each answer in the place of this word. */
@@ -23,7 +23,7 @@ const entriesOf = (app: AppName): Record<string, string> => ({
   ...(app === 'portal' && { [workerFile]: join(packageDir, 'src/portal-worker/worker.ts') }),
 });
 
-/** How Vite serves and builds an application. */
+/** Returns the options by which Vite serves and builds an application. */
 export const appOptions = (app: AppName): InlineConfig => ({
   configFile: false,
   root: join(packageDir, app),
@@ -36,7 +36,7 @@ export const appOptions = (app: AppName): InlineConfig => ({
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',
-    // A file as data in a script would grow the first load, and fonts or images may not come from there.
+    // Data URLs would grow the first load, and the content security policy forbids fonts from them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -16,7 +16,7 @@ async function findGateway(): Promise<string> {
   return (JSON.parse(text) as { gatewayUrl: string }).gatewayUrl;
 }
 
-// Serves both applications from their sources; what they ask of the API goes to a running gateway.
+// Serves both applications from their sources, and forwards their API requests to a running gateway.
 const { values } = parseArgs({ options: { gateway: { type: 'string' }, port: { type: 'string' } } });
 const target = values.gateway ?? (await findGateway());
 const first = Number(values.port ?? 5173);

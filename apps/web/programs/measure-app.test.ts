@@ -5,8 +5,8 @@ import { sizeLimits } from './size-limits.ts';
 
 const kilobyte = 1000;
 
-// `script/bootstrap` has built them.
-test.each(appNames)('%s stays within what a browser may have to load', async (app) => {
+// `script/bootstrap` builds them.
+test.each(appNames)('%s stays within its size limits', async (app) => {
   const most = sizeLimits[app];
   const { firstLoad, lazy } = await measureApp(app);
   expect(firstLoad).toBeGreaterThan(10 * kilobyte);

@@ -11,11 +11,11 @@ interface Chunk {
   css?: string[];
 }
 
-/** What a browser has to load, in bytes as gzip sends them. */
+/** Sizes of an application, in bytes after gzip. */
 export interface AppSizes {
-  /** Everything that the page needs before it shows anything. */
+  /** All files that the page needs before it shows anything. */
   firstLoad: number;
-  /** What each part adds that is loaded once it is needed. */
+  /** Additional bytes of each part that is loaded on demand, by its key in the manifest. */
   lazy: Record<string, number>;
 }
 
@@ -41,7 +41,7 @@ export async function measureApp(app: AppName): Promise<AppSizes> {
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   };
   const keys = Object.keys(manifest);
-  // The worker is an entry too, and no part of the page.
+  // The worker is an entry too, but not part of the page.
   const entry = keys.find((key) => key.endsWith('index.html'));
   if (entry === undefined) throw new Error(`${app} has no entry`);
   const first = filesOf(manifest, entry);

@@ -1,19 +1,19 @@
 import { bodyOf, call } from '../../client/http-call.ts';
-import type { Desk } from '../use-desk.ts';
+import type { BrowserFixture } from '../use-browser.ts';
 import type { Homes } from './fill-homes.ts';
 import type { Landlord, Writer } from './writer.ts';
 
-/** What the company of a house has. */
+/** Rows of the company of a house. */
 export interface Company {
   keyId: string;
   endpointId: string;
   importId: string;
-  /** Gives the company its own name again. */
+  /** Restores the company's name. */
   restore(): Promise<void>;
 }
 
 /** Homes of a company. */
-type Owned = Homes & Landlord;
+type CompanyHomes = Homes & Landlord;
 
 interface Tenant {
   name: string;
@@ -21,9 +21,13 @@ interface Tenant {
   billing: { customerId: string | null };
 }
 
-/** Plans an import of a file whose name, columns and cells are texts; one of its rows has a fault. */
-async function planImport(desk: Desk, { texts }: Writer, { propertyId, key }: Owned): Promise<string> {
-  const { gatewayUrl } = desk.system.local;
+/** Plans an import of a file whose name, columns and cells are the texts; one row is invalid. */
+async function planImport(
+  fixture: BrowserFixture,
+  { texts }: Writer,
+  { propertyId, key }: CompanyHomes,
+): Promise<string> {
+  const { gatewayUrl } = fixture.system.local;
   const { one, other } = texts;
   const lines = [
     `Apt,First name,Last name,Mail,${one}`,
@@ -43,9 +47,13 @@ async function planImport(desk: Desk, { texts }: Writer, { propertyId, key }: Ow
   return ((await answer.json()) as { import: { id: string } }).import.id;
 }
 
-/** Names the company by a text, and has its alerts sent to an address that holds one. */
-async function rename(desk: Desk, writer: Writer, tenantId: string): Promise<Company['restore']> {
-  const { gatewayUrl, platformApiKey } = desk.system.local;
+/** Renames the company to a text, and adds an alert recipient whose address contains one. */
+async function rename(
+  fixture: BrowserFixture,
+  writer: Writer,
+  tenantId: string,
+): Promise<Company['restore']> {
+  const { gatewayUrl, platformApiKey } = fixture.system.local;
   const path = `/tenants/${tenantId}`;
   const read = call<{ tenant: Tenant }>(`${gatewayUrl}/api/admin${path}`, { bearer: platformApiKey });
   const { name, billing, settings } = (await bodyOf(read, 200)).tenant;
@@ -65,8 +73,12 @@ async function rename(desk: Desk, writer: Writer, tenantId: string): Promise<Com
     });
 }
 
-/** Fills what the company has: its name, keys, a webhook endpoint and an import. */
-export async function fillCompany(desk: Desk, writer: Writer, homes: Owned): Promise<Company> {
+/** Fills the company's rows: its name, keys, a webhook endpoint and an import. */
+export async function fillCompany(
+  fixture: BrowserFixture,
+  writer: Writer,
+  homes: CompanyHomes,
+): Promise<Company> {
   const { post, texts } = writer;
   const { one, other } = texts;
   const body = { name: one, scopes: ['units:read'], environments: ['DEV'] };
@@ -81,7 +93,7 @@ export async function fillCompany(desk: Desk, writer: Writer, homes: Owned): Pro
   return {
     keyId: apiKey.id,
     endpointId: webhookEndpoint.id,
-    importId: await planImport(desk, writer, homes),
-    restore: await rename(desk, writer, homes.tenantId),
+    importId: await planImport(fixture, writer, homes),
+    restore: await rename(fixture, writer, homes.tenantId),
   };
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { missCall } from '../../client/miss-call.ts';
-import type { Desk } from '../use-desk.ts';
+import type { BrowserFixture } from '../use-browser.ts';
 import type { Homes } from './fill-homes.ts';
 import type { Writer } from './writer.ts';
 
-/** What stands at the door of a house. */
+/** Rows of the entrance of a house. */
 export interface Entrance {
   doorId: string;
   deviceId: string;
@@ -13,7 +13,7 @@ export interface Entrance {
   passUrl: string;
 }
 
-/** A pass of the staff for a vendor, and one of the resident for a guest. */
+/** Creates a vendor pass as staff and a guest pass as the resident. */
 async function fillPasses(writer: Writer, { propertyId, token }: Homes, doorId: string): Promise<string> {
   const { one, other } = writer.texts;
   const accessPointIds = [doorId];
@@ -31,8 +31,8 @@ async function fillPasses(writer: Writer, { propertyId, token }: Homes, doorId: 
   return pass.url;
 }
 
-/** Fills what stands at the door: the door that staff has opened, passes, a phone, a number and a call. */
-export async function fillEntrance(desk: Desk, writer: Writer, homes: Homes): Promise<Entrance> {
+/** Fills the rows of the entrance: a door that staff has opened, passes, a device, a number and a call. */
+export async function fillEntrance(fixture: BrowserFixture, writer: Writer, homes: Homes): Promise<Entrance> {
   const { post, texts } = writer;
   const { accessPoint } = await post<{ accessPoint: { id: string } }>('/access-points', {
     propertyId: homes.propertyId,
@@ -50,6 +50,9 @@ export async function fillEntrance(desk: Desk, writer: Writer, homes: Homes): Pr
     doorId: accessPoint.id,
     deviceId: device.id,
     passUrl: await fillPasses(writer, homes, accessPoint.id),
-    ...(await missCall(writer.manager, { sandboxUrl: desk.system.local.sandboxUrl, unitId: homes.unitId })),
+    ...(await missCall(writer.manager, {
+      sandboxUrl: fixture.system.local.sandboxUrl,
+      unitId: homes.unitId,
+    })),
   };
 }

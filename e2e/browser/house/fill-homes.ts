@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { bodyOf } from '../../client/http-call.ts';
 import { inviteToNewUnit, actAsManager, type Invite } from '../../client/property-manager.ts';
 import { password, type SignedIn } from '../../client/resident.ts';
-import type { Desk } from '../use-desk.ts';
+import type { BrowserFixture } from '../use-browser.ts';
 import type { Landlord, Writer } from './writer.ts';
 
-/** The building of a house, its unit, and who lives there. */
+/** The building of a house, its unit and residents. */
 export interface Homes {
   tenantId: string;
   propertyId: string;
   unitId: string;
   /** A resident without an account. */
   userId: string;
-  /** A resident who signs in, and has a home at another company too. */
+  /** A resident who signs in, and also has a home at another company. */
   email: string;
   token: string;
-  /** An invite that was sent and waits. */
+  /** A pending invite that was sent. */
   inviteId: string;
   inviteEmail: string;
   joinUrl: string;
-  /** Links of invites that are over. */
+  /** Links of ended invites. */
   acceptedUrl: string;
   revokedUrl: string;
 }
@@ -44,28 +44,32 @@ async function invite({ post, texts }: Writer, fields: object): Promise<Invite> 
   return (await post<{ invite: Invite }>('/onboarding/invite', body)).invite;
 }
 
-/** An invite of somebody, and the key of the company where the person has a second home. */
-interface Invited {
+/** An invite, and the API key of the company where the person has a second home. */
+interface Invitation {
   token: string;
   email: string;
   otherKey: string;
 }
 
-/** Signs somebody up who has a home at a second company too. */
-async function signUp(desk: Desk, writer: Writer, { token, email, otherKey: key }: Invited) {
+/** Signs up a person who also has a home at a second company. */
+async function signUp(fixture: BrowserFixture, writer: Writer, { token, email, otherKey: key }: Invitation) {
   const { one, other } = writer.texts;
   const person = { email, password, firstName: one, lastName: other };
   const enter = (inviteToken: string): Promise<SignedIn> =>
     writer.sendAsResident({ path: '/api/v1/auth/signup', body: { ...person, inviteToken } });
   const signedIn = await enter(token);
-  const { gatewayUrl } = desk.system.local;
+  const { gatewayUrl } = fixture.system.local;
   const second = actAsManager({ gatewayUrl, key });
   await enter((await inviteToNewUnit(second, one, email)).invite.token);
   return signedIn;
 }
 
-/** Fills a building and a unit of texts, with a resident, a housemate who is asked, and invites in three states. */
-export async function fillHomes(desk: Desk, writer: Writer, { otherKey }: Landlord): Promise<Homes> {
+/** Fills a building and a unit with a resident, an invited housemate, and invites in three states. */
+export async function fillHomes(
+  fixture: BrowserFixture,
+  writer: Writer,
+  { otherKey }: Landlord,
+): Promise<Homes> {
   const { post, texts } = writer;
   const { one, other } = texts;
   const mark = randomUUID();
@@ -80,7 +84,7 @@ export async function fillHomes(desk: Desk, writer: Writer, { otherKey }: Landlo
   });
   const email = `home.${mark}@example.test`;
   const accepted = await invite(writer, { unitId: unit.id, inviteeEmail: email });
-  const { token } = await signUp(desk, writer, { token: accepted.token, email, otherKey });
+  const { token } = await signUp(fixture, writer, { token: accepted.token, email, otherKey });
   const path = `/api/v1/units/${unit.id}/occupants`;
   await writer.sendAsResident({
     method: 'PATCH',

@@ -1,21 +1,21 @@
 import { receiveMail } from '../../client/mailbox.ts';
-import type { Desk } from '../use-desk.ts';
+import type { BrowserFixture } from '../use-browser.ts';
 import { fillCompany, type Company } from './fill-company.ts';
 import { fillEntrance, type Entrance } from './fill-entrance.ts';
 import { fillHomes, type Homes } from './fill-homes.ts';
 import { createWriter, type Landlord, type Texts } from './writer.ts';
 
-/** One row of each kind, whose texts are all the same two. */
+/** One row of each kind, all with the same two texts. */
 export interface House extends Homes, Entrance, Company {
   landlord: Landlord;
   texts: Texts;
-  /** The mail of the invite that waits. */
+  /** The mail of the pending invite. */
   mailId: string;
-  /** The fields that hold a text, such as `units label`. */
+  /** The fields that contain a text, such as `units label`. */
   fields: ReadonlySet<string>;
 }
 
-/** Texts without a place to break, as German has them. */
+/** Long words without a line break, as in German. */
 export const longTexts: Texts = {
   one: 'Donaudampfschifffahrtswohnanlage',
   other: 'Nordwestobergeschosspenthouse',
@@ -23,22 +23,23 @@ export const longTexts: Texts = {
 };
 
 /**
- * Texts that run as scripts where a page inserts them as HTML. The browser's console shows each one that runs or is
- * blocked.
+ * Texts that run as scripts if a page inserts them as HTML. The browser's console shows each one that runs or
+ * is blocked.
  */
 export const canaries: Texts = {
   one: '<img src=x onerror=console.error(1)>',
   other: '<svg onload=console.error(1)>',
-  // An address holds no angle brackets, quotation marks or blanks: it could only end an attribute, or be read as an entity.
+  // An address has no angle brackets, quotation marks or spaces: it can only end an attribute or form an
+  // entity.
   email: "&ltimg'/onfocus=console.error`1`/autofocus='@example.test",
 };
 
 /** Fills a company with one row of each kind, and waits for the mail of the invite. */
-export async function fillHouse(desk: Desk, texts: Texts, landlord: Landlord): Promise<House> {
-  const writer = createWriter(desk, texts, landlord);
-  const homes = await fillHomes(desk, writer, landlord);
-  const entrance = await fillEntrance(desk, writer, homes);
-  const company = await fillCompany(desk, writer, { ...homes, ...landlord });
-  const { id: mailId } = await receiveMail(desk.system.local.mailboxUrl, homes.inviteEmail);
+export async function fillHouse(fixture: BrowserFixture, texts: Texts, landlord: Landlord): Promise<House> {
+  const writer = createWriter(fixture, texts, landlord);
+  const homes = await fillHomes(fixture, writer, landlord);
+  const entrance = await fillEntrance(fixture, writer, homes);
+  const company = await fillCompany(fixture, writer, { ...homes, ...landlord });
+  const { id: mailId } = await receiveMail(fixture.system.local.mailboxUrl, homes.inviteEmail);
   return { ...homes, ...entrance, ...company, landlord, texts, mailId, fields: writer.fields };
 }

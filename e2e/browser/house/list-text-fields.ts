@@ -4,7 +4,7 @@ import { repositoryDir } from '@pas/tools/local-system/plans/node-program';
 import { parse } from 'yaml';
 import { subjectOf } from './writer.ts';
 
-/** The parts of a JSON schema that say whether a text is taken. */
+/** The parts of a JSON schema that decide whether it accepts a text. */
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -36,7 +36,7 @@ function takes({ type, format, pattern, maxLength = Infinity, ...schema }: Schem
   return isText && format === undefined && matches && text.length <= maxLength;
 }
 
-/** Finds the places of a body that take a text. */
+/** Finds the fields of a body that accept a text. */
 function placesIn(description: Description, schema: Schema, text: string): string[] {
   const resolve = (given: Schema): Schema => {
     if (given.$ref === undefined) return given;
@@ -56,7 +56,7 @@ function placesIn(description: Description, schema: Schema, text: string): strin
   return walk(schema, '');
 }
 
-/** Lists the fields of JSON bodies that take a text by the descriptions of the APIs, such as `units label`. */
+/** Lists the fields of JSON bodies that accept a text by the API descriptions, such as `units label`. */
 export function listTextFields(text: string): string[] {
   const found = services.flatMap((service) => {
     const file = join(repositoryDir, `docs/openapi/${service}.yaml`);

@@ -1,21 +1,21 @@
 import type { LocalFile } from '@pas/tools/local-system/local-file';
 import type { House } from './fill-house.ts';
 
-/** A page that tests open, by the path below the application that it is of. */
+/** A page that tests open, by its path below its application. */
 export interface TablePage {
   name: string;
   path: (house: House) => string;
 }
 
-/** A page that nobody has to be signed in for. */
+/** A public page. */
 export interface OpenPage {
   name: string;
   url: (local: LocalFile, house: House) => string;
-  /** Whether the answer is a refusal, which the browser's console names. */
+  /** Whether the answer is a refusal, which the browser's console reports. */
   isRefusal?: boolean;
 }
 
-/** Every page of the console, each with the drawer of a row where it has one. */
+/** All pages of the console, each with the drawer of a row if it has one. */
 export const consoleTable: readonly TablePage[] = [
   { name: 'Today', path: () => '' },
   { name: 'Buildings', path: ({ texts }) => `/buildings?q=${encodeURIComponent(texts.one)}` },
@@ -61,18 +61,18 @@ export const consoleTable: readonly TablePage[] = [
   { name: 'no page', path: () => '/no-such-page' },
 ];
 
-/** Every page of the portal for who is signed in. */
+/** All pages of the portal for signed-in residents. */
 export const portalTable: readonly TablePage[] = [
   { name: 'Doors', path: () => '' },
   { name: 'Guests', path: () => '/guests' },
   { name: 'Calls', path: () => '/calls' },
   { name: 'Settings', path: () => '/settings' },
-  { name: 'somebody rings', path: ({ callId }) => `/ring?call=${callId}` },
+  { name: 'an incoming call', path: ({ callId }) => `/ring?call=${callId}` },
 ];
 
 /**
- * Every page that is open to all: the ways in, the pages of links, and those of the gateway and the sandbox. The
- * descriptions of the APIs, which show nobody’s texts, are in `served-pages.test.ts`.
+ * All public pages: sign-ins, pages behind links, and the pages of the gateway and the sandbox. The API
+ * descriptions, which show no user’s texts, are in `served-pages.test.ts`.
  */
 export const openTable: readonly OpenPage[] = [
   { name: 'console: sign-in', url: ({ consoleUrl }) => consoleUrl },
@@ -89,7 +89,7 @@ export const openTable: readonly OpenPage[] = [
   { name: 'errors', url: ({ docsUrl }) => `${docsUrl}/errors` },
   { name: 'mailbox', url: ({ mailboxUrl }) => mailboxUrl },
   {
-    name: 'mails to somebody',
+    name: 'mails to one address',
     url: ({ mailboxUrl }, { inviteEmail }) => `${mailboxUrl}/?to=${encodeURIComponent(inviteEmail)}`,
   },
   { name: 'a mail', url: ({ mailboxUrl }, { mailId }) => `${mailboxUrl}/messages/${mailId}` },

@@ -1,25 +1,25 @@
 import { actAsManager, type PropertyManager } from '../../client/property-manager.ts';
 import { bodyOf, call } from '../../client/http-call.ts';
-import type { Desk } from '../use-desk.ts';
+import type { BrowserFixture } from '../use-browser.ts';
 
-/** Two texts that stand wherever a text can stand; the second one is at most 30 characters long. */
+/** Two texts for all text fields; the second one has at most 30 characters. */
 export interface Texts {
   one: string;
   other: string;
-  /** An e-mail address that holds as much of such a text as an address can. */
+  /** An e-mail address with as much of such a text as an address can contain. */
   email: string;
 }
 
-/** The company whose house it is. */
+/** The company that owns the house. */
 export interface Landlord {
   key: string;
-  /** Somebody of the staff who may do everything. */
+  /** A member of the staff with all permissions. */
   owner: string;
-  /** The key of another company, where a resident has a second home. */
+  /** The API key of another company, where a resident has a second home. */
   otherKey: string;
 }
 
-/** A resident's request, which carries the person's own token; POST where nothing is said. */
+/** A request of a resident with the resident's token; default method POST. */
 export interface ResidentRequest {
   method?: 'PATCH';
   token?: string;
@@ -27,11 +27,11 @@ export interface ResidentRequest {
   body: object;
 }
 
-/** Writes rows that hold the texts, and notes which fields have held one. */
+/** Writes rows that contain the texts, and records the fields that contained one. */
 export interface Writer {
   texts: Texts;
   manager: PropertyManager;
-  /** Such as `units label`: the first part of the path and the place in the body. */
+  /** Such as `units label`: the first part of the path, and the field of the body. */
   fields: ReadonlySet<string>;
   /** Creates a row as the staff's program. */
   post: <Body>(path: string, body: object) => Promise<Body>;
@@ -40,10 +40,12 @@ export interface Writer {
   sendAsResident: <Body>(request: ResidentRequest) => Promise<Body>;
 }
 
-/** The part of a path that names what is written: `units` of `/api/admin/units/unit_1`. */
+/** Returns the resource of a path: `units` of `/api/admin/units/unit_1`. */
 export const subjectOf = (path: string): string => path.replace(/^\/api\/(admin|v1)/, '').split('/')[1] ?? '';
 
-/** The places of a body that hold one of the texts, such as `address.line1` or `holders[].name`. */
+/**
+ * Returns the fields of a body that contain one of the texts, such as `address.line1` or `holders[].name`.
+ */
 function placesOf(body: unknown, texts: Texts, place = ''): string[] {
   if (typeof body === 'string')
     return [texts.one, texts.other].some((text) => body.includes(text)) ? [place] : [];
@@ -54,9 +56,9 @@ function placesOf(body: unknown, texts: Texts, place = ''): string[] {
   );
 }
 
-/** Prepares to fill a house with texts; the programs that write call themselves by one of them. */
-export function createWriter(desk: Desk, texts: Texts, { key }: Landlord): Writer {
-  const { gatewayUrl, platformApiKey } = desk.system.local;
+/** Creates a writer that fills a house with texts. Its user agent is one of them. */
+export function createWriter(fixture: BrowserFixture, texts: Texts, { key }: Landlord): Writer {
+  const { gatewayUrl, platformApiKey } = fixture.system.local;
   const headers = { 'user-agent': texts.one };
   const manager = actAsManager({ gatewayUrl, key, headers });
   const fields = new Set<string>();

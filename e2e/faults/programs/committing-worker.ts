@@ -11,10 +11,10 @@ import { newUnit } from '@pas/shared/models/new-unit';
 import { anonymous } from '@pas/shared/principal/principal';
 import { waitUntil } from '@pas/testing/wait-until';
 
-// A process that commits units with their events in several lanes, and kills itself where it is told to. It writes the id
-// of each unit whose commit has returned to its standard output.
+// A process that commits units with their events in several lanes, and kills itself at a given moment. It
+// writes the id of each committed unit to its standard output.
 
-/** Just before a publication is sent, or just after it was acknowledged and before it is marked. */
+/** Moment of the kill: before a publication, or after its acknowledgement and before its mark. */
 export type Moment = 'before-publish' | 'after-publish';
 
 export interface CommittingOptions {
@@ -23,7 +23,7 @@ export interface CommittingOptions {
   environment: string;
   tenantId: string;
   lanes: number;
-  /** Where it kills itself; null: it goes on until others kill it. */
+  /** Moment of its own kill; null: it runs until others kill it. */
   end: { moment: Moment; publication: number } | null;
 }
 
@@ -35,7 +35,7 @@ const dieAt = (moment: Moment, publication: number): void => {
   if (end?.moment === moment && end.publication === publication) process.kill(process.pid, 'SIGKILL');
 };
 
-/** The bus itself, but for the moment at which the process ends. */
+/** Wraps the bus so that the process ends at the given moment. */
 function endingBus(bus: Bus): Bus {
   let [sent, acknowledged] = [0, 0];
   return {
@@ -50,7 +50,7 @@ function endingBus(bus: Bus): Bus {
   };
 }
 
-/** A unit whose label is its own id. */
+/** Builds a unit whose label is its own id. */
 function unitNow(now: Date): UnitRow {
   const _id = newId('unit');
   return newUnit({ tenantId, now }, { _id, propertyId: 'prop_1', label: _id });
@@ -83,7 +83,9 @@ async function commitOne(): Promise<void> {
   writeSync(1, `${unit._id}\n`);
 }
 
-/** A commit that fails is nobody's promise: what becomes of it is for the reader of the stores to see. */
+/**
+ * Commits until the end. A failed commit is not acknowledged; the comparison of the stores decides about it.
+ */
 async function walk(): Promise<never> {
   for (;;) await commitOne().catch(() => undefined);
 }

@@ -4,16 +4,16 @@ import { hostileForms, hostileJson, hostileTexts } from '@pas/testing/hostile/ho
 import { hostileWorkbooks } from '@pas/testing/hostile/hostile-workbooks';
 import { createCompany } from '../../client/new-company.ts';
 
-// A process that sends hostile files to the import, each in the name of a company of its own. It writes `ready` to its
-// standard output once it has all of them, and then a line of JSON for each answer.
+// A process that sends hostile files to the import, each for another company. It writes `ready` to its
+// standard output once all files are built, then a line of JSON for each answer.
 
-// It plays other machines: the system gets the processor first.
+// It plays other machines, so that the system has priority.
 setPriority(constants.priority.PRIORITY_LOW);
 
 export interface HostileOptions {
   gatewayUrl: string;
   platformApiKey: string;
-  /** Files that are sent at once. */
+  /** Number of concurrent files. */
   atOnce: number;
 }
 

@@ -1,4 +1,4 @@
-/** Preloaded into a service (`--import`): its clock differs from that of the machine by `CLOCK_SHIFT_MS`. */
+/** Preloaded into a service (`--import`): shifts its clock by `CLOCK_SHIFT_MS`. */
 const shiftMs = Number(process.env['CLOCK_SHIFT_MS']);
 
 globalThis.Date = new Proxy(Date, {

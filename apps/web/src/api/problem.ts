@@ -1,12 +1,12 @@
 import { sayProblem } from './say-problem.ts';
 
-/** A refusal of the API, or the lack of an answer, as a person is told of it. */
+/** A refusal of the API or a missing answer, with a message for people. */
 export class ApiProblem extends Error {
   /** The HTTP status; 0 where no answer came. */
   readonly status: number;
   readonly code: string;
   readonly correlationId: string | null;
-  /** What is wrong with a field, by its path. */
+  /** Messages about fields, by the path of the field. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(message: string, details: Omit<ApiProblem, keyof Error>) {
@@ -26,7 +26,7 @@ interface ProblemBody {
   errors?: { path: string; message: string }[];
 }
 
-/** Makes a problem of an answer's body, whatever a server between may have made of it. */
+/** Builds a problem from an answer's body, also from a body that is not one of the API's problems. */
 export function toProblem(status: number, body: unknown, correlationId: string | null): ApiProblem {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as ProblemBody;
   const fields = (problem.errors ?? []).map(
@@ -56,9 +56,9 @@ interface Answer<Data> {
 }
 
 /**
- * Waits for a call of the API and answers with its body.
+ * Waits for a call of the API and returns its body.
  *
- * @throws ApiProblem for a refusal, and where no answer comes
+ * @throws ApiProblem for a refusal or a missing answer
  */
 export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch(() => {

@@ -1,4 +1,4 @@
-/** Sentences of the validator, and how they are said to people; `$1` is a number. */
+/** Sentences of the validator, each with its wording for people; `$1` is a number. */
 const sayings: readonly (readonly [RegExp, string])[] = [
   [/^Too small: expected array to have >=1 items\.?$/, 'Choose at least one.'],
   [/^Too big: expected array to have <=(\d+) items\.?$/, 'At most $1.'],
@@ -11,8 +11,8 @@ const sayings: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What is wrong with a field, as it stands beside that field: the service names the field first, such as
- * `settings.inviteTtlHours: Too small: expected number to be >=1.`
+ * Returns the message to show beside a field. Removes the field's path, which the service puts first, such as
+ * in `settings.inviteTtlHours: Too small: expected number to be >=1.`
  */
 export function sayProblem(path: string, message: string): string {
   const name = `${path}: `;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiProblem, noAnswer } from './problem.ts';
-import { rememberSending, type Sending } from './sending.ts';
+import { rememberSending, type SendOptions } from './sending.ts';
 
 const refusal = (status: number, code: string): ApiProblem =>
   new ApiProblem('No.', { status, code, correlationId: null, fields: {} });
@@ -11,12 +11,12 @@ const formOf = (name: string): FormData => {
   return form;
 };
 
-/** Sends inputs one after the other, of which each has its outcome, and answers the key of each. */
+/** Sends inputs one after the other, each with its given outcome, and returns the key of each. */
 async function keysOf(sent: readonly (readonly [input: unknown, fault: Error | null])[]): Promise<string[]> {
   const send = rememberSending();
   const keys: string[] = [];
   for (const [input, fault] of sent) {
-    const request = async (_input: unknown, { header }: Sending): Promise<void> => {
+    const request = async (_input: unknown, { header }: SendOptions): Promise<void> => {
       keys.push(header['Idempotency-Key']);
       if (fault) throw fault;
     };
@@ -30,8 +30,8 @@ const countOf = (keys: readonly string[]): number => new Set(keys).size;
 test.each([
   ['no answer', noAnswer()],
   ['a fault of the service', refusal(503, 'store_unavailable')],
-  ['an answer that says that it still runs', refusal(409, 'idempotency_in_progress')],
-])('the same is sent with the same key after %s', async (_name, fault) => {
+  ['an answer that the request still runs', refusal(409, 'idempotency_in_progress')],
+])('the same input is sent with the same key after %s', async (_name, fault) => {
   expect(
     countOf(
       await keysOf([
@@ -43,7 +43,7 @@ test.each([
   ).toBe(1);
 });
 
-test('another form, one that was refused and one that was answered have a key of their own', async () => {
+test('another form, a retry after a refusal and a retry after an answer each get a new key', async () => {
   expect(
     countOf(
       await keysOf([
@@ -82,10 +82,10 @@ test('two files of one name are not the same', async () => {
   ).toBe(2);
 });
 
-test('what is sent again says the time at which it was sent first', async () => {
+test('a repeated request carries the time of its first attempt', async () => {
   const send = rememberSending();
   const times: number[] = [];
-  const request = (_input: string, { at }: Sending): Promise<void> => {
+  const request = (_input: string, { at }: SendOptions): Promise<void> => {
     times.push(at);
     return Promise.reject(noAnswer());
   };

@@ -1,18 +1,21 @@
 import { ApiProblem } from './problem.ts';
 
-/** How a request is sent that must have its effect once, however often it is sent. */
-export interface Sending {
+/** Idempotency key and time of a request that must take effect once, however often it is sent. */
+export interface SendOptions {
   header: { 'Idempotency-Key': string };
-  /** When it was sent first, in milliseconds: a body that has times says the same ones when it is sent again. */
+  /**
+   * Time of the first attempt, in milliseconds. A repeated body derives its times from it, so that they stay
+   * the same.
+   */
   at: number;
 }
 
-const newSending = (): Sending => ({
+const newSending = (): SendOptions => ({
   header: { 'Idempotency-Key': crypto.randomUUID() },
   at: Date.now(),
 });
 
-/** Whether it is known what came of a request: a refusal that names what is wrong has had no effect. */
+/** Whether the outcome of a failed request is known: a refusal below 500 means no effect. */
 const isAnswered = (fault: unknown): boolean =>
   fault instanceof ApiProblem &&
   fault.status > 0 &&
@@ -22,19 +25,19 @@ const isAnswered = (fault: unknown): boolean =>
 const ofFile = (value: unknown): unknown =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value;
 
-/** What is asked for, as a text that is the same for the same. */
+/** Returns a text by which equal inputs are recognised. */
 const textOf = (input: unknown): string =>
   JSON.stringify([input instanceof FormData ? [...input] : input], (_name, value) => ofFile(value));
 
 /**
- * Makes a sender of requests that remembers one to which no answer came. Nobody knows whether it had its effect: where the
- * same is asked for again, it is sent with the same key and the same time, and so has its effect once.
+ * Creates a sender that remembers a request without an answer, whose effect is unknown. The same input sent
+ * again carries the same key and time, so that it takes effect once.
  */
 export function rememberSending() {
-  let unanswered: { text: string; sending: Sending } | null = null;
+  let unanswered: { text: string; sending: SendOptions } | null = null;
   return async function send<Input, Answer>(
     input: Input,
-    request: (input: Input, sending: Sending) => Promise<Answer>,
+    request: (input: Input, sending: SendOptions) => Promise<Answer>,
   ): Promise<Answer> {
     const text = textOf(input);
     const sending = unanswered?.text === text ? unanswered.sending : newSending();

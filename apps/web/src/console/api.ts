@@ -6,7 +6,9 @@ import { chosenEnvironment } from './environment.ts';
 /** The entities of the Admin API by their names in its description. */
 export type Entity<Name extends keyof components['schemas']> = components['schemas'][Name];
 
-/** Asks the API in the environment of this tab, and notes whether it answers and the session holds. */
+/**
+ * Sends a request in this tab's environment, and records whether the API answers and the session is valid.
+ */
 async function watchedFetch(request: Request): Promise<Response> {
   const environment = chosenEnvironment();
   if (environment !== null) request.headers.set('X-Admin-Env', environment);
@@ -24,15 +26,18 @@ async function watchedFetch(request: Request): Promise<Response> {
 /**
  * The Admin API, by the session of the browser.
  *
- * The browser keeps no answers: an ETag stays the same when only deliveries or times of last use change.
+ * The browser caches no answers: an ETag stays the same when only deliveries or times of last use change.
  */
 export const api = createClient<paths>({ baseUrl: '/', cache: 'no-store', fetch: watchedFetch });
 
-/** The live rows of a list. Its type has those of deleted ones too, which only a synchronization asks for. */
+/**
+ * Returns the live rows of a list. The type of a list includes tombstones, which only a synchronization
+ * requests.
+ */
 export const liveRows = <Row extends { id: string }>(
   rows: readonly (Row | Entity<'Tombstone'>)[],
 ): Exclude<Row, Entity<'Tombstone'>>[] =>
   rows.filter((row): row is Exclude<Row, Entity<'Tombstone'>> => !('deletedAt' in row));
 
-/** A key for a request that must have its effect only once, even when it is sent again. */
+/** Returns an idempotency key: the request takes effect once, even when it is sent again. */
 export const once = () => ({ header: { 'Idempotency-Key': crypto.randomUUID() } });

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** What stands between this page and the API. */
+/** State of the connection to the API. */
 export type Connection = 'open' | 'away' | 'signed-out';
 
 let current: Connection = 'open';
 const listeners = new Set<() => void>();
 
-/** Notes how the last request went. */
+/** Records the result of the last request. */
 export function noteConnection(next: Connection): void {
   if (next === current) return;
   current = next;
@@ -18,5 +18,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the API answers, and whether the session still holds. */
+/** Returns whether the API answers and the session is valid. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => current);

@@ -1,17 +1,17 @@
 const kept = 'pas.console.environment';
 
-/** The environment that this tab works in; null for the one that the gateway chooses. */
+/** Returns the environment of this tab; null for the one that the gateway chooses. */
 export const chosenEnvironment = (): string | null => sessionStorage.getItem(kept);
 
 /**
- * Works in an environment that the person did not choose: where the figures that name it may not be read, the requests
- * name it themselves, so that they go where the badge says.
+ * Fixes the environment of this tab unless the person has chosen one. People without access to the figures,
+ * which name the environment, then still use the one on the badge.
  */
 export function keepToEnvironment(name: string): void {
   if (chosenEnvironment() === null) sessionStorage.setItem(kept, name);
 }
 
-/** Works in another environment from now on. Nothing of the former one stays in the page. */
+/** Switches this tab to another environment, and reloads the page. */
 export function chooseEnvironment(name: string): void {
   sessionStorage.setItem(kept, name);
   location.assign('/console');

@@ -15,7 +15,7 @@ import { router } from './router.tsx';
 import { SessionGate } from './session.tsx';
 import { theme } from './theme.ts';
 
-/** Where no answer comes, the next one may; a refusal stays one. */
+/** Whether to retry: after a missing answer, never after a refusal. */
 const isWorthAgain = (tries: number, fault: Error): boolean =>
   fault instanceof ApiProblem && (fault.status === 0 || fault.status >= 502) && tries < 120;
 

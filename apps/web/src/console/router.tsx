@@ -96,7 +96,7 @@ const routeTree = root.addChildren([
   ),
 ]);
 
-/** Every value of the query is a text, as the API takes it. */
+/** Keeps every query value a string, as the API expects. */
 const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text));
 
 function stringifySearch(search: Record<string, unknown>): string {

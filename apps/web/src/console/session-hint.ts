@@ -1,10 +1,10 @@
 const hint = 'pas.console.returns';
 
-/** Notes that a session may be there from now on, so that the next visit asks for it. It is no credential. */
+/** Records that a session may exist, so that the next visit checks for one. The hint is no credential. */
 export const expectSession = (): void => localStorage.setItem(hint, 'yes');
 
-/** Notes that there is none. */
+/** Records that no session exists. */
 export const expectNoSession = (): void => localStorage.removeItem(hint);
 
-/** Whether a session may be there. */
+/** Whether a session may exist. */
 export const mayHaveSession = (): boolean => localStorage.getItem(hint) !== null;

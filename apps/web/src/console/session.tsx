@@ -10,7 +10,7 @@ import { FaultAlert } from './parts/fault-alert.tsx';
 
 type Session = Entity<'CurrentOperatorSession'>;
 
-/** Whether a scope is among others; a narrow scope is part of the wide one. */
+/** Whether scopes include a scope; a write scope includes the narrow ones of its resource. */
 function holds(scopes: readonly string[], scope: string): boolean {
   const [resource] = scope.split(':');
   const isNarrow = !/:(read|write)$/.test(scope);
@@ -20,14 +20,14 @@ function holds(scopes: readonly string[], scope: string): boolean {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Who works here. */
+/** Returns the session of the signed-in person. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession outside of SessionGate');
   return session;
 }
 
-/** Asks for the session of the browser. */
+/** Reads the session of the browser. */
 const useSessionQuery = (isEnabled: boolean) =>
   useQuery({
     queryKey: ['session'],
@@ -42,7 +42,7 @@ const useSessionQuery = (isEnabled: boolean) =>
     staleTime: 60_000,
   });
 
-/** Shows the console to who is signed in, and the way in to everybody else. */
+/** Shows the console to signed-in people, and the log-in to others. */
 export function SessionGate({ children }: { children: ReactNode }): ReactNode {
   const mayReturn = mayHaveSession();
   const { data, error, failureReason } = useSessionQuery(mayReturn);
@@ -54,7 +54,7 @@ export function SessionGate({ children }: { children: ReactNode }): ReactNode {
   return fault ? <FaultAlert fault={fault} /> : <Loading />;
 }
 
-/** Whether the session holds a scope. */
+/** Returns a function that tells whether the session has a scope. */
 export function useMay(): (scope: string) => boolean {
   const { scopes } = useSession();
   return (scope) => holds(scopes, scope);

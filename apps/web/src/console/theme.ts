@@ -5,14 +5,14 @@ const brand = Array.from(
   (_, shade) => `var(--brand-${shade})`,
 ) as unknown as MantineColorsTuple;
 
-/** A dialog's head is no banner of the page, and its button has a name. */
+/** Removes the banner role from dialog heads, and names their close buttons. */
 const labelled = {
   closeButtonProps: { 'aria-label': 'Close' },
   attributes: { header: { role: 'presentation' } },
   overlayProps: { backgroundOpacity: 0.4 },
 };
 
-/** The design tokens, in the names that the components know. */
+/** The theme of the components, from the design tokens. */
 export const theme = createTheme({
   colors: { brand },
   primaryColor: 'brand',

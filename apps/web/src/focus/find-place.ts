@@ -1,4 +1,4 @@
-/** Parts in which work goes on at their first field or button. */
+/** Parts whose first field or button takes the focus. */
 const smallParts = 'form, li, fieldset, [role=group], [role=tabpanel]';
 
 /** Parts that have a heading. */
@@ -8,14 +8,14 @@ const controls = 'a[href], button, input, select, textarea, summary, [tabindex]:
 
 const isDisabled = (element: Element): boolean => element.matches(':disabled');
 
-/** Whether an element is in the page and has a place on it. */
+/** Whether an element is in the page and visible. */
 export const isShown = (element: Element): boolean =>
   element.isConnected && element.getClientRects().length > 0;
 
 /** Whether an element can have the focus now. */
 export const canFocus = (element: Element): boolean => isShown(element) && !isDisabled(element);
 
-/** The parts of the page around an element, the nearest first. */
+/** Returns the parts of the page around an element, the nearest first. */
 export function partsAround(element: Element): Element[] {
   const part = element.parentElement?.closest(`${smallParts}, ${largeParts}`);
   return part ? [part, ...partsAround(part)] : [];
@@ -24,7 +24,7 @@ export function partsAround(element: Element): Element[] {
 const findIn = (part: ParentNode, selector: string): HTMLElement | null =>
   [...part.querySelectorAll<HTMLElement>(selector)].find(canFocus) ?? null;
 
-/** Finds the heading of a part, and lets it have the focus. */
+/** Finds the heading of a part, and makes it focusable. */
 function findHeading(part: ParentNode): HTMLElement | null {
   const heading = findIn(part, 'h1, h2, h3');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
@@ -32,8 +32,8 @@ function findHeading(part: ParentNode): HTMLElement | null {
 }
 
 /**
- * Finds where work goes on after the element with the focus has left the page: in the nearest of the parts that were around
- * it, which are given the nearest first. Nothing behind an open dialog is found.
+ * Finds the element that takes the focus after the focused element has left the page. Searches the parts that
+ * surrounded it, which are given nearest first. Ignores everything behind an open dialog.
  */
 export function findPlace(parts: readonly Element[]): HTMLElement | null {
   const dialog = [...document.querySelectorAll('[aria-modal=true]')].findLast(isShown) ?? null;

@@ -1,15 +1,15 @@
 import { canFocus, findPlace, isShown, partsAround } from './find-place.ts';
 
-/** How long a dialog may take to give the focus back by itself, in milliseconds. */
+/** Time for a dialog to return the focus by itself, in milliseconds. */
 const graceMs = 60;
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** What the focus was on, and what was around it. */
+/** The last focused element and the parts around it. */
 interface Keeper {
   last: HTMLElement | null;
   parts: readonly Element[];
-  /** What it was on when the page behind was hidden, such as by the end of a session. */
+  /** The focused element of a page that has been hidden since, such as by the end of a session. */
   behind: HTMLElement | null;
 }
 
@@ -20,7 +20,7 @@ function note(keeper: Keeper, target: HTMLElement): void {
   keeper.parts = partsAround(target);
 }
 
-/** Gives the focus a place again, unless it has one. */
+/** Sets the focus again if it is lost. */
 function restore({ last, parts, behind }: Keeper): void {
   if (!isLost() || last === null) return;
   if (canFocus(last)) return last.focus();
@@ -31,8 +31,8 @@ function restore({ last, parts, behind }: Keeper): void {
 }
 
 /**
- * Keeps the focus in the page. A browser forgets it when the element is removed or disabled; then who works by the keyboard
- * starts again at the top. Who presses the pointer beside all controls takes the focus away on purpose.
+ * Keeps the focus in the page. A browser drops the focus when its element is removed or disabled, which sends
+ * keyboard users to the top. A press of the pointer outside all controls clears the focus on purpose.
  */
 export function keepFocus(): void {
   const keeper: Keeper = { last: null, parts: [], behind: null };
@@ -45,7 +45,7 @@ export function keepFocus(): void {
     }, graceMs);
   };
   document.addEventListener('focusin', ({ target }) => {
-    // A dialog that closes right after this has its whole time to give the focus back.
+    // A dialog that closes right after this has the full grace time to return the focus.
     clearTimeout(timer);
     timer = undefined;
     if (target instanceof HTMLElement) note(keeper, target);

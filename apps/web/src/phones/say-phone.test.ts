@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each(['+81312345678', '+1212555012', '+49', '+', '', 'client:lobby', '<b>+1</b>'])(
-  'what no plan fits is shown as it is: %j',
+  'a number that fits no plan stays unchanged: %j',
   (number) => expect(sayPhone(number)).toBe(number),
 );
 

@@ -1,16 +1,19 @@
-/** Digits in groups after the country code, such as `1 2 2 2 2`; the first plan that fits a number holds. */
+/**
+ * Grouping of the digits after a country code, such as `1 2 2 2 2`. The first plan that fits a number
+ * applies.
+ */
 interface Plan {
   code: string;
   /** The digits after the country code. */
   fits: RegExp;
-  /** How they are written: `$1` is the first group of `fits`. */
+  /** The written form: `$1` is the first group of `fits`. */
   as: string;
 }
 
 /**
- * How the countries of the languages that we speak write their numbers, after their regulators' plans: NANPA, ARCEP,
- * CNMC, Bundesnetzagentur, Ofcom, IFT. In Germany the length of an area code differs, so only those of mobile phones and of the
- * four largest cities are set apart.
+ * Numbering plans of the countries whose languages the portal speaks. Sources: NANPA, ARCEP, CNMC,
+ * Bundesnetzagentur, Ofcom, IFT. Area codes in Germany differ in length: only those of mobile phones and of
+ * the four largest cities are separated.
  */
 const plans: readonly Plan[] = [
   { code: '1', fits: /^(\d{3})(\d{3})(\d{4})$/, as: '($1) $2-$3' },
@@ -27,7 +30,10 @@ const plans: readonly Plan[] = [
   { code: '52', fits: /^(\d{3})(\d{3})(\d{4})$/, as: '$1 $2 $3' },
 ];
 
-/** A number of E.164 as people of its country write it, with the country's code; as it is where no plan fits. */
+/**
+ * Formats an E.164 number as its country writes it, with the country code. Returns a number that fits no plan
+ * unchanged.
+ */
 export function sayPhone(number: string): string {
   for (const { code, fits, as } of plans) {
     const [prefix, rest] = [number.slice(0, code.length + 1), number.slice(code.length + 1)];

@@ -9,13 +9,16 @@ export interface Message {
 
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 
-/** Reads a message; a push that cannot be read is shown too, as browsers demand it. */
+/**
+ * Reads a message. An unreadable push gets default texts, because browsers require a notification for each
+ * push.
+ */
 export function readMessage(text: string): Message {
   let sent: Record<string, unknown> = {};
   try {
     sent = { ...(JSON.parse(text) as Record<string, unknown> | null) };
   } catch {
-    // Shown without its words.
+    // Default texts apply.
   }
   return {
     id: textOr(sent['id'], 'message'),

@@ -1,11 +1,12 @@
 import { readMessage } from './read-message.ts';
 
-// It shows notifications and nothing else. It answers no request, so that no door is ever opened, or shown, from a cache.
+// The worker only shows notifications. It answers no request, so that no door is ever opened or shown from a
+// cache.
 declare const self: ServiceWorkerGlobalScope;
 
 const icon = '/portal/icon-192.png';
 
-/** The page behind a notification. */
+/** Returns the page that a notification opens. */
 const pageOf = (data: unknown): string => {
   const { kind, callId } = (data ?? {}) as { kind?: string; callId?: string };
   if (kind === 'call' && callId !== undefined) return `/portal/ring?call=${encodeURIComponent(callId)}`;
@@ -20,7 +21,7 @@ self.addEventListener('push', (event) => {
     body,
     icon,
     badge: icon,
-    // The news that a call is over take the place of the ringing.
+    // The notice that a call has ended replaces the ringing notification.
     tag: id,
     renotify: isCall,
     requireInteraction: isCall,
@@ -29,7 +30,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, options));
 });
 
-/** Shows a page in the portal that is open, else in a new window. */
+/** Shows a page in an open window of the portal, else in a new one. */
 async function showPage(page: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const open = windows.find(({ url }) => new URL(url).pathname.startsWith('/portal'));

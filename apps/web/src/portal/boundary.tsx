@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from 'react';
-import { useWords } from './words/use-words.tsx';
+import { useI18n } from './words/use-i18n.tsx';
 
 function Broken(): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <main className="page">
-      <h1>{say('broken')}</h1>
+      <h1>{t('broken')}</h1>
       <button type="button" className="primary" onClick={() => location.reload()}>
-        {say('reload')}
+        {t('reload')}
       </button>
     </main>
   );
@@ -18,8 +18,8 @@ interface BoundaryState {
 }
 
 /**
- * Shows a way on where a page cannot be drawn. That is so when a part of it is not there any more: a release has taken
- * its place since this page was loaded. Loading again brings the new one.
+ * Shows a button to reload a page that fails to render. That happens when a new release has replaced a part
+ * of the page since it was loaded.
  */
 export class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
   static getDerivedStateFromError(): BoundaryState {

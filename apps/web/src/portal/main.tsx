@@ -8,12 +8,12 @@ import { Boundary } from './boundary.tsx';
 import { takeAnswer } from './identity/journey.ts';
 import { Portal } from './portal.tsx';
 import './portal.css';
-import { WordsProvider } from './words/use-words.tsx';
+import { I18nProvider } from './words/use-i18n.tsx';
 
-/** First of all: a code of the identity provider leaves the address before anything else reads it. */
+/** Runs first: removes a code of the identity provider from the address before anything else reads it. */
 const identityAnswer = takeAnswer({ location, history, store: sessionStorage });
 
-/** Where no answer comes, the next one may; a refusal stays one. */
+/** Whether to retry: after a missing answer, never after a refusal. */
 const isWorthAgain = (tries: number, fault: Error): boolean =>
   fault instanceof ApiProblem && (fault.status === 0 || fault.status >= 502) && tries < 60;
 
@@ -28,11 +28,11 @@ keepFocus();
 createRoot(document.querySelector('#app') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <WordsProvider>
+      <I18nProvider>
         <Boundary>
           <Portal identityAnswer={identityAnswer} />
         </Boundary>
-      </WordsProvider>
+      </I18nProvider>
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,35 +1,35 @@
 import type { ReactNode } from 'react';
 import { ApiProblem } from '../api/problem.ts';
 import { sayFault } from './say-fault.ts';
-import { useWords } from './words/use-words.tsx';
+import { useI18n } from './words/use-i18n.tsx';
 
 interface FaultNoticeProps {
   fault: unknown;
   retry?: (() => void) | undefined;
 }
 
-/** Says what went wrong, with the id to tell to those who look into it. */
+/** A notice with the problem, and its correlation id for support. */
 export function FaultNotice({ fault, retry }: FaultNoticeProps): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const id = fault instanceof ApiProblem ? fault.correlationId : null;
   return (
     <div className="notice bad" role="alert">
-      <p>{sayFault(fault, say)}</p>
-      {id !== null && <p className="small">{say('reference', { id })}</p>}
+      <p>{sayFault(fault, t)}</p>
+      {id !== null && <p className="small">{t('reference', { id })}</p>}
       {retry && (
         <button type="button" className="plain" onClick={retry}>
-          {say('tryAgain')}
+          {t('tryAgain')}
         </button>
       )}
     </div>
   );
 }
 
-/** Grey shapes in the place of what is being loaded. */
+/** Placeholders of content that is loading. */
 export function Skeleton({ count = 3 }: { count?: number }): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
-    <div role="status" aria-label={say('loading')}>
+    <div role="status" aria-label={t('loading')}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="skeleton" />
       ))}
@@ -43,7 +43,7 @@ interface QueryCardProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A card of what is read from the service: grey while it is awaited, the fault where it does not come. */
+/** A card with data of the service: placeholders while it loads, a notice if it fails. */
 export function QueryCard<Data>({ title, query, children }: QueryCardProps<Data>): ReactNode {
   const { data, error, failureReason, refetch } = query;
   const fault = error ?? failureReason;

@@ -9,7 +9,7 @@ import { Shell } from './shell.tsx';
 import { SignIn } from './sign-in.tsx';
 import { addressOf } from './use-path.ts';
 import { SessionContext } from './use-session.ts';
-import { useWords } from './words/use-words.tsx';
+import { useI18n } from './words/use-i18n.tsx';
 
 type State =
   | { kind: 'returning'; fault: unknown }
@@ -24,7 +24,7 @@ function firstState(answer: IdentityAnswer | null): State {
   return mayReturn() ? { kind: 'returning', fault: null } : outside;
 }
 
-/** How long a page waits before it asks again for a session that no answer came for. */
+/** Pause before another attempt to restore a session, in milliseconds. */
 const againMs = 3000;
 
 interface InsideProps {
@@ -34,12 +34,12 @@ interface InsideProps {
 }
 
 /**
- * The home of who is signed in. Where the session ends meanwhile, the page stays as it is behind the way in, so that
- * nothing is lost that was typed.
+ * The signed-in person's portal. When the session ends, the page stays mounted behind the sign-in, so that
+ * typed values remain.
  */
 function Inside({ session, hasEnded, onSession }: InsideProps): ReactNode {
   const handle = useMemo(() => ({ session, replace: onSession }), [session, onSession]);
-  const { adopt } = useWords();
+  const { adopt } = useI18n();
   useEffect(() => adopt(session.resident.locale), [adopt, session.resident.locale]);
   const comeBack = async (next: SignedIn): Promise<void> =>
     onSession(await returnTo(session.resident.id, next).catch(() => next));
@@ -55,7 +55,7 @@ function Inside({ session, hasEnded, onSession }: InsideProps): ReactNode {
   );
 }
 
-/** Asks for the session of an earlier visit until there is an answer. */
+/** Restores the session of an earlier visit, and retries until the service answers. */
 function useReturn(isReturning: boolean, setState: (state: State) => void, fault: unknown): void {
   useEffect(() => {
     if (!isReturning) return undefined;
@@ -82,11 +82,11 @@ function useReturn(isReturning: boolean, setState: (state: State) => void, fault
 }
 
 interface PortalProps {
-  /** With what the identity provider has sent the person back here; null on every other visit. */
+  /** The identity provider's answer; null on every other visit. */
   identityAnswer: IdentityAnswer | null;
 }
 
-/** The whole portal: the home of who is signed in, else the way in. */
+/** The portal: the signed-in person's pages, else the sign-in. */
 export function Portal({ identityAnswer }: PortalProps): ReactNode {
   const [state, setState] = useState<State>(() => firstState(identityAnswer));
   const cache = useQueryClient();
@@ -95,7 +95,7 @@ export function Portal({ identityAnswer }: PortalProps): ReactNode {
   const person = state.kind === 'in' ? state.session.resident.id : null;
   const comeIn = useCallback(
     (session: SignedIn): void => {
-      // What was read for another person, or another home, is not for this one.
+      // Cached data of another person or home must not appear.
       if (person === session.resident.id) void cache.invalidateQueries();
       else cache.clear();
       setState({ kind: 'in', session, hasEnded: false });

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '../api/problem.ts';
 import { sayFault } from './say-fault.ts';
 import { de } from './words/de.ts';
-import { en, type Words } from './words/en.ts';
+import { en, type Messages } from './words/en.ts';
 import { es } from './words/es.ts';
 import { fr } from './words/fr.ts';
-import type { Speech } from './words/use-words.tsx';
+import type { I18n } from './words/use-i18n.tsx';
 
-const english = 'Words of the service in English.';
+const english = 'Messages of the service in English.';
 
 const speak =
-  (words: Words): Speech['say'] =>
+  (words: Messages): I18n['t'] =>
   (key, values = {}) =>
     words[key].replace(/\{(\w+)\}/g, (_place, name: string) => values[name] ?? '');
 
@@ -29,16 +29,16 @@ const problems = [
 ];
 
 describe.each(Object.entries({ de, es, fr }))('in %s', (_name, words) => {
-  test('no refusal is said in English', () => {
+  test('no fault is shown in English', () => {
     for (const fault of problems) expect(sayFault(fault, speak(words))).not.toContain(english);
   });
 });
 
-test('in English a refusal without a sentence of its own is said as the service has put it', () => {
+test('in English an unknown refusal shows the message of the service', () => {
   expect(sayFault(problem(409, 'something_new'), speak(en))).toBe(english);
 });
 
-test('a wrong field says what to do', () => {
+test('an invalid field shows its fix', () => {
   expect(sayFault(problem(422, 'validation_failed', { code: english }), speak(de))).toBe(de.faultCode);
   expect(sayFault(problem(422, 'validation_failed', { 'quietHours[0]': english }), speak(de))).toBe(
     de.faultQuiet,

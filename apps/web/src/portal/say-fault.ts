@@ -1,9 +1,9 @@
 import { ApiProblem } from '../api/problem.ts';
-import type { Words } from './words/en.ts';
-import type { Speech } from './words/use-words.tsx';
+import type { Messages } from './words/en.ts';
+import type { I18n } from './words/use-i18n.tsx';
 
-/** The refusals that a person meets, in the language of the person. */
-const sentences: Readonly<Record<string, keyof Words>> = {
+/** Messages by error code. */
+const sentences: Readonly<Record<string, keyof Messages>> = {
   invalid_credentials: 'faultCredentials',
   session_expired: 'sessionEnded',
   token_expired: 'sessionEnded',
@@ -30,8 +30,8 @@ const sentences: Readonly<Record<string, keyof Words>> = {
   not_found: 'faultGone',
 };
 
-/** What is wrong with what was typed, by the first part of the field's path. */
-const fieldSentences: Readonly<Record<string, keyof Words>> = {
+/** Messages about invalid fields, by the first part of the field's path. */
+const fieldSentences: Readonly<Record<string, keyof Messages>> = {
   code: 'faultCode',
   email: 'faultEmail',
   phone: 'faultPhone',
@@ -39,18 +39,18 @@ const fieldSentences: Readonly<Record<string, keyof Words>> = {
 };
 
 /**
- * Says a fault in one sentence, in the language of the person. What has no sentence of its own is shown in English as the
- * service has put it, and in general words in other languages.
+ * Returns a fault as one sentence in the person's language. Faults without a message of their own show the
+ * service's text in English, and a general text in other languages.
  */
-export function sayFault(fault: unknown, say: Speech['say']): string {
-  if (!(fault instanceof ApiProblem) || fault.status === 0) return say('away');
+export function sayFault(fault: unknown, t: I18n['t']): string {
+  if (!(fault instanceof ApiProblem) || fault.status === 0) return t('away');
   const sentence = sentences[fault.code];
-  if (sentence) return say(sentence);
-  if (fault.status === 429) return say('faultTooOften');
-  if (fault.status >= 500) return say('faultService');
+  if (sentence) return t(sentence);
+  if (fault.status === 429) return t('faultTooOften');
+  if (fault.status >= 500) return t('faultService');
   const [field] = Object.entries(fault.fields);
-  if (!field) return say('faultOther', { what: fault.message });
+  if (!field) return t('faultOther', { what: fault.message });
   const [path, what] = field;
   const ofField = fieldSentences[/^\w*/.exec(path)?.[0] ?? ''];
-  return ofField ? say(ofField) : say('faultInput', { what });
+  return ofField ? t(ofField) : t('faultInput', { what });
 }

@@ -1,30 +1,30 @@
 import { ApiProblem, noAnswer, toProblem } from '../api/problem.ts';
 import type { components } from '../api/described/resident.ts';
 
-/** Who is signed in. */
+/** The session of the signed-in person. */
 export type SignedIn = components['schemas']['SignedIn'];
 
-/** Says on the next visit that a cookie may be there. It is no credential. */
+/** Key of the hint that a cookie may exist. The hint is no credential. */
 const hint = 'pas.portal.returns';
 
 let token: string | null = null;
 let endsAt = 0;
-/** Whom the page shows. */
+/** The resident that the page shows. */
 let residentId: string | null = null;
 let renewal: Promise<SignedIn> | null = null;
-/** Why a session is over: the person has left, or it could not be renewed. */
+/** End of a session: the person signed out, or the renewal failed. */
 export type End = 'left' | 'ended';
 
-/** What happens to a session while a page is open. */
+/** Callbacks for changes of the session while a page is open. */
 export interface SessionWatcher {
   onEnd: (end: End) => void;
-  /** Another page of this browser has signed somebody else in, or has switched to another home. */
+  /** Called when another page of this browser has signed in another person or switched to another home. */
   onOther: (session: SignedIn) => void;
 }
 
 let watcher: SessionWatcher | null = null;
 
-/** Tells the watcher about the session from now on. */
+/** Sets the watcher of the session. */
 export function watchSession(next: SessionWatcher): void {
   watcher = next;
 }
@@ -72,7 +72,7 @@ async function ask(path: string, { body, bearer }: Ask): Promise<SignedIn> {
 export const signIn = async (email: string, password: string): Promise<SignedIn> =>
   keep(await ask('login', { body: { email, password } }));
 
-/** A token that the service does not take says nothing about a session of the portal. */
+/** Maps a rejected token to a fault of the identity, because it does not mean an ended session. */
 function refuseIdentity(fault: unknown): never {
   if (!(fault instanceof ApiProblem) || fault.status !== 401) throw fault;
   const { message, status, correlationId, fields } = fault;
@@ -80,7 +80,7 @@ function refuseIdentity(fault: unknown): never {
 }
 
 /**
- * Signs a resident in by the ID token of the identity provider, which is kept nowhere.
+ * Signs a resident in by the ID token of the identity provider, without storing the token.
  *
  * @throws ApiProblem with the code of the refusal
  */
@@ -88,7 +88,7 @@ export const signInByIdentity = async (idToken: string): Promise<SignedIn> =>
   keep(await ask('clerk-session', { bearer: idToken }).catch(refuseIdentity));
 
 /**
- * Goes on as the same person at another company.
+ * Switches the session to the same person at another company.
  *
  * @throws ApiProblem with the code of the refusal
  */
@@ -98,10 +98,10 @@ export async function switchTo(userId: string): Promise<SignedIn> {
 }
 
 /**
- * The session of somebody who has signed in again: as the resident that the page shows, where the person is that one too.
- * A log-in chooses among several homes by itself.
+ * Returns to the resident that the page shows after a new log-in, if the person has that membership. The
+ * log-in itself chooses one of several homes.
  *
- * @throws ApiProblem where the person may not go there any more
+ * @throws ApiProblem if the person has lost the membership
  */
 export async function returnTo(userId: string, session: SignedIn): Promise<SignedIn> {
   const isThere = session.resident.id === userId;
@@ -109,7 +109,7 @@ export async function returnTo(userId: string, session: SignedIn): Promise<Signe
   return isThere || !mayReturn ? session : switchTo(userId);
 }
 
-/** Keeps a renewed session, and says so where it is not of the resident that the page shows. */
+/** Stores a renewed session. Notifies the watcher if it belongs to another resident than the page shows. */
 function keepRenewed(session: SignedIn): SignedIn {
   const isOther = residentId !== null && residentId !== session.resident.id;
   keep(session);
@@ -127,7 +127,7 @@ export function renew(): Promise<SignedIn> {
   return renewal;
 }
 
-/** Whether a cookie of an earlier visit, or of a sign-up that has just ended here, may be there. */
+/** Whether a cookie of an earlier visit or a recent sign-up may exist. */
 export const mayReturn = (): boolean =>
   localStorage.getItem(hint) !== null || location.pathname === '/portal/welcome';
 
@@ -139,12 +139,15 @@ export async function signOut(): Promise<void> {
   watcher?.onEnd('left');
 }
 
-/** Another page of this browser must not renew first, or with a clock that is off by some seconds. */
+/** Margin for a clock that is off by some seconds, and for a renewal by another page of this browser. */
 const marginMs = 20_000;
 
 const isStale = (): boolean => token === null || Date.now() > endsAt - marginMs;
 
-/** A `fetch` that signs its requests, renews the session when it is about to end, and says so when it cannot. */
+/**
+ * A `fetch` that adds the access token, and renews a session that is about to expire. Notifies the watcher of
+ * a failed renewal.
+ */
 export async function signedFetch(request: Request): Promise<Response> {
   if (isStale()) await renewOrEnd();
   const send = (): Promise<Response> => {
@@ -158,9 +161,9 @@ export async function signedFetch(request: Request): Promise<Response> {
   return send();
 }
 
-/** @throws ApiProblem where the session is over, or nobody answers */
+/** @throws ApiProblem for an ended session or a missing answer */
 async function renewOrEnd(): Promise<void> {
-  // It is known to be over, unless another page of this browser has signed in since.
+  // Without the hint the session has ended, unless another page of this browser has signed in since.
   if (localStorage.getItem(hint) === null) throw toProblem(401, { code: 'session_expired' }, null);
   try {
     await renew();

@@ -7,7 +7,7 @@ import type { SignedIn } from './session.ts';
 import { useSession } from './use-session.ts';
 import { useTitle } from './use-title.ts';
 import { addressOf, goTo, goToAddress, usePath } from './use-path.ts';
-import { useWords } from './words/use-words.tsx';
+import { useI18n } from './words/use-i18n.tsx';
 
 const Guests = lazy(async () => ({ default: (await import('./guests/guests.tsx')).Guests }));
 const Activity = lazy(async () => ({ default: (await import('./activity/activity.tsx')).Activity }));
@@ -21,7 +21,7 @@ const tabs = [
   { page: 'settings', label: 'settings', icon: 'settings' },
 ] as const satisfies { page: string; label: string; icon: IconName }[];
 
-/** Where the person lives, in one line. */
+/** Returns the person's homes in one line. */
 const homeOf = ({ resident: { residences } }: SignedIn): string =>
   residences.map(({ propertyName, unitLabel }) => `${propertyName}, ${unitLabel}`).join(' · ');
 
@@ -34,13 +34,13 @@ function Page({ path }: { path: string }): ReactNode {
   return <Doors name={session.resident.firstName} home={homeOf(session)} />;
 }
 
-/** The frame of all pages: one page, and the tabs to the others below the thumb. */
+/** The frame of all pages: the current page, and a bar of tabs at the bottom. */
 export function Shell(): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const path = usePath();
   useEffect(() => watchNotifications(goToAddress), []);
   const current = path === 'ring' || tabs.some(({ page }) => page === path) ? path : '';
-  useTitle(say(tabs.find(({ page }) => page === current)?.label ?? 'activity'));
+  useTitle(t(tabs.find(({ page }) => page === current)?.label ?? 'activity'));
   const follow = (event: MouseEvent, page: string): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -53,7 +53,7 @@ export function Shell(): ReactNode {
           <Page path={current} />
         </Suspense>
       </main>
-      <nav className="tabs" aria-label={say('appName')}>
+      <nav className="tabs" aria-label={t('appName')}>
         {tabs.map(({ page, label, icon }) => (
           <a
             key={page}
@@ -62,7 +62,7 @@ export function Shell(): ReactNode {
             onClick={(event) => follow(event, page)}
           >
             <Icon name={icon} />
-            {say(label)}
+            {t(label)}
           </a>
         ))}
       </nav>

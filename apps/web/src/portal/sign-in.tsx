@@ -5,12 +5,12 @@ import { FaultNotice } from './notice.tsx';
 import { signIn, type SignedIn } from './session.ts';
 import { LanguageChoice } from './settings/language-choice.tsx';
 import { useTitle } from './use-title.ts';
-import { useWords } from './words/use-words.tsx';
+import { useI18n } from './words/use-i18n.tsx';
 
 interface SignInProps {
-  /** The e-mail of who was in until just now; null for a first visit. */
+  /** The e-mail address of the person whose session has ended; null for a first visit. */
   returning: string | null;
-  /** Why the identity provider's answer has let nobody in; null where none has come. */
+  /** The fault of a sign-in by the identity provider; null without one. */
   refusal: unknown;
   onDone: (session: SignedIn) => void;
 }
@@ -22,7 +22,7 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ email, onFault, onDone }: PasswordFormProps): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const attempt = useMutation({
     mutationFn: ({ email, password }: { email: string; password: string }) => signIn(email, password),
     onMutate: () => onFault(null),
@@ -37,11 +37,11 @@ function PasswordForm({ email, onFault, onDone }: PasswordFormProps): ReactNode 
   return (
     <form onSubmit={submit} className="stack">
       <label>
-        {say('email')}
+        {t('email')}
         <input name="email" type="email" autoComplete="username" defaultValue={email} required />
       </label>
       <label>
-        {say('password')}
+        {t('password')}
         <input
           name="password"
           type="password"
@@ -51,35 +51,35 @@ function PasswordForm({ email, onFault, onDone }: PasswordFormProps): ReactNode 
         />
       </label>
       <button type="submit" className="primary" disabled={attempt.isPending}>
-        {say(attempt.isPending ? 'signingIn' : 'signIn')}
+        {t(attempt.isPending ? 'signingIn' : 'signIn')}
       </button>
     </form>
   );
 }
 
-/** The way in: by e-mail and password, or by the identity provider. */
+/** The sign-in by e-mail and password, or by the identity provider. */
 export function SignIn({ returning, refusal, onDone }: SignInProps): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [fault, setFault] = useState(refusal);
-  useTitle(say('signInTitle'));
+  useTitle(t('signInTitle'));
   return (
     <main className="page narrow">
       <img className="mark" src="/portal/mark.svg" alt="" width="56" height="56" />
-      <h1>{say('signInTitle')}</h1>
+      <h1>{t('signInTitle')}</h1>
       {returning === null ? (
-        <p className="soft">{say('signInLead')}</p>
+        <p className="soft">{t('signInLead')}</p>
       ) : (
         <p className="notice warn" role="alert">
-          {say('sessionEnded')} {say('returnTo')}
+          {t('sessionEnded')} {t('returnTo')}
         </p>
       )}
       {fault !== null && <FaultNotice fault={fault} />}
       <PasswordForm email={returning ?? undefined} onFault={setFault} onDone={onDone} />
       <p className="after">
-        <a href="/reset">{say('forgotten')}</a>
+        <a href="/reset">{t('forgotten')}</a>
       </p>
       <IdentityButton isAnew={refusal !== null} isReturning={returning !== null} />
-      <p className="soft small hint">{say('invitedHint')}</p>
+      <p className="soft small hint">{t('invitedHint')}</p>
       <LanguageChoice />
     </main>
   );

@@ -7,22 +7,22 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener('popstate', listener);
 }
 
-/** The page of the portal, such as `guests`; empty for the doors. */
+/** Returns the current page, such as `guests`; empty for the doors. */
 export const usePath = (): string =>
   useSyncExternalStore(subscribe, () => location.pathname.slice(base.length).replaceAll('/', ''));
 
-/** A value of the address behind the `?`; empty where it is missing. */
+/** Returns a query parameter of the address; empty if it is missing. */
 export const useParameter = (name: string): string =>
   useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get(name) ?? '');
 
-/** The address of a page of the portal. */
+/** Returns the address of a page. */
 export const addressOf = (page: string): string => (page === '' ? base : `${base}/${page}`);
 
-/** Goes to an address of the portal without a new load. */
+/** Navigates to an address of the portal without a reload. */
 export function goToAddress(address: string): void {
   history.pushState(null, '', address);
   dispatchEvent(new PopStateEvent('popstate'));
 }
 
-/** Goes to a page without a new load. */
+/** Navigates to a page without a reload. */
 export const goTo = (page: string): void => goToAddress(addressOf(page));

@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { rememberSending, type Sending } from '../api/sending.ts';
+import { rememberSending, type SendOptions } from '../api/sending.ts';
 
 interface SaveOptions<Answer> {
-  save: (form: FormData, sending: Sending) => Promise<Answer>;
+  save: (form: FormData, sending: SendOptions) => Promise<Answer>;
   onSuccess: (answer: Answer, form: FormData) => unknown;
   onError?: () => unknown;
-  /** Whether the form may be sent as it is. */
+  /** Whether the form may be sent. */
   mayBeSent?: (form: FormData) => boolean;
 }
 
 /**
- * Sends a form, once at a time: a second press can come before the first one is drawn. Where no answer came, the same form
- * sent again has its effect once. What is typed while it runs stays, and is not said to be saved; the form calls `touch` for
- * each change.
+ * Sends a form, one request at a time: a second press can come before the next render. A repeated form after
+ * a missing answer takes effect once. Text typed meanwhile remains, and the form does not report it as saved.
+ * The form calls `touch` for each change.
  */
 export function useSave<Answer>({ save, mayBeSent, ...options }: SaveOptions<Answer>) {
   const [send] = useState(rememberSending);

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useWords } from './words/use-words.tsx';
+import { useI18n } from './words/use-i18n.tsx';
 
-/** Shows the name of the page in the browser's tab, in the language of the person. */
+/** Sets the title of the browser's tab to the page's name. */
 export function useTitle(name: string): void {
-  const { say } = useWords();
-  const title = `${name} – ${say('appName')}`;
+  const { t } = useI18n();
+  const title = `${name} – ${t('appName')}`;
   useEffect(() => {
     const before = document.title;
     document.title = title;

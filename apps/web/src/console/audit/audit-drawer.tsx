@@ -16,7 +16,7 @@ async function loadRecord(id: string): Promise<AuditRecord> {
 }
 
 function Changes({ record: { changes } }: { record: AuditRecord }): ReactNode {
-  if (changes.length === 0) return <Text>No field was changed.</Text>;
+  if (changes.length === 0) return <Text>No changed fields.</Text>;
   return (
     <DataTable
       label="Changes"
@@ -52,7 +52,7 @@ function Overview({ record }: { record: AuditRecord }): ReactNode {
         ]}
       />
       <Title order={3} size="h5">
-        What it was done to
+        Targets
       </Title>
       {targets.map(({ type, id }) => (
         <Text key={`${type} ${id ?? ''}`}>
@@ -75,7 +75,7 @@ function Overview({ record }: { record: AuditRecord }): ReactNode {
   );
 }
 
-/** One record: who, what, when, and each field before and after. */
+/** One record: actor, action, time, and each field before and after. */
 export function AuditDrawer(): ReactNode {
   return (
     <EntityDrawer

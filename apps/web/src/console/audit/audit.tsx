@@ -68,18 +68,18 @@ const views = [
   { name: 'By residents', search: { actorType: 'RESIDENT' } },
 ];
 
-/** Who has done what, and the proof that nobody has changed the record. */
+/** The audit log, with a check that no record was changed. */
 export function Audit(): ReactNode {
   return (
     <ListPage
       title="Audit"
-      lead="Who did what, and when. The export has the filters below."
+      lead="Changes with their actors and times. Exports use the filters below."
       filters={filters}
       views={views}
       actions={<Exports />}
       above={<VerifyChain />}
       source={source}
-      empty="Nothing was recorded yet. Each change appears here with who made it."
+      empty="No audit records yet. Each change appears here with its actor."
       columns={[
         { title: 'What', show: ({ action }) => action },
         { title: 'On', show: nameOfTarget },

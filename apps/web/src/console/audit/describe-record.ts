@@ -3,27 +3,30 @@ import type { Entity } from '../api.ts';
 /** A record of the audit. */
 export type AuditRecord = Entity<'AuditRecord'>;
 
-/** What came of what was done, in words. */
+/** Words for the outcome of an action. */
 export const outcomeWords: Readonly<Record<AuditRecord['outcome'], string>> = {
   SUCCESS: 'Done',
   DENIED: 'Denied',
   FAILURE: 'Failed',
 };
 
-/** Who did it. */
+/** Returns the name of the actor, else its id or type. */
 export const nameOfActor = ({ actor: { name, id, type } }: AuditRecord): string =>
   name ?? id ?? type.toLowerCase();
 
-/** An id that a column has room for: its end. Its beginning says the kind, which stands before it. */
+/**
+ * Shortens an id to its end, so that it fits a column. Its prefix repeats the kind, which the column shows
+ * anyway.
+ */
 const shortId = (id: string): string => id.replace(/^[a-z]+_.+(.{6})$/, '…$1');
 
-/** What it was done to first; null where it concerned nothing that has an id. */
+/** Returns the kind and short id of the first target; null without targets. */
 export function nameOfTarget({ targets }: AuditRecord): string | null {
   const [target] = targets;
   return target ? `${target.type.replaceAll('_', ' ')} ${shortId(target.id ?? '')}`.trim() : null;
 }
 
-/** A value of a change as a short text. */
+/** Formats a value of a change as a short text. */
 export function showValue(value: unknown): string {
   if (value === null || value === undefined) return '–';
   return typeof value === 'string' ? value : JSON.stringify(value);

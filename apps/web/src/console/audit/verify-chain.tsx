@@ -10,7 +10,7 @@ interface Verdict {
   last: Entity<'AuditVerification'>;
 }
 
-/** Verifies the whole chain, part by part: one answer covers what the service can check in 15 seconds. */
+/** Verifies the whole chain in parts: one answer covers the records that the service checks in 15 seconds. */
 async function verifyChain(): Promise<Verdict> {
   let checked = 0;
   for (let fromSeq = 1; ;) {
@@ -30,7 +30,7 @@ function words({ checked, last }: Verdict): string {
   return `${checked.toLocaleString('en')} records checked: no one has changed or removed any${signed}.`;
 }
 
-/** Verifies on the spot that no record was changed or removed. */
+/** A button that verifies that no record was changed or removed. */
 export function VerifyChain(): ReactNode {
   const check = useMutation({ mutationFn: verifyChain });
   return (

@@ -11,7 +11,7 @@ export function BuildingName({ id }: { id: string | null }): ReactNode {
   if (!error) return <PendingName />;
   return (
     <Text span c="var(--soft)" title={id}>
-      A building that is gone
+      Deleted building
     </Text>
   );
 }

@@ -8,7 +8,7 @@ import { api, liveRows } from '../api.ts';
 import { useProperties, useProperty } from '../list/use-properties.ts';
 import { useSearchState } from '../list/use-search-state.ts';
 
-/** The building that a form is about: the chosen one, else the one of the page's filter, else the first by name. */
+/** Returns the building of a form: the chosen one, else the page's filter, else the first by name. */
 export function useBuildingChoice(preset?: string) {
   const { data } = useProperties();
   const { search } = useSearchState();
@@ -24,7 +24,7 @@ interface BuildingSelectProps {
   value: string;
   onChange: (propertyId: string) => void;
   error?: string | undefined;
-  /** The choice of no building, where there is one. */
+  /** The label of the choice of no building, where the field offers it. */
   none?: string;
 }
 
@@ -37,7 +37,7 @@ const choiceOf = ({ id, name }: { id: string; name: string }): Choice => ({ valu
 
 const hint = 'Type the beginning of its name.';
 
-/** Chooses among more buildings than a list can show: what is typed narrows them down. */
+/** Chooses among more buildings than a list can show: typing narrows them down. */
 function BuildingSearch({ none, onChange, ...field }: BuildingSelectProps): ReactNode {
   const { value } = field;
   const [text, setText] = useState('');
@@ -51,7 +51,7 @@ function BuildingSearch({ none, onChange, ...field }: BuildingSelectProps): Reac
       const query = { limit: 20, sort: 'name', ...(q !== '' && { q }) };
       return read(api.GET('/api/admin/properties', { params: { query } }));
     },
-    // The page is drawn before anybody asks for a building.
+    // Buildings load only once the field is opened, so that the page draws first.
     enabled: isOpened,
     select: ({ properties }) => liveRows(properties),
   });
@@ -78,8 +78,8 @@ function BuildingSearch({ none, onChange, ...field }: BuildingSelectProps): Reac
 }
 
 /**
- * The same, once the page has asked for its rows: the field takes longer to draw than all others, and the rows would be
- * asked for after that.
+ * A `BuildingSearch` that renders after the page has requested its rows. The field draws slowest of all, and
+ * would delay that request.
  */
 function LaterSearch(props: BuildingSelectProps): ReactNode {
   const isReady = useDeferredValue(true, false);
@@ -105,7 +105,7 @@ export function BuildingSelect(props: BuildingSelectProps): ReactNode {
   if (data?.total === 0 && none === undefined) {
     return (
       <Text size="sm">
-        There is no building yet. Create the first one on the page <Link to="/buildings">Buildings</Link>.
+        No buildings yet. Create the first one on the page <Link to="/buildings">Buildings</Link>.
       </Text>
     );
   }

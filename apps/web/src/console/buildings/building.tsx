@@ -28,16 +28,16 @@ function Controls({ ask }: { ask: Ask }): ReactNode {
     <Group mb="md" gap="sm">
       {isNarrow ? (
         <NativeSelect
-          aria-label="What the colours say"
+          aria-label="Colour key"
           value={ask}
           onChange={(event) => choose(event.currentTarget.value)}
           data={choices}
         />
       ) : (
-        <SegmentedControl aria-label="What the colours say" value={ask} onChange={choose} data={choices} />
+        <SegmentedControl aria-label="Colour key" value={ask} onChange={choose} data={choices} />
       )}
       <SegmentedControl
-        aria-label="How to show the units"
+        aria-label="View of the units"
         value={search['view'] ?? 'picture'}
         onChange={(view) => change({ view: view === 'picture' ? undefined : view })}
         data={[
@@ -102,7 +102,7 @@ function AllUnits({ propertyId, units, total }: AllUnitsProps): ReactNode {
   );
 }
 
-/** One building: its units as a picture or as a table, and a unit's people beside it. */
+/** One building: its units as a picture or a table, and a drawer for one unit. */
 export function Building(): ReactNode {
   const { id = '' } = useParams({ strict: false });
   const may = useMay();

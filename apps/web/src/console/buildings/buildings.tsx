@@ -42,7 +42,7 @@ export function Buildings(): ReactNode {
       filters={filters}
       source={source}
       actions={may('properties:write') && <NewBuilding />}
-      empty="No building yet."
+      empty="No buildings yet."
       begin={
         may('properties:write') &&
         'Create the first one with the button above, then add its units or import a list.'

@@ -32,7 +32,7 @@ interface EditUnitProps {
 export function EditUnit({ unit, load }: EditUnitProps): ReactNode {
   return (
     <Stack mt="md">
-      <EditForm row={unit} fields={fields} load={load} save={save} said="The unit is saved." />
+      <EditForm row={unit} fields={fields} load={load} save={save} said="Unit saved." />
     </Stack>
   );
 }

@@ -18,7 +18,7 @@ function FreeNumbers({ error: problem }: { error: string | undefined }): ReactNo
     },
   });
   if (!data) return <Loading count={1} />;
-  if (data.total === 0) return <Text>No number is free. Add one on the page Numbers first.</Text>;
+  if (data.total === 0) return <Text>No free numbers. Add one on the page Numbers first.</Text>;
   return (
     <NativeSelect
       name="number"
@@ -30,7 +30,7 @@ function FreeNumbers({ error: problem }: { error: string | undefined }): ReactNo
   );
 }
 
-/** Gives a unit a number of its own. */
+/** Assigns a number to one unit. */
 export function GiveNumber({ unit: { id: unitId, propertyId, label } }: { unit: Unit }): ReactNode {
   return (
     <CreateDialog
@@ -43,7 +43,7 @@ export function GiveNumber({ unit: { id: unitId, propertyId, label } }: { unit: 
         const body = { propertyId, unitId };
         return read(api.POST('/api/admin/virtual-numbers/{id}/assign', { params, body }));
       }}
-      said={({ virtualNumber }) => `${sayPhone(virtualNumber.number)} rings at ${label} now.`}
+      said={({ virtualNumber }) => `${sayPhone(virtualNumber.number)} now rings ${label}.`}
       shown={['id']}
       fields={(problems) => <FreeNumbers error={problems['id']} />}
     />

@@ -19,7 +19,7 @@ const loadNamedUnit = loadTogether(async (ids) => {
   return liveRows((await read(api.GET('/api/admin/units', { params: { query } }))).units);
 });
 
-/** One unit by its id; the key and the answer are those of its drawer. */
+/** Reads one unit by its id. Shares its cache entry with the unit's drawer. */
 export function useUnit(id: string) {
   const may = useMay();
   return useQuery({
@@ -30,7 +30,7 @@ export function useUnit(id: string) {
   });
 }
 
-/** A unit with its building, as the way to its drawer. */
+/** A unit with its building, as a link to its drawer. */
 export function HomeLink({ unitId, propertyId }: { unitId: string; propertyId: string }): ReactNode {
   const { data } = useUnit(unitId);
   return (

@@ -2,12 +2,12 @@ import { Group, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { filled, textOf } from '../parts/form-text.ts';
 
-/** The fields of the form as the API takes them. */
+/** Builds the request body from the form. */
 function bodyOf(form: FormData) {
   const country = textOf(form, 'country').toUpperCase();
   return {
@@ -24,7 +24,7 @@ function bodyOf(form: FormData) {
   };
 }
 
-const create = (form: FormData, { header }: Sending) =>
+const create = (form: FormData, { header }: SendOptions) =>
   read(api.POST('/api/admin/properties', { params: { header }, body: bodyOf(form) }));
 
 /** Creates a building, and opens it. */
@@ -37,7 +37,7 @@ export function NewBuilding(): ReactNode {
       verb="Create building"
       create={create}
       onDone={({ property: { id } }) => void navigate({ to: '/buildings/$id', params: { id }, search: {} })}
-      said={({ property }) => `${property.name} is there. Add its units, or import a list.`}
+      said={({ property }) => `${property.name} created. Add its units, or import a list.`}
       shown={['name', 'line1', 'postalCode', 'city', 'region', 'country', 'timeZone', 'externalId']}
       fields={(problems) => (
         <>
@@ -61,7 +61,7 @@ export function NewBuilding(): ReactNode {
             name="timeZone"
             label="Time zone"
             placeholder="America/New_York"
-            description="Left empty, it is that of your company."
+            description="Default: the time zone of your company."
             error={problems['timeZone']}
           />
           <TextInput name="externalId" label="External id" error={problems['externalId']} />

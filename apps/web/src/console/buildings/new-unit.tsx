@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { filled, textOf } from '../parts/form-text.ts';
 
-/** Adds a unit to a building. A label that the building has already changes nothing. */
+/** Adds a unit to a building. A label that the building already has changes nothing. */
 export function NewUnit({ propertyId }: { propertyId: string }): ReactNode {
   return (
     <CreateDialog
@@ -21,7 +21,7 @@ export function NewUnit({ propertyId }: { propertyId: string }): ReactNode {
         };
         return read(api.POST('/api/admin/units', { params: { header }, body }));
       }}
-      said={({ unit }) => `${unit.label} is there.`}
+      said={({ unit }) => `${unit.label} created.`}
       shown={['label', 'floor', 'externalId']}
       fields={(problems) => (
         <>
@@ -36,7 +36,7 @@ export function NewUnit({ propertyId }: { propertyId: string }): ReactNode {
           <TextInput
             name="floor"
             label="Floor"
-            description="Left empty, it is read from the label."
+            description="Default: read from the label."
             error={problems['floor']}
           />
           <TextInput name="externalId" label="External id" error={problems['externalId']} />

@@ -9,12 +9,12 @@ describe('floorOf', () => {
     [null, '1204', '12'],
     ['', '3-9', '3'],
     [null, 'PENTHOUSE', '?'],
-  ])('of floor %j and label %j is %j', (floor, labelKey, name) => {
+  ])('for floor %j and label %j returns %j', (floor, labelKey, name) => {
     expect(floorOf({ floor, labelKey })).toBe(name);
   });
 });
 
-test('a building stands from its highest floor down, with units in the order of their labels', () => {
+test('floors run from the highest down, with units in the order of their labels', () => {
   const unit = (label: string, floor: string | null): Unit =>
     ({ id: label, label, labelKey: label, floor }) as unknown as Unit;
   const units = [
@@ -44,6 +44,6 @@ test.each([
   ['Loft 3-1', 'LOFT3-1', 'Loft 3-1'],
   ['1/12', '1-12', '1/12'],
   ['4B', '4B~2', '4B'],
-])('the picture shows of %j with the key %j a part of the label: %j', (label, labelKey, shown) => {
+])('the label %j with the key %j shortens to %j', (label, labelKey, shown) => {
   expect(shortLabel({ label, labelKey })).toBe(shown);
 });

@@ -9,7 +9,7 @@ export interface Floor {
   units: Unit[];
 }
 
-/** The floor of a unit: as it is stored, else read from the label (`4B`, `Apt 412`); `?` where neither says. */
+/** Returns the floor of a unit: the stored one, else the one in the label (`4B`, `Apt 412`), else `?`. */
 export function floorOf({ floor, labelKey }: Pick<Unit, 'floor' | 'labelKey'>): string {
   if (floor !== null && floor !== '') return floor;
   const digits = /\d+/.exec(labelKey)?.[0];
@@ -19,7 +19,7 @@ export function floorOf({ floor, labelKey }: Pick<Unit, 'floor' | 'labelKey'>): 
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** The order of a floor from below: basements, ground, numbers; names that are none stand last. */
+/** Ranks a floor from below: basements, ground, numbers. Other names rank lowest. */
 function heightOf(name: string): number {
   if (/^(g|gf|eg|ground|lobby)$/i.test(name)) return 0;
   const basement = /^(?:b|ug|-)(\d*)$/i.exec(name);
@@ -38,7 +38,7 @@ export function stackFloors(units: readonly Unit[]): Floor[] {
   return floors.toSorted((a, b) => heightOf(b.name) - heightOf(a.name) || byName.compare(b.name, a.name));
 }
 
-/** What stands on the picture of a unit: its label without a word such as Apt, and nothing that the label does not say. */
+/** Returns a unit's text in the picture: its label without a word such as Apt. */
 export function shortLabel({ label, labelKey }: Pick<Unit, 'label' | 'labelKey'>): string {
   return label.toUpperCase().endsWith(labelKey) ? label.slice(-labelKey.length) : label;
 }

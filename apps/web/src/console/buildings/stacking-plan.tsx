@@ -6,12 +6,12 @@ import classes from './stacking-plan.module.css';
 interface StackingPlanProps {
   units: readonly Unit[];
   ask: Ask;
-  /** Undefined while the answers are awaited. */
+  /** Undefined while the answers load. */
   answerOf: ((unit: Unit) => Answer) | undefined;
   open: (unit: Unit) => void;
 }
 
-/** What each colour says, and how many units have it; a dash while that is not known. */
+/** The colours with their meaning and number of units; dots while the answers load. */
 function Legend({ units, ask, answerOf }: Omit<StackingPlanProps, 'open'>): ReactNode {
   const counts = answerOf && Map.groupBy(units, (unit) => answerOf(unit).shade);
   const shades = Object.entries(questions[ask].legend) as [Shade, string][];
@@ -30,7 +30,7 @@ function Legend({ units, ask, answerOf }: Omit<StackingPlanProps, 'open'>): Reac
   );
 }
 
-/** A building as a picture: its floors from above, each with its units, which open. */
+/** A building as a picture: its floors from the top down, each with its units as buttons. */
 export function StackingPlan(props: StackingPlanProps): ReactNode {
   const { units, ask, answerOf, open } = props;
   return (

@@ -23,13 +23,13 @@ export function UnitCalls({ unit: { id } }: { unit: Unit }): ReactNode {
     },
   });
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={3} />;
-  if (data.total === 0) return <Text mt="md">Nobody has rung here yet.</Text>;
+  if (data.total === 0) return <Text mt="md">No calls yet.</Text>;
   return (
     <Stack mt="md" gap="xs">
       {data.calls.map((call) => (
         <div key={call.id}>
           <Link to="/calls" search={{ unitId: id, open: call.id }}>
-            {visitorOf(call, 'A withheld number')}
+            {visitorOf(call, 'Withheld number')}
           </Link>
           , <Time at={call.startedAt} />{' '}
           <Status status={call.outcome ?? call.status} label={resultOf(call)} />

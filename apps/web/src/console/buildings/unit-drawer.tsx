@@ -30,7 +30,7 @@ function People({ unit }: { unit: Unit }): ReactNode {
   });
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={2} />;
   const people = liveRows(data.users);
-  if (people.length === 0) return <Text>Nobody lives here.</Text>;
+  if (people.length === 0) return <Text>No residents.</Text>;
   return (
     <Stack gap="xs">
       {people.map((user) => (
@@ -58,7 +58,7 @@ function Invitations({ unit }: { unit: Unit }): ReactNode {
     refetchInterval: ({ state }) => (state.data?.invites.some(isBeingSent) === true ? movingMs : false),
   });
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={2} />;
-  if (data.invites.length === 0) return <Text>Nobody has been invited.</Text>;
+  if (data.invites.length === 0) return <Text>No invites.</Text>;
   return (
     <Stack>
       {data.invites.map((invite) => (
@@ -113,7 +113,7 @@ function Overview({ unit }: { unit: Unit }): ReactNode {
   );
 }
 
-/** One unit: who lives there, who is invited, and what can be done. */
+/** One unit: its residents, invites and actions. */
 export function UnitDrawer(): ReactNode {
   const may = useMay();
   return (

@@ -15,7 +15,7 @@ import { GiveNumber } from './give-number.tsx';
 import type { Unit } from './stack-floors.ts';
 import { useBuildingDoors } from './use-building.ts';
 
-/** Whether a visitor's call would ring, check by check, and what to do. */
+/** The checks of whether a visitor's call would ring, each with its fix. */
 function Readiness({ unit: { id } }: { unit: Unit }): ReactNode {
   const { data, error } = useQuery({
     queryKey: ['units', 'readiness', id],
@@ -37,7 +37,7 @@ function Readiness({ unit: { id } }: { unit: Unit }): ReactNode {
   );
 }
 
-/** The number of a unit: its own, else that of its building. */
+/** The number of a unit, else that of its building. */
 function Numbers({ unit }: { unit: Unit }): ReactNode {
   const may = useMay();
   const { propertyId } = unit;
@@ -58,7 +58,7 @@ function Numbers({ unit }: { unit: Unit }): ReactNode {
   const shown = own.length > 0 ? own : shared;
   return (
     <Stack gap={4} align="start">
-      {shown.length === 0 && <Text>Visitors have no number to call.</Text>}
+      {shown.length === 0 && <Text>No numbers that visitors can call.</Text>}
       {shown.map(({ id, number, unitId }) => (
         <Text key={id}>
           <Link to="/numbers" search={{ open: id }}>
@@ -77,7 +77,7 @@ function Doors({ unit: { id, propertyId } }: { unit: Unit }): ReactNode {
   const { data, error } = useBuildingDoors(propertyId);
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={1} />;
   const doors = data.filter(({ unitId }) => unitId === null || unitId === id);
-  if (doors.length === 0) return <Text>The building has no door that could be opened.</Text>;
+  if (doors.length === 0) return <Text>No doors.</Text>;
   return (
     <Stack gap={4}>
       {doors.map((door) => (
@@ -92,7 +92,7 @@ function Doors({ unit: { id, propertyId } }: { unit: Unit }): ReactNode {
   );
 }
 
-/** What a visitor of a unit meets: whether it rings, by which number, and which doors it opens. */
+/** Ringing of a unit: its readiness, numbers and doors. */
 export function UnitRinging({ unit }: { unit: Unit }): ReactNode {
   const may = useMay();
   return (

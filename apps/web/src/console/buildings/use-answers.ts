@@ -9,23 +9,23 @@ import { useInvitedUnits } from './use-building.ts';
 
 type AnswerOf = (unit: Unit) => Answer;
 
-/** The answers of a question, or why there are none. */
+/** The answers to a question, or the fault that prevented them. */
 export interface Answers {
-  /** Undefined while they are awaited. */
+  /** Undefined while the answers load. */
   answerOf: AnswerOf | undefined;
   fault: unknown;
   retry: () => void;
 }
 
-interface Asked<Data> {
+interface QueryState<Data> {
   data: Data | undefined;
   error: unknown;
   failureReason: unknown;
   refetch: () => unknown;
 }
 
-/** Makes answers of what was read for them. */
-function answersOf<Data>(query: Asked<Data>, answerBy: (data: Data) => AnswerOf): Answers {
+/** Derives the answers from the state of their query. */
+function answersOf<Data>(query: QueryState<Data>, answerBy: (data: Data) => AnswerOf): Answers {
   const { data, error, failureReason, refetch } = query;
   return {
     answerOf: data === undefined ? undefined : answerBy(data),
@@ -34,10 +34,10 @@ function answersOf<Data>(query: Asked<Data>, answerBy: (data: Data) => AnswerOf)
   };
 }
 
-/** Calls that are looked at. */
+/** Number of calls that are read. */
 const lastCalls = 200;
 
-/** The last call to each unit of a building, among its last 200 calls. */
+/** Reads the last call to each unit, among the last 200 calls of the building. */
 const useLastCalls = (propertyId: string, isAsked: boolean) =>
   useQuery({
     queryKey: ['calls', 'last of', propertyId],
@@ -47,7 +47,7 @@ const useLastCalls = (propertyId: string, isAsked: boolean) =>
     },
     enabled: isAsked,
     select: ({ calls, total }) => ({
-      // The newest comes first, and the last entry of a key holds.
+      // Calls come newest first, and a map keeps the last entry of a key.
       byUnit: new Map(calls.toReversed().map((call) => [call.unitId ?? '', call])),
       isCut: total > calls.length,
     }),
@@ -66,7 +66,7 @@ const byLastCall =
     return { shade: 'none', why: isCut ? `none among the last ${lastCalls} of the building` : undefined };
   };
 
-/** Which units of a building a visitor's call would ring. */
+/** Reads which units of a building a visitor's call would ring. */
 const useRinging = (propertyId: string, isAsked: boolean) =>
   useQuery({
     queryKey: ['properties', 'readiness', propertyId],
@@ -81,13 +81,13 @@ const useRinging = (propertyId: string, isAsked: boolean) =>
     }),
   });
 
-interface Ringing {
+interface RingingProblems {
   lacks: ReadonlyMap<string, string>;
   isCut: boolean;
 }
 
 const byRinging =
-  ({ lacks, isCut }: Ringing): AnswerOf =>
+  ({ lacks, isCut }: RingingProblems): AnswerOf =>
   ({ id }) => {
     const why = lacks.get(id);
     if (why !== undefined) return { shade: 'bad', why };
@@ -103,7 +103,7 @@ const byInvites =
 
 const byOccupancy: AnswerOf = ({ occupancy }) => ({ shade: occupancy === 'OCCUPIED' ? 'good' : 'none' });
 
-/** The questions whose answers a person may read. */
+/** Returns the questions whose answers the person may read. */
 export function useAsks(): Ask[] {
   const may = useMay();
   const scopes: readonly (readonly [Ask, string])[] = [
@@ -115,7 +115,7 @@ export function useAsks(): Ask[] {
   return scopes.filter(([, scope]) => may(scope)).map(([ask]) => ask);
 }
 
-/** Answers one question for each unit of a building. Only what that question needs is read. */
+/** Answers one question for each unit of a building. Reads only the data of that question. */
 export function useAnswers(propertyId: string, ask: Ask): Answers {
   const invited = useInvitedUnits(propertyId, ask === 'invited');
   const ringing = useRinging(propertyId, ask === 'ring');

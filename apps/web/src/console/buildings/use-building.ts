@@ -3,7 +3,7 @@ import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
 import { readAll } from '../list/read-all.ts';
 
-/** The units of a building. */
+/** Reads the units of a building. */
 export const useUnits = (propertyId: string, isAsked = true) =>
   useQuery({
     queryKey: ['units', 'of', propertyId],
@@ -17,7 +17,7 @@ export const useUnits = (propertyId: string, isAsked = true) =>
     select: ({ rows, total }) => ({ units: rows, total }),
   });
 
-/** The doors of a building by name, those of its units too. */
+/** Reads the doors of a building and of its units, by name. */
 export const useBuildingDoors = (propertyId: string) =>
   useQuery({
     queryKey: ['access-points', 'of', propertyId],
@@ -33,7 +33,7 @@ export const useBuildingDoors = (propertyId: string) =>
     select: ({ rows }) => rows,
   });
 
-/** The units with an open invite, as a set of their ids. */
+/** Reads the ids of the units with an open invite. */
 export const useInvitedUnits = (propertyId: string, isAsked: boolean) =>
   useQuery({
     queryKey: ['invites', 'open-in', propertyId],

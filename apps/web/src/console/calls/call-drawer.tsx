@@ -17,7 +17,7 @@ async function loadCall(id: string): Promise<Call> {
   return call;
 }
 
-const phoneOf = (number: string | null): string => (number === null ? 'Somebody' : sayPhone(number));
+const phoneOf = (number: string | null): string => (number === null ? 'Unknown' : sayPhone(number));
 
 const failed = new Set(['NO_ANSWER', 'BUSY', 'FAILED', 'SKIPPED']);
 
@@ -64,10 +64,10 @@ function Overview({ call }: { call: Call }): ReactNode {
         </Alert>
       )}
       <Title order={3} size="h5">
-        What happened
+        Timeline
       </Title>
       <Legs call={call} />
-      {call.legs.length === 0 && <Text>Nobody was rung.</Text>}
+      {call.legs.length === 0 && <Text>No phones were rung.</Text>}
       <Facts
         rows={[
           ['State', <Status key="status" status={call.status} />],
@@ -81,21 +81,21 @@ function Overview({ call }: { call: Call }): ReactNode {
               <HomeLink key="home" unitId={unitId} propertyId={propertyId} />
             ),
           ],
-          ['Took', call.durationSeconds === null ? '–' : `${call.durationSeconds} seconds`],
+          ['Duration', call.durationSeconds === null ? '–' : `${call.durationSeconds} seconds`],
         ]}
       />
     </Stack>
   );
 }
 
-/** One call as a timeline: who was rung, who was not, and what came of it. */
+/** One call: its timeline with everyone rung or skipped, and its outcome. */
 export function CallDrawer(): ReactNode {
   return (
     <EntityDrawer
       name="calls"
       path="/api/admin/calls"
       load={loadCall}
-      title={(call) => `Call of ${visitorOf(call, 'a withheld number')}`}
+      title={(call) => `Call from ${visitorOf(call, 'a withheld number')}`}
       overview={(call) => <Overview call={call} />}
     />
   );

@@ -23,7 +23,7 @@ const source: ListSource<Call> = {
 
 const filters = (
   <>
-    <ChoiceFilter label="What came of it" name="outcome" words={outcomeWords} />
+    <ChoiceFilter label="Outcome" name="outcome" words={outcomeWords} />
     <BuildingFilter />
     <TextFilter label="Visitor’s number" name="fromNumber" type="tel" />
     <TextFilter label="From day" name="from" type="date" />
@@ -33,7 +33,7 @@ const filters = (
 
 const views = [
   { name: 'No answer', search: { outcome: 'NO_ANSWER' } },
-  { name: 'Nobody to ring', search: { outcome: 'NO_TARGET' } },
+  { name: 'No recipient', search: { outcome: 'NO_TARGET' } },
   { name: 'Hung up', search: { outcome: 'ABANDONED' } },
   { name: 'Opened', search: { outcome: 'DOOR_OPENED' } },
 ];
@@ -43,11 +43,11 @@ export function Calls(): ReactNode {
   return (
     <ListPage
       title="Calls"
-      lead="Who rang at the doors, and what came of it."
+      lead="Calls of visitors at the doors, with their outcomes."
       filters={filters}
       views={views}
       source={source}
-      empty="Nobody has called yet. Calls appear here once a number rings at a building; the page Numbers has them."
+      empty="No calls yet. Calls appear here once a number is assigned to a building on the page Numbers."
       columns={[
         { title: 'Visitor', show: visitorOf },
         { title: 'Building', show: ({ propertyId }) => propertyId && <BuildingName id={propertyId} /> },
@@ -57,7 +57,7 @@ export function Calls(): ReactNode {
           show: ({ startedAt }) => <Time at={startedAt} />,
         },
         {
-          title: 'Took',
+          title: 'Duration',
           show: ({ durationSeconds }) => (durationSeconds === null ? null : `${durationSeconds} s`),
         },
         {

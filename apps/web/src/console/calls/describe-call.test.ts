@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { legInWords, resultOf, whyOf } from './describe-call.ts';
 
 describe('a call in words', () => {
-  test('says why somebody was not rung', () => {
+  test('gives the reason why a person was not rung', () => {
     expect(legInWords({ status: 'SKIPPED', reason: 'quiet_hours', pushed: false })).toBe(
       'was not rung: it is in their quiet hours',
     );
@@ -10,11 +10,11 @@ describe('a call in words', () => {
       'was rung and did not answer',
     );
     expect(legInWords({ status: 'SKIPPED', reason: 'no_verified_phone', pushed: true })).toBe(
-      'was told in the app, and no phone was rung: they have not proved a phone number',
+      'was notified in the app, and no phone was rung: they have not verified a phone number',
     );
   });
 
-  test('says of people who were all passed over that no phone was rung', () => {
+  test('states that no phone was rung when everyone was skipped', () => {
     const leg = {
       userId: 'user_1',
       toNumber: null,
@@ -31,8 +31,8 @@ describe('a call in words', () => {
     expect(whyOf({ outcome: 'NO_ANSWER', legs: [skipped, rung] })).toContain('let it ring');
   });
 
-  test('says what came of it, and how far it is before', () => {
-    expect(resultOf({ outcome: 'NO_TARGET', status: 'COMPLETED' })).toBe('Nobody to ring');
+  test('shows the outcome, or the progress before it', () => {
+    expect(resultOf({ outcome: 'NO_TARGET', status: 'COMPLETED' })).toBe('No recipient');
     expect(resultOf({ outcome: null, status: 'RINGING' })).toBe('Ringing');
     expect(whyOf({ outcome: null, legs: [] })).toBeNull();
   });

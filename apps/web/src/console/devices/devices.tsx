@@ -54,10 +54,10 @@ function Overview({ device }: { device: Device }): ReactNode {
             label="Remove"
             title="Remove this device"
             act={() => remove(device)}
-            said="The device rings no more."
+            said="This device no longer receives calls."
             onDone={() => open(undefined)}
           >
-            It rings no more until the resident signs in on it again.
+            The device receives no calls until the resident signs in on it again.
           </Confirm>
         </Group>
       )}
@@ -65,15 +65,15 @@ function Overview({ device }: { device: Device }): ReactNode {
   );
 }
 
-/** The phones and browsers that ring. */
+/** The phones and browsers that receive calls. */
 export function Devices(): ReactNode {
   return (
     <ListPage
       title="Devices"
-      lead="The phones and browsers of residents that ring."
+      lead="Phones and browsers of residents that receive calls."
       filters={filters}
       source={source}
-      empty="No device yet. A resident’s phone appears once the app is signed in."
+      empty="No devices yet. A resident’s phone appears once the resident signs in to the app."
       columns={[
         { title: 'Resident', show: ({ userId }) => <UserName id={userId} isPlain /> },
         { title: 'Kind', show: kindOf },

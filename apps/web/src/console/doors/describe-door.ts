@@ -3,10 +3,10 @@ import type { Entity } from '../api.ts';
 /** A door of a building. */
 export type Door = Entity<'AccessPoint'>;
 
-/** Somebody has opened a door, or was refused. */
+/** An opening of a door, or a refusal. */
 export type DoorEvent = Entity<'AccessEvent'>;
 
-/** The kinds of doors, in words. */
+/** Words for the kinds of doors. */
 export const kindWords: Readonly<Record<Door['kind'], string>> = {
   DOOR: 'Door',
   GATE: 'Gate',
@@ -23,9 +23,9 @@ const methods: Readonly<Record<DoorEvent['method'], string>> = {
   LINK: 'with the link of a pass',
 };
 
-/** What happened at a door, in words. */
+/** Returns an event at a door in words. */
 export const describeEvent = ({ decision, method }: Pick<DoorEvent, 'decision' | 'method'>): string =>
   `${decision === 'GRANTED' ? 'Opened' : 'Refused'} ${methods[method]}`;
 
-/** A code such as `outside_schedule` in words. */
+/** Returns a code such as `outside_schedule` in words. */
 export const reasonInWords = (reason: string): string => reason.replaceAll('_', ' ');

@@ -21,7 +21,7 @@ async function loadDoor(id: string): Promise<Door> {
   return accessPoint;
 }
 
-/** The residents whose home lets them open a door. */
+/** The residents who may open a door because of their home. */
 function Residents({ door: { propertyId, unitId } }: { door: Door }): ReactNode {
   const where = unitId === null ? { propertyId } : { unitId };
   const { data } = useQuery({
@@ -33,7 +33,7 @@ function Residents({ door: { propertyId, unitId } }: { door: Door }): ReactNode 
   });
   if (!data) return null;
   if (data.total === 0)
-    return <Text>No resident: nobody lives {unitId === null ? 'in the building' : 'in this unit'}.</Text>;
+    return <Text>No residents {unitId === null ? 'in the building' : 'in this unit'}.</Text>;
   return (
     <Text>
       <Link to="/residents" search={unitId === null ? { propertyId } : { unitId }}>
@@ -44,20 +44,20 @@ function Residents({ door: { propertyId, unitId } }: { door: Door }): ReactNode 
   );
 }
 
-/** The passes that open a door now or will. */
+/** The passes that open a door, now or later. */
 function Passes({ door: { id } }: { door: Door }): ReactNode {
   const { data } = useQuery({
     queryKey: ['passes', 'which open', id],
     queryFn: () => read(api.GET('/api/admin/passes', { params: { query: { accessPointId: id, limit: 1 } } })),
   });
   if (!data) return null;
-  if (data.total === 0) return <Text>No guest: no pass opens it now.</Text>;
+  if (data.total === 0) return <Text>No active passes.</Text>;
   return (
     <Text>
       <Link to="/passes" search={{ accessPointId: id }}>
         {countOf(data.total, 'pass', 'passes')}
       </Link>
-      , in the time of each.
+      , each within its validity.
     </Text>
   );
 }
@@ -81,16 +81,16 @@ function Overview({ door }: { door: Door }): ReactNode {
         ]}
       />
       <Title order={3} size="h5">
-        Who can open it
+        Access
       </Title>
       {may('users:read') && <Residents door={door} />}
       {may('passes:read') && <Passes door={door} />}
-      <Text>Staff who may open doors, with a reason.</Text>
+      <Text>Staff with permission to open doors, giving a reason.</Text>
     </Stack>
   );
 }
 
-/** One door: its state, who can open it and why, and what happened there. */
+/** One door: its state, the people who can open it, and its events. */
 export function DoorDrawer(): ReactNode {
   const may = useMay();
   return (
@@ -100,9 +100,7 @@ export function DoorDrawer(): ReactNode {
       load={loadDoor}
       title={({ name }) => name}
       overview={(door) => <Overview door={door} />}
-      tabs={
-        may('access-events:read') ? { 'What happened': ({ id }) => <DoorEvents accessPointId={id} /> } : {}
-      }
+      tabs={may('access-events:read') ? { Events: ({ id }) => <DoorEvents accessPointId={id} /> } : {}}
     />
   );
 }

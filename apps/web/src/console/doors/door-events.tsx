@@ -11,7 +11,7 @@ import { Time } from '../parts/times.tsx';
 import { UserName } from '../residents/user-name.tsx';
 import { describeEvent, reasonInWords, type DoorEvent } from './describe-door.ts';
 
-/** The rules that were asked, in their order, and what each said. */
+/** The rules of a decision in their order, each with its result. */
 function Explanation({ id }: { id: string }): ReactNode {
   const { data, error } = useQuery({
     queryKey: ['access-events', 'why', id],
@@ -66,7 +66,7 @@ export function DoorEvents({ accessPointId }: { accessPointId: string }): ReactN
     },
   });
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={4} />;
-  if (data.total === 0) return <Text mt="md">Nobody has used this door yet.</Text>;
+  if (data.total === 0) return <Text mt="md">No events yet.</Text>;
   return (
     <Stack gap="xs" mt="md">
       {data.accessEvents.map((event) => (

@@ -36,19 +36,19 @@ const views = [
   { name: 'Unit doors', search: { kind: 'UNIT' } },
 ];
 
-/** Every door, and whether it answers. */
+/** All doors, with their state. */
 export function Doors(): ReactNode {
   const may = useMay();
   return (
     <ListPage
       title="Doors"
-      lead="Which doors answer, who can open them, and who did."
+      lead="Doors with their state, access and events."
       searchFor="Search by name"
       filters={filters}
       views={views}
       source={source}
       actions={may('access-points:write') && <NewDoor />}
-      empty="No door yet."
+      empty="No doors yet."
       begin={may('access-points:write') && 'Add the first one with the button above.'}
       columns={[
         { title: 'Door', show: ({ name }) => name, sort: { by: 'name' } },

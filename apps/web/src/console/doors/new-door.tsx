@@ -1,7 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { BuildingSelect, useBuildingChoice } from '../buildings/building-select.tsx';
 import { useUnits } from '../buildings/use-building.ts';
@@ -11,7 +11,7 @@ import { choicesOf } from '../parts/choices.ts';
 import { filled, textOf } from '../parts/form-text.ts';
 import { kindWords, type Door } from './describe-door.ts';
 
-/** The fields of the form as the API takes them. */
+/** Builds the request body from the form. */
 const bodyOf = (form: FormData) => ({
   propertyId: textOf(form, 'propertyId'),
   name: textOf(form, 'name'),
@@ -24,14 +24,14 @@ const bodyOf = (form: FormData) => ({
   ...filled(form, 'unitId'),
 });
 
-const create = (form: FormData, { header }: Sending) =>
+const create = (form: FormData, { header }: SendOptions) =>
   read(api.POST('/api/admin/access-points', { params: { header }, body: bodyOf(form) }));
 
 interface FieldsProps {
   problems: Readonly<Record<string, string>>;
 }
 
-/** Where the door is: a unit's own door belongs to a unit. */
+/** The building and kind of the door, and the unit of a unit door. */
 function PlaceFields({ problems }: FieldsProps): ReactNode {
   const { propertyId, choose } = useBuildingChoice();
   const [kind, setKind] = useState<Door['kind']>('DOOR');
@@ -80,7 +80,7 @@ function Fields({ problems }: FieldsProps): ReactNode {
       <Group grow align="start">
         <NativeSelect
           name="adapter"
-          label="Controller is reached by"
+          label="Connection to the controller"
           data={[
             { value: 'nats', label: 'Event bus' },
             { value: 'http', label: 'HTTP' },
@@ -96,7 +96,7 @@ function Fields({ problems }: FieldsProps): ReactNode {
       </Group>
       <TextInput
         name="openSeconds"
-        label="Stays open for, in seconds"
+        label="Open time, in seconds"
         type="number"
         min={1}
         max={300}
@@ -118,7 +118,9 @@ export function NewDoor(): ReactNode {
       verb="Create door"
       create={create}
       onDone={({ accessPoint }) => address.open(accessPoint.id)}
-      said={({ accessPoint }) => `${accessPoint.name} is there. It is online once its controller reports.`}
+      said={({ accessPoint }) =>
+        `${accessPoint.name} created. It comes online with its controller’s first report.`
+      }
       shown={['name', 'propertyId', 'kind', 'unitId', 'ref', 'openSeconds']}
       fields={(problems) => <Fields problems={problems} />}
     />

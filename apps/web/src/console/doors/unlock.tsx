@@ -6,14 +6,14 @@ import { api, once, type Entity } from '../api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { textOf } from '../parts/form-text.ts';
-import { useAct } from '../parts/use-act.ts';
+import { useApiMutation } from '../parts/use-api-mutation.ts';
 import type { Door } from './describe-door.ts';
 
 type Attempt = Entity<'UnlockAttempt'>;
 
 /**
- * Sends the command and waits until the door has answered, or its time is over. Each press asks the door anew, also where
- * no answer came: what a door has answered to an earlier press says nothing about it now.
+ * Sends the command and waits until the door answers or the attempt times out. Each press sends a new
+ * command, also after a missing answer: an earlier answer may no longer be true.
  */
 async function unlock({ id }: Door, reason: string): Promise<Attempt> {
   const options = { params: { path: { id }, ...once() }, body: { reason } };
@@ -26,18 +26,18 @@ async function unlock({ id }: Door, reason: string): Promise<Attempt> {
 }
 
 function Answer({ attempt: { status, error } }: { attempt: Attempt }): ReactNode {
-  if (status === 'SUCCEEDED') return <Text role="status">The door has answered: it is open.</Text>;
+  if (status === 'SUCCEEDED') return <Text role="status">The door is open.</Text>;
   return (
     <Alert color="red" variant="outline" title="The door did not open" role="alert">
       {error === 'timeout'
-        ? 'It did not answer within 10 seconds.'
-        : (error?.replaceAll('_', ' ') ?? 'It gave no reason.')}
+        ? 'No answer within 10 seconds.'
+        : (error?.replaceAll('_', ' ') ?? 'No reason given.')}
     </Alert>
   );
 }
 
 function UnlockForm({ door }: { door: Door }): ReactNode {
-  const command = useAct((reason: string) => unlock(door, reason));
+  const command = useApiMutation((reason: string) => unlock(door, reason));
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     command.mutate(textOf(new FormData(event.currentTarget), 'reason'));
@@ -48,7 +48,7 @@ function UnlockForm({ door }: { door: Door }): ReactNode {
         <TextInput
           name="reason"
           label="Reason"
-          description="It stands in the audit."
+          description="Recorded in the audit log."
           required
           maxLength={200}
           data-autofocus
@@ -57,7 +57,7 @@ function UnlockForm({ door }: { door: Door }): ReactNode {
         {command.data && <Answer attempt={command.data} />}
         <Group justify="end">
           <Button type="submit" loading={command.isPending}>
-            {command.isPending ? 'Asking the door' : 'Open the door'}
+            {command.isPending ? 'Opening…' : 'Open the door'}
           </Button>
         </Group>
       </Stack>
@@ -65,7 +65,7 @@ function UnlockForm({ door }: { door: Door }): ReactNode {
   );
 }
 
-/** Opens a door by staff, with a reason. */
+/** Opens a door as staff, with a reason. */
 export function Unlock({ door }: { door: Door }): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   return (

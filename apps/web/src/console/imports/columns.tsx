@@ -4,13 +4,13 @@ import { useState, type ReactNode } from 'react';
 import { DataTable } from '../list/data-table.tsx';
 import { choicesOf } from '../parts/choices.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
-import { useAct } from '../parts/use-act.ts';
+import { useApiMutation } from '../parts/use-api-mutation.ts';
 import { fieldWords } from './describe-import.ts';
 import { planImport, requestOf, type Import } from './import-queries.ts';
 
 type Mapping = Readonly<Record<string, string>>;
 
-const choices = [{ value: '', label: 'Leave out' }, ...choicesOf(fieldWords)];
+const choices = [{ value: '', label: 'Ignore' }, ...choicesOf(fieldWords)];
 
 const readAs = ({ columns }: Import): Mapping =>
   Object.fromEntries(columns.map(({ header, field }) => [header, field ?? '']));
@@ -18,7 +18,7 @@ const readAs = ({ columns }: Import): Mapping =>
 /** Checks the same file again with other columns. */
 function useCheckAgain(plan: Import) {
   const navigate = useNavigate();
-  const action = useAct(planImport);
+  const action = useApiMutation(planImport);
   const request = requestOf(plan.id);
   const check = (columns: Mapping): void => {
     if (!request) return;
@@ -35,7 +35,7 @@ function useCheckAgain(plan: Import) {
   return { canCheck: request !== undefined, action, check };
 }
 
-/** The columns of the file, what each was read as, and a way to correct that. */
+/** The columns of the file with their fields, which can be corrected. */
 export function Columns({ plan }: { plan: Import }): ReactNode {
   const read = readAs(plan);
   const [mapping, setMapping] = useState(read);
@@ -45,7 +45,7 @@ export function Columns({ plan }: { plan: Import }): ReactNode {
     setMapping((before) => ({ ...before, [header]: field }));
   const fieldOf = ({ header }: { header: string }): ReactNode => (
     <NativeSelect
-      aria-label={`${header} is read as`}
+      aria-label={`Field of ${header}`}
       value={mapping[header] ?? ''}
       data={choices}
       disabled={!canCheck}
@@ -60,15 +60,15 @@ export function Columns({ plan }: { plan: Import }): ReactNode {
         columns={[
           { title: 'Column', show: ({ header }) => header },
           {
-            title: 'For example',
+            title: 'Examples',
             show: ({ samples }) => samples.filter(Boolean).slice(0, 2).join(', ') || null,
           },
-          { title: 'Is read as', show: fieldOf },
+          { title: 'Field', show: fieldOf },
         ]}
       />
       {!canCheck && (
         <Text size="sm" c="var(--soft)">
-          To read the columns in another way, start again with the file on the page Import.
+          To map the columns differently, upload the file again on the page Import.
         </Text>
       )}
       {action.error && <FaultAlert fault={action.error} />}

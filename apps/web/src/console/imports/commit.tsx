@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useTypedEnvironment } from '../parts/typed-environment.tsx';
-import { useAct } from '../parts/use-act.ts';
+import { useApiMutation } from '../parts/use-api-mutation.ts';
 import type { Import } from './import-queries.ts';
 
 interface CommitRequest {
@@ -13,7 +13,7 @@ interface CommitRequest {
   confirmMoveOuts: boolean;
 }
 
-function commit({ plan, confirmMoveOuts }: CommitRequest, { header }: Sending) {
+function commit({ plan, confirmMoveOuts }: CommitRequest, { header }: SendOptions) {
   const { id, planHash, totals } = plan;
   const mode = totals.error > 0 ? ('VALID_ROWS' as const) : ('ALL_OR_NOTHING' as const);
   const body = { mode, confirmMoveOuts, ...(planHash !== null && { planHash }) };
@@ -21,7 +21,7 @@ function commit({ plan, confirmMoveOuts }: CommitRequest, { header }: Sending) {
   return read(api.POST('/api/admin/imports/residents/{id}/commit', options));
 }
 
-const cancel = ({ id }: Import, { header }: Sending) =>
+const cancel = ({ id }: Import, { header }: SendOptions) =>
   read(api.POST('/api/admin/imports/{id}/cancel', { params: { path: { id }, header } }));
 
 function summarize({ totals: { create, update, moveOut, error } }: Import): string {
@@ -29,17 +29,17 @@ function summarize({ totals: { create, update, moveOut, error } }: Import): stri
     create > 0 && `${create} new`,
     update > 0 && `${update} to change`,
     moveOut > 0 && `${moveOut} to move out`,
-    error > 0 && `${error} with errors, which are left out`,
+    error > 0 && `${error} skipped because of errors`,
   ].filter(Boolean);
-  return acts.length === 0 ? 'Nothing to do: all is as the file says.' : `${acts.join(', ')}.`;
+  return acts.length === 0 ? 'No changes: the data already matches the file.' : `${acts.join(', ')}.`;
 }
 
-/** Executes the plan, or puts it away. */
+/** Executes the plan or discards it. */
 export function Commit({ plan }: { plan: Import }): ReactNode {
   const { moveOut, error } = plan.totals;
   const [isMoveOutSure, setIsMoveOutSure] = useState(false);
-  const action = useAct(commit);
-  const away = useAct(cancel, 'The plan is put away. Nothing was changed.');
+  const action = useApiMutation(commit);
+  const away = useApiMutation(cancel, 'Plan discarded. Nothing was changed.');
   const { isSure, field } = useTypedEnvironment();
   const fault = action.error ?? away.error;
   return (
@@ -57,7 +57,7 @@ export function Commit({ plan }: { plan: Import }): ReactNode {
         {fault && <FaultAlert fault={fault} />}
         <Group justify="end">
           <Button variant="default" loading={away.isPending} onClick={() => away.mutate(plan)}>
-            Put away
+            Discard
           </Button>
           <Button
             disabled={!isSure || (moveOut > 0 && !isMoveOutSure)}

@@ -9,7 +9,7 @@ const error = (column: string, code: string, suggestion: string | null = null) =
   suggestion,
 });
 
-test('errors of a kind in a column stand together, the most frequent first', () => {
+test('errors are grouped by column and kind, the most frequent first', () => {
   const groups = groupErrors([
     { line: 2, errors: [error('Unit', 'unknown_unit')] },
     { line: 3, errors: [error('Mail', 'invalid_email', 'a@b.test'), error('Unit', 'missing_required')] },
@@ -23,7 +23,7 @@ test('errors of a kind in a column stand together, the most frequent first', () 
   expect(groups[0]?.suggestions).toEqual([{ line: 3, text: 'a@b.test' }]);
 });
 
-test('a fault names its field as the page does', () => {
+test('an error names its field as the page does', () => {
   expect(faultInWords('unit: Is required.')).toBe('Unit: is required.');
   expect(faultInWords('email: “robin” is not an e-mail address.')).toBe(
     'E-mail: “robin” is not an e-mail address.',
@@ -31,7 +31,7 @@ test('a fault names its field as the page does', () => {
   expect(faultInWords('note: stands as it is')).toBe('note: stands as it is');
 });
 
-test('many lines are counted, not named', () => {
+test('long lists of lines are shortened to a count', () => {
   expect(namesOfLines([2, 3])).toBe('2, 3');
   expect(namesOfLines([2, 3, 4, 5], 2)).toBe('2, 3 and 2 more');
 });

@@ -4,25 +4,25 @@ import type { Import, ImportField } from './import-queries.ts';
 /** One row of an import. */
 export type ImportRow = Entity<'ImportRow'>;
 
-/** How far an import is, in words. */
+/** Words for the states of an import. */
 export const statusWords: Readonly<Record<Import['status'], string>> = {
   VALIDATING: 'Being checked',
   VALIDATED: 'Ready to import',
   INVALID: 'Nothing to import',
   COMMITTING: 'Being imported',
   COMMITTED: 'Imported',
-  CANCELED: 'Put away',
-  EXPIRED: 'Too old',
+  CANCELED: 'Discarded',
+  EXPIRED: 'Expired',
   FAILED: 'Stopped',
   REVERTING: 'Being undone',
   REVERTED: 'Undone',
 };
 
-/** The verdicts of rows, in words. */
+/** Words for the verdicts of rows. */
 export const verdictWords: Readonly<Record<ImportRow['verdict'], string>> = {
   create: 'New',
   update: 'Changes',
-  unchanged: 'As it is',
+  unchanged: 'Unchanged',
   skip: 'Skipped',
   error: 'Error',
   move_out: 'Moves out',
@@ -30,7 +30,7 @@ export const verdictWords: Readonly<Record<ImportRow['verdict'], string>> = {
   kept: 'Kept',
 };
 
-/** The fields that a column can hold, in words. */
+/** Words for the fields that a column can hold. */
 export const fieldWords: Readonly<Record<ImportField, string>> = {
   unit: 'Unit',
   email: 'E-mail',
@@ -44,13 +44,13 @@ export const fieldWords: Readonly<Record<ImportField, string>> = {
   moveOut: 'Move-out',
 };
 
-/** The file of an import. */
+/** Returns the file name of an import. */
 export const nameOfImport = ({ fileName }: Pick<Import, 'fileName'>): string =>
-  fileName ?? 'Rows of a program';
+  fileName ?? 'Rows sent by API';
 
 /**
- * What is wrong with a cell, as a sentence of its own: the service puts the name of its field first, such as
- * `unit: Is required.`
+ * Returns the message about a cell, with the field's name as the page shows it. The service puts the API name
+ * first, such as in `unit: Is required.`
  */
 export function faultInWords(message: string): string {
   const [, field = '', sentence = message] = /^(\w+): (.+)$/s.exec(message) ?? [];
@@ -58,17 +58,17 @@ export function faultInWords(message: string): string {
   return name === undefined ? message : `${name}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
-/** Rows with the same fault, and how to mend it. */
+/** Rows with the same error, and its fix. */
 export interface FaultGroup {
   column: string;
   code: string;
   message: string;
   lines: number[];
-  /** What the cell could be instead, by line. */
+  /** Suggested values of the cell, by line. */
   suggestions: { line: number; text: string }[];
 }
 
-/** Puts the errors of many rows together by column and kind, the most frequent first. */
+/** Groups the errors of rows by column and kind, the most frequent first. */
 export function groupErrors(rows: readonly Pick<ImportRow, 'line' | 'errors'>[]): FaultGroup[] {
   const groups = new Map<string, FaultGroup>();
   for (const { line, errors } of rows) {
@@ -89,7 +89,7 @@ export function groupErrors(rows: readonly Pick<ImportRow, 'line' | 'errors'>[])
   return [...groups.values()].toSorted((a, b) => b.lines.length - a.lines.length);
 }
 
-/** Line numbers as a short text: `2, 5, 9 and 14 more`. */
+/** Formats line numbers as a short text: `2, 5, 9 and 14 more`. */
 export function namesOfLines(lines: readonly number[], most = 8): string {
   const named = lines.slice(0, most).join(', ');
   return lines.length > most ? `${named} and ${lines.length - most} more` : named;
@@ -97,6 +97,6 @@ export function namesOfLines(lines: readonly number[], most = 8): string {
 
 const dayMs = 86_400_000;
 
-/** Whether what an import did can still be undone. */
+/** Whether an import can still be undone. */
 export const canUndo = ({ status, committedAt }: Import, now = Date.now()): boolean =>
   status === 'COMMITTED' && committedAt !== null && now - Date.parse(committedAt) < dayMs;

@@ -4,13 +4,13 @@ import classes from './drop-file.module.css';
 
 interface DropFileProps {
   label: string;
-  /** What the file has to be, and its name once there is one. */
+  /** The requirements of the file. */
   note: string;
   accept: string;
   choose: (file: File) => void;
 }
 
-/** A place to drop a file on, or to choose one by mouse or keyboard. */
+/** A field that takes a dropped file, or one chosen by mouse or keyboard. */
 export function DropFile({ label, note, accept, choose }: DropFileProps): ReactNode {
   const [isOver, setIsOver] = useState(false);
   const take = (file: File | null | undefined): void => {

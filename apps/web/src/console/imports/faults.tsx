@@ -10,7 +10,7 @@ import { Loading } from '../parts/loading.tsx';
 import { groupErrors, namesOfLines, type FaultGroup, type ImportRow } from './describe-import.ts';
 import type { Import } from './import-queries.ts';
 
-/** Errors of more rows than this are in the file alone. */
+/** Most rows whose errors the page shows; the file has all of them. */
 const most = 1000;
 const pageSize = 200;
 
@@ -36,7 +36,7 @@ const fixOf = ({ suggestions }: FaultGroup): string | null =>
     .map(({ line, text }) => `line ${line}: ${text}`)
     .join('; ') || null;
 
-/** What is wrong with the rows, put together by kind, and the file to mend. */
+/** Errors of the rows by kind, and the file for correcting them. */
 export function Faults({ plan }: { plan: Import }): ReactNode {
   const { data, error } = useQuery({
     queryKey: ['imports', 'faults', plan.id],
@@ -46,20 +46,20 @@ export function Faults({ plan }: { plan: Import }): ReactNode {
   return (
     <Stack gap="sm">
       <DataTable
-        label="What is wrong"
+        label="Errors"
         rows={groupErrors(data).map((group) => ({ ...group, id: `${group.column} ${group.code}` }))}
         columns={[
-          { title: 'What is wrong', show: ({ message }) => message },
+          { title: 'Error', show: ({ message }) => message },
           { title: 'Column', show: ({ column }) => column },
           { title: 'Rows', kind: 'number', show: ({ lines }) => lines.length.toLocaleString('en') },
           { title: 'Lines', show: ({ lines }) => namesOfLines(lines) },
-          { title: 'Instead', show: fixOf },
+          { title: 'Suggestions', show: fixOf },
         ]}
       />
       <Group justify="space-between">
         <Text size="sm" c="var(--soft)">
           Save the rows with errors, correct them, and import that file afterwards.
-          {plan.totals.error > data.length && ` Here are the first ${data.length} rows.`}
+          {plan.totals.error > data.length && ` This list covers the first ${data.length} rows.`}
         </Text>
         <Download label="Save errors.csv" name="errors.csv" load={() => loadFile(plan.id)} />
       </Group>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { api, type Entity } from '../api.ts';
 import { readEvents } from './read-events.ts';
 
@@ -11,21 +11,21 @@ export type Import = Entity<'Import'>;
 /** A field of a resident that a column can hold. */
 export type ImportField = NonNullable<Import['columns'][number]['field']>;
 
-/** What is asked for besides the file. */
+/** A request for a plan: a file and its options. */
 export interface PlanRequest {
   file: File;
   /** The fields of the form as the API names them. */
   fields: Readonly<Record<string, string>>;
 }
 
-/** The files of this tab by their imports, so that one can be read again with other columns. */
+/** Requests of this tab by their imports, for another plan with other columns. */
 const requests = new Map<string, PlanRequest>();
 
-/** What an import was planned from, as long as the tab lives. */
+/** Returns the request of an import that was planned in this tab. */
 export const requestOf = (id: string): PlanRequest | undefined => requests.get(id);
 
-/** Plans an import: the file is checked, and nothing but the plan is written. */
-export async function planImport(request: PlanRequest, { header }: Sending): Promise<Import> {
+/** Plans an import: the service checks the file and stores only the plan. */
+export async function planImport(request: PlanRequest, { header }: SendOptions): Promise<Import> {
   const form = new FormData();
   for (const [name, value] of Object.entries(request.fields)) form.set(name, value);
   form.set('file', request.file);
@@ -37,7 +37,7 @@ export async function planImport(request: PlanRequest, { header }: Sending): Pro
 
 const keyOf = (id: string) => ['imports', 'one', id];
 
-/** Whether a worker goes on with an import by itself. */
+/** Whether a worker is processing an import. */
 const isMoving = ({ status }: Import): boolean =>
   status === 'VALIDATING' || status === 'COMMITTING' || status === 'REVERTING';
 
@@ -49,7 +49,7 @@ interface Follow {
   signal: AbortSignal;
 }
 
-/** Reads the events of an import once; true where it has come to rest. */
+/** Reads the event stream of an import once. Returns true once no worker processes it. */
 async function followOnce({ id, cache, signal }: Follow): Promise<boolean> {
   const options = { params: { path: { id } }, parseAs: 'stream' as const, signal };
   const body: ReadableStream<Uint8Array> | null = await read(
@@ -73,7 +73,7 @@ async function follow(request: Follow): Promise<void> {
   }
 }
 
-/** Reads an import, and follows it while a worker goes on with it. */
+/** Reads an import, and follows its events while a worker processes it. */
 export function useImport(id: string) {
   const cache = useQueryClient();
   const query = useQuery({

@@ -12,21 +12,21 @@ import { Commit } from './commit.tsx';
 import { nameOfImport, statusWords } from './describe-import.ts';
 import { Faults } from './faults.tsx';
 import { useImport, type Import } from './import-queries.ts';
-import { Moving, Outcome } from './outcome.tsx';
+import { ImportProgress, Outcome } from './outcome.tsx';
 import { Rows } from './rows.tsx';
 
 function Totals({ plan: { totals } }: { plan: Import }): ReactNode {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
       <Figure name="New" value={totals.create} note="residents" />
-      <Figure name="Changes" value={totals.update} note={`${totals.unchanged} stay as they are`} />
+      <Figure name="Changes" value={totals.update} note={`${totals.unchanged} unchanged`} />
       <Figure name="Errors" value={totals.error} note={`of ${totals.rows} rows`} />
       <Figure name="Move out" value={totals.moveOut} note={`${totals.skip} rows skipped`} />
     </SimpleGrid>
   );
 }
 
-/** What is next for an import, by its status. */
+/** The next step of an import, by its status. */
 function Next({ plan }: { plan: Import }): ReactNode {
   const may = useMay();
   const { status } = plan;
@@ -34,7 +34,7 @@ function Next({ plan }: { plan: Import }): ReactNode {
     case 'VALIDATING':
     case 'COMMITTING':
     case 'REVERTING':
-      return <Moving plan={plan} status={status} />;
+      return <ImportProgress plan={plan} status={status} />;
     case 'VALIDATED':
       return may('imports:write') ? <Commit plan={plan} /> : null;
     case 'COMMITTED':
@@ -46,7 +46,7 @@ function Next({ plan }: { plan: Import }): ReactNode {
         <Text>
           {status === 'INVALID' && 'No row can be imported. Correct the file and start again.'}
           {status === 'EXPIRED' && 'This plan is older than 24 hours. Start again with the file.'}
-          {status === 'CANCELED' && 'This import was stopped.'} <Link to="/imports">To the imports</Link>
+          {status === 'CANCELED' && 'This import was stopped.'} <Link to="/imports">All imports</Link>
         </Text>
       );
   }
@@ -63,7 +63,7 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
   );
 }
 
-/** Plans that nobody can execute any more; their rows are put away after a while. */
+/** Whether a plan has expired; its rows are deleted after a while. */
 const isOver = ({ status }: Import): boolean => status === 'EXPIRED';
 
 function Plan({ plan }: { plan: Import }): ReactNode {
@@ -72,7 +72,7 @@ function Plan({ plan }: { plan: Import }): ReactNode {
       <Next plan={plan} />
       <Totals plan={plan} />
       {plan.totals.error > 0 && !isOver(plan) && (
-        <Section title="What is wrong">
+        <Section title="Errors">
           <Faults plan={plan} />
         </Section>
       )}

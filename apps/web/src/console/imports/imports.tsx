@@ -21,27 +21,25 @@ const source: ListSource<Import> = {
   },
 };
 
-/** A place for a new file, and the imports so far. */
+/** A form for a new import, and the list of imports. */
 export function Imports(): ReactNode {
   const may = useMay();
   const navigate = useNavigate();
   return (
     <ListPage
       title="Import"
-      lead="Bring in residents from a file. You see what will happen before it does."
+      lead="Import residents from a file, with a preview of all changes."
       above={
         <>
           {may('imports:write') && <NewImport />}
           <Title order={2} size="h4" mb="sm">
-            Imports so far
+            Past imports
           </Title>
         </>
       }
       source={source}
-      empty="No import yet."
-      begin={
-        may('imports:write') && 'Drop a file above: nothing is changed before you have seen what will happen.'
-      }
+      empty="No imports yet."
+      begin={may('imports:write') && 'Drop a file above. You see a preview before anything changes.'}
       choose={({ id }) => void navigate({ to: '/imports/$id', params: { id }, search: {} })}
       columns={[
         {

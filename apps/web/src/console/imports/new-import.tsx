@@ -6,7 +6,7 @@ import { api } from '../api.ts';
 import { BuildingSelect } from '../buildings/building-select.tsx';
 import { Download } from '../parts/download.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
-import { useAct } from '../parts/use-act.ts';
+import { useApiMutation } from '../parts/use-api-mutation.ts';
 import { useMay } from '../session.tsx';
 import { DropFile } from './drop-file.tsx';
 import { planImport } from './import-queries.ts';
@@ -14,7 +14,7 @@ import { planImport } from './import-queries.ts';
 const loadTemplate = (): Promise<Blob> =>
   read(api.GET('/api/admin/imports/residents/template.csv', { parseAs: 'blob' }));
 
-/** The fields of the form; those that are left empty are left out. */
+/** Returns the filled fields of the form. */
 function fieldsOf(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
@@ -23,19 +23,19 @@ function fieldsOf(form: HTMLFormElement): Record<string, string> {
 }
 
 const existing = [
-  { value: 'UPDATE', label: 'Change them as the file says' },
-  { value: 'SKIP', label: 'Leave them as they are' },
+  { value: 'UPDATE', label: 'Update from the file' },
+  { value: 'SKIP', label: 'Keep unchanged' },
 ];
 
 const invites = [
   { value: 'NONE', label: 'None' },
-  { value: 'CREATE', label: 'Create them, send nothing' },
-  { value: 'DISPATCH', label: 'Create and send them' },
+  { value: 'CREATE', label: 'Create without sending' },
+  { value: 'DISPATCH', label: 'Create and send' },
 ];
 
 const missing = [
-  { value: 'KEEP', label: 'Leave them' },
-  { value: 'PROPOSE_MOVE_OUT', label: 'Propose their move-out' },
+  { value: 'KEEP', label: 'Keep' },
+  { value: 'PROPOSE_MOVE_OUT', label: 'Propose move-out' },
 ];
 
 function Options(): ReactNode {
@@ -47,35 +47,30 @@ function Options(): ReactNode {
         <BuildingSelect
           name="propertyId"
           label="Building"
-          none="As a column of the file says"
+          none="From a column of the file"
           value={propertyId}
           onChange={choose}
         />
-        <NativeSelect name="onExisting" label="Residents who are known already" data={existing} />
+        <NativeSelect name="onExisting" label="Existing residents" data={existing} />
         {may('onboarding:write') && (
           <NativeSelect name="invite" label="Invites for new residents" data={invites} />
         )}
         {may('users:write') && (
-          <NativeSelect name="onMissing" label="Residents who are not in the file" data={missing} />
+          <NativeSelect name="onMissing" label="Residents missing from the file" data={missing} />
         )}
       </SimpleGrid>
       {may('units:write') && (
-        <Checkbox
-          name="createUnits"
-          value="true"
-          defaultChecked
-          label="Create the units that are not there yet"
-        />
+        <Checkbox name="createUnits" value="true" defaultChecked label="Create missing units" />
       )}
     </>
   );
 }
 
-/** Takes a file and checks it; nothing is written before the plan is committed. */
+/** Takes a file and plans its import; nothing is written before the commit. */
 export function NewImport(): ReactNode {
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
-  const plan = useAct(planImport);
+  const plan = useApiMutation(planImport);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (file === null) return;

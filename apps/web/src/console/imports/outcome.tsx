@@ -2,20 +2,20 @@ import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/cor
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
-import { useAct } from '../parts/use-act.ts';
+import { useApiMutation } from '../parts/use-api-mutation.ts';
 import { useMay } from '../session.tsx';
 import { canUndo, nameOfImport } from './describe-import.ts';
 import type { Import } from './import-queries.ts';
 
-const revert = ({ id }: Import, { header }: Sending) =>
+const revert = ({ id }: Import, { header }: SendOptions) =>
   read(api.POST('/api/admin/imports/{id}/revert', { params: { path: { id }, header } }));
 
-const stop = ({ id }: Import, { header }: Sending) =>
+const stop = ({ id }: Import, { header }: SendOptions) =>
   read(api.POST('/api/admin/imports/{id}/cancel', { params: { path: { id }, header } }));
 
 const words = {
@@ -24,15 +24,15 @@ const words = {
   REVERTING: 'The import is being undone.',
 } as const;
 
-interface MovingProps {
+interface ImportProgressProps {
   plan: Import;
   status: keyof typeof words;
 }
 
-/** How far a running import is. */
-export function Moving({ plan, status }: MovingProps): ReactNode {
+/** The progress of a running import. */
+export function ImportProgress({ plan, status }: ImportProgressProps): ReactNode {
   const may = useMay();
-  const halt = useAct(stop, 'The import stops after the rows at hand.');
+  const halt = useApiMutation(stop, 'The import stops after the current rows.');
   const { rows = 0, done = 0 } = plan.progress ?? {};
   const percent = rows === 0 ? 0 : Math.round((100 * done) / rows);
   return (
@@ -58,13 +58,13 @@ export function Moving({ plan, status }: MovingProps): ReactNode {
 function count(done: number, stale: number, invited: number): string {
   const parts = [
     `${countOf(done, 'row')} done`,
-    stale > 0 && `${stale} left out, since somebody has changed them meanwhile`,
+    stale > 0 && `${stale} skipped because they changed meanwhile`,
     invited > 0 && `${invited} invited`,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-/** What an import has done, and the way back. */
+/** The result of an import, with a button to undo it. */
 export function Outcome({ plan }: { plan: Import }): ReactNode {
   const may = useMay();
   const { done = 0, stale = 0, invited = 0, kept = 0 } = plan.progress ?? {};
@@ -79,12 +79,12 @@ export function Outcome({ plan }: { plan: Import }): ReactNode {
         )}
         <Text role="status">
           {isUndone
-            ? `Undone: ${countOf(plan.totals.reverted, 'row')}${kept > 0 ? `, ${kept} kept, since they were changed afterwards` : ''}.`
+            ? `Undone: ${countOf(plan.totals.reverted, 'row')}${kept > 0 ? `, ${kept} kept because they changed afterwards` : ''}.`
             : `${count(done, stale, invited)}.`}
         </Text>
         <Group>
           <Link to="/residents" search={plan.propertyId === null ? {} : { propertyId: plan.propertyId }}>
-            See the residents
+            View residents
           </Link>
           {canUndo(plan) && may('imports:write') && (
             <Confirm
@@ -93,8 +93,8 @@ export function Outcome({ plan }: { plan: Import }): ReactNode {
               act={(sending) => revert(plan, sending)}
               said="The import is being undone."
             >
-              Residents whom the import brought leave again, and those it moved out come back. Rows that
-              somebody has changed since are kept. This can be done until 24 hours after the import.
+              Removes the residents that the import added, and restores those that it moved out. Rows changed
+              since then are kept. An import can be undone for 24 hours.
             </Confirm>
           )}
         </Group>

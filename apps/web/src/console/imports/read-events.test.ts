@@ -24,13 +24,13 @@ test.each([
   ],
   ['in pieces', ['id: 1\nda', 'ta: {"a":"ü"}\n', '\n:\n\nid: 2\ndata: one\n', 'data: two\n\n']],
   ['by carriage returns', ['id: 1\r\ndata: {"a":"ü"}\r\n\r\nid: 2\r\ndata: one\r\ndata: two\r\n\r\n']],
-])('events that come %s are read one by one', async (_how, pieces) => {
+])('events that arrive %s are read one by one', async (_how, pieces) => {
   expect(await readAll(pieces)).toEqual([
     { id: '1', data: '{"a":"ü"}' },
     { id: '2', data: 'one\ntwo' },
   ]);
 });
 
-test('an event that is not whole when the stream ends is left out', async () => {
+test('an event that is incomplete at the end of the stream is ignored', async () => {
   expect(await readAll(['data: half\n'])).toEqual([]);
 });

@@ -4,7 +4,7 @@ export interface StreamedEvent {
   data: string;
 }
 
-/** Reads one event of its lines; null for a comment, which keeps the connection alive. */
+/** Parses one event; null for a comment, which keeps the connection alive. */
 function parseEvent(text: string): StreamedEvent | null {
   const valuesOf = (field: string): string[] =>
     text

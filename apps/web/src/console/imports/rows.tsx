@@ -22,7 +22,7 @@ const rowsOf = ({ id, status }: Import): ListSource<ListedRow> => ({
   },
 });
 
-/** A changed value of a resident, such as `residence.unit`, as the column's field is called. */
+/** Returns the name of a changed value such as `residence.unit`, in the words of its column's field. */
 function nameOfField(path: string): string {
   const field = path.split('.').at(-1) ?? path;
   const alias = { startsAt: 'moveIn', endsAt: 'moveOut' }[field] ?? field;
@@ -52,12 +52,12 @@ function Details({ row }: { row: ImportRow }): ReactNode {
 export function Rows({ plan }: { plan: Import }): ReactNode {
   return (
     <>
-      <ChoiceFilter label="Which rows" name="verdict" words={verdictWords} />
+      <ChoiceFilter label="Verdict" name="verdict" words={verdictWords} />
       <div style={{ height: '0.75rem' }} />
       <ListView
         label="Rows"
         source={rowsOf(plan)}
-        empty="No such rows."
+        empty="No matching rows."
         columns={[
           { title: 'Line', show: ({ line }) => (line > 0 ? `Line ${line}` : 'Not in the file') },
           {
@@ -65,7 +65,7 @@ export function Rows({ plan }: { plan: Import }): ReactNode {
             kind: 'state',
             show: ({ verdict }) => <Status status={verdict} label={verdictWords[verdict]} />,
           },
-          { title: 'What', kind: 'plain', show: (row) => <Details row={row} /> },
+          { title: 'Details', kind: 'plain', show: (row) => <Details row={row} /> },
         ]}
       />
     </>

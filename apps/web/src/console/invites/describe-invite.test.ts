@@ -29,12 +29,12 @@ describe('whyStuck', () => {
     [{ deliveries: [{ ...delivery, error: null }] }, 'e-mail did not arrive'],
     [{ deliveries: [{ ...delivery, status: 'DELIVERED', error: null }] }, 'sent, never opened'],
     [{ deliveries: [delivery], renewalRequestedAt: delivery.at }, 'asked for a new link'],
-  ])('of %j is said in words', (more, words) => {
+  ])('puts the reason of %j into words', (more, words) => {
     expect(whyStuck({ ...invite, ...more } as Invite)).toBe(words);
   });
 });
 
-test('a timeline is in the order of time, and marks what went wrong', () => {
+test('a timeline is in the order of time, and marks failures', () => {
   const life = timelineOf({ ...invite, acceptedAt: '2026-03-02T09:00:00.000Z', deliveries: [delivery] });
   expect(life.map(({ what, isFault }) => [what, isFault])).toEqual([
     ['Created by Dana Reed', false],

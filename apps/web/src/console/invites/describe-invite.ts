@@ -4,7 +4,7 @@ import type { Entity } from '../api.ts';
 /** An invite of the Admin API. */
 export type Invite = Entity<'Invite'>;
 
-/** The states of invites that a list can be narrowed to, in words. */
+/** Words for the states of invites in the filter of a list. */
 export const statusWords: Readonly<Record<Invite['status'], string>> = {
   PENDING: 'Open',
   ACCEPTED: 'Accepted',
@@ -17,17 +17,17 @@ const ends: Readonly<Record<NonNullable<Invite['expiredReason']>, string>> = {
   SUPERSEDED: 'Replaced',
 };
 
-/** The state of an invite in words; of one that has ended, how. */
+/** Returns the state of an invite in words; for an ended one, the reason. */
 export const statusInWords = ({ status, expiredReason }: Invite): string =>
   expiredReason === null ? statusWords[status] : ends[expiredReason];
 
-/** Where an invite is sent: the e-mail, else the phone. */
+/** Returns the contact of an invite: the e-mail address, else the phone number. */
 export const contactOf = ({ inviteeEmail, inviteePhone }: Pick<Invite, 'inviteeEmail' | 'inviteePhone'>) =>
   inviteeEmail ?? (inviteePhone && sayPhone(inviteePhone));
 
-/** Whom an invite is for. */
+/** Returns the name of the invited person, else the contact. */
 export const nameOfInvite = ({ inviteeName, inviteeEmail, inviteePhone }: Invite): string =>
-  inviteeName ?? contactOf({ inviteeEmail, inviteePhone }) ?? 'Somebody without a contact';
+  inviteeName ?? contactOf({ inviteeEmail, inviteePhone }) ?? 'No contact';
 
 const faults: Readonly<Record<string, string>> = {
   mailbox_unavailable: 'the mailbox does not answer',
@@ -36,14 +36,14 @@ const faults: Readonly<Record<string, string>> = {
   invalid_number: 'the number does not exist',
   opted_out: 'the person has replied STOP',
   premium_number: 'texts to the number cost extra',
-  recipient_limit_reached: 'the person has got too many messages',
+  recipient_limit_reached: 'the person has received too many messages',
   refused_by_carrier: 'the carrier refused it',
 };
 
-/** The reason of a delivery that failed, in words. */
+/** Returns the reason of a failed delivery in words. */
 const faultInWords = (error: string): string => faults[error] ?? error.replaceAll('_', ' ');
 
-/** Why an invite does not get on, and so what to do. */
+/** Returns the reason why an invite is stuck. */
 export function whyStuck({ renewalRequestedAt, deliveries }: Invite): string {
   if (renewalRequestedAt !== null) return 'asked for a new link';
   const failed = deliveries.find(({ status }) => status === 'BOUNCED' || status === 'FAILED');
@@ -67,7 +67,7 @@ const deliveryWords = {
   FAILED: 'failed',
 } as const;
 
-/** The life of an invite, the oldest event first. */
+/** Returns the events of an invite, the oldest first. */
 export function timelineOf(invite: Invite): Milestone[] {
   const by = invite.createdBy.name === null ? '' : ` by ${invite.createdBy.name}`;
   const milestones: { what: string; at: string | null; isFault?: boolean }[] = [
@@ -88,6 +88,6 @@ export function timelineOf(invite: Invite): Milestone[] {
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-/** Whether a message of an invite is about to be sent. */
+/** Whether a message of an invite is queued. */
 export const isBeingSent = ({ deliveries }: Pick<Invite, 'deliveries'>): boolean =>
   deliveries.some(({ status }) => status === 'QUEUED');

@@ -12,7 +12,7 @@ interface HomeFieldsProps {
   problems: FieldProblems;
 }
 
-/** The building and the unit. Who types both into one field need not choose the building. */
+/** The fields for building and unit. The unit's field also accepts both, and then sets the building. */
 export function HomeFields({ target, problems }: HomeFieldsProps): ReactNode {
   const cache = useQueryClient();
   const { propertyId, choose } = useBuildingChoice(target.propertyId);
@@ -21,12 +21,12 @@ export function HomeFields({ target, problems }: HomeFieldsProps): ReactNode {
   const typed = useRef(label);
   const { data: known } = useProperties();
   const isFree = target.unitLabel === undefined;
-  /** Shows which building is meant as soon as the field is left; the form finds it by itself when it is sent earlier. */
+  /** Sets the building once the field is left. A form that is sent earlier resolves it by itself. */
   const look = async (): Promise<void> => {
     if (!isFree || splitHome(label) === null) return;
     try {
       const home = await readHome(cache, label, propertyId);
-      // One that was added since the page was read is no choice yet.
+      // A building that was added since the list was read is not among the choices yet.
       if (known?.properties.every(({ id }) => id !== home.propertyId) === true)
         await cache.invalidateQueries({ queryKey: ['properties', 'all'] });
       if (typed.current !== label) return;

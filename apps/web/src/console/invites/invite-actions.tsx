@@ -7,7 +7,7 @@ import { useMay } from '../session.tsx';
 import { nameOfInvite, type Invite } from './describe-invite.ts';
 import { useInviteAct, type InviteAct } from './use-invite-actions.ts';
 
-/** How the state of an invite allows to send it; null where it cannot be sent. */
+/** Returns the act that sends an invite in its state; null if it cannot be sent. */
 function sendingOf(invite: Invite): InviteAct | null {
   const { status, expiredReason, sendCount, inviteeEmail, inviteePhone } = invite;
   const isOpen = status === 'PENDING';
@@ -16,7 +16,7 @@ function sendingOf(invite: Invite): InviteAct | null {
   return isOpen || expiredReason === 'TTL' ? 'resend' : null;
 }
 
-/** Everything that can be done to an invite now. */
+/** Buttons for the acts that an invite allows now. */
 export function InviteActions({ invite }: { invite: Invite }): ReactNode {
   const may = useMay();
   const action = useInviteAct();
@@ -43,7 +43,7 @@ export function InviteActions({ invite }: { invite: Invite }): ReactNode {
             title={`Revoke the invite of ${nameOfInvite(invite)}`}
             act={() => action.mutateAsync({ act: 'revoke', id: invite.id })}
           >
-            Its link works no more. Who is invited again gets a new link.
+            Its link stops working. A new invite has a new link.
           </Confirm>
         )}
       </Group>

@@ -33,14 +33,14 @@ function Overview({ invite }: { invite: Invite }): ReactNode {
         ]}
       />
       <Title order={3} size="h5">
-        What happened
+        Timeline
       </Title>
       <InviteTimeline invite={invite} />
     </Stack>
   );
 }
 
-/** One invite: its state, its life, and what can be done. */
+/** One invite: its state, timeline and actions. */
 export function InviteDrawer(): ReactNode {
   return (
     <EntityDrawer

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Time } from '../parts/times.tsx';
 import { timelineOf, type Invite } from './describe-invite.ts';
 
-/** The life of an invite: what happened to it, and when. */
+/** The events of an invite with their times. */
 export function InviteTimeline({ invite }: { invite: Invite }): ReactNode {
   const milestones = timelineOf(invite);
   return (

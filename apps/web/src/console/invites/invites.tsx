@@ -56,11 +56,11 @@ function BulkBar({ chosen, clear }: BulkBarProps): ReactNode {
             act={() => action.mutateAsync({ act: 'revoke', ids })}
             onDone={clear}
           >
-            Their links work no more. Who is invited again gets a new link.
+            Their links stop working. New invites have new links.
           </Confirm>
         )}
         <Button size="compact-md" variant="subtle" onClick={clear}>
-          Choose none
+          Clear selection
         </Button>
       </Group>
       {action.error && action.variables.act !== 'revoke' && <FaultAlert fault={action.error} />}
@@ -71,7 +71,7 @@ function BulkBar({ chosen, clear }: BulkBarProps): ReactNode {
 const filters = (
   <>
     <ChoiceFilter label="Status" name="status" words={statusWords} />
-    <ChoiceFilter label="Needs a hand" name="stuck" words={{ true: 'Stuck' }} />
+    <ChoiceFilter label="Attention" name="stuck" words={{ true: 'Stuck' }} />
     <BuildingFilter />
   </>
 );
@@ -88,7 +88,7 @@ function showContact(invite: Invite): ReactNode {
   return contact && <Address text={contact} />;
 }
 
-/** Every invite, with what can be done to one or to many. */
+/** All invites, with actions for one or for many. */
 export function Invites(): ReactNode {
   const may = useMay();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -102,18 +102,18 @@ export function Invites(): ReactNode {
   return (
     <ListPage
       title="Invites"
-      lead="Who is asked to move in, and how far they are."
+      lead="Invited residents and the state of their invites."
       searchFor="Search name, e-mail, phone"
       filters={filters}
       views={views}
       actions={may('onboarding:write') && <NewInvite />}
       source={source}
-      empty="No invite yet."
+      empty="No invites yet."
       begin={
         may('onboarding:write') &&
-        'Invite somebody with the button above, or import a list of residents on the page Import.'
+        'Invite a resident with the button above, or import a list of residents on the page Import.'
       }
-      // Nothing to choose for who may do nothing to those that are chosen.
+      // Without a permission for bulk actions, rows have no checkboxes.
       {...((may('onboarding:dispatch') || may('onboarding:write')) && { choice })}
       columns={[
         { title: 'Invited', show: nameOfInvite },

@@ -10,7 +10,7 @@ import type { Invite } from './describe-invite.ts';
 
 type Channel = 'EMAIL' | 'SMS';
 
-/** The message as the resident gets it, in the resident's language; nothing is sent. */
+/** A preview of the message in the resident's language. */
 export function MessagePreview({ invite }: { invite: Invite }): ReactNode {
   const channels = [
     ...(invite.inviteeEmail === null ? [] : [{ value: 'EMAIL', label: 'E-mail' }]),
@@ -26,8 +26,7 @@ export function MessagePreview({ invite }: { invite: Invite }): ReactNode {
     },
     enabled: channels.length > 0,
   });
-  if (channels.length === 0)
-    return <Text mt="md">This invite has no contact. Copy its link and hand it over.</Text>;
+  if (channels.length === 0) return <Text mt="md">No contact. Copy the link and send it yourself.</Text>;
   return (
     <Stack gap="sm" mt="md">
       {channels.length > 1 && (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { useSearchState } from '../list/use-search-state.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
@@ -11,7 +11,7 @@ import { filled, textOf } from '../parts/form-text.ts';
 import { HomeFields } from './home-fields.tsx';
 import { readHome, type Home } from './read-home.ts';
 
-/** Who is invited, and where the invite is sent at once. */
+/** Reads the invited person and the channels of an immediate dispatch from the form. */
 function inviteeOf(form: FormData) {
   const channels = [
     ...(textOf(form, 'inviteeEmail') === '' ? [] : ['EMAIL' as const]),
@@ -25,14 +25,14 @@ function inviteeOf(form: FormData) {
   };
 }
 
-/** Invites one person to a unit. The label of a unit that is known already is taken as it is. */
+/** Invites one person to a unit. A given unit label is used without parsing. */
 export function NewInvite({ target = {} }: { target?: Partial<Home> }): ReactNode {
   const cache = useQueryClient();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const address = useSearchState();
   const isKnown = target.unitLabel !== undefined;
-  const create = async (form: FormData, { header }: Sending) => {
+  const create = async (form: FormData, { header }: SendOptions) => {
     const [propertyId, unitLabel] = [textOf(form, 'propertyId'), textOf(form, 'unitLabel')];
     const home = isKnown ? { propertyId, unitLabel } : await readHome(cache, unitLabel, propertyId);
     const body = { ...home, ...inviteeOf(form) };
@@ -45,12 +45,12 @@ export function NewInvite({ target = {} }: { target?: Partial<Home> }): ReactNod
   };
   return (
     <CreateDialog
-      label="Invite somebody"
-      title="Invite somebody"
+      label="Invite resident"
+      title="Invite resident"
       verb="Invite"
       isSmall={isKnown}
       create={create}
-      said="The invite is ready."
+      said="Invite created."
       onDone={({ invite }) => show(invite.id)}
       shown={['propertyId', 'unitLabel', 'inviteeName', 'inviteeEmail', 'inviteePhone']}
       fields={(problems) => (
@@ -59,7 +59,7 @@ export function NewInvite({ target = {} }: { target?: Partial<Home> }): ReactNod
           <TextInput name="inviteeName" label="Name" error={problems['inviteeName']} />
           <TextInput name="inviteeEmail" label="E-mail" type="email" error={problems['inviteeEmail']} />
           <TextInput name="inviteePhone" label="Phone" type="tel" error={problems['inviteePhone']} />
-          <Checkbox name="send" label="Send it at once to the contacts above" defaultChecked />
+          <Checkbox name="send" label="Send immediately to the contacts above" defaultChecked />
         </>
       )}
     />

@@ -16,7 +16,7 @@ const [court, view] = [
   { id: 'prop_2', name: 'Harbor View' },
 ];
 
-test('a name means the only building that fits, or the one that is called just so', () => {
+test('a name resolves to the only building that fits, or to the one with exactly this name', () => {
   expect(meantBy('harb', [view])).toBe(view);
   expect(meantBy('harbor', [court, view])).toBe(court);
   expect(meantBy('harb', [court, view])).toBeNull();

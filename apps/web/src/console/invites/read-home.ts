@@ -13,14 +13,14 @@ interface Building {
   name: string;
 }
 
-/** A unit with its building as people write it, such as `12B, Harbor`; null where no building stands behind a comma. */
+/** Splits a text such as `12B, Harbor` into unit and building; null without a building behind a comma. */
 export function splitHome(text: string): { unitLabel: string; name: string } | null {
   const comma = text.lastIndexOf(',');
   const [unitLabel, name] = [text.slice(0, Math.max(0, comma)).trim(), text.slice(comma + 1).trim()];
   return unitLabel === '' || name === '' ? null : { unitLabel, name };
 }
 
-/** The building that a name means among those that fit it: the only one, or the one that is called just so. */
+/** Returns the only fitting building, else the one with exactly this name, else null. */
 export function meantBy(name: string, fitting: readonly Building[]): Building | null {
   const [only] = fitting;
   if (fitting.length === 1 && only) return only;
@@ -35,17 +35,17 @@ const wrongUnit = (message: string): ApiProblem =>
 
 function complain(name: string, fitting: readonly Building[]): ApiProblem {
   if (fitting.length === 0) {
-    return wrongUnit(`No building is called “${name}”. Choose the building above, and type the unit alone.`);
+    return wrongUnit(`No building is called “${name}”. Choose the building above, and type only the unit.`);
   }
   const names = fitting.slice(0, 3).map((each) => each.name);
   return wrongUnit(`Which building? Several fit “${name}”, such as ${names.join(', ')}.`);
 }
 
 /**
- * Reads where a person is invited to. A building behind a comma, by the beginning of a word of its name, goes before the
- * one that is chosen in the form.
+ * Resolves the home of an invite. A building behind a comma takes precedence over the one chosen in the form.
+ * It matches by the beginning of a word of its name.
  *
- * @throws ApiProblem for a name that fits no building or several, and where no answer comes
+ * @throws ApiProblem for a name that fits no building or several, and for a missing answer
  */
 export async function readHome(cache: QueryClient, text: string, chosenId: string): Promise<Home> {
   const written = splitHome(text);

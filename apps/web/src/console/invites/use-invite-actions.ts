@@ -1,15 +1,15 @@
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
-import { useAct } from '../parts/use-act.ts';
+import { useApiMutation } from '../parts/use-api-mutation.ts';
 
-/** What can be done to an invite. */
+/** Acts on an invite. */
 export type InviteAct = 'dispatch' | 'resend' | 'revoke';
 
 const done: Readonly<Record<InviteAct, string>> = {
-  dispatch: 'The invite is on its way.',
-  resend: 'The invite is sent again.',
-  revoke: 'The invite is revoked. Its link works no more.',
+  dispatch: 'Invite sent.',
+  resend: 'Invite sent again.',
+  revoke: 'Invite revoked. Its link no longer works.',
 };
 
 interface OneAct {
@@ -17,7 +17,7 @@ interface OneAct {
   id: string;
 }
 
-function request({ act, id: idOrToken }: OneAct, { header }: Sending) {
+function request({ act, id: idOrToken }: OneAct, { header }: SendOptions) {
   const params = { path: { idOrToken }, header };
   if (act === 'dispatch') {
     return read(api.POST('/api/admin/onboarding/invites/{idOrToken}/dispatch', { params }));
@@ -29,7 +29,7 @@ function request({ act, id: idOrToken }: OneAct, { header }: Sending) {
 }
 
 /** Sends, sends again or revokes an invite. */
-export const useInviteAct = () => useAct(request, (_answer, { act }) => done[act]);
+export const useInviteAct = () => useApiMutation(request, (_answer, { act }) => done[act]);
 
 interface BulkResult {
   inviteId: string;
@@ -42,14 +42,14 @@ interface ActOnMany {
   ids: string[];
 }
 
-function requestAll({ act, ids: inviteIds }: ActOnMany, { header }: Sending) {
+function requestAll({ act, ids: inviteIds }: ActOnMany, { header }: SendOptions) {
   const options = { params: { header }, body: { inviteIds } };
   if (act === 'dispatch') return read(api.POST('/api/admin/onboarding/invites/bulk/dispatch', options));
   if (act === 'resend') return read(api.POST('/api/admin/onboarding/invites/bulk/resend', options));
   return read(api.POST('/api/admin/onboarding/invites/bulk/revoke', options));
 }
 
-/** Counts what came of each invite, in one sentence. */
+/** Counts the results of all invites in one sentence. */
 function summarizeResults(results: readonly BulkResult[]): string {
   const failed = results.filter(({ status }) => status >= 400);
   const codes = [...new Set(failed.map(({ code }) => (code ?? 'failed').replaceAll('_', ' ')))];
@@ -57,9 +57,9 @@ function summarizeResults(results: readonly BulkResult[]): string {
   return failed.length === 0 ? `${good} done.` : `${good} done, ${failed.length} not: ${codes.join(', ')}.`;
 }
 
-/** Does the same to many invites; each has an answer of its own. */
+/** Performs one act on many invites; each has its own result. */
 export const useBulkInviteAct = () =>
-  useAct(requestAll, ({ results }) => {
+  useApiMutation(requestAll, ({ results }) => {
     const isWhole = results.every(({ status }) => status < 400);
     return [summarizeResults(results), isWhole ? 'good' : 'mixed'];
   });

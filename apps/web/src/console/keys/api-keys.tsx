@@ -41,14 +41,14 @@ export function ApiKeys(): ReactNode {
   return (
     <ListPage
       title="API keys"
-      lead="What programs may do here, and whether they still do it."
+      lead="Keys of programs, with their permissions and last use."
       searchFor="Search by name"
       filters={filters}
       views={views}
       actions={may('api-keys:write') && <NewKey />}
       source={source}
-      empty="No key yet."
-      begin={may('api-keys:write') && 'A program that uses the API needs one of its own.'}
+      empty="No API keys yet."
+      begin={may('api-keys:write') && 'Create one for each program that uses the API.'}
       columns={[
         { title: 'Name', show: ({ name }) => name, sort: { by: 'name' } },
         {

@@ -3,7 +3,7 @@ import type { Entity } from '../api.ts';
 /** A key by which a program uses the Admin API. */
 export type ApiKey = Entity<'ApiKey'>;
 
-/** The states of keys, in words. */
+/** Words for the states of keys. */
 export const statusWords: Readonly<Record<ApiKey['status'], string>> = {
   ACTIVE: 'Active',
   ROTATING: 'Being replaced',

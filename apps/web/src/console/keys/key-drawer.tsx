@@ -1,7 +1,7 @@
 import { Group, List, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { BuildingNames } from '../buildings/building-name.tsx';
 import { Confirm } from '../parts/confirm.tsx';
@@ -21,7 +21,7 @@ async function loadKey(id: string): Promise<ApiKey> {
   return apiKey;
 }
 
-const revoke = ({ id }: ApiKey, { header }: Sending) =>
+const revoke = ({ id }: ApiKey, { header }: SendOptions) =>
   read(api.POST('/api/admin/api-keys/{id}/revoke', { params: { path: { id }, header } }));
 
 function Actions({ apiKey }: { apiKey: ApiKey }): ReactNode {
@@ -35,9 +35,9 @@ function Actions({ apiKey }: { apiKey: ApiKey }): ReactNode {
         label="Revoke"
         title={`Revoke ${name}`}
         act={(sending) => revoke(apiKey, sending)}
-        said={`${name} is revoked.`}
+        said={`${name} revoked.`}
       >
-        Programs that use this key are refused within a second. This cannot be taken back.
+        The API refuses this key within a second. This cannot be undone.
       </Confirm>
     </Group>
   );
@@ -65,7 +65,7 @@ function Overview({ apiKey }: { apiKey: ApiKey }): ReactNode {
         ]}
       />
       <Title order={3} size="h5">
-        What it may do
+        Permissions
       </Title>
       <List>
         {describeScopes(apiKey.scopes).map((line) => (
@@ -76,7 +76,7 @@ function Overview({ apiKey }: { apiKey: ApiKey }): ReactNode {
   );
 }
 
-/** One key: what it may do, its use, and what can be done with it. */
+/** One key: its permissions, usage and actions. */
 export function KeyDrawer(): ReactNode {
   return (
     <EntityDrawer

@@ -11,7 +11,7 @@ import { ColumnBars } from '../today/bars.tsx';
 
 const dayMs = 86_400_000;
 
-/** The last 30 whole days, so that the query stays the same within one. */
+/** Returns the last 30 whole days, so that the query stays the same for a day. */
 function lastMonth() {
   const to = Math.ceil(Date.now() / dayMs) * dayMs;
   const time = (at: number): string => new Date(at).toISOString();
@@ -20,7 +20,7 @@ function lastMonth() {
 
 const format = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** How much a key is used, by the day. */
+/** The usage of a key by day. */
 export function KeyUsage({ id }: { id: string }): ReactNode {
   const query = lastMonth();
   const { data, error } = useQuery({

@@ -1,7 +1,7 @@
 import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { BuildingSelect } from '../buildings/building-select.tsx';
 import { CreateDialog } from '../parts/create-dialog.tsx';
@@ -14,14 +14,14 @@ import { SecretOnce } from './secret-once.tsx';
 
 const dayMs = 86_400_000;
 
-/** What the program may do. */
+/** Returns the scopes that the form selects. */
 const scopesOf = (form: FormData): string[] =>
   scopeSubjects.flatMap(({ name, choices }) => {
     const chosen = textOf(form, `scopes of ${name}`);
     return choices.find(({ label }) => label === chosen)?.scopes ?? [];
   });
 
-/** The fields of the form as the API takes them; a key works from the time at which it is asked for. */
+/** Builds the request body from the form. The lifetime of the key begins at the time of the request. */
 function bodyOf(form: FormData, at: number) {
   const propertyId = textOf(form, 'propertyId');
   return {
@@ -33,7 +33,7 @@ function bodyOf(form: FormData, at: number) {
   };
 }
 
-const create = (form: FormData, { header, at }: Sending) =>
+const create = (form: FormData, { header, at }: SendOptions) =>
   read(api.POST('/api/admin/api-keys', { params: { header }, body: bodyOf(form, at) }));
 
 function Reach(): ReactNode {
@@ -44,7 +44,7 @@ function Reach(): ReactNode {
     <>
       <BuildingSelect
         name="propertyId"
-        label="Only in the building"
+        label="Building"
         none="All buildings"
         value={propertyId}
         onChange={choose}
@@ -58,7 +58,7 @@ function Reach(): ReactNode {
       </Checkbox.Group>
       <NativeSelect
         name="days"
-        label="Works for"
+        label="Lifetime"
         defaultValue="90"
         data={[
           { value: '7', label: '7 days' },
@@ -72,7 +72,7 @@ function Reach(): ReactNode {
 }
 
 const lackOf = (form: FormData): string | null =>
-  scopesOf(form).length === 0 ? 'Choose at least one thing that the program may do.' : null;
+  scopesOf(form).length === 0 ? 'Choose at least one permission.' : null;
 
 /** Creates a key, and shows its secret once. */
 export function NewKey(): ReactNode {

@@ -6,8 +6,8 @@ import { api, type Entity } from '../api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useTypedEnvironment } from '../parts/typed-environment.tsx';
-import { useAct } from '../parts/use-act.ts';
-import { useStay } from '../parts/use-stay.ts';
+import { useApiMutation } from '../parts/use-api-mutation.ts';
+import { useLeaveGuard } from '../parts/use-leave-guard.ts';
 import { SecretOnce } from './secret-once.tsx';
 
 interface RotateKeyProps {
@@ -15,7 +15,7 @@ interface RotateKeyProps {
 }
 
 const graces = [
-  { value: '0', label: 'At once' },
+  { value: '0', label: 'Immediately' },
   { value: '3600', label: 'After an hour' },
   { value: '86400', label: 'After a day' },
   { value: '604800', label: 'After a week' },
@@ -24,19 +24,20 @@ const graces = [
 function Rotation({ apiKey: { id, name } }: RotateKeyProps): ReactNode {
   const [grace, setGrace] = useState('86400');
   const { isSure, field } = useTypedEnvironment();
-  const rotation = useAct((gracePeriodSeconds: number, { header }) => {
+  const rotation = useApiMutation((gracePeriodSeconds: number, { header }) => {
     const options = { params: { path: { id }, header }, body: { gracePeriodSeconds } };
     return read(api.POST('/api/admin/api-keys/{id}/rotate', options));
   });
-  useStay(rotation.isPending || rotation.isSuccess);
+  useLeaveGuard(rotation.isPending || rotation.isSuccess);
   if (rotation.data) return <SecretOnce apiKey={rotation.data.apiKey} />;
   return (
     <Stack gap="sm">
       <Text>
-        {name} gets a successor with a new secret and the same rights. Until the old secret ends, both work.
+        Rotation creates a key with a new secret and the same permissions as {name}. Both keys work until the
+        old one expires.
       </Text>
       <NativeSelect
-        label="The old secret ends"
+        label="Expiry of the old key"
         data={graces}
         value={grace}
         onChange={(event) => setGrace(event.currentTarget.value)}
@@ -49,7 +50,7 @@ function Rotation({ apiKey: { id, name } }: RotateKeyProps): ReactNode {
           loading={rotation.isPending}
           onClick={() => rotation.mutate(Number(grace))}
         >
-          Make the successor
+          Rotate key
         </Button>
       </Group>
     </Stack>
@@ -57,8 +58,8 @@ function Rotation({ apiKey: { id, name } }: RotateKeyProps): ReactNode {
 }
 
 /**
- * Replaces a key by one with a new secret. It has to stay on the page when the key has its successor: the dialog shows the
- * secret then.
+ * Replaces a key by one with a new secret. Stays mounted after the rotation, because its dialog shows the
+ * secret.
  */
 export function RotateKey({ apiKey }: RotateKeyProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();

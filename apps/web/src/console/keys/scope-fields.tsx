@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useMay } from '../session.tsx';
 import { scopePresets, scopeSubjects, type ScopePreset, type ScopeSubject } from './scopes.ts';
 
-/** What the person may give away: an issuer grants only what it holds. */
+/** Returns the scopes that the person may grant: an issuer grants only scopes that it holds. */
 function useGrantable(): readonly ScopeSubject[] {
   const may = useMay();
   const holds = (scope: string): boolean =>
@@ -13,25 +13,25 @@ function useGrantable(): readonly ScopeSubject[] {
     .filter(({ choices }) => choices.length > 0);
 }
 
-type Chosen = Readonly<Record<string, string>>;
+type ScopeLabels = Readonly<Record<string, string>>;
 
-const labelsOf = (preset: ScopePreset, subjects: readonly ScopeSubject[]): Chosen =>
+const labelsOf = (preset: ScopePreset, subjects: readonly ScopeSubject[]): ScopeLabels =>
   Object.fromEntries(subjects.map((subject) => [subject.name, preset.choose(subject)?.label ?? '']));
 
-const isSame = (one: Chosen, other: Chosen): boolean =>
+const isSame = (one: ScopeLabels, other: ScopeLabels): boolean =>
   Object.entries(one).every(([name, label]) => label === (other[name] ?? ''));
 
 interface PresetsProps {
-  presets: readonly (ScopePreset & { labels: Chosen })[];
-  chosen: Chosen;
-  choose: (labels: Chosen) => void;
+  presets: readonly (ScopePreset & { labels: ScopeLabels })[];
+  chosen: ScopeLabels;
+  choose: (labels: ScopeLabels) => void;
 }
 
 function Presets({ presets, chosen, choose }: PresetsProps): ReactNode {
   const current = presets.find(({ labels }) => isSame(labels, chosen));
   return (
     <Stack gap={4} mb="sm">
-      <Group gap="xs" role="group" aria-label="Begin with">
+      <Group gap="xs" role="group" aria-label="Presets">
         {presets.map((preset) => (
           <Button
             key={preset.name}
@@ -45,19 +45,19 @@ function Presets({ presets, chosen, choose }: PresetsProps): ReactNode {
         ))}
       </Group>
       <Text size="sm" c="var(--soft)" role="status">
-        {current ? `${current.name}, ${current.note}.` : 'Begin with one of these, or choose below.'}
+        {current ? `${current.name}, ${current.note}.` : 'Choose a preset, or choose permissions below.'}
       </Text>
     </Stack>
   );
 }
 
-/** What a program may do: a preset to begin with, and the right for each kind of thing. */
+/** The permissions of a program: presets, and a choice for each resource. */
 export function ScopeFields(): ReactNode {
   const subjects = useGrantable();
-  const [chosen, setChosen] = useState<Chosen>({});
+  const [chosen, setChosen] = useState<ScopeLabels>({});
   const presets = scopePresets.map((preset) => ({ ...preset, labels: labelsOf(preset, subjects) }));
   return (
-    <Fieldset legend="What the program may do">
+    <Fieldset legend="Permissions">
       <Presets presets={presets} chosen={chosen} choose={setChosen} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         {subjects.map(({ name, choices }) => (
@@ -70,7 +70,7 @@ export function ScopeFields(): ReactNode {
               const { value } = event.currentTarget;
               setChosen((before) => ({ ...before, [name]: value }));
             }}
-            data={[{ value: '', label: 'Nothing' }, ...choices.map(({ label }) => ({ value: label, label }))]}
+            data={[{ value: '', label: 'None' }, ...choices.map(({ label }) => ({ value: label, label }))]}
           />
         ))}
       </SimpleGrid>

@@ -1,10 +1,10 @@
-/** What a key may do with one kind of thing: nothing, or one of these. */
+/** A permission for one resource, with its scopes. */
 export interface ScopeChoice {
   label: string;
   scopes: readonly string[];
 }
 
-/** One kind of thing, in the words of the trade, with the rights that can be given. */
+/** A resource by its name on pages, with the permissions that can be granted. */
 export interface ScopeSubject {
   name: string;
   choices: readonly ScopeChoice[];
@@ -23,7 +23,7 @@ const readOnly = (resource: string, name: string): ScopeSubject => ({
   choices: [{ label: 'Read', scopes: [`${resource}:read`] }],
 });
 
-/** Everything that a key can be allowed. */
+/** All permissions that a key can have. */
 export const scopeSubjects: readonly ScopeSubject[] = [
   readAndChange('properties', 'Buildings'),
   readAndChange('units', 'Units'),
@@ -58,21 +58,21 @@ export const scopeSubjects: readonly ScopeSubject[] = [
   readAndChange('tenants', 'Company and settings'),
 ];
 
-/** Rights that belong together: for each kind of thing the label of a choice, else nothing. */
+/** A named set of permissions, with one choice or none for each resource. */
 export interface ScopePreset {
   name: string;
-  /** What it is for. */
+  /** The purpose. */
   note: string;
-  /** The choice for a kind of thing; undefined for nothing. */
+  /** Returns the choice for a resource; undefined for none. */
   choose: (subject: ScopeSubject) => ScopeChoice | undefined;
 }
 
 const widest = ({ choices }: ScopeSubject): ScopeChoice | undefined => choices.at(-1);
 
-/** What a roster program needs that adds homes and people and invites them, and nothing else. */
+/** Resources of a program that adds homes and residents and invites them. */
 const onboarding = new Set(['Buildings', 'Units', 'Residents and staff', 'Invites', 'Imports']);
 
-/** Presets to begin with. Keys that make keys are part of “everything” alone. */
+/** The presets. Only “Everything” permits a key to create keys. */
 export const scopePresets: readonly ScopePreset[] = [
   {
     name: 'Read only',
@@ -99,7 +99,7 @@ const resourceNames: ReadonlyMap<string, string> = new Map(
   scopeSubjects.map(({ name, choices }) => [choices[0]?.scopes[0]?.split(':')[0] ?? '', name]),
 );
 
-/** Scopes in plain words, one line for each kind of thing: `Doors: read, open`. */
+/** Describes scopes in plain words, one line for each resource: `Doors: read, open`. */
 export function describeScopes(scopes: readonly string[]): string[] {
   const groups = Map.groupBy(scopes, (scope) => scope.split(':')[0] ?? scope);
   return [...groups].map(([resource, all]) => {

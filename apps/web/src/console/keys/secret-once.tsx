@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Entity } from '../api.ts';
 import { Copy } from '../parts/copy.tsx';
 
-/** A path that a scope reads, to try a key with. */
+/** A readable path of each scope, for trying a key. */
 const readable: Readonly<Record<string, string>> = {
   properties: 'properties',
   units: 'units',
@@ -24,14 +24,14 @@ const readable: Readonly<Record<string, string>> = {
   tenants: 'tenants',
 };
 
-/** A request that the key may make, ready to paste. */
+/** Returns a request that the key may make, ready to paste. */
 function curlOf(secret: string, { scopes, environments }: Entity<'NewApiKey'>): string {
   const path = readable[scopes[0]?.split(':')[0] ?? ''] ?? 'stats';
   const environment = environments[0] === undefined ? '' : ` -H 'X-Admin-Env: ${environments[0]}'`;
   return `curl -H 'Authorization: Bearer ${secret}'${environment} '${location.origin}/api/admin/${path}'`;
 }
 
-/** The secret of a new key, which is shown this once. */
+/** The secret of a new key, shown once. */
 export function SecretOnce({ apiKey }: { apiKey: Entity<'NewApiKey'> }): ReactNode {
   const { secret, name } = apiKey;
   if (secret === null) {
@@ -41,7 +41,7 @@ export function SecretOnce({ apiKey }: { apiKey: Entity<'NewApiKey'> }): ReactNo
   return (
     <Stack gap="sm">
       <Alert color="brand" variant="outline" title="Copy it now">
-        The secret of {name} is shown this once. It is not kept anywhere.
+        The secret of {name} is shown once and not stored.
       </Alert>
       <Code block tabIndex={0} aria-label="Secret">
         {secret}

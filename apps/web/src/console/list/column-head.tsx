@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
 import { directionOf, nextSort, type ColumnSort, type Direction } from './sort-order.ts';
 
-/** The order of a table, and how it is changed. */
+/** The order of a table, and a function that changes it. */
 export interface Order {
-  /** Such as `-createdAt`; undefined where the API's own order holds. */
+  /** Such as `-createdAt`; undefined for the API's default order. */
   sort: string | undefined;
   change: (sort: string) => void;
 }
@@ -18,7 +18,7 @@ interface ColumnHeadProps {
 
 const arrows: Readonly<Record<Direction, string>> = { ascending: '▲', descending: '▼', none: '' };
 
-/** The head of a column; one that can be sorted by is a button, with an arrow where it is the order now. */
+/** The head of a column. A sortable one is a button, with an arrow while it sorts the table. */
 export function ColumnHead({ title, kind, by, order }: ColumnHeadProps): ReactNode {
   if (!by || !order) {
     return (

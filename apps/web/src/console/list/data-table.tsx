@@ -4,19 +4,22 @@ import { ColumnHead, type Order } from './column-head.tsx';
 import classes from './data-table.module.css';
 import type { ColumnSort } from './sort-order.ts';
 
-/** One column: its title, and what a row shows in it. The first column names the row. */
+/** One column: its title, and its content for a row. The first column names the row. */
 export interface Column<Row> {
   title: string;
-  /** Null where there is nothing to show: a dash, which a card leaves out. */
+  /** Null shows a dash, which a card omits. */
   show: (row: Row) => ReactNode;
-  /** A state stands beside the name of a card; a number stands on the right; what is plain has no title in a card. */
+  /**
+   * Position of the cell: in a card, a `state` follows the name and a `plain` cell has no title. A `number`
+   * is aligned right.
+   */
   kind?: 'state' | 'number' | 'plain';
-  /** How the list is sorted by the column, where it can be. */
+  /** The sort order of the column, if the list can be sorted by it. */
   sort?: ColumnSort;
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for those who do not see it. */
+  /** The accessible name of the table. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
@@ -25,7 +28,7 @@ interface DataTableProps<Row> {
   order?: Order | undefined;
 }
 
-/** Which rows are chosen, each by a box before its name. */
+/** Selection of rows by checkboxes. */
 export interface Choice<Row> {
   chosen: ReadonlySet<string>;
   choose: (ids: ReadonlySet<string>) => void;
@@ -35,7 +38,7 @@ export interface Choice<Row> {
 const isWithin = (target: EventTarget, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** How a cell stands in a card: the first names the row. */
+/** Returns the position of a cell in a card: the first names the row. */
 const placeOf = (index: number, kind: Column<never>['kind']): string =>
   index === 0 ? 'name' : (kind ?? 'value');
 
@@ -57,7 +60,7 @@ function ChoiceCell<Row extends { id: string }>(props: Choice<Row> & { row: Row 
   return (
     <td data-place="first">
       <Checkbox
-        aria-label={`Choose ${nameOf(row)}`}
+        aria-label={`Select ${nameOf(row)}`}
         checked={chosen.has(row.id)}
         onChange={() => choose(chosen.symmetricDifference(new Set([row.id])))}
       />
@@ -80,7 +83,7 @@ function Cell<Row>({ column: { title, show, kind }, row, index }: CellProps<Row>
   );
 }
 
-/** Rows as a table; in a narrow place each row is a card, whose title is the first column. */
+/** Rows as a table. In a narrow container each row is a card with the first column as title. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>): ReactNode {
   const { label, rows, columns, open, choice } = props;
   const onKeyDown = (event: KeyboardEvent, row: Row): void => {

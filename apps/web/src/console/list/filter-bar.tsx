@@ -8,13 +8,13 @@ import { useSearchState } from './use-search-state.ts';
 
 interface FiltersProps {
   searchFor: string | undefined;
-  /** The columns that the list can be sorted by, and its order where none is chosen. */
+  /** The columns that the list can be sorted by, and the default order. */
   sortable: readonly SortableColumn[];
   sort: string;
   children: ReactNode;
 }
 
-/** The fields that narrow a list down. On a phone the search stands alone, and a button shows the others. */
+/** The filters of a list. A phone shows only the search and a button that opens the others. */
 export function Filters({ searchFor, sortable, sort, children }: FiltersProps): ReactNode {
   const { filters } = useSearchState();
   const [isOpen, { toggle }] = useDisclosure();

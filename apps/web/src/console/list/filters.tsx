@@ -5,12 +5,12 @@ import { BuildingSelect } from '../buildings/building-select.tsx';
 import { choicesOf } from '../parts/choices.ts';
 import { useSearchState } from './use-search-state.ts';
 
-/** Types a search into the address. */
+/** A search field that writes its text to the address. */
 export function SearchFilter({ label }: { label: string }): ReactNode {
   const { search, filter } = useSearchState();
   const q = search['q'] ?? '';
   const [text, setText] = useState(q);
-  /** What was typed and is not in the address yet, the oldest first. */
+  /** Texts that are not in the address yet, the oldest first. */
   const applied = useRef<string[]>([]);
   const apply = useDebouncedCallback((typed: string) => {
     const next = typed.trim();
@@ -21,7 +21,7 @@ export function SearchFilter({ label }: { label: string }): ReactNode {
   useEffect(() => {
     const place = applied.current.lastIndexOf(q);
     applied.current = applied.current.slice(place + 1);
-    // Somebody else has changed the address, such as the button that clears the filters.
+    // The address changed otherwise, such as by the button that clears the filters.
     if (place < 0) {
       applied.current = [];
       setText(q);
@@ -44,7 +44,7 @@ interface ChoiceFilterProps {
   label: string;
   /** The parameter of the address. */
   name: string;
-  /** Its values, each with its words. */
+  /** Labels by value. */
   words: Readonly<Record<string, string>>;
 }
 
@@ -82,7 +82,7 @@ interface TextFilterProps {
   placeholder?: string;
 }
 
-/** Types the whole value of a filter, which applies once the field is left or Enter is pressed. */
+/** A filter that applies once the field is left or Enter is pressed. */
 export function TextFilter({ name, type = 'text', ...field }: TextFilterProps): ReactNode {
   const { search, filter } = useSearchState();
   const apply = (value: string): void => {

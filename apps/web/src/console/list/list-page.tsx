@@ -8,23 +8,23 @@ import { Views, type View } from './views.tsx';
 interface ListPageProps<Row> extends Omit<ListViewProps<Row>, 'label' | 'open'> {
   title: string;
   lead: string;
-  /** What the field for a search is called, where the list has one. */
+  /** The label of the search field, if the list has one. */
   searchFor?: string;
-  /** Other fields that narrow the list down. */
+  /** Further filters. */
   filters?: ReactNode;
-  /** What is asked of the list most, each with one press. */
+  /** The most frequent filters, each as one button. */
   views?: readonly View[];
   /** Buttons on the right of the title. */
   actions?: ReactNode;
-  /** What stands between the filters and the list. */
+  /** Content between the filters and the list. */
   above?: ReactNode;
-  /** What a row does when it is chosen: it opens in the drawer where nothing is said, nothing for null. */
+  /** Called with a chosen row. Default: open it in the drawer; null: do nothing. */
   choose?: ((row: Row) => void) | null;
   /** The drawer. */
   children?: ReactNode;
 }
 
-/** A page that is a list: its head, its filters, its rows, and the row that the address opens. */
+/** A page with a list: its head, filters and rows, and the row that the address opens. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>): ReactNode {
   const { title, lead, searchFor, filters, views, actions, above, children, ...view } = props;
   const { choose, ...list } = view;

@@ -7,25 +7,25 @@ import classes from './data-table.module.css';
 import { useList, type ListSource } from './use-list.ts';
 import { useSearchState } from './use-search-state.ts';
 
-/** What a list shows, and of what. */
+/** Properties of a list view. */
 export interface ListViewProps<Row> {
   label: string;
   source: ListSource<Row>;
   columns: readonly Column<Row>[];
-  /** What stands where there is nothing at all. */
+  /** The text of an empty list. */
   empty: ReactNode;
-  /** What to do there; nothing for who may not. */
+  /** The first step for an empty list; omitted for people without the permission. */
   begin?: ReactNode;
   open?: (row: Row) => void;
   choice?: ListChoice<Row>;
 }
 
-/** Rows that can be chosen, and what can be done to the chosen ones. */
+/** Selection of rows, with actions for the selected ones. */
 export interface ListChoice<Row> extends Choice<Row> {
   actions: ReactNode;
 }
 
-/** Chooses all rows of the page, and does something to those that are chosen. */
+/** A checkbox for all rows of the page, and the actions for the selected rows. */
 function ChoiceBar<Row extends { id: string }>(props: {
   rows: readonly Row[];
   choice: ListChoice<Row>;
@@ -35,9 +35,9 @@ function ChoiceBar<Row extends { id: string }>(props: {
   const ids = new Set(rows.map(({ id }) => id));
   const isWhole = ids.isSubsetOf(chosen);
   return (
-    <Group mb="sm" gap="sm" mih={34} role="group" aria-label="Chosen rows">
+    <Group mb="sm" gap="sm" mih={34} role="group" aria-label="Selected rows">
       <Checkbox
-        label={chosen.size === 0 ? 'Choose all on this page' : `${chosen.size.toLocaleString('en')} chosen`}
+        label={chosen.size === 0 ? 'Select all on this page' : `${chosen.size.toLocaleString('en')} selected`}
         checked={isWhole}
         indeterminate={!isWhole && chosen.size > 0}
         onChange={() => choose(isWhole ? chosen.difference(ids) : chosen.union(ids))}
@@ -47,7 +47,7 @@ function ChoiceBar<Row extends { id: string }>(props: {
   );
 }
 
-/** What stands in the place of rows: whether there are none, none that fit, or none on this page, and the way on. */
+/** The content of a list without rows: an empty list, no matches, or a page beyond the end. */
 function Empty({ total, children }: { total: number; children: ReactNode }): ReactNode {
   const { filters, clear, goTo } = useSearchState();
   const isNarrowed = Object.keys(filters).length > 0;
@@ -55,7 +55,7 @@ function Empty({ total, children }: { total: number; children: ReactNode }): Rea
     <Stack align="center" gap="sm" py="xl" px="md" className={classes['empty']}>
       {total > 0 && (
         <>
-          <Text>The list does not reach this page.</Text>
+          <Text>No rows on this page.</Text>
           <Button variant="default" onClick={() => goTo(1)}>
             Go to the first page
           </Button>
@@ -63,7 +63,7 @@ function Empty({ total, children }: { total: number; children: ReactNode }): Rea
       )}
       {total === 0 && isNarrowed && (
         <>
-          <Text>Nothing fits these filters.</Text>
+          <Text>No matches for these filters.</Text>
           <Button variant="default" onClick={clear}>
             Clear the filters
           </Button>
@@ -74,7 +74,7 @@ function Empty({ total, children }: { total: number; children: ReactNode }): Rea
   );
 }
 
-/** A page of a list with its total and the way to the other pages. */
+/** A page of a list with its total and a pagination. */
 export function ListView<Row extends { id: string }>(props: ListViewProps<Row>): ReactNode {
   const { source, empty, begin, choice, ...table } = props;
   const { sort = source.sort, change } = useSearchState();

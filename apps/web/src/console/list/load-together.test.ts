@@ -14,7 +14,7 @@ const load = loadTogether((ids) => {
 });
 
 describe('rows that are loaded together', () => {
-  test('are asked for once, each by one id, and what comes later is asked for by itself', async () => {
+  test('are requested once, each id once, and a later row is requested separately', async () => {
     asked.length = 0;
     const rows = await Promise.all(['a', 'b', 'a'].map(load));
     expect(rows.map(({ name }) => name)).toEqual(['House a', 'House b', 'House a']);
@@ -22,19 +22,19 @@ describe('rows that are loaded together', () => {
     expect(asked).toEqual(['a,b', 'c']);
   });
 
-  test('are a 404 where one is gone, and the others are there', async () => {
+  test('reject with 404 for a deleted row, and return the others', async () => {
     const [here, gone] = await Promise.allSettled([load('d'), load('gone')]);
     expect(here).toMatchObject({ status: 'fulfilled', value: { id: 'd' } });
     expect(gone).toMatchObject({ status: 'rejected', reason: { status: 404 } });
   });
 
-  test('fail together with their request, and the next ones do not', async () => {
+  test('fail together with their request, and later requests succeed', async () => {
     const failed = await Promise.allSettled([load('broken'), load('e')]);
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await load('e')).toMatchObject({ id: 'e' });
   });
 
-  test('are asked for in requests of 200 at most', async () => {
+  test('are requested in batches of at most 200', async () => {
     asked.length = 0;
     await Promise.all(Array.from({ length: 450 }, async (_, at) => load(`${at}`)));
     expect(asked.map((ids) => ids.split(',').length)).toEqual([200, 200, 50]);

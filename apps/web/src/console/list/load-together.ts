@@ -1,12 +1,12 @@
 import { ApiProblem } from '../../api/problem.ts';
 
-/** As many ids as one request may name. */
+/** Most ids in one request. */
 const mostIds = 200;
 
-type Waiting<Row> = Map<string, PromiseWithResolvers<Row>>;
+type PendingRows<Row> = Map<string, PromiseWithResolvers<Row>>;
 
 const gone = (id: string): ApiProblem =>
-  new ApiProblem('This does not exist any more.', {
+  new ApiProblem('This no longer exists.', {
     status: 404,
     code: 'not_found',
     correlationId: null,
@@ -14,17 +14,17 @@ const gone = (id: string): ApiProblem =>
   });
 
 /**
- * Makes a loader of single rows that asks for all rows wanted at the same moment in one request: a page shows the names
- * of 25 buildings, and asks once for them.
+ * Creates a loader of single rows that batches all rows wanted at the same moment into one request. A page
+ * with 25 names of buildings sends one request.
  *
- * @returns a loader that rejects with the problem of the request, and with a 404 for a row that is not there
+ * @returns a loader that rejects with the problem of the request, and with a 404 for a missing row
  */
 export function loadTogether<Row extends { id: string }>(
   loadMany: (ids: string) => Promise<readonly Row[]>,
 ): (id: string) => Promise<Row> {
-  let next: Waiting<Row> = new Map();
+  let next: PendingRows<Row> = new Map();
 
-  async function ask(wanted: Waiting<Row>): Promise<void> {
+  async function ask(wanted: PendingRows<Row>): Promise<void> {
     try {
       const rows = await loadMany([...wanted.keys()].join(','));
       const byId = new Map(rows.map((row) => [row.id, row]));
@@ -40,7 +40,7 @@ export function loadTogether<Row extends { id: string }>(
 
   return (id) => {
     if (next.size === 0 || next.size === mostIds) {
-      const wanted: Waiting<Row> = new Map();
+      const wanted: PendingRows<Row> = new Map();
       next = wanted;
       setTimeout(() => {
         if (next === wanted) next = new Map();

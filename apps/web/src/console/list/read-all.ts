@@ -2,10 +2,10 @@ import type { ListAnswer, PageQuery } from './use-list.ts';
 
 const pageSize = 200;
 
-/** More rows than this help nobody on one page. */
+/** Most rows on one page. */
 const mostRows = 2000;
 
-/** Reads a whole list, page by page; only the beginning of a very long one. `total` counts all its rows. */
+/** Reads a list page by page, up to 2,000 rows. `total` counts all its rows. */
 export async function readAll<Row>(load: (page: PageQuery) => Promise<ListAnswer<Row>>) {
   const rows: Row[] = [];
   let total = 0;

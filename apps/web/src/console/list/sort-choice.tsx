@@ -10,7 +10,7 @@ export interface SortableColumn {
   by: ColumnSort;
 }
 
-/** The orders of a list, where its rows are cards and no head of a column is there to press. */
+/** The orders of a list whose rows are cards without column heads. */
 export function SortChoice({ columns, own }: { columns: readonly SortableColumn[]; own: string }): ReactNode {
   const { sort = own, change } = useSearchState();
   const orders = columns.flatMap(({ title, by: { by, first } }) =>
@@ -26,7 +26,7 @@ export function SortChoice({ columns, own }: { columns: readonly SortableColumn[
   );
   const known = orders.some(({ value }) => value === sort)
     ? orders
-    : [{ value: sort, label: 'As usual' }, ...orders];
+    : [{ value: sort, label: 'Default' }, ...orders];
   return (
     <NativeSelect
       label="Order"

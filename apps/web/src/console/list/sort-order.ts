@@ -1,19 +1,19 @@
-/** How a column sorts a list: the field of the API, and which end comes first at the first press. */
+/** Sort order of a column: the field of the API, and the direction of the first press. */
 export interface ColumnSort {
   by: string;
   first?: 'desc';
 }
 
-/** How a column stands to the order of a list, in the words of `aria-sort`. */
+/** Direction of a sorted column, as a value of `aria-sort`. */
 export type Direction = 'ascending' | 'descending' | 'none';
 
-/** The direction in which the list is sorted by the column now. */
+/** Returns the direction in which the column sorts the list now. */
 export function directionOf({ by }: ColumnSort, sort: string | undefined): Direction {
   if (sort === by) return 'ascending';
   return sort === `-${by}` ? 'descending' : 'none';
 }
 
-/** The order after a press on the head of the column: its own, then the other way round. */
+/** Returns the order after a press on the column head: its own, then the reverse. */
 export function nextSort({ by, first }: ColumnSort, sort: string | undefined): string {
   const own = first === 'desc' ? `-${by}` : by;
   const other = first === 'desc' ? by : `-${by}`;

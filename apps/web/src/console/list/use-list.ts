@@ -14,15 +14,15 @@ export interface ListAnswer<Row> {
   total: number;
 }
 
-/** A list of the API: its key, and how one page of it is read with the filters and the order of the address. */
+/** A list of the API: its key, and a function that reads one page with filters and order. */
 export interface ListSource<Row> {
   key: string;
-  /** Its order where none is chosen, where that is another one than the API's. */
+  /** The default order, if it differs from the API's. */
   sort?: string;
   load: (page: PageQuery, search: SearchState) => Promise<ListAnswer<Row>>;
 }
 
-/** The page of a list that the address names; the next one is fetched ahead. */
+/** Reads the page of a list that the address names, and fetches the next one ahead. */
 export function useList<Row>({ key, sort: own, load }: ListSource<Row>) {
   const { search, filters, sort = own, goTo } = useSearchState();
   const asked = sort === undefined ? filters : { ...filters, sort };

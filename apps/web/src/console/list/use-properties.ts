@@ -4,7 +4,7 @@ import { api, liveRows } from '../api.ts';
 import { useMay } from '../session.tsx';
 import { loadTogether } from './load-together.ts';
 
-/** The buildings of the tenant by name, the first 200, and how many there are in all. */
+/** Reads the first 200 buildings of the tenant by name, and the total. */
 export function useProperties() {
   const may = useMay();
   return useQuery({
@@ -22,7 +22,7 @@ const loadProperty = loadTogether(async (ids) => {
   return liveRows((await read(api.GET('/api/admin/properties', { params: { query } }))).properties);
 });
 
-/** One building by its id. It is asked for by itself only where it is not among the first 200. */
+/** Reads one building by its id. Sends a request only if it is not among the first 200. */
 export function useProperty(id: string | null) {
   const may = useMay();
   const { data: first, isPending } = useProperties();

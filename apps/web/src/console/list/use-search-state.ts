@@ -1,11 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** The filters, order, page and open entity of a list, as the address says them. */
+/** Filters, order, page and open entity of a list in the address. */
 export type SearchState = Readonly<Record<string, string | undefined>>;
 
 const dayMs = 86_400_000;
 
-/** The filters with `from` and `to`, which the address has as days, as the times that the API takes; `to` includes its day. */
+/**
+ * Converts the days `from` and `to` of the address to the times that the API takes; `to` includes its day.
+ */
 export function withDays({ from, to, ...others }: SearchState): SearchState {
   const startOf = (day: string): number => new Date(`${day}T00:00`).getTime();
   const isDay = (text: string | undefined): text is string =>
@@ -17,31 +19,31 @@ export function withDays({ from, to, ...others }: SearchState): SearchState {
   };
 }
 
-/** Reads and changes the query of the address: a link to it shows the same. */
+/** Reads and changes the query of the address, so that a link restores the list. */
 export function useSearchState() {
   const search: SearchState = useSearch({ strict: false });
   const navigate = useNavigate();
   const go = (next: SearchState, replace: boolean): void => {
-    // Of two changes one after the other, the second must keep the first.
+    // The second of two successive changes must keep the first.
     void navigate({ to: '.', search: (before: SearchState) => ({ ...before, ...next }), replace });
   };
   const change = (next: SearchState): void => go(next, true);
   const { page: _page, open: _open, sort, new: _new, ...filters } = search;
   return {
     search,
-    /** What narrows the list down. */
+    /** The active filters. */
     filters,
-    /** The order that was chosen, such as `-createdAt`; undefined where the list has its own. */
+    /** The chosen order, such as `-createdAt`; undefined for the default. */
     sort,
-    /** Changes some parameters; undefined takes one away. */
+    /** Changes some parameters; undefined removes one. */
     change,
-    /** Changes filters, which begins at the first page again. */
+    /** Changes filters and returns to the first page. */
     filter: (next: SearchState) => change({ ...next, page: undefined }),
     clear: () =>
       change(Object.fromEntries(Object.keys({ ...filters, page: '' }).map((name) => [name, undefined]))),
-    /** Shows a page of the list; the browser’s way back leads to the one before. */
+    /** Shows a page of the list. The browser’s back button returns to the previous one. */
     goTo: (page: number) => go({ page: String(page) }, false),
-    /** Opens an entity beside the list, and the browser’s way back closes it; undefined closes it too. */
+    /** Opens an entity beside the list; undefined or the browser’s back button closes it. */
     open: (id: string | undefined) => go({ open: id }, id === undefined),
   };
 }

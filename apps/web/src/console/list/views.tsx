@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { useSearchState, type SearchState } from './use-search-state.ts';
 import classes from './views.module.css';
 
-/** A question that a list answers with one press: its name, and the filters that ask it. */
+/** A named set of filters, applied with one press. */
 export interface View {
   name: string;
   search: SearchState;
 }
 
-/** The filters of all views of a list, each without a value: a view takes away those of the others. */
+/** Returns the filters of all views of a list without values: a view removes those of the others. */
 const namesOf = (views: readonly View[]): SearchState =>
   Object.fromEntries(views.flatMap(({ search }) => Object.keys(search).map((name) => [name, undefined])));
 
-/** The questions that are asked of a list most, before its rows. Other filters, such as the building, stay. */
+/** The views of a list. Other filters, such as the building, stay. */
 export function Views({ views }: { views: readonly View[] }): ReactNode {
   const { search } = useSearchState();
   const none = namesOf(views);
@@ -26,7 +26,7 @@ export function Views({ views }: { views: readonly View[] }): ReactNode {
           key={view.name}
           to="."
           search={{ ...search, ...none, page: undefined, open: undefined, ...view.search }}
-          // Else the link to all would be current in each view.
+          // Otherwise the link “All” would be current in each view.
           activeOptions={{ exact: true }}
           aria-current={isHere(view) ? 'true' : undefined}
         >

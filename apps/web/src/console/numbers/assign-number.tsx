@@ -9,13 +9,13 @@ import { useBuildingDoors, useUnits } from '../buildings/use-building.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { filled } from '../parts/form-text.ts';
-import { useAct } from '../parts/use-act.ts';
+import { useApiMutation } from '../parts/use-api-mutation.ts';
 
 interface AssignNumberProps {
   row: Entity<'VirtualNumber'>;
 }
 
-/** The units and doors of a building to choose from. */
+/** Fields that choose a unit and a door of a building. */
 function Targets({ propertyId }: { propertyId: string }): ReactNode {
   const { data: known } = useUnits(propertyId);
   const { data: doors = [] } = useBuildingDoors(propertyId);
@@ -23,7 +23,7 @@ function Targets({ propertyId }: { propertyId: string }): ReactNode {
     <>
       <NativeSelect
         name="unitId"
-        label="Who is rung"
+        label="Recipient"
         data={[
           { value: '', label: 'The visitor dials the unit' },
           ...(known?.units ?? []).map(({ id, label }) => ({ value: id, label: `Always ${label}` })),
@@ -31,7 +31,7 @@ function Targets({ propertyId }: { propertyId: string }): ReactNode {
       />
       <NativeSelect
         name="accessPointId"
-        label="The door that residents open"
+        label="Door to open"
         data={[
           { value: '', label: 'The only door or gate of the building' },
           ...doors.map(({ id, name }) => ({ value: id, label: name })),
@@ -43,14 +43,14 @@ function Targets({ propertyId }: { propertyId: string }): ReactNode {
 
 function AssignForm({ row: { id, number }, close }: AssignNumberProps & { close: () => void }): ReactNode {
   const { propertyId, choose } = useBuildingChoice();
-  const action = useAct(
+  const action = useApiMutation(
     (form: FormData, { header }) => {
       const body = { propertyId, ...filled(form, 'unitId'), ...filled(form, 'accessPointId') };
       return read(
         api.POST('/api/admin/virtual-numbers/{id}/assign', { params: { path: { id }, header }, body }),
       );
     },
-    `${sayPhone(number)} rings there now.`,
+    `${sayPhone(number)} assigned.`,
   );
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -72,7 +72,7 @@ function AssignForm({ row: { id, number }, close }: AssignNumberProps & { close:
   );
 }
 
-/** Chooses where a number rings. */
+/** Assigns a number to a building or a unit. */
 export function AssignNumber({ row }: AssignNumberProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   return (

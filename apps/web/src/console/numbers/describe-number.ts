@@ -1,9 +1,9 @@
 import type { Entity } from '../api.ts';
 
-/** A phone number that visitors ring. */
+/** A phone number that visitors call. */
 export type VirtualNumber = Entity<'VirtualNumber'>;
 
-/** The states of numbers, in words. */
+/** Words for the states of numbers. */
 export const statusWords: Readonly<Record<VirtualNumber['status'], string>> = {
   AVAILABLE: 'Available',
   ASSIGNED: 'Assigned',
@@ -11,7 +11,7 @@ export const statusWords: Readonly<Record<VirtualNumber['status'], string>> = {
   RETIRED: 'Retired',
 };
 
-/** The providers of numbers, in words. */
+/** Words for the providers of numbers. */
 export const providerWords: Readonly<Record<VirtualNumber['provider'], string>> = {
   TELEPHONY_A: 'Telephony A',
   TELEPHONY_B: 'Telephony B',

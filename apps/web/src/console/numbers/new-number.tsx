@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { api } from '../api.ts';
 import { choicesOf } from '../parts/choices.ts';
@@ -9,19 +9,19 @@ import { CreateDialog } from '../parts/create-dialog.tsx';
 import { textOf } from '../parts/form-text.ts';
 import { providerWords } from './describe-number.ts';
 
-function create(form: FormData, { header }: Sending) {
+function create(form: FormData, { header }: SendOptions) {
   const provider =
     textOf(form, 'provider') === 'TELEPHONY_B' ? ('TELEPHONY_B' as const) : ('TELEPHONY_A' as const);
   const body = { number: textOf(form, 'number'), provider };
   return read(api.POST('/api/admin/virtual-numbers', { params: { header }, body }));
 }
 
-/** Makes a number of the provider known. */
+/** Adds a number of the provider. */
 export function NewNumber(): ReactNode {
   return (
     <CreateDialog
-      label="Add a number"
-      title="Add a number"
+      label="Add number"
+      title="Add number"
       verb="Add"
       create={create}
       said={({ virtualNumber }) => `${sayPhone(virtualNumber.number)} is available.`}

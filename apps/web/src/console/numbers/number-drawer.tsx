@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { api } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
@@ -23,7 +23,7 @@ async function loadNumber(id: string): Promise<VirtualNumber> {
   return virtualNumber;
 }
 
-const release = ({ id }: VirtualNumber, { header }: Sending) =>
+const release = ({ id }: VirtualNumber, { header }: SendOptions) =>
   read(api.POST('/api/admin/virtual-numbers/{id}/release', { params: { path: { id }, header } }));
 
 function Actions({ row }: { row: VirtualNumber }): ReactNode {
@@ -38,19 +38,19 @@ function Actions({ row }: { row: VirtualNumber }): ReactNode {
           label="Release"
           title={`Release ${sayPhone(number)}`}
           act={(sending) => release(row, sending)}
-          said={`${sayPhone(number)} rings nowhere now.`}
+          said={`${sayPhone(number)} released.`}
         >
-          Visitors who ring it hear a notice. If it has had calls, it rests for the quarantine before it may
-          ring elsewhere; until then it may go back to where it was.
+          Callers hear a notice. After earlier calls the number is quarantined before it can be assigned
+          elsewhere. Until then it can return to the same place.
         </Confirm>
       )}
     </Group>
   );
 }
 
-/** Where a number rings: in one unit, or in a building whose visitors dial the unit. */
+/** The place that a number rings: one unit, or a building whose visitors dial the unit. */
 function Place({ row: { propertyId, unitId } }: { row: VirtualNumber }): ReactNode {
-  if (propertyId === null) return 'Nowhere';
+  if (propertyId === null) return 'Unassigned';
   if (unitId !== null) return <HomeLink unitId={unitId} propertyId={propertyId} />;
   return (
     <Link to="/buildings/$id" params={{ id: propertyId }} search={{}}>
@@ -68,22 +68,22 @@ function Overview({ row }: { row: VirtualNumber }): ReactNode {
         rows={[
           ['Status', <Status key="status" status={row.status} label={statusWords[row.status]} />],
           ['Rings at', <Place key="place" row={row} />],
-          ['Rings', row.ringMode === 'ORDER' ? 'One resident after the other' : 'All residents together'],
-          ['Can do', row.capabilities.map((name) => (name === 'VOICE' ? 'calls' : 'texts')).join(', ')],
+          ['Ring mode', row.ringMode === 'ORDER' ? 'One resident after the other' : 'All residents together'],
+          ['Capabilities', row.capabilities.map((name) => (name === 'VOICE' ? 'calls' : 'texts')).join(', ')],
           ['Provider', providerWords[row.provider]],
           ['Assigned', <Time key="assigned" at={row.assignedAt} />],
         ]}
       />
       {quarantineUntil !== null && (
         <Text>
-          In quarantine, free again <Time at={quarantineUntil} />.
+          In quarantine, available <Time at={quarantineUntil} />.
         </Text>
       )}
     </Stack>
   );
 }
 
-/** One number: where it rings, and what can be done. */
+/** One number: its assignment and actions. */
 export function NumberDrawer(): ReactNode {
   return (
     <EntityDrawer

@@ -37,20 +37,20 @@ const views = [
   { name: 'In quarantine', search: { status: 'QUARANTINED' } },
 ];
 
-/** The phone numbers that visitors ring. */
+/** The phone numbers that visitors call. */
 export function Numbers(): ReactNode {
   const may = useMay();
   return (
     <ListPage
       title="Numbers"
-      lead="The phone numbers that visitors ring, and where each rings."
+      lead="Phone numbers that visitors call, with their assignments."
       searchFor="Search by digits"
       filters={filters}
       views={views}
       actions={may('virtual-numbers:write') && <NewNumber />}
       source={source}
-      empty="No number yet."
-      begin={may('virtual-numbers:write') && 'Add the ones that you have at your provider.'}
+      empty="No numbers yet."
+      begin={may('virtual-numbers:write') && 'Add the numbers that your provider has given you.'}
       columns={[
         { title: 'Number', show: ({ number }) => sayPhone(number), sort: { by: 'number' } },
         { title: 'Rings at', show: ({ propertyId }) => propertyId && <BuildingName id={propertyId} /> },
@@ -60,7 +60,7 @@ export function Numbers(): ReactNode {
           show: ({ status }) => <Status status={status} label={statusWords[status]} />,
         },
         {
-          title: 'Free again',
+          title: 'Available',
           show: ({ quarantineUntil }) => quarantineUntil && <Time at={quarantineUntil} />,
         },
       ]}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** An e-mail address, which breaks before its domain where a line has no room for it; any other text as it is. */
+/** A text that breaks before the domain of an e-mail address. */
 export function Address({ text }: { text: string }): ReactNode {
   const at = text.lastIndexOf('@');
   if (at < 1) return text;

@@ -17,7 +17,7 @@ interface ApiTabProps {
   entity: unknown;
 }
 
-/** What has been done to the entity, the newest first. */
+/** The audit records of the entity, the newest first. */
 function Trail({ id }: { id: string }): ReactNode {
   const { data } = useQuery({
     queryKey: ['audit', 'of', id],
@@ -30,7 +30,7 @@ function Trail({ id }: { id: string }): ReactNode {
   return (
     <>
       <Text size="sm" mt="sm">
-        What was done to it:
+        Audit records:
       </Text>
       {data.auditRecords.map((record) => (
         <Text key={record.id} size="sm">
@@ -44,7 +44,7 @@ function Trail({ id }: { id: string }): ReactNode {
   );
 }
 
-/** How a program reads the same: a request to paste, and the answer. */
+/** A request that reads the same entity through the API, and its answer. */
 export function ApiTab({ path, entity }: ApiTabProps): ReactNode {
   const may = useMay();
   const id = path.startsWith('/api/admin/audit/') ? '' : (path.split('/').at(-1) ?? '');

@@ -6,7 +6,7 @@ interface CheckListProps {
   checks: readonly { name: string; ok: boolean; words: string }[];
 }
 
-/** Checks below each other, each with its outcome in words and colour. */
+/** A list of checks, each with its result in words and colour. */
 export function CheckList({ checks }: CheckListProps): ReactNode {
   return (
     <List size="sm" listStyleType="none" spacing={6}>

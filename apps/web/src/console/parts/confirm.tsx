@@ -1,29 +1,29 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { Dialog } from './dialog.tsx';
 import { FaultAlert } from './fault-alert.tsx';
 import { useTypedEnvironment } from './typed-environment.tsx';
-import { useAct } from './use-act.ts';
+import { useApiMutation } from './use-api-mutation.ts';
 
 interface ConfirmProps {
-  /** The name of the act, on both buttons. */
+  /** The label of both buttons. */
   label: string;
-  /** The name of the first button where the page has several such. */
+  /** The accessible name of the first button, if the page has several of its kind. */
   name?: string;
   title: string;
-  /** What the act does, and what stays. */
+  /** The effects of the act. */
   children: ReactNode;
-  act: (sending: Sending) => Promise<unknown>;
-  /** What is said once it is done, where the act does not say it. */
+  act: (sending: SendOptions) => Promise<unknown>;
+  /** The message after the act, unless the act shows one. */
   said?: string;
   onDone?: () => void;
 }
 
 function Question({ close, ...props }: ConfirmProps & { close: () => void }): ReactNode {
   const { label, children, act, said, onDone } = props;
-  const action = useAct((_input: void, sending) => act(sending), said);
+  const action = useApiMutation((_input: void, sending) => act(sending), said);
   const { isSure, field } = useTypedEnvironment();
   const finish = (): void => {
     close();
@@ -51,7 +51,10 @@ function Question({ close, ...props }: ConfirmProps & { close: () => void }): Re
   );
 }
 
-/** A button for an act that cannot simply be taken back: it asks first, and in production for the environment's name. */
+/**
+ * A button for an act that is hard to undo. It asks for confirmation, in production by the environment's
+ * name.
+ */
 export function Confirm(props: ConfirmProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   const { label, name, title } = props;

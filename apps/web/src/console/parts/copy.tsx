@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 interface CopyProps {
   value: string;
-  /** What is copied, such as `link`. */
+  /** The kind of text, such as `link`. */
   what: string;
   size?: 'compact-sm' | 'compact-md';
 }
 
-/** Copies a text and says that it has. */
+/** A button that copies a text and confirms it. */
 export function Copy({ value, what, size = 'compact-sm' }: CopyProps): ReactNode {
   return (
     <CopyButton value={value}>

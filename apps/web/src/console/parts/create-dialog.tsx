@@ -1,31 +1,31 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { Dialog } from './dialog.tsx';
 import { FaultAlert } from './fault-alert.tsx';
 import { Unsaved } from './unsaved.tsx';
-import { useAct } from './use-act.ts';
+import { useApiMutation } from './use-api-mutation.ts';
 import { useNewDialog } from './use-new-dialog.ts';
-import { useStay } from './use-stay.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
 
-/** What is wrong with a field, by its path in the body. */
+/** Messages about fields, by their path in the body. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
 interface CreateFormProps<Answer> {
-  /** The name of the act, on the button of the form. */
+  /** The label of the submit button. */
   verb: string;
-  create: (form: FormData, sending: Sending) => Promise<Answer>;
-  /** What is said once it is made. */
+  create: (form: FormData, sending: SendOptions) => Promise<Answer>;
+  /** The message after the creation. */
   said?: string | ((answer: Answer) => string);
   fields: (problems: FieldProblems) => ReactNode;
-  /** The fields that show beside themselves what is wrong with them; the rest is said above the button. */
+  /** Fields that show their own errors; other errors appear above the button. */
   shown: readonly string[];
-  /** What the form lacks that the browser does not see; null where it can be sent. */
+  /** Returns a missing input that the browser does not check; null if the form is complete. */
   lackOf?: (form: FormData) => string | null;
-  /** What stands in the place of the form once it is made, and can be shown this once; else the dialog closes. */
+  /** Replaces the form after the creation by content that is shown once. Default: close the dialog. */
   result?: (answer: Answer) => ReactNode;
-  /** Goes on from there, unless the person has left the form meanwhile. */
+  /** Called after the creation, unless the person has left the form. */
   onDone?: (answer: Answer) => void;
 }
 
@@ -40,10 +40,10 @@ interface CreateDialogProps<Answer> extends CreateFormProps<Answer> {
 
 function CreateForm<Answer>(props: CreateFormProps<Answer> & { close: () => void }): ReactNode {
   const { verb, create, said, fields, shown, lackOf, result, onDone, close } = props;
-  const creation = useAct(create, said);
+  const creation = useApiMutation(create, said);
   const [lack, setLack] = useState<string | null>(null);
   const [isTyped, setIsTyped] = useState(false);
-  useStay(result !== undefined && (creation.isPending || creation.isSuccess));
+  useLeaveGuard(result !== undefined && (creation.isPending || creation.isSuccess));
   const problems = creation.error instanceof ApiProblem ? creation.error.fields : {};
   const finish = (answer: Answer): void => {
     if (!result) close();
@@ -78,7 +78,7 @@ function CreateForm<Answer>(props: CreateFormProps<Answer> & { close: () => void
   );
 }
 
-/** A button that opens a form in a dialog, which makes something. What was typed stays after a refusal. */
+/** A button that opens a dialog with a form for a new entity. A refusal keeps the typed values. */
 export function CreateDialog<Answer>(props: CreateDialogProps<Answer>): ReactNode {
   const { label, title, isSmall = false, size = 'md', ...form } = props;
   const { isOpen, open, close } = useNewDialog(!isSmall);

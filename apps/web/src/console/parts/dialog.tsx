@@ -2,19 +2,19 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useEscape } from './use-escape.ts';
 
-/** What a dialog knows of what goes on in it. */
+/** State of a dialog. */
 interface DialogState {
-  /** The acts that run now. */
+  /** The running acts. */
   running: Set<object>;
-  /** Whether the person has closed it; its content stays until it has faded. */
+  /** Whether the person has closed it. The content remains until the dialog has faded. */
   isClosed: boolean;
 }
 
 const DialogContext = createContext<DialogState | null>(null);
 
 /**
- * Keeps the dialog around open from `hold` to `release`; nothing outside of a dialog. An act holds in the press that starts
- * it: another press can come before the first one is drawn.
+ * Keeps the surrounding dialog open from `hold` to `release`; no effect outside a dialog. An act must call
+ * `hold` within the press that starts it: a second press can come before the next render.
  */
 export function useHold(): { hold: () => void; release: () => void } {
   const dialog = use(DialogContext);
@@ -31,15 +31,18 @@ export function useHold(): { hold: () => void; release: () => void } {
   return { hold: () => dialog?.running.add(act), release };
 }
 
-/** Tells whether the person has closed the dialog around; never outside of a dialog. */
+/**
+ * Returns a function that tells whether the person has closed the surrounding dialog; always false outside a
+ * dialog.
+ */
 export function useIsDialogClosed(): () => boolean {
   const dialog = use(DialogContext);
   return () => dialog?.isClosed ?? false;
 }
 
 /**
- * A dialog in which something is done. A press beside it does not close it, since what was typed would be lost. While an
- * act runs nothing closes it: a refusal, or a secret that is shown once, would reach nobody.
+ * A dialog with a form or an act. A press outside does not close it, because typed values would be lost.
+ * Nothing closes it while an act runs: nobody would see a refusal or a secret that is shown once.
  */
 export function Dialog({ onClose, ...modal }: ModalProps): ReactNode {
   const [dialog] = useState<DialogState>(() => ({ running: new Set(), isClosed: false }));

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { tell } from './tell.ts';
+import { showToast } from './show-toast.ts';
 
 function save(file: Blob, name: string): void {
   const link = document.createElement('a');
@@ -13,18 +13,18 @@ function save(file: Blob, name: string): void {
 
 interface DownloadProps {
   label: string;
-  /** The name that the file gets. */
+  /** The name of the saved file. */
   name: string;
-  /** Reads the file in the environment of this tab, which a link could not name. */
+  /** Reads the file. A plain link could not send the environment of this tab. */
   load: () => Promise<Blob>;
 }
 
-/** Saves a file of the API. */
+/** A button that saves a file from the API. */
 export function Download({ label, name, load }: DownloadProps): ReactNode {
   const download = useMutation({
     mutationFn: load,
     onSuccess: (file) => save(file, name),
-    onError: (fault) => tell(fault.message, 'bad'),
+    onError: (fault) => showToast(fault.message, 'bad'),
   });
   return (
     <Button variant="default" size="sm" loading={download.isPending} onClick={() => download.mutate()}>

@@ -22,24 +22,24 @@ const fields = [
 ];
 const row: Row = { label: '7C', floor: null, days: { calls: 30, attempts: 60 } };
 
-test('a body says the fields whose text is another now, and fields of one group together', () => {
+test('a body contains the changed fields, with fields of one group together', () => {
   const typed = { label: ' 7C ', floor: '7', calls: '90', attempts: '120' };
   expect(bodyOf(fields, row, typed)).toEqual({ floor: '7', days: { calls: 90, attempts: 120 } });
 });
 
-test('a body of nothing typed is empty, and an emptied field is null', () => {
+test('a body without typed values is empty, and an emptied field is null', () => {
   expect(bodyOf(fields, row, {})).toEqual({});
   expect(bodyOf(fields, { ...row, floor: '7' }, { floor: ' ' })).toEqual({ floor: null });
 });
 
-test('what was typed while a save ran is kept', () => {
+test('text typed during a save is kept', () => {
   expect(typedSince({ label: '7D', floor: '7' }, { label: '7D', floor: '8', calls: '90' })).toEqual({
     floor: '8',
     calls: '90',
   });
 });
 
-test('fields that another person has changed are named', () => {
+test('fields that another person changed are listed', () => {
   const changed = changedFields(fields, row, { ...row, floor: '7', days: { calls: 90, attempts: 60 } });
   expect(changed.map(({ name }) => name)).toEqual(['floor', 'calls']);
 });

@@ -1,18 +1,18 @@
-/** A field that can be changed: its text, and what a text means in the body of a change. */
+/** An editable field: its text, and the part of a change's body for a text. */
 export interface EditField<Row> {
   name: string;
   label: string;
   read: (row: Row) => string;
-  /** A part of the body that says the text. */
+  /** Returns the part of the body for a text. */
   write: (text: string) => Readonly<Record<string, unknown>>;
   type?: 'text' | 'number';
   description?: string;
   choices?: readonly { value: string; label: string }[];
-  /** The title of the group of fields in which it stands. */
+  /** The title of its group of fields. */
   section?: string;
 }
 
-/** A field that is a text, or nothing where it is left empty. */
+/** Creates a text field; an empty text becomes null. */
 export const textField = <Row>(
   name: string,
   label: string,
@@ -24,12 +24,12 @@ export const textField = <Row>(
   write: (text) => ({ [name]: text === '' ? null : text }),
 });
 
-/** What a person has typed, by the name of the field. A field that is not in it shows what is stored. */
-export type Typed = Readonly<Record<string, string>>;
+/** Typed texts by the name of the field. A field without one shows the stored text. */
+export type TypedTexts = Readonly<Record<string, string>>;
 
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Puts two parts of a body together; fields of one group stand in that group. */
+/** Merges two parts of a body, also within groups of fields. */
 const merge = (body: Record<string, unknown>, part: Readonly<Record<string, unknown>>) => ({
   ...body,
   ...Object.fromEntries(
@@ -40,18 +40,18 @@ const merge = (body: Record<string, unknown>, part: Readonly<Record<string, unkn
   ),
 });
 
-/** The body of a change: the fields whose typed text is another than the stored one. */
-export function bodyOf<Row>(fields: readonly EditField<Row>[], row: Row, typed: Typed) {
+/** Builds the body of a change from the fields whose typed text differs from the stored one. */
+export function bodyOf<Row>(fields: readonly EditField<Row>[], row: Row, typed: TypedTexts) {
   return fields
     .map((field) => ({ ...field, text: typed[field.name]?.trim() }))
     .flatMap(({ text, read, write }) => (text === undefined || text === read(row) ? [] : [write(text)]))
     .reduce<Record<string, unknown>>(merge, {});
 }
 
-/** The fields whose stored text is another in the second row. */
+/** Returns the fields whose stored text differs between two rows. */
 export const changedFields = <Row>(fields: readonly EditField<Row>[], before: Row, after: Row) =>
   fields.filter(({ read }) => read(before) !== read(after));
 
-/** What was typed since `sent` left: it is kept where a save has taken the rest. */
-export const typedSince = (sent: Typed, typed: Typed): Typed =>
+/** Returns the texts typed since `sent` was submitted: they remain after the save. */
+export const typedSince = (sent: TypedTexts, typed: TypedTexts): TypedTexts =>
   Object.fromEntries(Object.entries(typed).filter(([name, text]) => text !== sent[name]));

@@ -16,13 +16,13 @@ import { changedFields, type EditField } from './edit-field.ts';
 import { Facts } from './facts.tsx';
 import { problemOf } from './problem-of.ts';
 import { Unsaved } from './unsaved.tsx';
-import { useEdit, type Edited } from './use-edit.ts';
+import { useEdit, type EditOptions } from './use-edit.ts';
 
 /**
- * Changes an entity. A change is refused where somebody else has made one meanwhile: then the form shows what the other
- * person changed, and asks which of the two holds.
+ * Changes an entity. The API refuses a change of an outdated version. The form then shows the other person's
+ * changes, and asks which version to keep.
  */
-export function EditForm<Row extends { id: string; version: number }>(props: Edited<Row>): ReactNode {
+export function EditForm<Row extends { id: string; version: number }>(props: EditOptions<Row>): ReactNode {
   const { fields } = props;
   const { action, seen, theirs, isTyped, type, textOf, send, takeTheirs } = useEdit(props);
   const problems = action.error instanceof ApiProblem ? action.error.fields : {};
@@ -61,7 +61,7 @@ export function EditForm<Row extends { id: string; version: number }>(props: Edi
   );
 }
 
-/** Fields that belong together, below their title where they have one. */
+/** A group of fields below its title, if it has one. */
 function Section({ title, children }: { title: string | undefined; children: ReactNode }): ReactNode {
   if (title === undefined) return children;
   return (
@@ -84,7 +84,7 @@ interface FieldProps<Row> {
 
 function Field<Row>({ field, value, error, onType }: FieldProps<Row>): ReactNode {
   const { name, label, description, type = 'text', choices } = field;
-  // What explains a field stands below it, so that fields beside each other begin at one height.
+  // Descriptions come below their fields, so that adjacent fields align.
   const inputWrapperOrder: FieldParts = ['label', 'input', 'description', 'error'];
   const common = {
     name,
@@ -106,20 +106,20 @@ interface ConflictProps<Row> {
   takeTheirs: () => void;
 }
 
-/** What another person has changed while the form was open. */
+/** Changes that another person made while the form was open. */
 function Conflict<Row>({ fields, before, after, takeTheirs }: ConflictProps<Row>): ReactNode {
   const changed = changedFields(fields, before, after);
   return (
-    <Alert color="brand" variant="outline" title="Somebody else has changed this meanwhile" role="alert">
+    <Alert color="brand" variant="outline" title="Someone else has changed this meanwhile" role="alert">
       {changed.length === 0 ? (
-        <Text size="sm">None of the fields here is concerned.</Text>
+        <Text size="sm">No changes to these fields.</Text>
       ) : (
         <Facts
           rows={changed.map(({ label, read }) => [label, `${read(before) || '–'} → ${read(after) || '–'}`])}
         />
       )}
       <Button mt="xs" size="compact-sm" variant="default" onClick={takeTheirs}>
-        Take theirs
+        Use theirs
       </Button>
     </Alert>
   );

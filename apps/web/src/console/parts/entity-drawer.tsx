@@ -16,16 +16,16 @@ interface EntityDrawerProps<Row> {
   load: (id: string) => Promise<Row>;
   title: (row: Row) => string;
   overview: (row: Row) => ReactNode;
-  /** Whether the service goes on with the row by itself: then it is read again and again until it does not. */
+  /** Whether the service is still processing the row; the drawer then reads it periodically. */
   isMoving?: (row: Row) => boolean;
-  /** More tabs by their names. */
+  /** Further tabs by name. */
   tabs?: Readonly<Record<string, (row: Row) => ReactNode>>;
 }
 
-/** How often a row is read that the service goes on with, in milliseconds. */
+/** Interval between reads of a row that is being processed, in milliseconds. */
 export const movingMs = 2000;
 
-/** The entity that the address opens, beside its list, with a tab that shows it to programs. */
+/** A drawer beside a list with the entity that the address opens, and a tab with its API form. */
 export function EntityDrawer<Row>(props: EntityDrawerProps<Row>): ReactNode {
   const { name, path, load, title, overview, isMoving, tabs = {} } = props;
   const { search, open } = useSearchState();
@@ -40,7 +40,7 @@ export function EntityDrawer<Row>(props: EntityDrawerProps<Row>): ReactNode {
   useEscape(id !== undefined, close);
   const titleOf = (): string => {
     if (data) return title(data);
-    return error ? 'This could not be shown' : 'Loading…';
+    return error ? 'Not available' : 'Loading…';
   };
   return (
     <Drawer opened={id !== undefined} onClose={close} closeOnEscape={false} title={titleOf()}>

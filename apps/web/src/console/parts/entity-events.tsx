@@ -5,7 +5,7 @@ import { read } from '../../api/problem.ts';
 import { api, type Entity } from '../api.ts';
 import { Time } from './times.tsx';
 
-/** The beginnings of the event types about an entity, by the collection in its path. */
+/** The event types about an entity, by the collection in its path. */
 const typesOf: Readonly<Record<string, string>> = {
   invites: 'invite.created,invite.dispatched,invite.accepted,invite.expired',
   users: 'resident.moved_in,resident.moved_out',
@@ -25,7 +25,7 @@ interface EntityEventsProps {
   path: string;
 }
 
-/** The events of an entity among the newest of its kind, as a program gets them by webhook or feed. */
+/** The events of an entity among the newest of its kind, as webhooks and the feed deliver them. */
 export function EntityEvents({ path }: EntityEventsProps): ReactNode {
   const [collection = '', id = ''] = path.split('/').slice(-2);
   const types = typesOf[collection];

@@ -4,31 +4,31 @@ import { ApiProblem } from '../../api/problem.ts';
 import { Copy } from './copy.tsx';
 import { otherProblems } from './other-problems.ts';
 
-/** The log-in that asks for the password again, in a window that closes itself. */
+/** The address of a log-in that asks for the password again and then closes its window. */
 const freshLogin = `/api/admin/auth/login?${new URLSearchParams({ reauthenticate: 'true', returnTo: '/console/signed-in' }).toString()}`;
 
 interface FaultAlertProps {
   fault: unknown;
   retry?: () => void;
-  /** The fields of the form that show beside themselves what is wrong with them. */
+  /** Fields of the form that show their own errors. */
   shown?: readonly string[];
 }
 
-/** What went wrong in one sentence. Where fields are at fault, those that show it are pointed at. */
+/** Returns the problem in one sentence. For invalid fields, it refers to the marked ones. */
 function sentenceOf(problem: ApiProblem | null, isShown: boolean): string {
-  if (problem === null) return 'This page has a fault. Load it again.';
+  if (problem === null) return 'This page failed. Reload it.';
   if (problem.code !== 'validation_failed' || Object.keys(problem.fields).length === 0)
     return problem.message;
-  return isShown ? 'Correct what is marked red, then try again.' : 'Correct this, then try again.';
+  return isShown ? 'Correct the fields marked red, then try again.' : 'Correct this, then try again.';
 }
 
-/** Says what went wrong, with the correlation id for those who look into it. */
+/** An alert with the problem, and its correlation id for support. */
 export function FaultAlert({ fault, retry, shown = [] }: FaultAlertProps): ReactNode {
   const problem = fault instanceof ApiProblem ? fault : null;
   const fields = problem?.fields ?? {};
   const others = otherProblems(fields, shown);
   return (
-    <Alert color="red" variant="outline" title="That did not work" role="alert">
+    <Alert color="red" variant="outline" title="Request failed" role="alert">
       <Text size="sm">{sentenceOf(problem, others.length < Object.keys(fields).length)}</Text>
       {others.map(({ path, name, message }) => (
         <Text key={path} size="sm">
@@ -44,7 +44,7 @@ export function FaultAlert({ fault, retry, shown = [] }: FaultAlertProps): React
         )}
         {problem?.code === 'login_too_old' && (
           <Button component="a" size="compact-sm" href={freshLogin} target="_blank" rel="opener">
-            Sign in again, then repeat this
+            Sign in again, then retry
           </Button>
         )}
         {retry && (

@@ -6,7 +6,7 @@ interface FigureProps {
   name: string;
   value: number;
   note: string;
-  /** How it stands to the time before; null where there is nothing to compare with. */
+  /** The change against the time before; null without enough data. */
   trend?: string | null;
   to?: '/buildings' | '/residents' | '/invites' | '/doors' | '/calls';
 }

@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-/** A language by its code: `de` is German; the code where it is none. */
+/** Returns the name of a language by its code, such as German for `de`; an unknown code unchanged. */
 export function languageName(code: string): string {
   try {
     return names.of(code) ?? code;

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Grey shapes in the place of what is being loaded. */
+/** Placeholders of content that is loading. */
 export function Loading({ count = 5 }: { count?: number }): ReactNode {
   return (
     <Stack gap="sm" role="status" aria-label="Loading">

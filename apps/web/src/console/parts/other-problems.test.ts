@@ -3,7 +3,7 @@ import { nameOfField, otherProblems } from './other-problems.ts';
 
 test.each([
   ['accessPointIds', 'Doors'],
-  ['settings.alertRecipients.0.types.1', 'About'],
+  ['settings.alertRecipients.0.types.1', 'Alerts'],
   ['settings.inviteReminderHours.0', 'Invite reminder hours'],
   ['address.line1', 'Street and number'],
   ['holders[2].email', 'E-mail'],
@@ -13,7 +13,7 @@ test.each([
   expect(nameOfField(path)).toBe(name);
 });
 
-test('what a field shows beside itself is not said again; the rest is said in words', () => {
+test('errors that a field shows itself are omitted, and the others get a name', () => {
   const problems = {
     'holders.0.name': 'Is too long.',
     'controller.ref': 'Is required.',

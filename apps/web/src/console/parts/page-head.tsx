@@ -4,20 +4,20 @@ import { useEffect, type ReactNode } from 'react';
 interface PageHeadProps {
   title: string;
   lead?: string | undefined;
-  /** The way to the list that this page is an entry of. */
+  /** A link to the list that this page belongs to. */
   up?: ReactNode;
   /** Buttons on the right. */
   children?: ReactNode;
 }
 
-/** The title of a page, which the browser's tab shows too. */
+/** The title of a page, also for the browser's tab. */
 export function PageHead({ title, lead, up, children }: PageHeadProps): ReactNode {
   useEffect(() => {
     document.title = `${title} – Console`;
   }, [title]);
   return (
     <Group justify="space-between" align="end" mb="md" gap="sm">
-      {/* A long sentence breaks before the buttons go below it. */}
+      {/* A long sentence wraps before the buttons move below it. */}
       <div style={{ flex: '1 1 14rem', minWidth: 0 }}>
         {up !== undefined && (
           <Text size="sm" mb={4}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import classes from './pending-name.module.css';
 
-/** A grey shape in the place of a name that is being asked for; a page has dozens, so that it is one plain element. */
+/** A placeholder of a name that is loading. Plain, because a page has dozens. */
 export const PendingName = (): ReactNode => <span className={classes['shape']} />;

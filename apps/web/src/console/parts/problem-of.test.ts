@@ -6,10 +6,10 @@ test.each([
   ['settings.alertRecipients.2.email', 'email'],
   ['settings.inviteReminderHours.0', 'inviteReminderHours'],
   ['rows[3].email', 'email'],
-])('a problem of %s is one of %s', (path, field) => {
+])('a problem at %s belongs to %s', (path, field) => {
   expect(problemOf({ other: 'Something else.', [path]: 'Not so.' }, field)).toBe('Not so.');
 });
 
-test('a field without a problem has none, also where another has a longer name', () => {
+test('a field does not get the problem of another field with a longer name', () => {
   expect(problemOf({ emailKey: 'Not so.' }, 'email')).toBeUndefined();
 });

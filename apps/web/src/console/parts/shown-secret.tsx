@@ -4,11 +4,11 @@ import { Copy } from './copy.tsx';
 
 interface ShownSecretProps {
   secret: string;
-  /** What the secret is for, and that it is shown this once. */
+  /** The purpose of the secret. */
   children: ReactNode;
 }
 
-/** A secret that is shown this once, to be copied. */
+/** A secret that is shown once, with a button that copies it. */
 export function ShownSecret({ secret, children }: ShownSecretProps): ReactNode {
   return (
     <Stack gap="sm">

@@ -55,11 +55,11 @@ function toneOf(status: string): string {
 
 interface StatusProps {
   status: string;
-  /** Other words than those of the state's name. */
+  /** A label other than the state's name. */
   label?: string;
 }
 
-/** A state as a word in its colour: `NO_ANSWER` reads `No answer`. */
+/** A state as a coloured label: `NO_ANSWER` reads `No answer`. */
 export function Status({ status, label = status.toLowerCase() }: StatusProps): ReactNode {
   const words = label.replaceAll('_', ' ');
   return (

@@ -2,16 +2,16 @@ import { Tabs } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
 interface TabbedPanelsProps {
-  /** What each tab shows, by its name. The first one is open at the beginning. */
+  /** Contents of the tabs by name. The first tab is open initially. */
   panels: Readonly<Record<string, ReactNode>>;
 }
 
-/** The value of a tab, which is part of an id and so has no space. */
+/** Returns the value of a tab, without spaces because it becomes part of an id. */
 const valueOf = (tab: string): string => tab.replaceAll(' ', '-');
 
 /**
- * Panels of which one is shown. A panel is made when its tab is first chosen, and stays from then on: what was typed in it
- * is there when the person comes back.
+ * Tabs with their panels. A panel mounts when its tab is first chosen, and stays mounted so that typed values
+ * remain.
  */
 export function TabbedPanels({ panels }: TabbedPanelsProps): ReactNode {
   const tabs = Object.keys(panels);

@@ -11,12 +11,13 @@ const steps = [
   ['minute', 60_000],
 ] as const;
 
-/** A time in words: relative within a month, else a date. */
+/** Returns a time in words: relative within a month, else a date. */
 function timeInWords(at: string, now = Date.now()): string {
   const distance = Date.parse(at) - now;
   if (Math.abs(distance) > 30 * 86_400_000) return full.format(new Date(at));
   const [unit, size] = steps.find(([, ms]) => Math.abs(distance) >= ms) ?? ['minute', 60_000];
-  return relative.format(Math.round(distance / size), unit);
+  const count = Math.round(distance / size);
+  return unit === 'minute' && count === 0 ? 'just now' : relative.format(count, unit);
 }
 
 /** A day, with the exact time on hover. */
@@ -30,11 +31,11 @@ export function Day({ at }: { at: string }): ReactNode {
 
 interface TimeProps {
   at: string | null;
-  /** Shows the time to the second, where the order within a minute counts. */
+  /** Shows seconds, where the order within a minute matters. */
   isExact?: boolean;
 }
 
-/** A time in words, with the exact one on hover; a dash where there is none. */
+/** A time in words, with the exact one on hover; a dash for null. */
 export function Time({ at, isExact = false }: TimeProps): ReactNode {
   if (at === null) return <Text span>–</Text>;
   return (

@@ -3,13 +3,13 @@ import { useState, type ReactNode } from 'react';
 import { useEnvironmentName } from '../shell/environment-badge.tsx';
 
 interface TypedEnvironment {
-  /** Whether the act may go on. */
+  /** Whether the act may proceed. */
   isSure: boolean;
-  /** The field to type into; null outside of production. */
+  /** The confirmation field; null outside production. */
   field: ReactNode;
 }
 
-/** In production, asks for the environment's name before an act that cannot be taken back. */
+/** Asks for the environment's name before an irreversible act in production. */
 export function useTypedEnvironment(): TypedEnvironment {
   const name = useEnvironmentName();
   const [typed, setTyped] = useState('');
@@ -18,7 +18,7 @@ export function useTypedEnvironment(): TypedEnvironment {
     isSure: typed.trim().toUpperCase() === name,
     field: (
       <TextInput
-        label={`This is production. Type ${name} to go on`}
+        label={`This is production. Type ${name} to continue`}
         value={typed}
         autoComplete="off"
         onChange={(event) => setTyped(event.currentTarget.value)}

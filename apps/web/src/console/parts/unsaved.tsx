@@ -10,13 +10,13 @@ interface Place {
   search: SearchState;
 }
 
-/** Whether a form beside a list, or on a page of its own, is left by going from one address to the other. */
+/** Whether a change of the address leaves a form in a drawer or on its own page. */
 const isLeft = (from: Place, to: Place): boolean =>
   from.pathname !== to.pathname || from.search['open'] !== to.search['open'];
 
 /**
- * Asks before a form is left in which something is typed that is not saved; the browser asks before the tab closes. Whoever
- * closes the dialog around is not asked.
+ * Asks before the person leaves a form with unsaved input; the browser asks before the tab closes. Closing
+ * the surrounding dialog discards the input without a question.
  */
 export function Unsaved({ isTyped }: { isTyped: boolean }): ReactNode {
   const isClosed = useIsDialogClosed();
@@ -39,13 +39,13 @@ export function Unsaved({ isTyped }: { isTyped: boolean }): ReactNode {
       centered
     >
       <Stack>
-        <Text>What you have typed is not saved yet.</Text>
+        <Text>Your changes are not saved yet.</Text>
         <Group justify="end">
           <Button variant="default" onClick={proceed}>
             Leave without saving
           </Button>
           <Button onClick={stay} data-autofocus>
-            Go on typing
+            Keep editing
           </Button>
         </Group>
       </Stack>

@@ -1,51 +1,54 @@
 import { useState } from 'react';
-import { bodyOf, changedFields, typedSince, type EditField, type Typed } from './edit-field.ts';
-import { tell } from './tell.ts';
-import { isOutdated, useAct } from './use-act.ts';
+import { bodyOf, changedFields, typedSince, type EditField, type TypedTexts } from './edit-field.ts';
+import { showToast } from './show-toast.ts';
+import { isOutdated, useApiMutation } from './use-api-mutation.ts';
 
-/** A change of an entity, as it is sent. */
+/** A change of an entity. */
 export interface Change<Row> {
   row: Row;
   body: Readonly<Record<string, unknown>>;
-  /** The `If-Match` of the version that the person has seen. */
+  /** The `If-Match` header of the version that the person has seen. */
   ifMatch: string;
 }
 
-export interface Edited<Row> {
+export interface EditOptions<Row> {
   row: Row;
   fields: readonly EditField<Row>[];
-  /** Reads the row as it is now. */
+  /** Reads the current row. */
   load: (id: string) => Promise<Row>;
-  /** Sends a change and answers the row after it. */
+  /** Sends a change and returns the changed row. */
   save: (change: Change<Row>) => Promise<Row>;
   said: string;
 }
 
 /**
- * The state of a form that changes an entity. What a person types stays theirs while a save runs and when the page reads
- * its rows again. A newer row is taken over unless it changes a field in which they have typed: the save is refused
- * then, and `theirs` is what the other person has made of it.
+ * Holds the state of a form that changes an entity. Typed values remain while a save runs and when the page
+ * reloads its rows. A newer row replaces the seen one, unless it changes a field with typed text. The API
+ * then refuses the save, and `theirs` holds the other person's row.
  */
-export function useEdit<Row extends { id: string; version: number }>(edited: Edited<Row>) {
+export function useEdit<Row extends { id: string; version: number }>(edited: EditOptions<Row>) {
   const { row, fields, load, save, said } = edited;
   const [seen, setSeen] = useState(row);
   const [theirs, setTheirs] = useState<Row | null>(null);
-  const [typed, setTyped] = useState<Typed>({});
-  const action = useAct(save, said);
+  const [typed, setTyped] = useState<TypedTexts>({});
+  const action = useApiMutation(save, said);
   const concerned = (newer: Row) => changedFields(fields, seen, newer).filter(({ name }) => name in typed);
-  // A refused save waits for the decision whose version holds.
+  // A refused save waits for the decision between the two versions.
   if (!isOutdated(action.error) && row.version > seen.version && concerned(row).length === 0) setSeen(row);
 
   const take = (saved: Row): void => {
     setSeen(saved);
     setTyped((now) => typedSince(typed, now));
   };
-  /** What somebody else has made of it; or it is what was typed here, in a save whose answer was lost. */
+  /**
+   * Compares the newer row with the typed values. Equal values mean that an earlier save succeeded and its
+   * answer was lost.
+   */
   const compare = (newer: Row): void => {
     if (Object.keys(bodyOf(fields, newer, typed)).length > 0) return setTheirs(newer);
     take(newer);
     action.reset();
-    return tell(said);
+    return showToast(said);
   };
   const send = (): void => {
     const base = theirs ?? seen;
@@ -70,7 +73,7 @@ export function useEdit<Row extends { id: string; version: number }>(edited: Edi
   };
   const type = (name: string, text: string): void => setTyped((now) => ({ ...now, [name]: text }));
   const textOf = ({ name, read }: EditField<Row>): string => typed[name] ?? read(seen);
-  /** Whether something is typed that nobody has saved, and that is not on its way. */
+  /** Whether unsaved text exists and no save is running. */
   const isTyped = !action.isPending && Object.keys(bodyOf(fields, seen, typed)).length > 0;
   return { action, seen, theirs, isTyped, type, textOf, send, takeTheirs };
 }

@@ -1,19 +1,19 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
-/** What is open now, the topmost last. */
+/** The open layers, the topmost last. */
 const layers: object[] = [];
 
-/** The presses that have closed something: what lies below then has had its turn later. */
+/** Events that have already closed a layer; the layers below ignore them. */
 const used = new WeakSet<KeyboardEvent>();
 
-/** Whether a list inside has its own use for the key, such as to close. */
+/** Whether an inner component handles the key itself, such as an open list. */
 const isTaken = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
 
 /**
- * Closes the topmost of the drawers and dialogs that are open when Escape is pressed, and no other. Each of them would close
- * by itself: a dialog with the drawer below it, and all that is typed there.
+ * Closes only the topmost open drawer or dialog when Escape is pressed. By themselves all would close: a
+ * dialog would take the drawer below it along, with all typed values.
  */
 export function useEscape(isOpen: boolean, close: () => void): void {
   const [layer] = useState(() => ({}));

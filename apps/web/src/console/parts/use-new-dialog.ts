@@ -2,8 +2,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useSearchState } from '../list/use-search-state.ts';
 
 /**
- * Opens and closes the dialog in which something is made. The first one of a page also opens where the address asks for it
- * (`new=true`), so that the search leads straight to it.
+ * Opens and closes a dialog for a new entity. The first such dialog of a page also opens by the address
+ * (`new=true`), for links of the search.
  */
 export function useNewDialog(isFirst = true) {
   const { search, change } = useSearchState();

@@ -1,9 +1,9 @@
 import type { Entity } from '../api.ts';
 
-/** A pass: who gets in without living there. */
+/** A pass: access for people who do not live in the building. */
 export type Pass = Entity<'Pass'>;
 
-/** The kinds of passes, in words. */
+/** Words for the kinds of passes. */
 export const kindWords: Readonly<Record<Pass['kind'], string>> = {
   GUEST: 'Guest',
   CARRIER: 'Carrier',
@@ -11,13 +11,13 @@ export const kindWords: Readonly<Record<Pass['kind'], string>> = {
   TOUR: 'Tour',
 };
 
-/** Whom a pass is for. */
+/** Returns the names of a pass's holders. */
 export const holdersOf = ({ holders }: Pass): string =>
-  holders.map(({ name }) => name ?? 'Without a name').join(', ') || 'Without a name';
+  holders.map(({ name }) => name ?? 'Unnamed').join(', ') || 'Unnamed';
 
 const days = { MON: 'Mon', TUE: 'Tue', WED: 'Wed', THU: 'Thu', FRI: 'Fri', SAT: 'Sat', SUN: 'Sun' } as const;
 
-/** The days and hours of a pass, in the building's time. */
+/** Returns the days and hours of a pass, in the building's time zone. */
 export function timesOf({
   weekdays,
   timeFrom,

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
-/** As many as one pass may have. */
+/** Most holders of one pass. */
 const mostHolders = 50;
 
-/** Who gets in: each person has a link and a PIN of their own. */
+/** The holders of a pass, each with their own link and PIN. */
 export function HolderFields({ problems }: { problems: Readonly<Record<string, string>> }): ReactNode {
   const [count, setCount] = useState(1);
   return (
@@ -28,7 +28,7 @@ export function HolderFields({ problems }: { problems: Readonly<Record<string, s
           style={{ alignSelf: 'start' }}
           onClick={() => setCount(count + 1)}
         >
-          Add a person
+          Add person
         </Button>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Checkbox, Code, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { BuildingSelect, useBuildingChoice } from '../buildings/building-select.tsx';
 import { useBuildingDoors } from '../buildings/use-building.ts';
@@ -17,7 +17,7 @@ import { HolderFields } from './holder-fields.tsx';
 
 const hourMs = 3_600_000;
 
-/** The fields of the form as the API takes them; a pass begins when it is asked for. */
+/** Builds the request body from the form. The pass begins at the time of the request. */
 function bodyOf(form: FormData, at: number) {
   const names = form.getAll('holder').flatMap((name) => (typeof name === 'string' ? name.trim() || [] : []));
   const maxUses = textOf(form, 'maxUses');
@@ -34,15 +34,15 @@ function bodyOf(form: FormData, at: number) {
   };
 }
 
-const create = (form: FormData, { header, at }: Sending) =>
+const create = (form: FormData, { header, at }: SendOptions) =>
   read(api.POST('/api/admin/passes', { params: { header }, body: bodyOf(form, at) }));
 
-/** The doors of a building to choose from; those of units are their residents' business. */
+/** The doors of a building. Unit doors are left to their residents. */
 function DoorFields({ propertyId }: { propertyId: string }): ReactNode {
   const { data, error } = useBuildingDoors(propertyId);
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={1} />;
   const doors = data.filter(({ unitId }) => unitId === null);
-  if (doors.length === 0) return <Text size="sm">This building has no door that a pass could open.</Text>;
+  if (doors.length === 0) return <Text size="sm">No doors that a pass can open.</Text>;
   return (
     <Checkbox.Group label="Doors" defaultValue={doors.map(({ id }) => id)} key={propertyId}>
       <Stack gap={4} mt={4}>
@@ -54,11 +54,11 @@ function DoorFields({ propertyId }: { propertyId: string }): ReactNode {
   );
 }
 
-/** The link and the PIN of a new pass, which are shown this once. */
+/** The links and PINs of a new pass, shown once. */
 function Ready({ pass }: { pass: Pass }): ReactNode {
   return (
     <Stack gap="sm">
-      <Text>Hand this over. It is shown this once.</Text>
+      <Text>Give this to the holders. It is shown only once.</Text>
       {pass.holders.map(({ id, name, url, pin }) => (
         <Stack key={id} gap={4}>
           <Text fw={600}>{name ?? kindWords[pass.kind]}</Text>
@@ -92,18 +92,12 @@ function PassFields({ problems }: { problems: Readonly<Record<string, string>> }
       <HolderFields problems={problems} />
       <BuildingSelect name="propertyId" label="Building" value={propertyId} onChange={choose} />
       <DoorFields propertyId={propertyId} />
-      <NativeSelect name="hours" label="From now, for" defaultValue="24" data={lengths} />
+      <NativeSelect name="hours" label="Duration" defaultValue="24" data={lengths} />
       <Group grow>
-        <TextInput name="timeFrom" label="Each day from" type="time" error={problems['timeFrom']} />
+        <TextInput name="timeFrom" label="Daily from" type="time" error={problems['timeFrom']} />
         <TextInput name="timeTo" label="to" type="time" error={problems['timeTo']} />
       </Group>
-      <TextInput
-        name="maxUses"
-        label="At most this many times"
-        type="number"
-        min={1}
-        error={problems['maxUses']}
-      />
+      <TextInput name="maxUses" label="Maximum uses" type="number" min={1} error={problems['maxUses']} />
     </>
   );
 }
@@ -123,7 +117,7 @@ export function NewPass(): ReactNode {
   );
 }
 
-/** Ends a pass before its time. */
+/** A button that ends a pass before its time. */
 export function EndPass({ pass }: { pass: Pass }): ReactNode {
   const name = holdersOf(pass);
   const { id } = pass;
@@ -133,9 +127,9 @@ export function EndPass({ pass }: { pass: Pass }): ReactNode {
       name={`End the pass of ${name}`}
       title={`End the pass of ${name}`}
       act={() => read(api.DELETE('/api/admin/passes/{id}', { params: { path: { id } } }))}
-      said="The pass opens nothing more."
+      said="Pass ended."
     >
-      It opens no door from now on.
+      The pass stops opening doors immediately.
     </Confirm>
   );
 }

@@ -34,19 +34,19 @@ const views = [
   { name: 'Tours', search: { kind: 'TOUR' } },
 ];
 
-/** Everybody who gets in without living there: guests, carriers, vendors, tours. */
+/** The passes of guests, carriers, vendors and tours. */
 export function Passes(): ReactNode {
   const may = useMay();
   return (
     <ListPage
       title="Passes"
-      lead="Who gets in without living there, and when."
+      lead="Access for guests, carriers, vendors and tours."
       filters={filters}
       views={views}
       actions={may('passes:write') && <NewPass />}
       source={source}
-      empty="No pass holds now."
-      begin={may('passes:write') && 'A carrier or a vendor gets one with the button above.'}
+      empty="No active passes."
+      begin={may('passes:write') && 'Create one for a carrier or a vendor with the button above.'}
       choose={null}
       columns={[
         {

@@ -4,7 +4,7 @@ import type { Entity } from '../api.ts';
 /** A person of the Admin API. */
 export type User = Entity<'User'>;
 
-/** What is the matter with a person's access, in words. */
+/** Words for the states of a person's access. */
 export const statusWords: Readonly<Record<User['status'], string>> = {
   ACTIVE: 'Active',
   INVITED: 'Invited',
@@ -12,13 +12,13 @@ export const statusWords: Readonly<Record<User['status'], string>> = {
   DISABLED: 'Disabled',
 };
 
-/** A person's name, else a contact. */
+/** Returns a person's name, else a contact. */
 export function nameOfUser({ firstName, lastName, email, phone }: User): string {
   const name = [firstName, lastName].filter(Boolean).join(' ');
-  return name || email || (phone && sayPhone(phone)) || 'Somebody without a name';
+  return name || email || (phone && sayPhone(phone)) || 'Unnamed resident';
 }
 
-/** The residences that hold at a time, or will. */
+/** Returns the residences that are current or future at a time. */
 export const livingResidences = ({ residences }: User, now = Date.now()): User['residences'] =>
   residences.filter(
     ({ endsAt, canceledAt }) => canceledAt === null && (endsAt === null || Date.parse(endsAt) > now),

@@ -35,7 +35,7 @@ interface EditResidentProps {
 export function EditResident({ user, load }: EditResidentProps): ReactNode {
   return (
     <Stack mt="md">
-      <EditForm row={user} fields={fields} load={load} save={save} said="The resident is saved." />
+      <EditForm row={user} fields={fields} load={load} save={save} said="Resident saved." />
     </Stack>
   );
 }

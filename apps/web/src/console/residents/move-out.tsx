@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { useAct } from '../parts/use-act.ts';
+import { useApiMutation } from '../parts/use-api-mutation.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useTypedEnvironment } from '../parts/typed-environment.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -21,8 +21,8 @@ interface MoveOutProps {
   unitLabel: string;
 }
 
-/** Moves somebody out; without a sending it only says what would end. */
-async function moveOut({ userId: id, unitId }: MoveOutProps, sending?: Sending) {
+/** Moves a resident out. Without `sending` it is a dry run that returns the effects. */
+async function moveOut({ userId: id, unitId }: MoveOutProps, sending?: SendOptions) {
   const params = { path: { id }, ...(sending && { header: sending.header }) };
   const options = { params, body: { unitId, dryRun: sending === undefined } };
   const { receipt } = await read(api.POST('/api/admin/users/{id}/move-out', options));
@@ -36,20 +36,20 @@ function Receipt({ move, close }: { move: MoveOutProps; close: () => void }): Re
     gcTime: 0,
   });
   const said = `${move.name} has moved out of ${move.unitLabel}.`;
-  const act = useAct((_input: void, sending) => moveOut(move, sending), said);
+  const act = useApiMutation((_input: void, sending) => moveOut(move, sending), said);
   const { isSure, field } = useTypedEnvironment();
   const fault = preview.error ?? act.error;
   const receipt = preview.data;
   return (
     <Stack>
-      <Text>This is what ends when {move.name} moves out now. Nothing has happened yet.</Text>
+      <Text>Effects of moving {move.name} out now. Nothing has changed yet.</Text>
       {fault && <FaultAlert fault={fault} />}
       {!receipt && !fault && <Loading count={3} />}
       {receipt && (
         <Facts
           rows={[
-            ['Lives there since', <Time key="since" at={receipt.residence.startsAt} />],
-            ['The unit is then', <Status key="unit" status={receipt.unitOccupancy} />],
+            ['Resident since', <Time key="since" at={receipt.residence.startsAt} />],
+            ['Unit afterwards', <Status key="unit" status={receipt.unitOccupancy} />],
             ['Sessions that end', String(receipt.ended.sessions.length)],
             ['Devices that end', String(receipt.ended.devices.length)],
             ['Passes that end', String(receipt.ended.passes.length)],
@@ -74,7 +74,7 @@ function Receipt({ move, close }: { move: MoveOutProps; close: () => void }): Re
   );
 }
 
-/** Ends a residence, after its receipt has been seen. */
+/** Ends a residence after showing a preview of the effects. */
 export function MoveOut(move: MoveOutProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   return (

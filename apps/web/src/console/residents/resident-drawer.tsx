@@ -61,7 +61,7 @@ function Overview({ user }: { user: User }): ReactNode {
       <Title order={3} size="h5">
         Homes
       </Title>
-      {residences.length === 0 && <Text>No home now.</Text>}
+      {residences.length === 0 && <Text>No homes.</Text>}
       {residences.map((residence) => (
         <Residence key={residence.id} user={user} residence={residence} />
       ))}
@@ -69,7 +69,7 @@ function Overview({ user }: { user: User }): ReactNode {
   );
 }
 
-/** One person, with homes and what can be done. */
+/** One resident: contacts, homes and actions. */
 export function ResidentDrawer(): ReactNode {
   const may = useMay();
   return (

@@ -39,20 +39,21 @@ const buildingsOf = (user: User): string[] => [
   ...new Set(livingResidences(user).map(({ propertyId }) => propertyId)),
 ];
 
-/** Everybody who lives in the buildings. */
+/** All residents of the buildings. */
 export function Residents(): ReactNode {
   const may = useMay();
   return (
     <ListPage
       title="Residents"
-      lead="Who lives where."
+      lead="Residents of all buildings, with their contacts."
       searchFor="Search name, e-mail, phone"
       filters={filters}
       views={views}
       source={source}
-      empty="Nobody lives here yet."
+      empty="No residents yet."
       begin={
-        may('onboarding:write') && 'Invite somebody on the page Invites, or import a list on the page Import.'
+        may('onboarding:write') &&
+        'Invite a resident on the page Invites, or import a list on the page Import.'
       }
       columns={[
         { title: 'Name', show: nameOfUser, sort: { by: 'lastName' } },

@@ -15,11 +15,11 @@ const loadUser = loadTogether(async (ids) => {
 
 interface UserNameProps {
   id: string;
-  /** Leaves out the way to the person, where the name stands for something else that opens. */
+  /** Omits the link to the person, for rows that open something else. */
   isPlain?: boolean;
 }
 
-/** A person by the id, with the way to the person's drawer; the id where the person is gone. */
+/** A person's name with a link to the drawer; the id of a deleted person. */
 export function UserName({ id, isPlain = false }: UserNameProps): ReactNode {
   const may = useMay();
   const { data, isLoading } = useQuery({

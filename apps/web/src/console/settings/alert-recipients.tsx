@@ -15,17 +15,17 @@ const causes: Readonly<Record<Recipient['types'][number], string>> = {
   'door.offline': 'A door does not answer',
   'door.held': 'A door is held open',
   'door.forced': 'A door was forced open',
-  'unit.unreachable': 'A visitor’s call could reach nobody in a unit',
+  'unit.unreachable': 'No resident of a unit can be reached by a call',
   'key.expiring': 'An API key expires soon',
   'endpoint.failing': 'A webhook endpoint fails',
 };
 
 const digests: Readonly<Record<Recipient['digest'], string>> = {
-  NONE: 'A mail for each cause, at once',
-  DAILY: 'One mail a day',
+  NONE: 'One e-mail for each alert, immediately',
+  DAILY: 'One e-mail a day',
 };
 
-/** Changes who is told, unless somebody else has changed the settings meanwhile. */
+/** Saves the recipients, unless the settings have changed meanwhile. */
 const saveRecipients = ({ id, version }: Tenant, alertRecipients: readonly Recipient[]) =>
   read(
     api.PATCH('/api/admin/tenants/{id}', {
@@ -44,11 +44,11 @@ function NewRecipient({ tenant }: { tenant: Tenant }): ReactNode {
   const { alertRecipients } = tenant.settings;
   return (
     <CreateDialog
-      label="Add a person"
-      title="Who is told when something needs a hand?"
+      label="Add recipient"
+      title="Add recipient of alerts"
       verb="Add"
       create={(form: FormData) => saveRecipients(tenant, [...alertRecipients, recipientOf(form)])}
-      said="They are told from now on."
+      said="Recipient added."
       shown={['email', 'types']}
       fields={(problems) => (
         <>
@@ -60,7 +60,7 @@ function NewRecipient({ tenant }: { tenant: Tenant }): ReactNode {
             data-autofocus
             error={problemOf(problems, 'email')}
           />
-          <Fieldset legend="About">
+          <Fieldset legend="Alerts">
             <Stack gap={6}>
               {Object.entries(causes).map(([type, label]) => (
                 <Checkbox key={type} name="types" value={type} label={label} defaultChecked />
@@ -72,7 +72,7 @@ function NewRecipient({ tenant }: { tenant: Tenant }): ReactNode {
               )}
             </Stack>
           </Fieldset>
-          <NativeSelect name="digest" label="How often" data={choicesOf(digests)} />
+          <NativeSelect name="digest" label="Frequency" data={choicesOf(digests)} />
         </>
       )}
     />
@@ -101,32 +101,31 @@ function RecipientRow({ tenant, recipient, mayChange }: RowProps): ReactNode {
         <Confirm
           label="Remove"
           name={`Remove ${email}`}
-          title={`Tell ${email} nothing more?`}
+          title={`Remove ${email}?`}
           act={() => saveRecipients(tenant, others)}
           said="Removed."
         >
-          Alerts no longer go to this address. Mails that are on their way still arrive.
+          Alerts no longer go to this address. E-mails already sent still arrive.
         </Confirm>
       )}
     </Group>
   );
 }
 
-/** Who gets a mail when a door, a unit, a key or an endpoint needs a hand. */
+/** Recipients of e-mails about problems with doors, units, keys and endpoints. */
 export function AlertRecipients({ tenant, mayChange }: { tenant: Tenant; mayChange: boolean }): ReactNode {
   const { alertRecipients } = tenant.settings;
   return (
     <Paper withBorder p="md" maw={760} mt="md">
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h4">
-          Alerts by mail
+          E-mail alerts
         </Title>
         {mayChange && <NewRecipient tenant={tenant} />}
       </Group>
       {alertRecipients.length === 0 ? (
         <Text size="sm">
-          Nobody is told yet when a door stops answering or a key expires.{' '}
-          {mayChange && 'Add a person who looks after it.'}
+          No recipients. {mayChange && 'Add someone to receive alerts, such as about offline doors.'}
         </Text>
       ) : (
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>

@@ -29,7 +29,7 @@ async function save({ row, body, ifMatch }: Change<Tenant>): Promise<Tenant> {
   return tenant;
 }
 
-/** A setting that is a number. */
+/** Creates the field of a numeric setting. */
 const numberOf = (
   name: 'inviteTtlHours' | 'numberQuarantineDays' | 'callRingSeconds',
   { label, section }: { label: string; section: string },
@@ -42,16 +42,16 @@ const numberOf = (
   write: (text) => ({ [name]: Number(text) }),
 });
 
-/** The numbers of a list such as `24, 72`. */
+/** Parses a list of numbers such as `24, 72`. */
 const hoursIn = (text: string): number[] => (text.match(/[^\s,;]+/g) ?? []).map(Number);
 
-/** How long rows of a kind are kept. */
+/** Creates the field of a retention period. */
 const retentionOf = (name: keyof Settings['retentionDays'], label: string): EditField<Tenant> => ({
   name,
   label,
-  section: 'How long data is kept',
+  section: 'Retention',
   type: 'number',
-  description: 'Days. Empty means for ever.',
+  description: 'Days. Empty means no limit.',
   read: ({ settings }) => String(settings.retentionDays[name] ?? ''),
   write: (text) => ({ retentionDays: { [name]: text === '' ? null : Number(text) } }),
 });
@@ -71,7 +71,7 @@ const fields: readonly EditField<Tenant>[] = [
     read: ({ settings }) => settings.timeZone,
     write: (timeZone) => ({ timeZone }),
   },
-  numberOf('inviteTtlHours', { label: 'An invite is valid for this many hours', section: 'Invites' }),
+  numberOf('inviteTtlHours', { label: 'Validity of an invite, in hours', section: 'Invites' }),
   {
     name: 'inviteReminderHours',
     label: 'Reminders, hours after an invite was sent',
@@ -81,16 +81,16 @@ const fields: readonly EditField<Tenant>[] = [
     write: (text) => ({ inviteReminderHours: hoursIn(text) }),
   },
   numberOf('callRingSeconds', {
-    label: 'A resident is rung for this many seconds',
+    label: 'Ring time per resident, in seconds',
     section: 'Calls and numbers',
   }),
   numberOf('numberQuarantineDays', {
-    label: 'A released number rests for this many days',
+    label: 'Quarantine of a released number, in days',
     section: 'Calls and numbers',
   }),
   {
     name: 'residentsMayInvite',
-    label: 'Residents may invite people of their household',
+    label: 'Residents may invite household members',
     section: 'Invites',
     choices: [
       { value: 'true', label: 'Yes' },
@@ -101,10 +101,10 @@ const fields: readonly EditField<Tenant>[] = [
   },
   retentionOf('calls', 'Calls'),
   retentionOf('accessEvents', 'Door events'),
-  retentionOf('attempts', 'Attempts to open doors'),
+  retentionOf('attempts', 'Unlock attempts'),
 ];
 
-/** The company of the tenant and how it works. */
+/** The company's name and settings. */
 export function SettingsPage(): ReactNode {
   const may = useMay();
   const { staff } = useSession();
@@ -115,7 +115,7 @@ export function SettingsPage(): ReactNode {
   });
   return (
     <>
-      <PageHead title="Settings" lead="How invites, calls and numbers work in all buildings." />
+      <PageHead title="Settings" lead="Company-wide settings for invites, calls and numbers." />
       {error && <FaultAlert fault={error} />}
       {!data && !error && <Loading />}
       {data && (
@@ -124,7 +124,7 @@ export function SettingsPage(): ReactNode {
             <EditForm row={data} fields={fields} load={loadTenant} save={save} said="Saved." />
           ) : (
             <>
-              <Text mb="sm">Your role may read these settings. The owner changes them.</Text>
+              <Text mb="sm">Read-only for your role. The owner can change these settings.</Text>
               <Facts rows={fields.map(({ label, read: show }) => [label, show(data)])} />
             </>
           )}

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
-import { tell } from '../parts/tell.ts';
+import { showToast } from '../parts/show-toast.ts';
 import { expectNoSession } from '../session-hint.ts';
 import { useSession } from '../session.tsx';
 import classes from './layout.module.css';
 
-/** The first letters of a name, for where there is no room for it. */
+/** Returns the initials of a name, for narrow screens. */
 const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
@@ -16,7 +16,7 @@ const initialsOf = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
 
-/** Who is signed in, and the way out. */
+/** A menu with the signed-in person and the sign-out. */
 export function AccountMenu(): ReactNode {
   const { staff } = useSession();
   const logout = useMutation({
@@ -25,7 +25,7 @@ export function AccountMenu(): ReactNode {
       expectNoSession();
       location.assign(logoutUrl ?? '/console');
     },
-    onError: (fault) => tell(fault.message, 'bad'),
+    onError: (fault) => showToast(fault.message, 'bad'),
   });
   const name = staff.name ?? staff.email ?? 'Account';
   return (

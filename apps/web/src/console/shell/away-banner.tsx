@@ -3,11 +3,11 @@ import { useEffect, type ReactNode } from 'react';
 import { noteConnection, useConnection } from '../connection.ts';
 import classes from './layout.module.css';
 
-/** How often a page asks whether the service is back; not all pages at the same moment. */
+/** Interval between checks for the service, in milliseconds, with a random spread across pages. */
 const everyMs = 3000;
 const spreadMs = 2000;
 
-/** Asks whether the service answers again. */
+/** Checks whether the service answers again. */
 async function isBack(): Promise<boolean> {
   const answer = await fetch('/api/admin/auth/session').catch(() => null);
   if (answer === null || answer.status >= 502) return false;
@@ -15,7 +15,7 @@ async function isBack(): Promise<boolean> {
   return true;
 }
 
-/** Says that the service does not answer, and reads the page again once it does. */
+/** A banner while the service does not answer. Reloads the page's queries once it does. */
 export function AwayBanner(): ReactNode {
   const isAway = useConnection() === 'away';
   const cache = useQueryClient();
@@ -30,7 +30,7 @@ export function AwayBanner(): ReactNode {
   if (!isAway) return null;
   return (
     <p role="alert" className={classes['away']}>
-      The service does not answer. This page tries again by itself; what you have typed is kept.
+      The service does not answer. This page retries automatically and keeps your input.
     </p>
   );
 }

@@ -25,14 +25,14 @@ export function useStats() {
   });
 }
 
-/** The environment that this tab works in. */
+/** Returns the environment of this tab. */
 export function useEnvironmentName(): string {
   const { environments } = useSession();
   const { data } = useStats();
   return chosenEnvironment() ?? data?.environment ?? environments[0] ?? 'DEV';
 }
 
-/** The environment of this tab, red where it is production, and the way to the others. */
+/** The environment of this tab, red for production, with a menu of the others. */
 export function EnvironmentBadge(): ReactNode {
   const { environments } = useSession();
   const current = useEnvironmentName();
@@ -51,13 +51,13 @@ export function EnvironmentBadge(): ReactNode {
           size="compact-sm"
           color={color}
           className={classes['fixed']}
-          aria-label={`Environment ${current}. Change it`}
+          aria-label={`Environment ${current}. Switch`}
         >
           {current}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Work in another environment</Menu.Label>
+        <Menu.Label>Switch environment</Menu.Label>
         {others.map((name) => (
           <Menu.Item key={name} onClick={() => chooseEnvironment(name)}>
             {name}

@@ -7,7 +7,7 @@ import { nameOfUser } from '../residents/describe-user.ts';
 import { actions } from './actions.ts';
 import { consolePages, type ConsolePage } from './pages.ts';
 
-/** Something that a search has found, and where it opens. */
+/** A result of the search, with the page that it opens. */
 export interface Find {
   key: string;
   name: string;
@@ -62,27 +62,29 @@ async function findNumbers(q: string): Promise<Find[]> {
   return virtualNumbers.map(({ id, number }) => ({
     key: id,
     name: sayPhone(number),
-    kind: 'Number that visitors ring',
+    kind: 'Visitor number',
     to: '/numbers',
     params: {},
     search: { open: id },
   }));
 }
 
-/** Whether a text could be a part of a phone number, of three digits at least. */
+/** Whether a text could be part of a phone number: at least three digits. */
 const hasDigits = (text: string): boolean => /^[+\d\s().-]+$/.test(text) && /(\d\D*){3}/.test(text);
 
-/** The way to the calls of a visitor, where the text is a whole phone number: without a country, it could be several. */
+/**
+ * Returns a link to a visitor's calls for a complete number. Without a country code a number is ambiguous.
+ */
 function findCalls(text: string): Find[] {
   const number = text.replace(/[\s().-]/g, '');
   if (!/^\+\d{7,15}$/.test(number)) return [];
   const search = { fromNumber: number };
-  return [{ key: 'calls', name: `Calls of ${text}`, kind: 'Calls', to: '/calls', params: {}, search }];
+  return [{ key: 'calls', name: `Calls from ${text}`, kind: 'Calls', to: '/calls', params: {}, search }];
 }
 
 type May = (scope: string) => boolean;
 
-/** Whether a name has the text, and the person may do what it needs. */
+/** Whether a name contains the text and the person has the required scope. */
 const fits =
   (text: string, may: May) =>
   ({ name, scope }: { name: string; scope: string }): boolean =>
@@ -105,7 +107,7 @@ function findPages(text: string, may: May): Find[] {
     .map(({ path, name }) => ({ key: path, name, kind: 'Page', to: path, params: {}, search: {} }));
 }
 
-/** Finds what the person may read and begin: actions and pages alone while nothing is typed. */
+/** Finds entities, pages and actions that the person may use; only actions and pages for an empty text. */
 export async function findEverywhere(text: string, may: May): Promise<Find[]> {
   const pages = findPages(text, may);
   const begun = findActions(text, may);

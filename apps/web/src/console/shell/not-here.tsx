@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHead } from '../parts/page-head.tsx';
 
-/** An address of no page. */
+/** The page for an unknown address. */
 export function NotHere(): ReactNode {
   return (
     <>
-      <PageHead title="This page does not exist" />
+      <PageHead title="Page not found" />
       <Text>
         Go to <Link to="/">Today</Link>.
       </Text>

@@ -6,7 +6,7 @@ const drawings: Readonly<Record<ConsolePage['path'], string>> = {
   '/': 'M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-3H4zM14 7h6V4h-6z',
   '/buildings': 'M5 21V4h9v17M14 9h5v12M3 21h18M8 8h3M8 12h3M8 16h3',
   '/residents':
-    'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21v-1a7 7 0 0 1 14 0v1M16 4a4 4 0 0 1 0 7M22 21v-1a7 7 0 0 0-4-6',
+    'M9 11a4,4,0,1,0,0-8,4,4,0,0,0,0,8zM2 21v-1a7,7,0,0,1,14,0v1M16 4a4,4,0,0,1,0,7M22 21v-1a7,7,0,0,0-4-6',
   '/invites': 'M3 6h18v13H3zM3 7l9 7 9-7',
   '/imports': 'M12 3v11M8 10l4 4 4-4M4 17v3h16v-3',
   '/calls': 'M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2',
@@ -20,7 +20,7 @@ const drawings: Readonly<Record<ConsolePage['path'], string>> = {
   '/settings': 'M4 7h10M18 7h2M4 17h2M10 17h10M14 4.5v5M6 14.5v5',
 };
 
-/** The drawing of a page in the navigation; it says nothing that the name does not say. */
+/** The icon of a page in the navigation. Decorative, because the name is beside it. */
 export function PageIcon({ path }: Pick<ConsolePage, 'path'>): ReactNode {
   return (
     <svg className={classes['icon']} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A page of the console: its address, its name and the scope without which it is not offered. */
+/** A page of the console: its address, name and required scope. */
 export interface ConsolePage {
   path:
     | '/'
@@ -17,7 +17,7 @@ export interface ConsolePage {
     | '/settings';
   name: string;
   scope: string;
-  /** The part of the navigation in which it stands. */
+  /** Its section in the navigation. */
   group: 'now' | 'homes' | 'entrance' | 'company';
 }
 

@@ -19,7 +19,7 @@ function Finds({ text, finds, isPending, go }: FindsProps): ReactNode {
   if (finds.length === 0 && text.trim() !== '' && !isPending) {
     return (
       <Text role="status">
-        Nothing found. Try the beginning of a name, an e-mail, a unit or a phone number.
+        No results. Try the beginning of a name, an e-mail address, a unit or a phone number.
       </Text>
     );
   }
@@ -54,7 +54,7 @@ function SearchDialog({ close }: { close: () => void }): ReactNode {
     close();
     void navigate({ to, params, search });
   };
-  /** Moves the focus along the field and the finds. */
+  /** Moves the focus between the field and the results. */
   const step = (event: KeyboardEvent<HTMLElement>): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by === undefined) return;
@@ -63,7 +63,7 @@ function SearchDialog({ close }: { close: () => void }): ReactNode {
     const here = stops.findIndex((stop) => stop === document.activeElement);
     stops[Math.max(0, here + by)]?.focus();
   };
-  /** Opens the first find of what stands there now, also where it is still being looked for. */
+  /** Opens the first result of the current text, also while its search still runs. */
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
     void queries.fetchQuery(searchOf(text.trim())).then(([first]) => first && go(first));
@@ -84,7 +84,7 @@ function SearchDialog({ close }: { close: () => void }): ReactNode {
   );
 }
 
-/** Finds residents, units, invites, calls, pages and actions from everywhere, with ⌘K or Ctrl K. */
+/** The search for residents, units, invites, calls, pages and actions; opens with ⌘K or Ctrl K. */
 export function Search(): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   useHotkeys([['mod+K', open]], []);

@@ -6,13 +6,13 @@ import { useEscape } from '../parts/use-escape.ts';
 import { loginAddress } from './sign-in.tsx';
 
 /**
- * Says that the session has ended, over the page that stays as it is: the person signs in in a second window, comes
- * back, and nothing that was typed is lost.
+ * A dialog over the unchanged page once the session has ended. The person signs in in a second window and
+ * returns, without losing typed values.
  */
 export function SessionEnded(): ReactNode {
   const isOut = useConnection() === 'signed-out';
   const cache = useQueryClient();
-  // What lies below stays as it is.
+  // Escape must not close the layers below.
   useEscape(isOut, () => undefined);
   useEffect(() => {
     if (!isOut) return undefined;
@@ -37,9 +37,7 @@ export function SessionEnded(): ReactNode {
       centered
     >
       <Stack>
-        <Text>
-          Sign in again in a new window, then come back to this one. What you have typed here stays as it is.
-        </Text>
+        <Text>Sign in again in a new window, then return to this one. Your input stays here.</Text>
         <Button
           component="a"
           href={loginAddress('/console/signed-in')}
@@ -54,8 +52,8 @@ export function SessionEnded(): ReactNode {
   );
 }
 
-/** Where the second window ends: it closes itself, or says what to do where the browser does not let it. */
+/** The last page of the second window: closes the window, or asks the person to if the browser forbids it. */
 export function SignedInAgain(): ReactNode {
   useEffect(() => close(), []);
-  return <Text>You are signed in. Close this window and go on in the other one.</Text>;
+  return <Text>You are signed in. Close this window and continue in the other one.</Text>;
 }

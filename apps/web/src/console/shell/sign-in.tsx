@@ -2,11 +2,11 @@ import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { expectSession } from '../session-hint.ts';
 
-/** The address of the log-in that comes back to a path of the console. */
+/** Returns the address of a log-in that returns to a path of the console. */
 export const loginAddress = (returnTo: string): string =>
   `/api/admin/auth/login?${new URLSearchParams({ returnTo }).toString()}`;
 
-/** The way in: the log-in of the person's organization. */
+/** The sign-in page, which leads to the log-in of the person's organization. */
 export function SignIn(): ReactNode {
   const here = location.pathname + location.search;
   return (
@@ -17,7 +17,9 @@ export function SignIn(): ReactNode {
           <Title order={1} size="h2">
             Console
           </Title>
-          <Text>Buildings, residents, invites and doors. Sign in with the account of your organization.</Text>
+          <Text>
+            Manage buildings, residents, invites and doors. Sign in with your organization’s account.
+          </Text>
           <Button component="a" href={loginAddress(here)} onClick={expectSession} size="md">
             Sign in
           </Button>

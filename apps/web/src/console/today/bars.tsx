@@ -6,7 +6,7 @@ interface Bar {
   value: number;
 }
 
-/** Figures as bars of a list, each with its number. */
+/** Figures as a list of bars, each with its number. */
 export function BarsList({ bars }: { bars: readonly Bar[] }): ReactNode {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
@@ -25,12 +25,12 @@ export function BarsList({ bars }: { bars: readonly Bar[] }): ReactNode {
 }
 
 interface ColumnBarsProps {
-  /** What is counted, such as `Calls by hour`. */
+  /** The name of the series, such as `Calls by hour`. */
   name: string;
   bars: readonly Bar[];
 }
 
-/** A stretch of time as columns, with a table behind it. */
+/** A time series as columns, with a table behind it. */
 export function ColumnBars({ name, bars }: ColumnBarsProps): ReactNode {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const sum = bars.reduce((total, { value }) => total + value, 0);
@@ -66,13 +66,13 @@ export function ColumnBars({ name, bars }: ColumnBarsProps): ReactNode {
 }
 
 interface HourBarsProps {
-  /** What is counted, such as `Calls`. */
+  /** The name of the counted entity, such as `Calls`. */
   name: string;
   hours: readonly { at: string; value: number }[];
   timeZone: string;
 }
 
-/** A day by the hour as columns. */
+/** The hours of a day as columns. */
 export function HourBars({ name, hours, timeZone }: HourBarsProps): ReactNode {
   const format = new Intl.DateTimeFormat('en', { hour: 'numeric', timeZone });
   const bars = hours.map(({ at, value }) => ({ label: format.format(new Date(at)), value }));

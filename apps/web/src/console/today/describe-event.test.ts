@@ -6,7 +6,7 @@ const event = (type: FeedEvent['type'], data: unknown) =>
 const door = 'Main door';
 
 describe('eventInWords', () => {
-  test('names the door that somebody opened, and leads to it', () => {
+  test('names the opened door and links to it', () => {
     const accessEvent = { accessPointId: 'acp_1', decision: 'DENIED', method: 'PIN' };
     expect(eventInWords(event('door.denied', { accessEvent }), door)).toEqual({
       subject: 'Main door',
@@ -18,7 +18,7 @@ describe('eventInWords', () => {
     });
   });
 
-  test('says what came of a call', () => {
+  test('shows the outcome of a call', () => {
     const call = { id: 'call_1', fromNumber: '+12025550123', outcome: 'NO_ANSWER', status: 'COMPLETED' };
     expect(eventInWords(event('call.ended', { call }), door)).toMatchObject({
       subject: '+1 (202) 555-0123',
@@ -27,7 +27,7 @@ describe('eventInWords', () => {
     });
   });
 
-  test('leads to the unit that cannot be rung any more, in its building', () => {
+  test('links to the unreachable unit in its building', () => {
     const unit = { id: 'unit_1', label: 'Apt 4B', propertyId: 'prop_1' };
     expect(eventInWords(event('unit.unreachable', { unit }), door)).toMatchObject({
       subject: 'Apt 4B',
@@ -37,7 +37,7 @@ describe('eventInWords', () => {
     });
   });
 
-  test('says what happened to what was removed since', () => {
+  test('describes the event of an entity that was removed since', () => {
     expect(eventInWords(event('resident.moved_out', { user: null }), door)).toMatchObject({
       what: 'moved out',
       to: '/',

@@ -8,7 +8,7 @@ import { nameOfUser } from '../residents/describe-user.ts';
 /** An event of the feed. */
 export type FeedEvent = Entity<'Event'>;
 
-/** An event in words: whom or what it is about, what happened, and the page that shows more. */
+/** An event in words: its subject, the event, and the page that shows more. */
 export interface EventLine {
   subject: string;
   what: string;
@@ -29,12 +29,12 @@ const verbs: Readonly<Record<FeedEvent['type'], string>> = {
   'call.ended': 'rang at a door',
   'door.opened': 'opened',
   'door.denied': 'refused',
-  'door.offline': 'does not answer any more',
+  'door.offline': 'stopped answering',
   'door.online': 'answers again',
   'door.held': 'is held open',
   'door.forced': 'was forced open',
-  'unit.unreachable': 'cannot be rung any more',
-  'import.completed': 'is imported',
+  'unit.unreachable': 'can no longer be rung',
+  'import.completed': 'was imported',
   'key.rotated': 'got a new secret',
   'key.expiring': 'expires soon',
 };
@@ -56,14 +56,14 @@ const listed = (to: '/invites' | '/residents' | '/calls' | '/doors' | '/api-keys
   search: { open },
 });
 
-/** The entity of an event: its name, and where it opens; null where it is not there any more. */
+/** Returns the name and page of an event's entity; null for a deleted one. */
 function subjectOf(data: FeedEvent['data'], door: string): (Place & { subject: string }) | null {
   if ('invite' in data && data.invite)
     return { subject: nameOfInvite(data.invite), ...listed('/invites', data.invite.id) };
   if ('user' in data && data.user)
     return { subject: nameOfUser(data.user), ...listed('/residents', data.user.id) };
   if ('call' in data && data.call)
-    return { subject: visitorOf(data.call, 'A withheld number'), ...listed('/calls', data.call.id) };
+    return { subject: visitorOf(data.call, 'Withheld number'), ...listed('/calls', data.call.id) };
   if ('accessEvent' in data && data.accessEvent) {
     const { accessPointId } = data.accessEvent;
     return { subject: door, ...listed('/doors', accessPointId) };
@@ -87,7 +87,7 @@ function subjectOfOthers(data: FeedEvent['data']): (Place & { subject: string })
   return null;
 }
 
-/** What happened, more exactly where the entity says it. */
+/** Returns the event in words, with the outcome if its entity has one. */
 function whatOf({ type, data }: FeedEvent): string {
   if ('call' in data && data.call && type === 'call.ended')
     return `rang: ${resultOf(data.call).toLowerCase()}`;
@@ -95,11 +95,14 @@ function whatOf({ type, data }: FeedEvent): string {
   return verbs[type];
 }
 
-/** Puts an event of the feed into words. An event of access has the id of its door alone, so the name comes beside it. */
+/**
+ * Describes an event of the feed. The caller passes the door's name, because an access event only has the
+ * door's id.
+ */
 export function eventInWords(event: FeedEvent, door: string): EventLine {
   const subject = subjectOf(event.data, door);
   const place = subject ?? {
-    subject: 'Somebody or something removed',
+    subject: 'A deleted entry',
     to: '/' as const,
     params: {},
     search: {},

@@ -13,7 +13,7 @@ const percent = (part: number, all: number): string =>
 
 const weekDays = 7;
 
-/** The trends of the figures; null while they are not known. */
+/** Returns the trends of the figures; null while they load. */
 function useTrends() {
   const { data: calls } = useCallHours();
   const { data: openings } = useOpeningHours();
@@ -28,11 +28,11 @@ function useTrends() {
   };
 }
 
-/** A trend with the name of what it is about; null where there is none. */
+/** Returns a trend with the name of its series; null without a trend. */
 const named = (name: string, trend: string | null): string | null =>
   trend === null ? null : `${name}: ${trend}`;
 
-/** The figures of the tenant now, and how they stand to the time before. */
+/** The current figures of the tenant with their trends. */
 export function Figures(): ReactNode {
   const { data, error, failureReason, refetch } = useStats();
   const trends = useTrends();
@@ -75,7 +75,7 @@ export function Figures(): ReactNode {
       <Figure
         name="Calls, 24 hours"
         value={calls.last24h}
-        note={`${calls.byOutcome.NO_TARGET} with nobody to ring`}
+        note={`${calls.byOutcome.NO_TARGET} without a recipient`}
         trend={trends.calls}
         to="/calls"
       />

@@ -8,7 +8,7 @@ import classes from './live-feed.module.css';
 import { useDoorName } from './use-doors.ts';
 import { useEventFeed } from './use-event-feed.ts';
 
-/** The door of an event of access, which has the door's id alone. */
+/** Returns the door's id of an access event. */
 const doorOf = ({ data }: FeedEvent): string | null =>
   'accessEvent' in data ? (data.accessEvent?.accessPointId ?? null) : null;
 
@@ -32,7 +32,7 @@ function Line({ event }: { event: FeedEvent }): ReactNode {
   );
 }
 
-/** What happens in the buildings, as it happens. While somebody reads, new events wait behind a button. */
+/** The live events of the buildings. New events wait behind a button while the person reads. */
 export function LiveFeed(): ReactNode {
   const { shown, waiting, showAll, hold } = useEventFeed();
   const list = useRef<HTMLDivElement>(null);
@@ -55,9 +55,7 @@ export function LiveFeed(): ReactNode {
           </Button>
         )}
       </div>
-      {shown.length === 0 && (
-        <Text c="var(--soft)">Nothing has happened yet. What happens appears here.</Text>
-      )}
+      {shown.length === 0 && <Text c="var(--soft)">No events yet. New events appear here.</Text>}
       <div
         ref={list}
         className={classes['feed']}

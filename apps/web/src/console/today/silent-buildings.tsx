@@ -5,32 +5,31 @@ import { read } from '../../api/problem.ts';
 import { api, type Entity } from '../api.ts';
 import { useProperties } from '../list/use-properties.ts';
 import { countOf } from '../parts/count-of.ts';
-import { Hand, shown } from './hand.tsx';
+import { AttentionItem, shown } from './attention-item.tsx';
 import { useSeen } from './use-seen.ts';
 
-/** Each building costs the service some statements, so that Today asks for these at most, and seldom. */
+/** Most buildings that Today checks, because each check costs the service several statements. */
 const mostAsked = 20;
 const staleMs = 300_000;
 
 type Property = Entity<'Property'>;
 
-interface Silent {
+interface SilentBuilding {
   property: Property;
   readiness: Entity<'PropertyReadiness'>;
 }
 
 interface Answer {
-  found: Silent[];
-  /** How many buildings were asked about. */
+  found: SilentBuilding[];
+  /** Number of checked buildings. */
   asked: number;
 }
 
 /**
- * Asks one building after the other, so that a page never has more than one such question under way, until as many are
- * found as are shown.
+ * Checks one building after the other, so that at most one such request runs. Stops once the list is full.
  */
 async function findSilent(properties: readonly Property[]): Promise<Answer> {
-  const found: Silent[] = [];
+  const found: SilentBuilding[] = [];
   let asked = 0;
   for (const property of properties.slice(0, mostAsked)) {
     if (found.length === shown) break;
@@ -42,8 +41,8 @@ async function findSilent(properties: readonly Property[]): Promise<Answer> {
   return { found: found.toSorted((a, b) => b.readiness.total - a.readiness.total), asked };
 }
 
-/** What the units of a building lack most, in words. */
-function commonest({ problems }: Silent['readiness']): string {
+/** Returns the most frequent problem of a building's units. */
+function commonest({ problems }: SilentBuilding['readiness']): string {
   const messages = problems.flatMap(({ checks }) => checks.slice(0, 1).map(({ message }) => message));
   const [most] = [...Map.groupBy(messages, (message) => message)].toSorted(
     ([, a], [, b]) => b.length - a.length,
@@ -51,7 +50,7 @@ function commonest({ problems }: Silent['readiness']): string {
   return most ? ` ${most[0]}` : '';
 }
 
-/** The buildings with units that a visitor's call would not ring. */
+/** The buildings with units that calls do not ring. */
 export function SilentBuildings(): ReactNode {
   const { data: known, error: fault } = useProperties();
   const seen = useSeen();
@@ -64,10 +63,10 @@ export function SilentBuildings(): ReactNode {
     staleTime: staleMs,
   });
   return (
-    <Hand
+    <AttentionItem
       seen={seen}
-      title="Units that would not ring"
-      fine="A visitor’s call rings every unit."
+      title="Unreachable units"
+      fine="No unreachable units."
       asked={{ data: data && { rows: data.found, total: data.found.length }, error: error ?? fault }}
       keyOf={({ property: { id } }) => id}
       linkOf={({ property: { id, name } }) => (
@@ -81,7 +80,7 @@ export function SilentBuildings(): ReactNode {
       more={
         data !== undefined &&
         (data.asked < active.length || isCut) && (
-          <Link to="/buildings">Only the first {data.asked} buildings are checked here. See all</Link>
+          <Link to="/buildings">Only the first {data.asked} buildings are checked here. View all</Link>
         )
       }
     />

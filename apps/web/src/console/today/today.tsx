@@ -9,7 +9,7 @@ import classes from './bars.module.css';
 import { BarsList, HourBars } from './bars.tsx';
 import { Figures } from './figures.tsx';
 import { LiveFeed } from './live-feed.tsx';
-import { NeedsAHand } from './needs-a-hand.tsx';
+import { AttentionList } from './attention-list.tsx';
 import { lastHours, useCallHours, useOnboarding, useOpeningHours } from './use-trends.ts';
 
 function Funnel(): ReactNode {
@@ -53,7 +53,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }): Rea
   );
 }
 
-/** The first page: how things stand, what happens now, and what somebody has to look at. */
+/** The first page: figures, live events and open problems. */
 export function Today(): ReactNode {
   const may = useMay();
   const mayCount = may('analytics:read');
@@ -61,10 +61,10 @@ export function Today(): ReactNode {
     <>
       <PageHead title="Today">{may('onboarding:write') && <NewInvite />}</PageHead>
       <Stack>
-        {mayCount ? <Figures /> : <Text>Your role shows no figures. Choose a page on the left.</Text>}
+        {mayCount ? <Figures /> : <Text>No figures for your role. Choose a page on the left.</Text>}
         <div className={classes['panels']}>
           <Stack>
-            <NeedsAHand />
+            <AttentionList />
             {mayCount && (
               <Panel title="Invites of the last 30 days">
                 <Funnel />

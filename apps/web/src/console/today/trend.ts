@@ -4,15 +4,15 @@ export interface Point {
   value: number;
 }
 
-/** Fewer than this in the time compared with is chance. */
+/** Fewest expected events; changes of smaller numbers are chance. */
 const fewest = 5;
 
 const sumOf = (points: readonly Point[]): number => points.reduce((sum, { value }) => sum + value, 0);
 
 /**
- * How the last part of a series stands to the time before it, in words; null where there is too little to compare with.
+ * Compares the last part of a series with the time before it, in words; null without enough data.
  *
- * @param usual what the part before is called, such as `the week before`
+ * @param usual name of the time before, such as `the week before`
  */
 export function trendInWords(series: readonly Point[], lastCount: number, usual: string): string | null {
   const last = series.slice(-lastCount);

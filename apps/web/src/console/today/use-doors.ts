@@ -4,7 +4,7 @@ import { api, liveRows } from '../api.ts';
 import { loadTogether } from '../list/load-together.ts';
 import { useMay } from '../session.tsx';
 
-/** The doors of the tenant by name, the first 200, and how many there are in all. */
+/** Reads the first 200 doors of the tenant by name, and the total. */
 function useDoors() {
   const may = useMay();
   return useQuery({
@@ -17,7 +17,7 @@ function useDoors() {
   });
 }
 
-/** The doors that do not answer. They are asked for by themselves only where there are more doors than one answer holds. */
+/** Reads the offline doors. Sends a separate request only if the tenant has more than 200 doors. */
 export function useOfflineDoors(limit: number) {
   const { data: all, error } = useDoors();
   const isWhole = all !== undefined && all.total <= all.doors.length;
@@ -32,13 +32,13 @@ export function useOfflineDoors(limit: number) {
   return { data: { rows: offline.slice(0, limit), total: offline.length }, error: null };
 }
 
-/** A door that is gone is left out of a list, where a question for it alone would be a 404. */
+/** Loads doors by a list, which omits a deleted door; a request for the door alone would answer 404. */
 const loadDoor = loadTogether(async (ids) => {
   const query = { ids, limit: 200 };
   return liveRows((await read(api.GET('/api/admin/access-points', { params: { query } }))).accessPoints);
 });
 
-/** The name of a door by its id. It is asked for by itself only where it is not among the first 200. */
+/** Reads the name of a door by its id. Sends a request only if it is not among the first 200. */
 export function useDoorName(id: string | null): string {
   const may = useMay();
   const { data: first, isPending } = useDoors();

@@ -3,26 +3,26 @@ import { ApiProblem, read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import type { FeedEvent } from './describe-event.ts';
 
-/** Events that stand in the list at most. */
+/** Most events in the list. */
 const mostShown = 100;
 const pauseMs = 5000;
 
-/** Seconds that one question waits for an event. */
+/** Seconds that one long poll waits for an event. */
 const waitSeconds = 20;
 
-/** The events of the tenant as they come. */
+/** The live events of the tenant. */
 export interface EventFeed {
-  /** The events on the page, the newest first; null until they are known. */
+  /** The events on the page, the newest first; null until the first answer. */
   shown: readonly FeedEvent[] | null;
-  /** How many have come while somebody reads. */
+  /** Number of new events while the person reads. */
   waiting: number;
-  /** Puts those that wait on the page. */
+  /** Shows the waiting events. */
   showAll: () => void;
-  /** Keeps the list as it is while somebody reads; false puts on the page what has come meanwhile. */
+  /** Freezes the list while the person reads; false shows the waiting events. */
   hold: (isReading: boolean) => void;
 }
 
-/** Waits for a time, or until the page is left. */
+/** Waits for a time, or until the person leaves the page. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -33,7 +33,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { once: true });
   });
 
-/** Returns once somebody can see the tab: a hidden one asks nothing. */
+/** Resolves once the tab is visible: a hidden tab sends no requests. */
 const untilVisible = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const look = (): void => {
@@ -48,12 +48,12 @@ const untilVisible = (signal: AbortSignal): Promise<void> =>
 
 const ask = (after: string | null, signal: AbortSignal) => {
   const query = after === null ? { newest: true, limit: 20 } : { after, wait: waitSeconds, limit: mostShown };
-  // A question that waits stands behind everything that the page needs now.
+  // A long poll has a lower priority than the page's own requests.
   const priority = after === null ? 'high' : 'low';
   return read(api.GET('/api/admin/events', { params: { query }, signal, priority }));
 };
 
-/** Reads the newest events, then each as it comes, until the page is left. */
+/** Reads the newest events, then each new one, until the person leaves the page. */
 async function follow(add: (events: readonly FeedEvent[]) => void, signal: AbortSignal): Promise<void> {
   let after: string | null = null;
   for (;;) {
@@ -75,7 +75,7 @@ interface Lists {
   waiting: readonly FeedEvent[];
 }
 
-/** Puts one list before the other, each event once, and no more than the page takes. */
+/** Joins two lists without duplicates, up to the most that the page shows. */
 function join(first: readonly FeedEvent[], then: readonly FeedEvent[]): FeedEvent[] {
   const byId = new Map([...first, ...then].map((event) => [event.id, event]));
   return [...byId.values()].slice(0, mostShown);
@@ -83,7 +83,10 @@ function join(first: readonly FeedEvent[], then: readonly FeedEvent[]): FeedEven
 
 const allShown = ({ shown, waiting }: Lists): Lists => ({ shown: join(waiting, shown ?? []), waiting: [] });
 
-/** Follows the events of the tenant. What comes while somebody reads waits, so that nothing moves under the hand. */
+/**
+ * Follows the events of the tenant. New events wait while the person reads, so that nothing moves under the
+ * pointer.
+ */
 export function useEventFeed(): EventFeed {
   const isReading = useRef(false);
   const [lists, setLists] = useState<Lists>({ shown: null, waiting: [] });

@@ -1,14 +1,14 @@
 import { useIntersection } from '@mantine/hooks';
 import { useState, type RefCallback } from 'react';
 
-/** Whether a part of a page has come into the window, or near it; what is read for it is asked only then. */
-export interface Seen {
+/** Visibility of a part of a page, for queries that wait until it is in or near the window. */
+export interface Visibility {
   ref: RefCallback<HTMLElement>;
   isSeen: boolean;
 }
 
-/** Watches a part of a page. What was seen once stays seen. */
-export function useSeen(): Seen {
+/** Watches a part of a page. `isSeen` stays true after the first time. */
+export function useSeen(): Visibility {
   const { ref, entry } = useIntersection<HTMLElement>({ rootMargin: '100px' });
   const [isSeen, setSeen] = useState(false);
   if (!isSeen && entry?.isIntersecting === true) setSeen(true);

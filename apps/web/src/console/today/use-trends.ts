@@ -5,20 +5,20 @@ import { api } from '../api.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Whole hours of some days until now, so that the query stays the same within one hour. */
+/** Returns the last days in whole hours, so that the query stays the same for an hour. */
 function lastDays(days: number, interval: 'hour' | 'day') {
   const to = Math.ceil(Date.now() / hourMs) * hourMs;
   const time = (at: number): string => new Date(at).toISOString();
   return { from: time(to - days * dayMs), to: time(to), interval };
 }
 
-/** Figures of the past that change slowly: they are read again after five minutes. */
+/** Slowly changing figures of the past are read again after five minutes. */
 const staleTime = 300_000;
 
-/** The hours of the last day, and of the seven before it to compare with. */
+/** Hours of the last day; the seven days before it are for comparison. */
 export const lastHours = 24;
 
-/** The calls of the last eight days by the hour. */
+/** Reads the calls of the last eight days by hour. */
 export function useCallHours() {
   const query = lastDays(8, 'hour');
   return useQuery({
@@ -32,7 +32,7 @@ export function useCallHours() {
   });
 }
 
-/** The openings of doors of the last eight days by the hour. */
+/** Reads the door openings of the last eight days by hour. */
 export function useOpeningHours() {
   const query = lastDays(8, 'hour');
   return useQuery({
@@ -46,7 +46,7 @@ export function useOpeningHours() {
   });
 }
 
-/** The invites of the last 30 days by the day, and how far they have come. */
+/** Reads the invites of the last 30 days by day, with their progress. */
 export function useOnboarding() {
   const query = lastDays(30, 'day');
   return useQuery({

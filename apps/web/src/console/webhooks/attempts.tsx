@@ -8,16 +8,16 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
-import { useAct } from '../parts/use-act.ts';
+import { useApiMutation } from '../parts/use-api-mutation.ts';
 import { useMay } from '../session.tsx';
 import { eventWords, type Endpoint } from './describe-endpoint.ts';
 
-/** Sends an event to an endpoint once more; one event at a time. */
+/** Sends an event to an endpoint again; one event at a time. */
 function useResend(id: string) {
-  const resend = useAct((eventId: string, { header }) => {
+  const resend = useApiMutation((eventId: string, { header }) => {
     const options = { params: { path: { id }, header }, body: { eventId } };
     return read(api.POST('/api/admin/webhook-endpoints/{id}/resend', options));
-  }, 'It is sent again.');
+  }, 'Event sent again.');
   const buttonOf = ({ eventId, status }: Entity<'WebhookAttempt'>): ReactNode =>
     status === 'PENDING' ? null : (
       <Button
@@ -33,7 +33,7 @@ function useResend(id: string) {
   return { fault: resend.error, buttonOf };
 }
 
-/** The last tries to reach an endpoint, each with the answer. */
+/** The last attempts to deliver to an endpoint, with the answers. */
 export function Attempts({ endpoint: { id, status: state } }: { endpoint: Endpoint }): ReactNode {
   const may = useMay();
   const maySend = may('webhooks:write') && state === 'ACTIVE';
@@ -48,7 +48,7 @@ export function Attempts({ endpoint: { id, status: state } }: { endpoint: Endpoi
   });
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={4} />;
   if (data.total === 0) {
-    return <Text mt="md">Nothing has been sent yet. {maySend && 'Send a test.'}</Text>;
+    return <Text mt="md">No attempts yet. {maySend && 'Send a test.'}</Text>;
   }
   return (
     <Stack mt="md">
@@ -57,11 +57,11 @@ export function Attempts({ endpoint: { id, status: state } }: { endpoint: Endpoi
         label="Attempts"
         rows={data.attempts}
         columns={[
-          { title: 'Event', show: ({ type, number }) => `${eventWords[type]}, try ${number}` },
+          { title: 'Event', show: ({ type, number }) => `${eventWords[type]}, attempt ${number}` },
           { title: 'When', show: ({ at, nextAt }) => <Time at={at ?? nextAt} /> },
           { title: 'Result', kind: 'state', show: ({ status }) => <Status status={status} /> },
           { title: 'Answer', show: ({ responseStatus, error: reason }) => responseStatus ?? reason },
-          { title: 'Again', kind: 'plain', show: (attempt) => (maySend ? buttonOf(attempt) : null) },
+          { title: 'Resend', kind: 'plain', show: (attempt) => (maySend ? buttonOf(attempt) : null) },
         ]}
       />
     </Stack>

@@ -1,12 +1,12 @@
 import type { Entity } from '../api.ts';
 
-/** An address that is told of events. */
+/** A webhook endpoint, which receives events. */
 export type Endpoint = Entity<'WebhookEndpoint'>;
 
-/** A kind of event. */
+/** A type of event. */
 export type EventType = Exclude<Endpoint['events'][number], '*'>;
 
-/** The events that an endpoint can be told of, in words. */
+/** Words for the events that an endpoint can receive. */
 export const eventWords: Readonly<Record<EventType, string>> = {
   'invite.created': 'Invite created',
   'invite.dispatched': 'Invite sent',
@@ -22,13 +22,13 @@ export const eventWords: Readonly<Record<EventType, string>> = {
   'door.online': 'Door online again',
   'door.held': 'Door held open',
   'door.forced': 'Door forced',
-  'unit.unreachable': 'Unit that would not ring',
+  'unit.unreachable': 'Unit unreachable',
   'import.completed': 'Import completed',
   'key.rotated': 'API key replaced',
   'key.expiring': 'API key expires soon',
 };
 
-/** What a program does to know that a message is ours: it compares the signature before it reads the body. */
+/** Example code for a receiver: verifies the signature of a message before it reads the body. */
 export const example = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 // secret: the endpoint's "whsec_…"; body: the raw text of the request

@@ -2,14 +2,14 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { useSearchState } from '../list/use-search-state.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
-import { useAct } from '../parts/use-act.ts';
-import { useStay } from '../parts/use-stay.ts';
+import { useApiMutation } from '../parts/use-api-mutation.ts';
+import { useLeaveGuard } from '../parts/use-leave-guard.ts';
 import type { Endpoint, EventType } from './describe-endpoint.ts';
 import { EndpointSecret } from './new-endpoint.tsx';
 
@@ -19,7 +19,7 @@ interface ActionsProps {
 
 const dayMs = 86_400_000;
 
-/** The state in which the endpoint is not. */
+/** Returns the state that the endpoint can switch to. */
 const otherState = ({ status }: Endpoint) =>
   status === 'ACTIVE' ? ('PAUSED' as const) : ('ACTIVE' as const);
 
@@ -30,29 +30,29 @@ function setState(endpoint: Endpoint) {
   );
 }
 
-function sendTest({ id, events }: Endpoint, { header }: Sending) {
+function sendTest({ id, events }: Endpoint, { header }: SendOptions) {
   const type: EventType = events.find((one) => one !== '*') ?? 'door.opened';
   const options = { params: { path: { id }, header }, body: { type } };
   return read(api.POST('/api/admin/webhook-endpoints/{id}/test', options));
 }
 
-function recover({ id, failingSince }: Endpoint, { header, at }: Sending) {
+function recover({ id, failingSince }: Endpoint, { header, at }: SendOptions) {
   const since = failingSince ?? new Date(at - dayMs).toISOString();
   const options = { params: { path: { id }, header }, body: { since } };
   return read(api.POST('/api/admin/webhook-endpoints/{id}/recover', options));
 }
 
-const replaceSecret = ({ id }: Endpoint, { header }: Sending) =>
+const replaceSecret = ({ id }: Endpoint, { header }: SendOptions) =>
   read(api.POST('/api/admin/webhook-endpoints/{id}/rotate-secret', { params: { path: { id }, header } }));
 
 const remove = ({ id }: Endpoint) =>
   read(api.DELETE('/api/admin/webhook-endpoints/{id}', { params: { path: { id } } }));
 
-/** Replaces the secret; for a day both sign. */
+/** Replaces the secret; both secrets sign for a day. */
 function NewSecret({ endpoint }: ActionsProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
-  const action = useAct(replaceSecret);
-  useStay(action.isPending || isOpen);
+  const action = useApiMutation(replaceSecret);
+  useLeaveGuard(action.isPending || isOpen);
   const start = (): void => action.mutate(endpoint, { onSuccess: open });
   return (
     <>
@@ -60,7 +60,7 @@ function NewSecret({ endpoint }: ActionsProps): ReactNode {
         New secret
       </Button>
       {action.error && <FaultAlert fault={action.error} />}
-      <Dialog opened={isOpen} onClose={close} title="The new secret">
+      <Dialog opened={isOpen} onClose={close} title="New secret">
         <p>Messages carry the signatures of both secrets for 24 hours.</p>
         {action.data && <EndpointSecret secret={action.data.webhookEndpoint.secret} />}
       </Dialog>
@@ -68,13 +68,13 @@ function NewSecret({ endpoint }: ActionsProps): ReactNode {
   );
 }
 
-/** Everything that can be done to an endpoint now: one that is not active is sent nothing. */
+/** Buttons for the acts on an endpoint. Only an active endpoint receives messages. */
 export function EndpointActions({ endpoint }: ActionsProps): ReactNode {
   const address = useSearchState();
   const isActive = endpoint.status === 'ACTIVE';
-  const test = useAct(sendTest, 'A test is on its way. See the attempts.');
-  const missed = useAct(recover, 'What was missed is sent again. See the attempts.');
-  const state = useAct(setState, 'Saved.');
+  const test = useApiMutation(sendTest, 'Test sent. See the attempts.');
+  const missed = useApiMutation(recover, 'Missed events are being sent. See the attempts.');
+  const state = useApiMutation(setState, 'Saved.');
   const fault = test.error ?? missed.error ?? state.error;
   return (
     <Stack gap="sm">
@@ -82,7 +82,7 @@ export function EndpointActions({ endpoint }: ActionsProps): ReactNode {
         {isActive && (
           <>
             <Button size="compact-md" loading={test.isPending} onClick={() => test.mutate(endpoint)}>
-              Send a test
+              Send test
             </Button>
             <Button
               size="compact-md"
@@ -90,7 +90,7 @@ export function EndpointActions({ endpoint }: ActionsProps): ReactNode {
               loading={missed.isPending}
               onClick={() => missed.mutate(endpoint)}
             >
-              Send what was missed
+              Resend missed events
             </Button>
           </>
         )}
@@ -107,10 +107,10 @@ export function EndpointActions({ endpoint }: ActionsProps): ReactNode {
           label="Delete"
           title="Delete this endpoint"
           act={() => remove(endpoint)}
-          said="The endpoint is deleted."
+          said="Endpoint deleted."
           onDone={() => address.open(undefined)}
         >
-          The other system is told of nothing more.
+          The other system receives no further events.
         </Confirm>
       </Group>
       {fault && <FaultAlert fault={fault} />}

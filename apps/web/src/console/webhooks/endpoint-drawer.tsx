@@ -26,11 +26,11 @@ function Overview({ endpoint }: { endpoint: Endpoint }): ReactNode {
   return (
     <Stack mt="md">
       {disabledReason !== null && (
-        <Alert color="red" variant="outline" title="Nothing is sent any more">
+        <Alert color="red" variant="outline" title="Deliveries stopped">
           {disabledReason === 'GONE'
-            ? 'The other system has said that the address is gone.'
+            ? 'The other system answered that the address is gone.'
             : 'The address has failed for five days.'}{' '}
-          Mend it, press Activate, then Send what was missed.
+          Fix the address, press Activate, then Resend missed events.
         </Alert>
       )}
       {may('webhooks:write') && <EndpointActions endpoint={endpoint} />}
@@ -51,7 +51,7 @@ function Overview({ endpoint }: { endpoint: Endpoint }): ReactNode {
 function Example(): ReactNode {
   return (
     <Stack mt="md" gap="xs">
-      <Text size="sm">How a program in Node.js checks that a message comes from here:</Text>
+      <Text size="sm">Signature check in Node.js:</Text>
       <Code block tabIndex={0} aria-label="Example">
         {example}
       </Code>
@@ -60,7 +60,7 @@ function Example(): ReactNode {
   );
 }
 
-/** One endpoint: its state, each try to reach it, and how the other side checks a message. */
+/** One endpoint: its state, its attempts, and example code for its receiver. */
 export function EndpointDrawer(): ReactNode {
   return (
     <EntityDrawer

@@ -1,7 +1,7 @@
 import { Checkbox, Fieldset, SimpleGrid, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { filled, textOf } from '../parts/form-text.ts';
@@ -17,15 +17,15 @@ function bodyOf(form: FormData) {
   };
 }
 
-const create = (form: FormData, { header }: Sending) =>
+const create = (form: FormData, { header }: SendOptions) =>
   read(api.POST('/api/admin/webhook-endpoints', { params: { header }, body: bodyOf(form) }));
 
-/** The secret of an endpoint, which is shown this once. */
+/** The secret of an endpoint, shown once. */
 export function EndpointSecret({ secret }: { secret: string | null }): ReactNode {
   if (secret === null) return <p>The secret was shown before. Replace it to get a new one.</p>;
   return (
     <ShownSecret secret={secret}>
-      The other system checks our signatures with this secret. It is shown this once.
+      The other system verifies signatures with this secret. It is shown only once.
     </ShownSecret>
   );
 }
@@ -36,7 +36,7 @@ function EventFields(): ReactNode {
     <Fieldset legend="Events">
       <Checkbox
         name="all"
-        label="All, also those that come later"
+        label="All, including future types"
         checked={isAll}
         onChange={(event) => setIsAll(event.currentTarget.checked)}
       />
@@ -51,7 +51,7 @@ function EventFields(): ReactNode {
   );
 }
 
-/** Enters an address that is told of events, and shows its secret once. */
+/** Creates an endpoint, and shows its secret once. */
 export function NewEndpoint(): ReactNode {
   return (
     <CreateDialog

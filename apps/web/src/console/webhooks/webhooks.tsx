@@ -30,18 +30,18 @@ const filters = (
   />
 );
 
-/** The addresses that are told of events. */
+/** The webhook endpoints. */
 export function Webhooks(): ReactNode {
   const may = useMay();
   return (
     <ListPage
       title="Webhooks"
-      lead="Other systems that are told what happens here."
+      lead="Send events to other systems."
       filters={filters}
       actions={may('webhooks:write') && <NewEndpoint />}
       source={source}
-      empty="No endpoint yet."
-      begin={may('webhooks:write') && 'Another system gives you the address to enter with the button above.'}
+      empty="No endpoints yet."
+      begin={may('webhooks:write') && 'Add the address of another system with the button above.'}
       columns={[
         { title: 'Address', show: ({ url, description }) => description ?? url },
         { title: 'Events', show: ({ events }) => (events.includes('*') ? 'All' : events.length) },

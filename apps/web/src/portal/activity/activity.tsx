@@ -4,7 +4,7 @@ import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 import { Openings } from './openings.tsx';
 
 const useCalls = () =>
@@ -15,27 +15,27 @@ const useCalls = () =>
     refetchInterval: 15_000,
   });
 
-/** Who rang at the door and what came of it, and who opened a door. */
+/** Calls from the doors with their outcomes, and openings of doors. */
 export function Activity(): ReactNode {
-  const { say, time } = useWords();
+  const { t, time } = useI18n();
   const { data, error, failureReason, refetch } = useCalls();
   const fault = error ?? failureReason;
   const isEmpty = data?.calls.length === 0;
   return (
     <>
-      <h1>{say('whoRang')}</h1>
+      <h1>{t('whoRang')}</h1>
       {fault && <FaultNotice fault={fault} retry={() => void refetch()} />}
       {!data && !fault && <Skeleton />}
-      {isEmpty && <p className="empty">{say('noCalls')}</p>}
+      {isEmpty && <p className="empty">{t('noCalls')}</p>}
       <ul className="rows">
         {data?.calls.map(({ id, fromNumber, outcome, answeredByMe, startedAt }) => (
           <li key={id} className="row">
             <div>
-              <strong>{fromNumber === null ? say('unknownNumber') : sayPhone(fromNumber)}</strong>
+              <strong>{fromNumber === null ? t('unknownNumber') : sayPhone(fromNumber)}</strong>
               <p className="soft small">{time(startedAt)}</p>
             </div>
             <span className={`badge ${outcome ?? 'now'}`}>
-              {say(outcome === null ? 'outcomeNow' : `outcome${outcome}`)} {answeredByMe && say('byMe')}
+              {t(outcome === null ? 'outcomeNow' : `outcome${outcome}`)} {answeredByMe && t('byMe')}
             </span>
           </li>
         ))}

@@ -4,8 +4,8 @@ import type { components } from '../../api/described/resident.ts';
 import { read } from '../../api/problem.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
-import type { Words } from '../words/en.ts';
-import { useWords } from '../words/use-words.tsx';
+import type { Messages } from '../words/en.ts';
+import { useI18n } from '../words/use-i18n.tsx';
 
 type AccessEvent = components['schemas']['AccessEvent'];
 
@@ -19,11 +19,11 @@ const useOpenings = () =>
     refetchInterval: 15_000,
   });
 
-/** The ways in which the door itself says whether it has opened. */
+/** Methods for which the door itself confirms an opening. */
 const asked: ReadonlySet<AccessEvent['method']> = new Set(['APP', 'LINK', 'STAFF']);
 
-/** What came of it. A door whose answer is awaited, or never came, has not been seen to open. */
-function outcomeOf({ decision, confirmed, method }: AccessEvent): { label: keyof Words; look: string } {
+/** Returns the outcome of an event. Without the door's confirmation an opening is only allowed. */
+function outcomeOf({ decision, confirmed, method }: AccessEvent): { label: keyof Messages; look: string } {
   if (decision === 'DENIED') return { label: 'doorDenied', look: 'bad' };
   if (confirmed === false) return { label: 'doorUnconfirmed', look: 'bad' };
   if (confirmed === null && asked.has(method)) return { label: 'doorAllowed', look: '' };
@@ -31,33 +31,33 @@ function outcomeOf({ decision, confirmed, method }: AccessEvent): { label: keyof
 }
 
 function Opening({ event }: { event: AccessEvent }): ReactNode {
-  const { say, time } = useWords();
+  const { t, time } = useI18n();
   const { label, look } = outcomeOf(event);
-  const who = [event.byMe ? say('you') : null, say(`method${event.method}`)].filter((part) => part !== null);
+  const who = [event.byMe ? t('you') : null, t(`method${event.method}`)].filter((part) => part !== null);
   return (
     <li className="row">
       <div>
-        <strong>{event.accessPointName ?? say('aDoor')}</strong>
+        <strong>{event.accessPointName ?? t('aDoor')}</strong>
         <p className="soft small">
           {who.join(' ')} · {time(event.occurredAt)}
         </p>
       </div>
-      <span className={`badge ${look}`}>{say(label)}</span>
+      <span className={`badge ${look}`}>{t(label)}</span>
     </li>
   );
 }
 
-/** Who opened a door for the home, by the person and by others. */
+/** Door openings for the home, by the person and by others. */
 export function Openings(): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { data, error, failureReason, refetch } = useOpenings();
   const fault = error ?? failureReason;
   return (
     <section>
-      <h2>{say('whoOpened')}</h2>
+      <h2>{t('whoOpened')}</h2>
       {fault && <FaultNotice fault={fault} retry={() => void refetch()} />}
       {!data && !fault && <Skeleton count={1} />}
-      {data?.accessEvents.length === 0 && <p className="empty">{say('noOpenings')}</p>}
+      {data?.accessEvents.length === 0 && <p className="empty">{t('noOpenings')}</p>}
       <ul className="rows">
         {data?.accessEvents.map((event) => (
           <Opening key={event.id} event={event} />

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { components } from '../../api/described/core-mobile.ts';
 import { Icon, type IconName } from '../icons.tsx';
 import { sayFault } from '../say-fault.ts';
-import { useWords } from '../words/use-words.tsx';
-import type { Words } from '../words/en.ts';
+import { useI18n } from '../words/use-i18n.tsx';
+import type { Messages } from '../words/en.ts';
 import { useUnlock, type DoorState } from './use-unlock.ts';
 
 type AccessPoint = components['schemas']['AccessPoint'];
 
-const titles: Readonly<Record<DoorState['kind'], keyof Words>> = {
+const titles: Readonly<Record<DoorState['kind'], keyof Messages>> = {
   idle: 'open',
   asking: 'asking',
   opened: 'opened',
@@ -33,17 +33,17 @@ const iconsByKind: Readonly<Record<AccessPoint['kind'], IconName>> = {
 };
 
 function useReason(state: DoorState): string | null {
-  const { say } = useWords();
-  if (state.kind === 'no-answer') return say('noAnswerDoor');
-  if (state.kind === 'failed') return say('doorFailed');
+  const { t } = useI18n();
+  if (state.kind === 'no-answer') return t('noAnswerDoor');
+  if (state.kind === 'failed') return t('doorFailed');
   if (state.kind !== 'refused') return null;
-  // A door that is not for the person is answered as one that is not there.
-  return state.problem.status === 404 ? say('doorGone') : sayFault(state.problem, say);
+  // The API answers 404 for a door that the person may not open.
+  return state.problem.status === 404 ? t('doorGone') : sayFault(state.problem, t);
 }
 
-/** A door as one large button; it shows what the door itself has answered. */
+/** A door as one large button that shows the door's own answer. */
 export function DoorButton({ door }: { door: AccessPoint }): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { state, press } = useUnlock(door);
   const reason = useReason(state);
   return (
@@ -56,12 +56,12 @@ export function DoorButton({ door }: { door: AccessPoint }): ReactNode {
       >
         <Icon name={icons[state.kind] ?? iconsByKind[door.kind]} />
         <span className="door-name">{door.name}</span>
-        <span className="door-state">{say(titles[state.kind])}</span>
+        <span className="door-state">{t(titles[state.kind])}</span>
       </button>
       <span className="hidden" role="status">
-        {state.kind !== 'idle' && say(titles[state.kind])}
+        {state.kind !== 'idle' && t(titles[state.kind])}
       </span>
-      {!door.online && state.kind === 'idle' && <p className="soft small">{say('doorOffline')}</p>}
+      {!door.online && state.kind === 'idle' && <p className="soft small">{t('doorOffline')}</p>}
       {reason !== null && (
         <p className="notice bad small" role="alert">
           {reason}

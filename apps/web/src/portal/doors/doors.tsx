@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { components } from '../../api/described/core-mobile.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import { goTo } from '../use-path.ts';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 import { DoorButton } from './door-button.tsx';
 import { useDoors } from './use-doors.ts';
 import { usePlaces } from './use-places.ts';
@@ -11,16 +11,16 @@ type AccessPoint = components['schemas']['AccessPoint'];
 
 interface DoorGroupsProps {
   doors: readonly AccessPoint[];
-  /** The level of the titles: below the name of a building, where there are several. */
+  /** The level of the titles: one below the building's name, if there are several buildings. */
   heading: 'h2' | 'h3';
 }
 
-/** The shared doors, and those of the person's own home. */
+/** The shared doors, and the doors of the person's home. */
 function DoorGroups({ doors, heading: Heading }: DoorGroupsProps): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const groups = [
-    { title: say('shared'), listed: doors.filter(({ unitId }) => unitId === null) },
-    { title: say('yourHome'), listed: doors.filter(({ unitId }) => unitId !== null) },
+    { title: t('shared'), listed: doors.filter(({ unitId }) => unitId === null) },
+    { title: t('yourHome'), listed: doors.filter(({ unitId }) => unitId !== null) },
   ];
   return groups
     .filter(({ listed }) => listed.length > 0)
@@ -36,9 +36,9 @@ function DoorGroups({ doors, heading: Heading }: DoorGroupsProps): ReactNode {
     ));
 }
 
-/** Every door that the person may open now, by building; only those of one building where it is named. */
+/** The doors that the person may open now, by building; only one building's with `propertyId`. */
 export function DoorList({ propertyId = null }: { propertyId?: string | null }): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { data, error, refetch, failureReason } = useDoors();
   const names = new Map(usePlaces().map((place) => [place.propertyId, place.name]));
   const fault = error ?? failureReason;
@@ -46,7 +46,7 @@ export function DoorList({ propertyId = null }: { propertyId?: string | null }):
     return fault ? <FaultNotice fault={fault} retry={() => void refetch()} /> : <Skeleton count={4} />;
   const doors = data.accessPoints.filter((door) => propertyId === null || door.propertyId === propertyId);
   const places = [...Map.groupBy(doors, (door) => door.propertyId)];
-  if (doors.length === 0) return <p className="empty">{say('noDoors')}</p>;
+  if (doors.length === 0) return <p className="empty">{t('noDoors')}</p>;
   return (
     <>
       {fault && <FaultNotice fault={fault} />}
@@ -62,18 +62,18 @@ export function DoorList({ propertyId = null }: { propertyId?: string | null }):
   );
 }
 
-/** The first page: every door that the person may open now, and the way to let a guest in. */
+/** The first page: the doors that the person may open now, and a button to let a guest in. */
 export function Doors({ name, home }: { name: string | null; home: string }): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <>
       <header className="head">
-        <h1>{name === null ? say('appName') : say('hello', { name })}</h1>
+        <h1>{name === null ? t('appName') : t('hello', { name })}</h1>
         <p className="soft">{home}</p>
       </header>
       <DoorList />
       <button type="button" className="wide" onClick={() => goTo('guests')}>
-        {say('letIn')}
+        {t('letIn')}
       </button>
     </>
   );

@@ -5,12 +5,12 @@ import { mobileApi } from '../api.ts';
 
 type AccessPoint = components['schemas']['AccessPoint'];
 
-/** On the way home: the house first, then what is in it. */
+/** Kinds of doors in their order on the way home, from the house to the unit. */
 const way: readonly AccessPoint['kind'][] = ['DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UNIT'];
 
 const byWay = (a: AccessPoint, b: AccessPoint): number => way.indexOf(a.kind) - way.indexOf(b.kind);
 
-/** The doors that the person may open now, those of the house first. */
+/** Reads the doors that the person may open now, those of the house first. */
 export const useDoors = () =>
   useQuery({
     queryKey: ['doors'],

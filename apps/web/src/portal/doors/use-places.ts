@@ -6,7 +6,7 @@ export interface Place {
   name: string;
 }
 
-/** The buildings of the person's homes, each once, in the order of the homes. */
+/** Returns the buildings of the person's homes, each once, in the order of the homes. */
 export function usePlaces(): Place[] {
   const { residences } = useSession().session.resident;
   const names = new Map(residences.map(({ propertyId, propertyName }) => [propertyId, propertyName]));

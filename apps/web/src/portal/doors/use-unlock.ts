@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiProblem, read } from '../../api/problem.ts';
 import { mobileApi } from '../api.ts';
 
-/** What is known of the door now. Nothing of it is kept: each press asks the door anew. */
+/** State of a door's button. It is never cached: each press sends a new command. */
 export type DoorState =
   | { kind: 'idle' }
   | { kind: 'asking' }
@@ -13,7 +13,7 @@ export type DoorState =
 
 const failureSeconds = 12;
 
-/** Asks the door and waits for its own answer. */
+/** Sends the command and waits for the door's own answer. */
 async function ask(id: string, signal: AbortSignal): Promise<DoorState> {
   const header = { 'Idempotency-Key': crypto.randomUUID() };
   const sent = mobileApi.POST('/access/points/{id}/unlock', { params: { path: { id }, header }, signal });
@@ -28,7 +28,7 @@ async function ask(id: string, signal: AbortSignal): Promise<DoorState> {
   return { kind: hasAnswered ? 'failed' : 'no-answer' };
 }
 
-/** Opens one door: its state, and the press of its button. */
+/** Opens one door. Returns its state and the handler of its button. */
 export function useUnlock({ id, openSeconds }: { id: string; openSeconds: number }) {
   const [state, setState] = useState<DoorState>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -46,7 +46,7 @@ export function useUnlock({ id, openSeconds }: { id: string; openSeconds: number
     return () => clearTimeout(timer);
   }, [state, openSeconds]);
   const press = (): void => {
-    // A second press can come before the first one is drawn.
+    // A second press can come before the next render.
     if (running.current !== null) return;
     const controller = new AbortController();
     running.current = controller;

@@ -3,41 +3,41 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { mobileApi } from '../api.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 import { NewPass } from './new-pass.tsx';
 import type { Pass } from './pass.ts';
 import { ReadyPass } from './ready-pass.tsx';
 
 function PassRow({ pass }: { pass: Pass }): ReactNode {
-  const { say, time } = useWords();
+  const { t, time } = useI18n();
   const cache = useQueryClient();
   const end = useMutation({
     mutationFn: () => read(mobileApi.DELETE('/access/passes/{id}', { params: { path: { id: pass.id } } })),
     onSuccess: () => cache.invalidateQueries({ queryKey: ['passes'] }),
   });
-  const name = pass.guestName ?? say('guest');
+  const name = pass.guestName ?? t('guest');
   return (
     <li className="row">
       <div>
         <strong>{name}</strong>
-        <p className="soft small">{say('until', { time: time(pass.endsAt) })}</p>
+        <p className="soft small">{t('until', { time: time(pass.endsAt) })}</p>
         {end.error && <FaultNotice fault={end.error} />}
       </div>
       <button
         type="button"
         className="plain bad-text"
-        aria-label={`${say('endPass')}: ${name}`}
+        aria-label={`${t('endPass')}: ${name}`}
         disabled={end.isPending}
         onClick={() => end.mutate()}
       >
-        {say('endPass')}
+        {t('endPass')}
       </button>
     </li>
   );
 }
 
 function PassList(): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { data, error, failureReason, refetch } = useQuery({
     queryKey: ['passes'],
     queryFn: () => read(mobileApi.GET('/access/passes', { params: { query: { limit: 200 } } })),
@@ -45,7 +45,7 @@ function PassList(): ReactNode {
   const fault = error ?? failureReason;
   if (!data) return fault ? <FaultNotice fault={fault} retry={() => void refetch()} /> : <Skeleton />;
   const live = data.passes.filter(({ endsAt }) => Date.parse(endsAt) > Date.now());
-  if (live.length === 0) return <p className="empty">{say('noPasses')}</p>;
+  if (live.length === 0) return <p className="empty">{t('noPasses')}</p>;
   return (
     <ul className="rows">
       {live.map((pass) => (
@@ -58,8 +58,8 @@ function PassList(): ReactNode {
 const readyKey = ['ready-pass'];
 
 /**
- * The pass that was made last, until the person is done with it. Its PIN is shown only now: it is kept while the person
- * looks at another page, in memory alone.
+ * Holds the last created pass until the person presses Done, in memory only. Its PIN is shown only once, so
+ * that it must survive a visit to another page.
  */
 function useReadyPass() {
   const cache = useQueryClient();
@@ -67,20 +67,20 @@ function useReadyPass() {
   return { ready: data, setReady: (pass: Pass | null) => cache.setQueryData<Pass | null>(readyKey, pass) };
 }
 
-/** Lets somebody in: a new pass in three taps, and who can get in now. */
+/** A form that creates a pass in three taps, and the active passes. */
 export function Guests({ home }: { home: string }): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { ready, setReady } = useReadyPass();
   return (
     <>
-      <h1>{say('letIn')}</h1>
+      <h1>{t('letIn')}</h1>
       {ready ? (
         <ReadyPass pass={ready} home={home} onDone={() => setReady(null)} />
       ) : (
         <NewPass onReady={setReady} />
       )}
       <section>
-        <h2>{say('currentPasses')}</h2>
+        <h2>{t('currentPasses')}</h2>
         <PassList />
       </section>
     </>

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import type { Sending } from '../../api/sending.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { mobileApi } from '../api.ts';
 import { useDoors } from '../doors/use-doors.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import { useSave } from '../use-save.ts';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 import type { Pass } from './pass.ts';
 import { PassChoices } from './pass-choices.tsx';
 
@@ -20,12 +20,12 @@ function bodyOf(form: FormData, at: number) {
   };
 }
 
-const create = (form: FormData, { header, at }: Sending) =>
+const create = (form: FormData, { header, at }: SendOptions) =>
   read(mobileApi.POST('/access/passes', { params: { header }, body: bodyOf(form, at) }));
 
-/** Chooses doors and a time, and makes the pass. */
+/** A form for doors and duration that creates a pass. */
 export function NewPass({ onReady }: { onReady: (pass: Pass) => void }): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { data, failureReason } = useDoors();
   const cache = useQueryClient();
   const [hasNoDoor, setHasNoDoor] = useState(false);
@@ -41,23 +41,23 @@ export function NewPass({ onReady }: { onReady: (pass: Pass) => void }): ReactNo
     },
   });
   if (!data) return failureReason ? <FaultNotice fault={failureReason} /> : <Skeleton />;
-  if (data.accessPoints.length === 0) return <p className="empty">{say('noDoors')}</p>;
+  if (data.accessPoints.length === 0) return <p className="empty">{t('noDoors')}</p>;
   return (
     <form className="stack card" onSubmit={creation.submit}>
-      <p className="soft">{say('passLead')}</p>
+      <p className="soft">{t('passLead')}</p>
       {creation.error && <FaultNotice fault={creation.error} />}
       <PassChoices doors={data.accessPoints} />
       {hasNoDoor && (
         <p className="notice bad" role="alert">
-          {say('chooseDoor')}
+          {t('chooseDoor')}
         </p>
       )}
       <label>
-        {say('guestName')}
+        {t('guestName')}
         <input name="guestName" maxLength={100} autoComplete="off" />
       </label>
       <button type="submit" className="primary" disabled={creation.isPending}>
-        {say('createPass')}
+        {t('createPass')}
       </button>
     </form>
   );

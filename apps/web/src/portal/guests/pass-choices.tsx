@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { components } from '../../api/described/core-mobile.ts';
 import { usePlaces, type Place } from '../doors/use-places.ts';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 
 type AccessPoint = components['schemas']['AccessPoint'];
 
@@ -18,10 +18,10 @@ interface PlaceChoiceProps {
 }
 
 function PlaceChoice({ places, chosen, choose }: PlaceChoiceProps): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <fieldset className="segments">
-      <legend>{say('whichHome')}</legend>
+      <legend>{t('whichHome')}</legend>
       {places.map(({ propertyId, name }) => (
         <label key={propertyId}>
           <input
@@ -37,9 +37,9 @@ function PlaceChoice({ places, chosen, choose }: PlaceChoiceProps): ReactNode {
   );
 }
 
-/** The doors of one building, of which the shared ones are chosen already, and the time. A pass is for one building. */
+/** The doors of one building, with the shared ones selected, and the duration. A pass is for one building. */
 export function PassChoices({ doors }: { doors: readonly AccessPoint[] }): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [chosen, choose] = useState<string | null>(null);
   const places = usePlaces().filter((place) =>
     doors.some(({ propertyId }) => propertyId === place.propertyId),
@@ -49,7 +49,7 @@ export function PassChoices({ doors }: { doors: readonly AccessPoint[] }): React
     <>
       {places.length > 1 && <PlaceChoice places={places} chosen={place} choose={choose} />}
       <fieldset key={place}>
-        <legend>{say('whichDoors')}</legend>
+        <legend>{t('whichDoors')}</legend>
         {doors
           .filter(({ propertyId }) => propertyId === place)
           .map(({ id, name, unitId }) => (
@@ -60,11 +60,11 @@ export function PassChoices({ doors }: { doors: readonly AccessPoint[] }): React
           ))}
       </fieldset>
       <fieldset className="segments">
-        <legend>{say('howLong')}</legend>
+        <legend>{t('howLong')}</legend>
         {durations.map(({ hours, label }, index) => (
           <label key={hours}>
             <input type="radio" name="hours" value={hours} defaultChecked={index === 0} />
-            <span>{say(label)}</span>
+            <span>{t(label)}</span>
           </label>
         ))}
       </fieldset>

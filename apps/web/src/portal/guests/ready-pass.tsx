@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 import type { Pass } from './pass.ts';
 
 interface ReadyPassProps {
@@ -8,9 +8,9 @@ interface ReadyPassProps {
   onDone: () => void;
 }
 
-/** A fresh pass: its PIN, which is shown once, and its link to hand on. */
+/** A new pass: its PIN, shown once, and its link for the guest. */
 export function ReadyPass({ pass, home, onDone }: ReadyPassProps): ReactNode {
-  const { say, time } = useWords();
+  const { t, time } = useI18n();
   const [isCopied, setCopied] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -18,33 +18,33 @@ export function ReadyPass({ pass, home, onDone }: ReadyPassProps): ReactNode {
     await navigator.clipboard.writeText(pass.url);
     setCopied(true);
   };
-  // The person may close the sheet; then nothing is to be said.
+  // Closing the system's share sheet is no error.
   const share = (): Promise<void> =>
-    navigator.share({ title: say('shareText', { home }), url: pass.url }).catch(() => undefined);
+    navigator.share({ title: t('shareText', { home }), url: pass.url }).catch(() => undefined);
   return (
     <section className="card stack">
       <h2 ref={title} tabIndex={-1}>
-        {say('passReady')}
+        {t('passReady')}
       </h2>
-      <p className="soft">{say('until', { time: time(pass.endsAt) })}</p>
+      <p className="soft">{t('until', { time: time(pass.endsAt) })}</p>
       {pass.pin !== null && (
         <>
           <p className="pin">
-            <span className="small soft">{say('pin')}</span> {pass.pin}
+            <span className="small soft">{t('pin')}</span> {pass.pin}
           </p>
-          <p className="small soft">{say('pinOnce')}</p>
+          <p className="small soft">{t('pinOnce')}</p>
         </>
       )}
       {'share' in navigator && (
         <button type="button" className="primary" onClick={() => void share()}>
-          {say('share')}
+          {t('share')}
         </button>
       )}
       <button type="button" onClick={() => void copy()}>
-        {say(isCopied ? 'copied' : 'copyLink')}
+        {t(isCopied ? 'copied' : 'copyLink')}
       </button>
       <button type="button" className="plain" onClick={onDone}>
-        {say('done')}
+        {t('done')}
       </button>
     </section>
   );

@@ -16,21 +16,21 @@ const discovery = {
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** The page leaves the check of the signature to the service. */
+/** The signature is not valid: the service verifies it, not the page. */
 function idToken(claims: object): string {
   const now = Math.floor(Date.now() / 1000);
   const payload = { iss: issuer, aud: 'portal', sub: 'p', iat: now, exp: now + 60, ...claims };
   return `${encode({ alg: 'RS256' })}.${encode(payload)}.c2ln`;
 }
 
-interface Sent {
+interface SentRequest {
   url: string;
   body: string;
 }
 
-/** A provider across the network: it answers discovery, and each code in this way. */
-function connect(redeem: () => Response): Sent[] {
-  const sent: Sent[] = [];
+/** Stubs a provider on the network: it answers discovery, and each code by `redeem`. */
+function connect(redeem: () => Response): SentRequest[] {
+  const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const body = init.body instanceof URLSearchParams ? init.body.toString() : '';
     sent.push({ url, body });
@@ -48,7 +48,7 @@ const answerTo = (state: string, more: Record<string, string> = { code: 'c' }) =
   new URLSearchParams({ state, iss: issuer, ...more });
 
 describe('startJourney', () => {
-  test('asks for a code by PKCE, with state and nonce of its own, and keeps no secret in the address', async () => {
+  test('requests a code by PKCE with a new state and nonce, and without a secret in the address', async () => {
     connect(() => Response.error());
     const [first, second] = await Promise.all([
       startJourney(provider, departure),
@@ -72,7 +72,7 @@ describe('startJourney', () => {
     expect(second.journey.state).not.toBe(journey.state);
   });
 
-  test('says so when the provider is away', async () => {
+  test('rejects when the provider is unavailable', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(startJourney(provider, departure)).rejects.toMatchObject({ code: 'identity_unavailable' });
   });
@@ -98,8 +98,8 @@ describe('finishJourney', () => {
   test.each([
     ['another state', answerTo('state-2'), 'identity_unasked'],
     ['another provider', answerTo('state-1', { code: 'c', iss: 'https://evil.test' }), 'identity_unasked'],
-    ['a person who has cancelled', answerTo('state-1', { error: 'access_denied' }), 'identity_canceled'],
-    ['a provider with a fault', answerTo('state-1', { error: 'server_error' }), 'identity_unavailable'],
+    ['a cancelled sign-in', answerTo('state-1', { error: 'access_denied' }), 'identity_canceled'],
+    ['a provider error', answerTo('state-1', { error: 'server_error' }), 'identity_unavailable'],
     ['another refusal', answerTo('state-1', { error: 'invalid_scope' }), 'identity_refused'],
   ])('redeems nothing for %s', async (_what, parameters, code) => {
     const sent = connect(() => tokens({ nonce: 'nonce-1' }));
@@ -108,7 +108,7 @@ describe('finishJourney', () => {
     expect(sent.filter(({ url }) => url.endsWith('/token'))).toEqual([]);
   });
 
-  test('refuses an answer to no journey of this tab before it asks anybody', async () => {
+  test('refuses an answer without a journey of this tab before any request', async () => {
     const sent = connect(() => tokens({}));
     const finished = finishJourney(provider, { parameters: answerTo('state-1'), journey: null }, origin);
     await expect(finished).rejects.toMatchObject({ code: 'identity_unasked' });

@@ -3,10 +3,10 @@ import { identityFault, type IdentityFault } from './identity-faults.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { landingPath, type IdentityAnswer, type Journey } from './journey.ts';
 
-/** How long the page waits for each answer of the provider. */
+/** Timeout of each request to the provider, in milliseconds. */
 const timeoutMs = 10_000;
 
-/** Plain http is for local systems: in production the gateway takes an https issuer alone. */
+/** Plain http is for local systems: in production the gateway accepts only an https issuer. */
 const optionsFor = ({ issuer }: IdentityProvider) => ({
   [oauth.allowInsecureRequests]: new URL(issuer).protocol === 'http:',
   signal: () => AbortSignal.timeout(timeoutMs),
@@ -26,20 +26,20 @@ async function discover(provider: IdentityProvider): Promise<oauth.Authorization
   return oauth.processDiscoveryResponse(issuer, response).catch(away);
 }
 
-/** Where a journey begins, and what it asks for. */
+/** Start of a journey, with its options. */
 export interface Departure {
   /** The origin of the portal. */
   origin: string;
-  /** The address of the portal to go on at. */
+  /** The portal's address after the return. */
   returnTo: string;
-  /** Asks for the account anew, also where the provider still knows the person. */
+  /** Makes the provider ask for the account, even with a session of its own. */
   isAnew: boolean;
 }
 
 /**
  * Prepares a journey to the identity provider: code flow with PKCE, state and nonce (OpenID Connect Core, section 3.1).
  *
- * @returns the address to go to, and what to keep until the person is back
+ * @returns the provider's address, and the journey to store until the return
  * @throws ApiProblem `identity_unavailable`
  */
 export async function startJourney(
@@ -71,7 +71,7 @@ export async function startJourney(
   return { address: address.href, journey };
 }
 
-/** What the provider's refusals mean here (RFC 6749, section 4.1.2.1); every other one is a fault of the request. */
+/** Faults by error code of the provider (RFC 6749, section 4.1.2.1). Other codes mean a faulty request. */
 const refusals: Readonly<Record<string, IdentityFault>> = {
   access_denied: 'identity_canceled',
   server_error: 'identity_unavailable',
@@ -92,10 +92,11 @@ function readAnswer(
 }
 
 /**
- * Redeems the provider's answer for the person's ID token. Its signature is verified by the service that takes it.
+ * Redeems the provider's answer for the person's ID token. The service that receives the token verifies its
+ * signature.
  *
- * @throws ApiProblem `identity_unasked` for an answer to no journey of this tab, `identity_canceled`,
- *   `identity_refused` for a code or a token that doesn't hold, `identity_unavailable`
+ * @throws ApiProblem `identity_unasked` without a journey of this tab, `identity_canceled`,
+ * `identity_refused` for an invalid code or token, `identity_unavailable`
  */
 export async function finishJourney(
   provider: IdentityProvider,

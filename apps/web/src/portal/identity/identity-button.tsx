@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { FaultNotice } from '../notice.tsx';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 import { findIdentityProvider, type IdentityProvider } from './identity-provider.ts';
 import { keepJourney } from './journey.ts';
 
@@ -10,7 +10,7 @@ interface Departure {
   isAnew: boolean;
 }
 
-/** Leaves for the identity provider. */
+/** Opens the identity provider. */
 async function leave({ provider, isAnew }: Departure): Promise<void> {
   const { startJourney } = await import('./ask-provider.ts');
   const { origin, pathname, search } = location;
@@ -24,19 +24,19 @@ async function leave({ provider, isAnew }: Departure): Promise<void> {
 }
 
 interface IdentityButtonProps {
-  /** Whether the provider is to ask for the account, as the one that it knows was refused. */
+  /** Whether the provider must ask for the account, because its known one was refused. */
   isAnew: boolean;
-  /** Whether a page with texts of the person stands behind: it is lost on the way. */
+  /** Whether a page with unsaved input is behind the sign-in; leaving loses it. */
   isReturning: boolean;
 }
 
-/** The way in by the identity provider; nothing where the page names none. */
+/** A button that signs in by the identity provider; nothing if the page names none. */
 export function IdentityButton({ isAnew, isReturning }: IdentityButtonProps): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const departure = useMutation({ mutationFn: leave });
   const { reset } = departure;
   useEffect(() => {
-    // Back from the provider by the browser's own button, which may show the page as it was left.
+    // The browser's back button may restore the page as it was left.
     const show = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) reset();
     };
@@ -48,7 +48,7 @@ export function IdentityButton({ isAnew, isReturning }: IdentityButtonProps): Re
   const isLeaving = departure.isPending || departure.isSuccess;
   return (
     <div className="stack">
-      <p className="or soft">{say('or')}</p>
+      <p className="or soft">{t('or')}</p>
       {departure.error && <FaultNotice fault={departure.error} />}
       <button
         type="button"
@@ -56,9 +56,9 @@ export function IdentityButton({ isAnew, isReturning }: IdentityButtonProps): Re
         disabled={isLeaving}
         onClick={() => departure.mutate({ provider, isAnew })}
       >
-        {say(isLeaving ? 'identityLeaving' : 'identitySignIn')}
+        {t(isLeaving ? 'identityLeaving' : 'identitySignIn')}
       </button>
-      {isReturning && <p className="soft small">{say('identityLeaves')}</p>}
+      {isReturning && <p className="soft small">{t('identityLeaves')}</p>}
     </div>
   );
 }

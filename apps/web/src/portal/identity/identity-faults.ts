@@ -1,13 +1,13 @@
 import { ApiProblem } from '../../api/problem.ts';
 
-/** Why no token has come from the identity provider. */
+/** Reason for a missing token of the identity provider. */
 export type IdentityFault =
   | 'identity_canceled'
   | 'identity_unavailable'
   | 'identity_refused'
   | 'identity_unasked';
 
-/** The statuses that such a fault has where a service reports it. */
+/** The HTTP status of each fault, as a service would report it. */
 const statuses: Readonly<Record<IdentityFault, number>> = {
   identity_canceled: 403,
   identity_unavailable: 503,
@@ -15,6 +15,9 @@ const statuses: Readonly<Record<IdentityFault, number>> = {
   identity_unasked: 403,
 };
 
-/** A sign-in that has failed before the service was asked; the page has words for each code. */
+/**
+ * Creates the problem of a sign-in that failed before any request to the service. The page has a text for
+ * each code.
+ */
 export const identityFault = (code: IdentityFault): ApiProblem =>
   new ApiProblem(code, { status: statuses[code], code, correlationId: null, fields: {} });

@@ -1,4 +1,4 @@
-/** The identity provider at which residents sign in, and the public client that it knows the portal by. */
+/** The residents' identity provider, and the public client id of the portal there. */
 export interface IdentityProvider {
   issuer: string;
   clientId: string;
@@ -7,7 +7,7 @@ export interface IdentityProvider {
 const named = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
-/** The identity provider that the gateway has named in the page; null where there is none. */
+/** Returns the identity provider that the gateway names in the page; null without one. */
 export function findIdentityProvider(): IdentityProvider | null {
   const [issuer, clientId] = [named('identity-issuer'), named('identity-client')];
   return issuer === undefined || clientId === undefined ? null : { issuer, clientId };

@@ -23,7 +23,7 @@ function landOn(pathname: string, search: string) {
 }
 
 describe('takeAnswer', () => {
-  test('reads the answer once; the code leaves the address and the journey leaves the store', () => {
+  test('reads the answer once, and removes the code from the address and the journey from the store', () => {
     const landing = landOn('/portal/identity', '?code=c&state=s');
     keepJourney(landing.store, journey);
     const answer = takeAnswer(landing);
@@ -34,20 +34,20 @@ describe('takeAnswer', () => {
     expect(takeAnswer(landing)?.journey).toBeNull();
   });
 
-  test('leaves every other page, and its journey, as they are', () => {
+  test('changes nothing on any other page', () => {
     const landing = landOn('/portal/guests', '?code=c');
     keepJourney(landing.store, journey);
     expect(takeAnswer(landing)).toBeNull();
     expect([landing.shown, landing.kept.size]).toEqual([[], 1]);
   });
 
-  test('is nothing where somebody has only opened the address', () => {
+  test('returns null for a plain visit of the address', () => {
     const landing = landOn('/portal/identity', '');
     expect(takeAnswer(landing)).toBeNull();
     expect(landing.shown).toEqual(['/portal']);
   });
 
-  test('takes a damaged journey for none', () => {
+  test('treats a damaged journey as a missing one', () => {
     const landing = landOn('/portal/identity', '?code=c&state=s');
     keepJourney(landing.store, journey);
     for (const key of landing.kept.keys()) landing.kept.set(key, '{');

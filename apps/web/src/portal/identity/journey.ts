@@ -1,29 +1,32 @@
-/** What the portal keeps while a person is at the identity provider. None of it is a credential by itself. */
+/**
+ * Values that the portal stores while a person is at the identity provider. None of them is a credential by
+ * itself.
+ */
 export interface Journey {
-  /** PKCE (RFC 7636): redeems the code that was issued for its hash, and no other. */
+  /** PKCE verifier (RFC 7636): redeems only the code that was issued for its hash. */
   verifier: string;
   state: string;
   nonce: string;
-  /** The address of the portal to go on at. */
+  /** The portal's address after the return. */
   returnTo: string;
 }
 
-/** The way back from the identity provider. */
+/** Answer of the identity provider, with its journey. */
 export interface IdentityAnswer {
-  /** `code` or `error`, with `state` and what else the provider has put into the address. */
+  /** `code` or `error`, with `state` and all other parameters of the provider. */
   parameters: URLSearchParams;
-  /** Null where this tab has started no journey, or has returned from it before. */
+  /** Null if this tab started no journey or has already returned from it. */
   journey: Journey | null;
 }
 
-/** The part of the page's address that the provider sends browsers back to. */
+/** The path to which the provider redirects browsers. */
 export const landingPath = '/portal/identity';
 
 const kept = 'pas.portal.journey';
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Keeps a journey until the person comes back. Another one takes its place. */
+/** Stores a journey until the person returns. A new one replaces it. */
 export const keepJourney = (store: Store, journey: Journey): void =>
   store.setItem(kept, JSON.stringify(journey));
 
@@ -45,8 +48,8 @@ export interface Landing {
 }
 
 /**
- * Reads the provider's answer from the address, and removes it there and in the store: a code works once, and stays in no
- * history.
+ * Reads the provider's answer from the address. Removes it from the address, the history and the store,
+ * because a code works once.
  *
  * @returns null on every other page
  */
@@ -55,6 +58,6 @@ export function takeAnswer({ location, history, store }: Landing): IdentityAnswe
   const parameters = new URLSearchParams(location.search);
   history.replaceState(null, '', '/portal');
   const journey = takeJourney(store);
-  // Somebody has only opened the address: there is nothing to answer.
+  // A plain visit of the address carries no answer.
   return parameters.size === 0 && journey === null ? null : { parameters, journey };
 }

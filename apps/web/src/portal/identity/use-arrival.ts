@@ -13,7 +13,7 @@ async function arrive(answer: IdentityAnswer): Promise<SignedIn> {
 
 const arrivals = new WeakMap<IdentityAnswer, Promise<SignedIn>>();
 
-/** An answer works once, and an effect may run twice. */
+/** Redeems an answer once, because it works only once and an effect may run twice. */
 function arriveOnce(answer: IdentityAnswer): Promise<SignedIn> {
   const arrival = arrivals.get(answer) ?? arrive(answer);
   arrivals.set(answer, arrival);
@@ -25,7 +25,7 @@ interface Arrival {
   onRefused: (fault: unknown) => void;
 }
 
-/** Signs in a person who comes back from the identity provider. */
+/** Signs in a person who returns from the identity provider. */
 export function useArrival(answer: IdentityAnswer | null, { onIn, onRefused }: Arrival): void {
   useEffect(() => {
     if (answer === null) return undefined;

@@ -1,16 +1,19 @@
 import { read } from '../../api/problem.ts';
 import { mobileApi } from '../api.ts';
 
-/** Names this browser, so that a new subscription takes the place of its old one. It is no credential. */
+/**
+ * Key of this browser's installation id, by which a new subscription replaces the old one. The id is no
+ * credential.
+ */
 const installation = 'pas.portal.installation';
 
-/** The device that this browser is registered as. */
+/** Key of the device id of this browser. */
 const registered = 'pas.portal.device';
 
-/** Whether this browser can be told anything while the page is closed. */
+/** Whether this browser supports notifications while the page is closed. */
 export const canNotify = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis;
 
-/** The device that this browser is, null where it has not been registered. */
+/** Returns the device id of this browser; null for an unregistered one. */
 export const ownDevice = (): string | null => localStorage.getItem(registered);
 
 function installationId(): string {
@@ -19,15 +22,15 @@ function installationId(): string {
   return known;
 }
 
-/** The worker that shows notifications; it keeps no answer of the API. */
+/** Registers the worker that shows notifications. It caches no answers of the API. */
 async function startWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register('/portal/worker.js', { scope: '/portal/', updateViaCache: 'none' });
   const found = await navigator.serviceWorker.getRegistration('/portal/');
-  if (!found) throw new Error('The worker is not there.');
+  if (!found) throw new Error('The service worker is missing.');
   return found;
 }
 
-/** A subscription needs an active worker. */
+/** Waits for an active worker, which a subscription needs. */
 async function whenActive(registration: ServiceWorkerRegistration): Promise<ServiceWorkerRegistration> {
   const worker = registration.installing ?? registration.waiting;
   if (registration.active || !worker) return registration;
@@ -37,7 +40,7 @@ async function whenActive(registration: ServiceWorkerRegistration): Promise<Serv
   return registration;
 }
 
-/** Why a browser is not told: the person said no to the browser, or something failed. */
+/** Notifications failed: the person denied them in the browser, or an error occurred. */
 export class CannotNotify extends Error {
   readonly reason: 'notifyDenied' | 'notifyFailed';
 
@@ -47,7 +50,7 @@ export class CannotNotify extends Error {
   }
 }
 
-/** @throws CannotNotify where the browser has no push service, or does not reach it */
+/** @throws CannotNotify if the browser has no push service or cannot reach it */
 async function subscribe(applicationServerKey: string): Promise<PushSubscriptionJSON> {
   try {
     const registration = await whenActive(await startWorker());
@@ -59,7 +62,7 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
 }
 
 /**
- * Has this browser told when somebody rings.
+ * Subscribes this browser to notifications of calls.
  *
  * @throws CannotNotify, ApiProblem
  */
@@ -81,7 +84,10 @@ export async function startNotifying(): Promise<void> {
   localStorage.setItem(registered, device.id);
 }
 
-/** Ends the subscription of this browser, here and at the service. The browser's part ends also where nobody answers. */
+/**
+ * Ends the subscription of this browser, here and at the service. The local part ends even if the service
+ * does not answer.
+ */
 export async function stopNotifying(): Promise<void> {
   const id = ownDevice();
   localStorage.removeItem(registered);
@@ -91,7 +97,7 @@ export async function stopNotifying(): Promise<void> {
   if (id !== null) await read(mobileApi.DELETE('/devices/{id}', { params: { path: { id } } }));
 }
 
-/** Calls the given function with the page that a notification leads to, where the portal is open already. */
+/** Calls the given function with the page of a notification that is opened in this window. */
 export function watchNotifications(show: (page: string) => void): () => void {
   if (!canNotify()) return () => undefined;
   const hear = ({ data }: MessageEvent<unknown>): void => {

@@ -6,9 +6,9 @@ import { residentApi } from '../api.ts';
 import { DoorList } from '../doors/doors.tsx';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import { useParameter } from '../use-path.ts';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 
-/** How long the page asks anew while the call lasts, in milliseconds. */
+/** Interval between reads of the call while it lasts, in milliseconds. */
 const againMs = 3000;
 
 const useCall = (id: string) =>
@@ -18,26 +18,29 @@ const useCall = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.call.endedAt == null ? againMs : false),
   });
 
-/** Behind the notification of a call: who rings, and the doors of that house. Opening is always a press of its own. */
+/**
+ * The page behind the notification of a call: the caller, and the doors of the building. Opening a door
+ * always needs a press.
+ */
 export function Ring(): ReactNode {
-  const { say, time } = useWords();
+  const { t, time } = useI18n();
   const { data, error } = useCall(useParameter('call'));
   if (error) {
     return (
       <>
-        <h1>{say('activity')}</h1>
+        <h1>{t('activity')}</h1>
         <FaultNotice fault={error} />
       </>
     );
   }
   if (!data) return <Skeleton />;
   const { fromNumber, startedAt, endedAt, propertyId } = data.call;
-  const number = fromNumber === null ? say('unknownNumber') : sayPhone(fromNumber);
+  const number = fromNumber === null ? t('unknownNumber') : sayPhone(fromNumber);
   return (
     <>
-      <h1>{say(endedAt === null ? 'ringsNow' : 'ringOver')}</h1>
-      <p className="soft">{say('ringFrom', { number, time: time(startedAt) })}</p>
-      {endedAt === null && <p>{say('ringLead')}</p>}
+      <h1>{t(endedAt === null ? 'ringsNow' : 'ringOver')}</h1>
+      <p className="soft">{t('ringFrom', { number, time: time(startedAt) })}</p>
+      {endedAt === null && <p>{t('ringLead')}</p>}
       <DoorList propertyId={propertyId} />
     </>
   );

@@ -5,13 +5,15 @@ import type { components } from '../../api/described/resident.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice, QueryCard } from '../notice.tsx';
 import { useSave } from '../use-save.ts';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 
 type Settings = components['schemas']['CallSettings'];
 
 const everyDay = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 
-/** What the form says; hours on some weekdays alone, which an app has set, stay as long as the hours are not changed. */
+/**
+ * Reads the settings from the form. Weekdays that an app has set remain as long as the hours do not change.
+ */
 function toSettings(form: FormData, before: Settings): Settings {
   const [first] = before.quietHours;
   const from = form.get('from') as string;
@@ -22,7 +24,7 @@ function toSettings(form: FormData, before: Settings): Settings {
 }
 
 function SettingsForm({ settings }: { settings: Settings }): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const cache = useQueryClient();
   const [first] = settings.quietHours;
   const [isQuiet, setQuiet] = useState(first !== undefined);
@@ -31,11 +33,11 @@ function SettingsForm({ settings }: { settings: Settings }): ReactNode {
     onSuccess: (answer) => cache.setQueryData(['call-settings'], answer),
   });
   return (
-    <form className="stack" aria-label={say('ringing')} onSubmit={change.submit} onChange={change.touch}>
+    <form className="stack" aria-label={t('ringing')} onSubmit={change.submit} onChange={change.touch}>
       {change.error && <FaultNotice fault={change.error} />}
       <label className="choice">
         <input type="checkbox" name="ring" defaultChecked={settings.ring} />
-        {say('ringMe')}
+        {t('ringMe')}
       </label>
       <label className="choice">
         <input
@@ -44,39 +46,39 @@ function SettingsForm({ settings }: { settings: Settings }): ReactNode {
           checked={isQuiet}
           onChange={(event) => setQuiet(event.target.checked)}
         />
-        {say('quietHours')}
+        {t('quietHours')}
       </label>
       {isQuiet && (
         <div className="pair">
           <label>
-            {say('quietFrom')}
+            {t('quietFrom')}
             <input type="time" name="from" defaultValue={first?.from ?? '22:00'} required />
           </label>
           <label>
-            {say('quietTo')}
+            {t('quietTo')}
             <input type="time" name="to" defaultValue={first?.to ?? '07:00'} required />
           </label>
         </div>
       )}
       <button type="submit" disabled={change.isPending}>
-        {say(change.isSuccess ? 'saved' : 'save')}
+        {t(change.isSuccess ? 'saved' : 'save')}
       </button>
       <span className="hidden" role="status">
-        {change.isSuccess && say('saved')}
+        {change.isSuccess && t('saved')}
       </span>
     </form>
   );
 }
 
-/** Whether and when the person is rung. */
+/** Settings for receiving calls. */
 export function CallSettings(): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const query = useQuery({
     queryKey: ['call-settings'],
     queryFn: () => read(residentApi.GET('/api/v1/me/calls')),
   });
   return (
-    <QueryCard title={say('ringing')} query={query}>
+    <QueryCard title={t('ringing')} query={query}>
       {({ callSettings }) => <SettingsForm settings={callSettings} />}
     </QueryCard>
   );

@@ -5,15 +5,15 @@ import { read } from '../../api/problem.ts';
 import { mobileApi } from '../api.ts';
 import { FaultNotice, QueryCard } from '../notice.tsx';
 import { canNotify, CannotNotify, ownDevice, startNotifying, stopNotifying } from '../push/browser-push.ts';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 
 type Device = components['schemas']['Device'];
 
 const key = ['devices'];
 
-/** Switches the notifications of this browser on and off. */
+/** A switch for the notifications of this browser. */
 function ThisBrowser({ isOn }: { isOn: boolean }): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const cache = useQueryClient();
   const change = useMutation({
     mutationFn: () => (isOn ? stopNotifying() : startNotifying()),
@@ -21,27 +21,27 @@ function ThisBrowser({ isOn }: { isOn: boolean }): ReactNode {
   });
   const { error } = change;
   return (
-    <div className="stack" role="group" aria-label={say('notify')}>
+    <div className="stack" role="group" aria-label={t('notify')}>
       <p>
-        <strong>{say('notify')}</strong>
+        <strong>{t('notify')}</strong>
         <br />
-        <span className="soft small">{say(isOn ? 'notifyIsOn' : 'notifyLead')}</span>
+        <span className="soft small">{t(isOn ? 'notifyIsOn' : 'notifyLead')}</span>
       </p>
       {error instanceof CannotNotify && (
         <p className="notice bad" role="alert">
-          {say(error.reason)}
+          {t(error.reason)}
         </p>
       )}
       {error && !(error instanceof CannotNotify) && <FaultNotice fault={error} />}
       <button type="button" disabled={change.isPending} onClick={() => change.mutate()}>
-        {say(isOn ? 'notifyOff' : 'notifyOn')}
+        {t(isOn ? 'notifyOff' : 'notifyOn')}
       </button>
     </div>
   );
 }
 
 function DeviceRow({ device }: { device: Device }): ReactNode {
-  const { say, time } = useWords();
+  const { t, time } = useI18n();
   const cache = useQueryClient();
   const isThis = device.id === ownDevice();
   const removal = useMutation({
@@ -51,44 +51,44 @@ function DeviceRow({ device }: { device: Device }): ReactNode {
     },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   });
-  const name = say(`device${device.platform ?? 'WEB'}`);
+  const name = t(`device${device.platform ?? 'WEB'}`);
   return (
     <li className="row">
       <div>
         <strong>{name}</strong>
         <p className="soft small">
-          {isThis ? say('thisDevice') : say('lastUsed', { time: time(device.lastSeenAt) })}
+          {isThis ? t('thisDevice') : t('lastUsed', { time: time(device.lastSeenAt) })}
         </p>
         {removal.error && <FaultNotice fault={removal.error} />}
       </div>
       <button
         type="button"
         className="plain bad-text"
-        aria-label={`${say('forget')}: ${name}`}
+        aria-label={`${t('forget')}: ${name}`}
         disabled={removal.isPending}
         onClick={() => removal.mutate()}
       >
-        {say('forget')}
+        {t('forget')}
       </button>
     </li>
   );
 }
 
-/** The phones and browsers that are told about calls, this one among them. */
+/** The phones and browsers that receive calls, including this one. */
 export function Devices(): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const query = useQuery({
     queryKey: key,
     queryFn: () => read(mobileApi.GET('/devices', { params: { query: { limit: 200 } } })),
   });
   return (
-    <QueryCard title={say('devices')} query={query}>
+    <QueryCard title={t('devices')} query={query}>
       {({ devices }) => {
         const live = devices.filter(({ status }) => status === 'ACTIVE' || status === 'STALE');
         return (
           <>
             {canNotify() && <ThisBrowser isOn={live.some(({ id }) => id === ownDevice())} />}
-            {live.length === 0 && <p className="soft small apart">{say('noDevices')}</p>}
+            {live.length === 0 && <p className="soft small apart">{t('noDevices')}</p>}
             <ul className="rows">
               {live.map((device) => (
                 <DeviceRow key={device.id} device={device} />

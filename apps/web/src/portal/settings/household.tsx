@@ -7,7 +7,7 @@ import { residentApi } from '../api.ts';
 import { FaultNotice, QueryCard } from '../notice.tsx';
 import { useSave } from '../use-save.ts';
 import { useSession } from '../use-session.ts';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 
 type Occupant = components['schemas']['Occupant'];
 
@@ -18,9 +18,9 @@ interface RowProps {
   occupant: Occupant;
 }
 
-/** The way to take somebody's doors away, which is asked for twice. */
+/** A button that ends a member's access after a confirmation. */
 function Remove({ unitId, userId, name }: { unitId: string; userId: string; name: string }): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const cache = useQueryClient();
   const [isSure, setSure] = useState(false);
   const removal = useMutation({
@@ -35,20 +35,20 @@ function Remove({ unitId, userId, name }: { unitId: string; userId: string; name
       <button
         type="button"
         className="plain bad-text"
-        aria-label={`${say('moveOut')}: ${name}`}
+        aria-label={`${t('moveOut')}: ${name}`}
         onClick={() => setSure(true)}
       >
-        {say('moveOut')}
+        {t('moveOut')}
       </button>
     );
   }
   return (
-    <div className="stack whole" role="group" aria-label={`${say('moveOut')}: ${name}`}>
-      <p role="alert">{say('moveOutSure', { name })}</p>
+    <div className="stack whole" role="group" aria-label={`${t('moveOut')}: ${name}`}>
+      <p role="alert">{t('moveOutSure', { name })}</p>
       {removal.error && <FaultNotice fault={removal.error} />}
       <div className="pair">
         <button type="button" autoFocus disabled={removal.isPending} onClick={() => setSure(false)}>
-          {say('keep')}
+          {t('keep')}
         </button>
         <button
           type="button"
@@ -56,7 +56,7 @@ function Remove({ unitId, userId, name }: { unitId: string; userId: string; name
           disabled={removal.isPending}
           onClick={() => removal.mutate()}
         >
-          {say('moveOut')}
+          {t('moveOut')}
         </button>
       </div>
     </div>
@@ -64,16 +64,15 @@ function Remove({ unitId, userId, name }: { unitId: string; userId: string; name
 }
 
 function OccupantRow({ unitId, occupant }: RowProps): ReactNode {
-  const { say, time } = useWords();
-  const name =
-    occupant.name ?? occupant.email ?? (occupant.phone && sayPhone(occupant.phone)) ?? say('guest');
+  const { t, time } = useI18n();
+  const name = occupant.name ?? occupant.email ?? (occupant.phone && sayPhone(occupant.phone)) ?? t('guest');
   const isPending = occupant.status === 'PENDING';
   return (
     <li className="row">
       <div>
         <strong>{name}</strong>
         <p className="soft small">
-          {isPending ? say('occupantPending') : say('occupantSince', { time: time(occupant.since) })}
+          {isPending ? t('occupantPending') : t('occupantSince', { time: time(occupant.since) })}
         </p>
       </div>
       {occupant.userId !== null && <Remove unitId={unitId} userId={occupant.userId} name={name} />}
@@ -81,7 +80,7 @@ function OccupantRow({ unitId, occupant }: RowProps): ReactNode {
   );
 }
 
-/** Empties the fields that still say what was sent: what somebody has typed meanwhile is for the next one. */
+/** Empties the fields that still contain the sent values. Text typed since then is for the next invite. */
 function emptySent(form: HTMLFormElement, sent: FormData): void {
   for (const field of form.querySelectorAll('input')) {
     if (field.value === sent.get(field.name)) field.value = '';
@@ -89,7 +88,7 @@ function emptySent(form: HTMLFormElement, sent: FormData): void {
 }
 
 function InviteForm({ unitId }: { unitId: string }): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const cache = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const invite = useSave({
@@ -105,24 +104,24 @@ function InviteForm({ unitId }: { unitId: string }): ReactNode {
     },
   });
   return (
-    <form className="stack apart" ref={form} onSubmit={invite.submit} aria-label={say('inviteOccupant')}>
-      <strong>{say('inviteOccupant')}</strong>
+    <form className="stack apart" ref={form} onSubmit={invite.submit} aria-label={t('inviteOccupant')}>
+      <strong>{t('inviteOccupant')}</strong>
       {invite.error && <FaultNotice fault={invite.error} />}
       {invite.isSuccess && (
         <p className="notice good" role="status">
-          {say('inviteSent', { email: invite.variables.get('email') as string })}
+          {t('inviteSent', { email: invite.variables.get('email') as string })}
         </p>
       )}
       <label>
-        {say('email')}
+        {t('email')}
         <input name="email" type="email" autoComplete="off" required />
       </label>
       <label>
-        {say('occupantName')}
+        {t('occupantName')}
         <input name="name" maxLength={100} autoComplete="off" />
       </label>
       <button type="submit" disabled={invite.isPending}>
-        {say('sendInvite')}
+        {t('sendInvite')}
       </button>
     </form>
   );
@@ -134,7 +133,7 @@ interface HomeProps {
 }
 
 function HomePeople({ unitId, title }: HomeProps): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const query = useQuery({
     queryKey: keyOf(unitId),
     queryFn: () => {
@@ -146,8 +145,8 @@ function HomePeople({ unitId, title }: HomeProps): ReactNode {
     <QueryCard title={title} query={query}>
       {({ occupants }) => (
         <>
-          <p className="soft small">{say('householdLead')}</p>
-          {occupants.length === 0 && <p className="soft">{say('noOccupants')}</p>}
+          <p className="soft small">{t('householdLead')}</p>
+          {occupants.length === 0 && <p className="soft">{t('noOccupants')}</p>}
           <ul className="rows">
             {occupants.map((occupant) => (
               <OccupantRow key={occupant.userId ?? occupant.inviteId} unitId={unitId} occupant={occupant} />
@@ -160,13 +159,13 @@ function HomePeople({ unitId, title }: HomeProps): ReactNode {
   );
 }
 
-/** Who else lives in the homes of which the person is the main resident; others see nothing of it. */
+/** Members of the homes in which the person is the main resident; nothing for other residents. */
 export function Household(): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { residences } = useSession().session.resident;
   const own = residences.filter(({ role }) => role === 'PRIMARY');
   return own.map(({ unitId, unitLabel }) => {
-    const title = own.length === 1 ? say('household') : `${say('household')}: ${unitLabel}`;
+    const title = own.length === 1 ? t('household') : `${t('household')}: ${unitLabel}`;
     return <HomePeople key={unitId} unitId={unitId} title={title} />;
   });
 }

@@ -3,23 +3,23 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice } from '../notice.tsx';
-import { languages, useWords, type Language } from '../words/use-words.tsx';
+import { languages, useI18n, type Language } from '../words/use-i18n.tsx';
 
 interface LanguageChoiceProps {
-  /** Called after the portal itself speaks it. */
+  /** Called after the portal has switched to the language. */
   onChoice?: (language: Language) => void;
 }
 
-/** Chooses the language of the portal. */
+/** A field that sets the language of the portal. */
 export function LanguageChoice({ onChoice }: LanguageChoiceProps): ReactNode {
-  const { say, language, choose } = useWords();
+  const { t, language, choose } = useI18n();
   const take = (next: Language): void => {
     choose(next);
     onChoice?.(next);
   };
   return (
     <label className="inline">
-      {say('language')}
+      {t('language')}
       <select value={language} onChange={(event) => take(event.target.value as Language)}>
         {Object.entries(languages).map(([code, name]) => (
           <option key={code} value={code} lang={code}>
@@ -31,11 +31,11 @@ export function LanguageChoice({ onChoice }: LanguageChoiceProps): ReactNode {
   );
 }
 
-/** Chooses the language of the portal, of mails and of notifications. */
+/** A field that sets the language of the portal, of e-mails and of notifications. */
 export function LanguageOfMine(): ReactNode {
   const cache = useQueryClient();
   const change = useMutation({
-    // One after the other: the choice that was made last holds.
+    // Serialises the requests, so that the last choice wins.
     scope: { id: 'language' },
     mutationFn: (locale: Language) => read(residentApi.PATCH('/api/v1/me', { body: { locale } })),
     onSuccess: (answer) => cache.setQueryData(['me'], answer),

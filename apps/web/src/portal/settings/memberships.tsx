@@ -4,11 +4,11 @@ import { FaultNotice } from '../notice.tsx';
 import { switchTo } from '../session.ts';
 import { goTo } from '../use-path.ts';
 import { useSession } from '../use-session.ts';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 
-/** The homes of the person at several companies: one at a time is shown. Nothing for who has homes at one company. */
+/** The person's homes at several companies, with buttons to switch; nothing for homes at one company. */
 export function Memberships(): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { session, replace } = useSession();
   const change = useMutation({
     mutationFn: switchTo,
@@ -21,24 +21,24 @@ export function Memberships(): ReactNode {
   if (homes.length < 2) return null;
   return (
     <section className="card">
-      <h2>{say('memberships')}</h2>
+      <h2>{t('memberships')}</h2>
       {change.error && <FaultNotice fault={change.error} />}
       <ul className="rows">
         {homes.map(({ userId, tenantName, current }) => (
           <li key={userId} className="row">
             <div>
               <strong>{tenantName}</strong>
-              {current && <p className="soft small">{say('shownNow')}</p>}
+              {current && <p className="soft small">{t('shownNow')}</p>}
             </div>
             {!current && (
               <button
                 type="button"
                 className="plain"
-                aria-label={`${say('switchTo')}: ${tenantName}`}
+                aria-label={`${t('switchTo')}: ${tenantName}`}
                 disabled={change.isPending}
                 onClick={() => change.mutate(userId)}
               >
-                {say('switchTo')}
+                {t('switchTo')}
               </button>
             )}
           </li>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice } from '../notice.tsx';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 
-/** Hands a text to the browser as a file. */
+/** Saves a text as a file. */
 function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
@@ -15,20 +15,20 @@ function saveFile(name: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Everything that is kept about the person, as a file. */
+/** A download of all stored data about the person. */
 export function MyData(): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const download = useMutation({
     mutationFn: () => read(residentApi.GET('/api/v1/me/data-export')),
     onSuccess: ({ dataExport }) => saveFile('my-data.json', JSON.stringify(dataExport, null, 2)),
   });
   return (
     <section className="card stack">
-      <h2>{say('myData')}</h2>
-      <p className="soft small">{say('myDataLead')}</p>
+      <h2>{t('myData')}</h2>
+      <p className="soft small">{t('myDataLead')}</p>
       {download.error && <FaultNotice fault={download.error} />}
       <button type="button" disabled={download.isPending} onClick={() => download.mutate()}>
-        {say(download.isPending ? 'preparing' : 'download')}
+        {t(download.isPending ? 'preparing' : 'download')}
       </button>
     </section>
   );

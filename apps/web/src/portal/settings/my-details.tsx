@@ -6,7 +6,7 @@ import { residentApi } from '../api.ts';
 import { FaultNotice, QueryCard } from '../notice.tsx';
 import { useSave } from '../use-save.ts';
 import { useSession } from '../use-session.ts';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 import { PhoneForm } from './phone-form.tsx';
 
 type Resident = components['schemas']['Resident'];
@@ -14,11 +14,11 @@ type Resident = components['schemas']['Resident'];
 const ways = ['HIDDEN', 'INITIALS', 'NAME'] as const;
 
 function Names({ resident }: { resident: Resident }): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <div className="pair">
       <label>
-        {say('firstName')}
+        {t('firstName')}
         <input
           name="firstName"
           autoComplete="given-name"
@@ -28,7 +28,7 @@ function Names({ resident }: { resident: Resident }): ReactNode {
         />
       </label>
       <label>
-        {say('lastName')}
+        {t('lastName')}
         <input
           name="lastName"
           autoComplete="family-name"
@@ -42,7 +42,7 @@ function Names({ resident }: { resident: Resident }): ReactNode {
 }
 
 function DetailsForm({ resident }: { resident: Resident }): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const cache = useQueryClient();
   const { session, replace } = useSession();
   const change = useSave({
@@ -59,36 +59,36 @@ function DetailsForm({ resident }: { resident: Resident }): ReactNode {
       cache.setQueryData(['me'], answer);
       replace({ ...session, resident: answer.resident });
     },
-    // Somebody has changed it elsewhere: the form stays, and the next save is on top of that.
+    // After a change elsewhere the form keeps its values, and the next save applies to the new version.
     onError: () => cache.invalidateQueries({ queryKey: ['me'] }),
   });
   return (
-    <form className="stack" aria-label={say('myDetails')} onSubmit={change.submit} onChange={change.touch}>
+    <form className="stack" aria-label={t('myDetails')} onSubmit={change.submit} onChange={change.touch}>
       {change.error && <FaultNotice fault={change.error} />}
       <Names resident={resident} />
       <label>
-        {say('directory')}
+        {t('directory')}
         <select name="directory" defaultValue={resident.directory}>
           {ways.map((way) => (
             <option key={way} value={way}>
-              {say(`directory${way}`)}
+              {t(`directory${way}`)}
             </option>
           ))}
         </select>
       </label>
       <button type="submit" disabled={change.isPending}>
-        {say(change.isSuccess ? 'saved' : 'save')}
+        {t(change.isSuccess ? 'saved' : 'save')}
       </button>
     </form>
   );
 }
 
-/** Names, how the panels at the doors show them, and the phone. */
+/** Names, their display on entry panels, and the phone number. */
 export function MyDetails(): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const query = useQuery({ queryKey: ['me'], queryFn: () => read(residentApi.GET('/api/v1/me')) });
   return (
-    <QueryCard title={say('myDetails')} query={query}>
+    <QueryCard title={t('myDetails')} query={query}>
       {({ resident }) => (
         <>
           <DetailsForm resident={resident} />

@@ -4,12 +4,12 @@ import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice } from '../notice.tsx';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 
 const textOf = (event: SubmitEvent<HTMLFormElement>, name: string): string =>
   new FormData(event.currentTarget).get(name) as string;
 
-interface Sent {
+interface CodeReceipt {
   phoneVerification: { phone: string };
 }
 
@@ -17,35 +17,35 @@ interface StepProps<Result> {
   onDone: (result: Result) => void;
 }
 
-/** Asks for the new phone, and has a code sent to it. */
+/** A field for the new number, to which the service sends a code. */
 function NewPhone({ onDone }: StepProps<string>): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const request = useMutation({
     mutationFn: (phone: string) => read(residentApi.POST('/api/v1/me/phone', { body: { phone } })),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    // Not where the person has cancelled meanwhile.
-    const goOn = ({ phoneVerification }: Sent): void => onDone(phoneVerification.phone);
+    // Not called if the person has cancelled meanwhile.
+    const goOn = ({ phoneVerification }: CodeReceipt): void => onDone(phoneVerification.phone);
     request.mutate(textOf(event, 'phone'), { onSuccess: goOn });
   };
   return (
     <form className="stack" onSubmit={submit}>
       {request.error && <FaultNotice fault={request.error} />}
       <label>
-        {say('newPhone')}
+        {t('newPhone')}
         <input name="phone" type="tel" autoComplete="tel" maxLength={40} required />
       </label>
       <button type="submit" disabled={request.isPending}>
-        {say('sendCode')}
+        {t('sendCode')}
       </button>
     </form>
   );
 }
 
-/** Proves the phone by the code of the text. */
+/** A field for the code that verifies the number. */
 function ProvePhone({ phone, onDone }: { phone: string } & StepProps<void>): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const cache = useQueryClient();
   const proof = useMutation({
     mutationFn: (code: string) => read(residentApi.POST('/api/v1/me/phone/verify', { body: { code } })),
@@ -57,14 +57,14 @@ function ProvePhone({ phone, onDone }: { phone: string } & StepProps<void>): Rea
   };
   return (
     <form className="stack" onSubmit={submit}>
-      <p role="status">{say('codeSent', { phone: sayPhone(phone) })}</p>
+      <p role="status">{t('codeSent', { phone: sayPhone(phone) })}</p>
       {proof.error && <FaultNotice fault={proof.error} />}
       <label>
-        {say('code')}
+        {t('code')}
         <input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={9} required />
       </label>
       <button type="submit" className="primary" disabled={proof.isPending}>
-        {say('confirm')}
+        {t('confirm')}
       </button>
     </form>
   );
@@ -72,27 +72,30 @@ function ProvePhone({ phone, onDone }: { phone: string } & StepProps<void>): Rea
 
 type Step = { kind: 'shown' } | { kind: 'asking' } | { kind: 'proving'; phone: string };
 
-/** The phone that the door rings, and its change: a new number counts once its owner has typed the code of a text. */
+/**
+ * The phone number for calls, with its change. A new number applies once its owner enters the code of a text
+ * message.
+ */
 export function PhoneForm({ phone }: { phone: string | null }): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [step, setStep] = useState<Step>({ kind: 'shown' });
   return (
-    <div className="stack apart" role="group" aria-label={say('phone')}>
+    <div className="stack apart" role="group" aria-label={t('phone')}>
       <p>
-        <strong>{say('phone')}</strong>
+        <strong>{t('phone')}</strong>
         <br />
-        {phone === null ? <span className="soft">{say('noPhone')}</span> : sayPhone(phone)}
+        {phone === null ? <span className="soft">{t('noPhone')}</span> : sayPhone(phone)}
       </p>
       {step.kind === 'shown' && (
         <button type="button" onClick={() => setStep({ kind: 'asking' })}>
-          {say('changePhone')}
+          {t('changePhone')}
         </button>
       )}
       {step.kind === 'asking' && <NewPhone onDone={(next) => setStep({ kind: 'proving', phone: next })} />}
       {step.kind === 'proving' && <ProvePhone phone={step.phone} onDone={() => setStep({ kind: 'shown' })} />}
       {step.kind !== 'shown' && (
         <button type="button" className="plain" onClick={() => setStep({ kind: 'shown' })}>
-          {say('cancel')}
+          {t('cancel')}
         </button>
       )}
     </div>

@@ -4,34 +4,34 @@ import { read } from '../../api/problem.ts';
 import type { components } from '../../api/described/resident.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice, QueryCard } from '../notice.tsx';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 
 type Session = components['schemas']['Session'];
 
 const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS', 'Linux'];
 const browsers = ['Edg', 'Firefox', 'Chrome', 'Safari'];
 
-/** Names a device by what its browser says, such as `Firefox, Windows`; empty where it says nothing known. */
+/** Names a device by its user agent, such as `Firefox, Windows`; empty for an unknown one. */
 function nameOf(userAgent: string | null): string {
   const find = (names: readonly string[]) => names.find((name) => userAgent?.includes(name));
   return [find(browsers)?.replace('Edg', 'Edge'), find(systems)].filter(Boolean).join(', ');
 }
 
 function SessionRow({ session }: { session: Session }): ReactNode {
-  const { say, time } = useWords();
+  const { t, time } = useI18n();
   const cache = useQueryClient();
   const end = useMutation({
     mutationFn: () =>
       read(residentApi.DELETE('/api/v1/sessions/{id}', { params: { path: { id: session.id } } })),
     onSuccess: () => cache.invalidateQueries({ queryKey: ['sessions'] }),
   });
-  const name = nameOf(session.userAgent) || say('unknownDevice');
+  const name = nameOf(session.userAgent) || t('unknownDevice');
   return (
     <li className="row">
       <div>
         <strong>{name}</strong>
         <p className="soft small">
-          {session.current ? say('thisDevice') : say('lastUsed', { time: time(session.lastUsedAt) })}
+          {session.current ? t('thisDevice') : t('lastUsed', { time: time(session.lastUsedAt) })}
         </p>
         {end.error && <FaultNotice fault={end.error} />}
       </div>
@@ -39,26 +39,26 @@ function SessionRow({ session }: { session: Session }): ReactNode {
         <button
           type="button"
           className="plain bad-text"
-          aria-label={`${say('end')}: ${name}`}
+          aria-label={`${t('end')}: ${name}`}
           disabled={end.isPending}
           onClick={() => end.mutate()}
         >
-          {say('end')}
+          {t('end')}
         </button>
       )}
     </li>
   );
 }
 
-/** Where the person is signed in, with a way to end each of them. */
+/** The person's active sessions, each with a button to end it. */
 export function Sessions(): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const query = useQuery({
     queryKey: ['sessions'],
     queryFn: () => read(residentApi.GET('/api/v1/sessions', { params: { query: { limit: 200 } } })),
   });
   return (
-    <QueryCard title={say('sessions')} query={query}>
+    <QueryCard title={t('sessions')} query={query}>
       {({ sessions }) => (
         <ul className="rows">
           {sessions.map((session) => (

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { canNotify, ownDevice, stopNotifying } from '../push/browser-push.ts';
 import { signOut } from '../session.ts';
-import { useWords } from '../words/use-words.tsx';
+import { useI18n } from '../words/use-i18n.tsx';
 import { CallSettings } from './call-settings.tsx';
 import { Devices } from './devices.tsx';
 import { Household } from './household.tsx';
@@ -11,14 +11,14 @@ import { MyData } from './my-data.tsx';
 import { MyDetails } from './my-details.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** Leaves this browser: nobody who takes it up afterwards is told who rings. */
+/** Signs out, and first ends the notifications of this browser, so that its next user sees no calls. */
 async function leave(): Promise<void> {
   if (canNotify() && ownDevice() !== null) await stopNotifying().catch(() => undefined);
   await signOut();
 }
 
 function SignOut(): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [isLeaving, setLeaving] = useState(false);
   const press = (): void => {
     setLeaving(true);
@@ -26,17 +26,17 @@ function SignOut(): ReactNode {
   };
   return (
     <button type="button" className="wide" disabled={isLeaving} onClick={press}>
-      {say('signOut')}
+      {t('signOut')}
     </button>
   );
 }
 
-/** Everything that the person can set. */
+/** All settings of the person. */
 export function Settings(): ReactNode {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <>
-      <h1>{say('settings')}</h1>
+      <h1>{t('settings')}</h1>
       <Memberships />
       <CallSettings />
       <Household />

@@ -3,12 +3,12 @@ import { sayTime } from './say-time.ts';
 
 const now = Date.parse('2026-06-15T12:00:00.000Z');
 
-test('a time of this year needs no year', () => {
+test('a time of this year omits the year', () => {
   expect(sayTime('en', '2026-03-01T09:30:00.000Z', now)).not.toContain('2026');
   expect(sayTime('de', '2026-03-01T09:30:00.000Z', now)).toMatch(/^1\. März/);
 });
 
-test('a time of another year has it', () => {
+test('a time of another year includes the year', () => {
   expect(sayTime('en', '2024-03-01T09:30:00.000Z', now)).toContain('2024');
   expect(sayTime('fr', '2027-03-01T09:30:00.000Z', now)).toContain('2027');
 });

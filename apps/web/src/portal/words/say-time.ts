@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The way in which a language writes a time; making one is slow, so each is kept. */
+/** Returns the time format of a language. Formats are cached, because creating one is slow. */
 function formatOf(language: string, isThisYear: boolean): Intl.DateTimeFormat {
   const key = `${language} ${isThisYear}`;
   const known = formats.get(key);
@@ -16,7 +16,7 @@ function formatOf(language: string, isThisYear: boolean): Intl.DateTimeFormat {
   return format;
 }
 
-/** A time as a language writes it, with the year where it is another one than now. */
+/** Formats a time in a language, with the year unless it is the current one. */
 export function sayTime(language: string, at: string | number, now = Date.now()): string {
   const date = new Date(at);
   const isThisYear = date.getFullYear() === new Date(now).getFullYear();

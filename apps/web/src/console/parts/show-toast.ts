@@ -2,14 +2,14 @@ import { notifications } from '@mantine/notifications';
 
 const colors = { good: 'green.9', mixed: 'orange.9', bad: 'red.9' } as const;
 
-/** How something has gone. */
+/** Result that a message reports. */
 export type Tone = keyof typeof colors;
 
-/** How long a message stays, in milliseconds: what went as wished is read in passing. */
+/** Duration of a message, in milliseconds. A success needs less time to read. */
 const stayMs = { good: 4000, mixed: 10_000, bad: 10_000 } as const;
 
-/** Says in a corner of the page what has happened. */
-export function tell(message: string, tone: Tone = 'good'): void {
+/** Shows a message in a corner of the page. */
+export function showToast(message: string, tone: Tone = 'good'): void {
   notifications.show({
     message,
     color: colors[tone],

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
-import { rememberSending, type Sending } from '../../api/sending.ts';
+import { rememberSending, type SendOptions } from '../../api/sending.ts';
 import { useHold } from './dialog.tsx';
-import { tell, type Tone } from './tell.ts';
+import { showToast, type Tone } from './show-toast.ts';
 
 type Words = string | readonly [message: string, tone: Tone];
 
-/** What is said once a change is made. */
-type Said<Input, Answer> = Words | ((answer: Answer, input: Input) => Words);
+/** Message after a change. */
+type SuccessMessage<Input, Answer> = Words | ((answer: Answer, input: Input) => Words);
 
-/** Whether the page still has what uses this. */
+/** Returns a reference that is true while the component is mounted. */
 function useIsHere(): RefObject<boolean> {
   const isHere = useRef(true);
   useEffect(() => {
@@ -22,18 +22,18 @@ function useIsHere(): RefObject<boolean> {
   return isHere;
 }
 
-/** Whether a change was refused because it was made for an older version. */
+/** Whether the API refused a change of an outdated version. */
 export const isOutdated = (fault: unknown): boolean => fault instanceof ApiProblem && fault.status === 412;
 
 /**
- * Asks the API for a change, says that it is made, and reads again what the page shows. A press while it runs asks for
- * nothing. Where no answer came, the same press again has its effect once. A change that fails after the person has left
- * is said in the corner. One that was made for an older version reads the page again, so that the next press is for the
- * present one.
+ * Sends a change to the API, shows a message, and reloads the page's queries. Ignores a press while the
+ * change runs. A repeated press after a missing answer takes effect once. A failure after the person has left
+ * appears as a message in the corner. A change of an outdated version reloads the queries, so that the next
+ * press applies to the current version.
  */
-export function useAct<Input = void, Answer = unknown>(
-  request: (input: Input, sending: Sending) => Promise<Answer>,
-  said?: Said<Input, Answer>,
+export function useApiMutation<Input = void, Answer = unknown>(
+  request: (input: Input, sending: SendOptions) => Promise<Answer>,
+  said?: SuccessMessage<Input, Answer>,
 ) {
   const cache = useQueryClient();
   const isHere = useIsHere();
@@ -43,12 +43,12 @@ export function useAct<Input = void, Answer = unknown>(
     mutationFn: (input: Input) => send(input, request),
     onSuccess: (answer, input) => {
       const words = typeof said === 'function' ? said(answer, input) : said;
-      if (typeof words === 'string') tell(words);
-      else if (words) tell(...words);
+      if (typeof words === 'string') showToast(words);
+      else if (words) showToast(...words);
       return cache.invalidateQueries();
     },
     onError: (fault) => {
-      if (!isHere.current) tell(fault.message, 'bad');
+      if (!isHere.current) showToast(fault.message, 'bad');
       if (isOutdated(fault)) void cache.invalidateQueries();
     },
     onSettled: () => {
@@ -57,12 +57,12 @@ export function useAct<Input = void, Answer = unknown>(
   });
   const { hold, release } = useHold();
   useEffect(() => {
-    // What came of it is drawn now.
+    // The result is rendered now.
     if (!isRunning.current && !mutation.isPending) release();
   });
   const { mutate: start } = mutation;
   const mutate: typeof start = (...input) => {
-    // A second press can come before the first one is drawn.
+    // A second press can come before the next render.
     if (isRunning.current) return;
     isRunning.current = true;
     hold();

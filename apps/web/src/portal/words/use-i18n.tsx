@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { en, type Words } from './en.ts';
+import { en, type Messages } from './en.ts';
 import { sayTime } from './say-time.ts';
 
 const catalogues = {
@@ -12,7 +12,7 @@ const catalogues = {
 /** A language of the portal. */
 export type Language = keyof typeof catalogues;
 
-/** Each language by its own name. */
+/** Names of the languages, each in itself. */
 export const languages: Readonly<Record<Language, string>> = {
   en: 'English',
   es: 'Español',
@@ -32,31 +32,31 @@ function firstLanguage(): Language {
   return wanted.find(isLanguage) ?? 'en';
 }
 
-/** What is said in the language of the person. */
-export interface Speech {
+/** Messages and formats in the person's language. */
+export interface I18n {
   language: Language;
-  /** A text of the catalogue, with the values of its places. */
-  say: (key: keyof Words, values?: Readonly<Record<string, string>>) => string;
+  /** Returns a message with its values. */
+  t: (key: keyof Messages, values?: Readonly<Record<string, string>>) => string;
   choose: (language: Language) => void;
-  /** Takes the language of the profile, unless the person has chosen one in this browser. */
+  /** Applies the language of the profile, unless the person has chosen one in this browser. */
   adopt: (locale: string | null) => void;
-  /** A time as the language writes it. */
+  /** Formats a time in the language. */
   time: (at: string | number) => string;
 }
 
-const SpeechContext = createContext<Speech | null>(null);
+const I18nContext = createContext<I18n | null>(null);
 
-/** The texts in the language of the person. */
-export function useWords(): Speech {
-  const speech = use(SpeechContext);
-  if (!speech) throw new Error('useWords outside of WordsProvider');
-  return speech;
+/** Returns the messages in the person's language. */
+export function useI18n(): I18n {
+  const i18n = use(I18nContext);
+  if (!i18n) throw new Error('useI18n outside of I18nProvider');
+  return i18n;
 }
 
-/** Offers the texts of a language, which the person or the browser has chosen. */
-export function WordsProvider({ children }: { children: ReactNode }): ReactNode {
+/** Provides the messages of the language that the person or the browser has chosen. */
+export function I18nProvider({ children }: { children: ReactNode }): ReactNode {
   const [language, setLanguage] = useState(firstLanguage);
-  const [words, setWords] = useState<Words>(en);
+  const [words, setWords] = useState<Messages>(en);
   useEffect(() => {
     let isCurrent = true;
     void catalogues[language]().then((loaded) => isCurrent && setWords(loaded));
@@ -73,14 +73,14 @@ export function WordsProvider({ children }: { children: ReactNode }): ReactNode 
     const wanted = locale?.slice(0, 2);
     if (localStorage.getItem(kept) === null && isLanguage(wanted)) setLanguage(wanted);
   }, []);
-  const speech = useMemo<Speech>(() => {
+  const i18n = useMemo<I18n>(() => {
     return {
       language,
       choose,
       adopt,
-      say: (key, values = {}) => words[key].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
+      t: (key, values = {}) => words[key].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
       time: (at) => sayTime(language, at),
     };
   }, [language, words, choose, adopt]);
-  return <SpeechContext value={speech}>{children}</SpeechContext>;
+  return <I18nContext value={i18n}>{children}</I18nContext>;
 }

@@ -2,43 +2,43 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
-import type { Seen } from './use-seen.ts';
+import type { Visibility } from './use-seen.ts';
 
-/** How many of a kind are named. */
+/** Most entries of one kind that are listed. */
 export const shown = 5;
 
-/** Those that are named, and how many there are in all. */
+/** The listed entries and the total. */
 interface Troubles<Row> {
   rows: readonly Row[];
   total: number;
 }
 
-interface NamedProps<Row> {
+interface EntriesProps<Row> {
   data: Troubles<Row>;
-  /** What stands here where all is well. */
+  /** The text of an empty list. */
   fine: string;
   keyOf: (row: Row) => string;
-  /** What it is, as a link to the place where it is mended. */
+  /** Returns a link to the page that fixes the entry. */
   linkOf: (row: Row) => ReactNode;
   noteOf: (row: Row) => ReactNode;
-  /** The way to all, where not all are named. */
+  /** Returns a link to all entries, if the list is cut. */
   all?: (total: number) => ReactNode;
 }
 
-interface HandProps<Row> extends Omit<NamedProps<Row>, 'data'> {
+interface AttentionItemProps<Row> extends Omit<EntriesProps<Row>, 'data'> {
   title: string;
-  /** Without data while it is asked. */
+  /** The query of the entries. */
   asked: { data: Troubles<Row> | undefined; error: unknown };
-  /** What stands below them. */
+  /** Content below the entries. */
   more?: ReactNode;
-  /** How many rows there are room for while it is asked, so that what stands below keeps its place. */
+  /** Number of placeholder rows while the query runs, so that the content below does not move. */
   expects?: number;
-  /** Whether it has come into view, where it is asked only then. */
-  seen?: Seen;
+  /** Set for an item whose query waits until it is in view. */
+  seen?: Visibility;
 }
 
-/** Those that are named, each with what is the matter, and the way to the others. */
-function Named<Row>({ data, fine, keyOf, linkOf, noteOf, all }: NamedProps<Row>): ReactNode {
+/** The listed entries with their problems, and a link to the others. */
+function Entries<Row>({ data, fine, keyOf, linkOf, noteOf, all }: EntriesProps<Row>): ReactNode {
   const { rows, total } = data;
   if (rows.length === 0) return <Text c="var(--soft)">{fine}</Text>;
   return (
@@ -56,8 +56,8 @@ function Named<Row>({ data, fine, keyOf, linkOf, noteOf, all }: NamedProps<Row>)
   );
 }
 
-/** One kind of thing that somebody has to look at, each with a link to where it is mended. */
-export function Hand<Row>(props: HandProps<Row>): ReactNode {
+/** One kind of problem, with links to the pages that fix it. */
+export function AttentionItem<Row>(props: AttentionItemProps<Row>): ReactNode {
   const { title, asked, more, expects = 1, seen, ...named } = props;
   const { data, error } = asked;
   const isAsked = seen?.isSeen ?? true;
@@ -68,7 +68,7 @@ export function Hand<Row>(props: HandProps<Row>): ReactNode {
       </Title>
       {!data && (error ? <FaultAlert fault={error} /> : isAsked && <Loading count={expects} />)}
       <Stack gap="xs">
-        {data && <Named {...named} data={data} />}
+        {data && <Entries {...named} data={data} />}
         {more}
       </Stack>
     </div>

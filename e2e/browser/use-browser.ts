@@ -5,28 +5,28 @@ import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 import { findChromium, findHeadlessShell } from './find-chromium.ts';
 import { openReader, takeBrowser, type Reader } from './reader.ts';
 
-/** The program of the browser; null where there is none. */
+/** The path of the browser; null without one. */
 export const chromiumPath = findChromium();
 
-/** The fixture of a test file: the running system, the worker’s browser, and the page that the test has open. */
-export interface Desk {
+/** The fixture of a test file: the running system, the worker’s browser, and the test’s open page. */
+export interface BrowserFixture {
   readonly system: SharedSystem;
   readonly manager: PropertyManager;
-  /** What the page that was opened last has asked for and complained about. */
+  /** The page that was opened last, with its requests and messages. */
   readonly reader: Reader;
-  /** Opens a page in a window without a history; it closes when the test ends. */
+  /** Opens a page in a new window, which closes with the test. */
   open(options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** Whether the tests in a browser cannot run here. */
+/** Whether no browser is available for tests. */
 export const hasNoBrowser = chromiumPath === null;
 
 /**
- * Prepares the running system and the worker’s browser for the tests of a file, and closes the pages that they open.
+ * Prepares the system and the browser for a file’s tests, and closes the pages that they open.
  *
- * @param find the browser's program: the quick one unless the tests need notifications
+ * @param find finds the browser: the fast headless shell, unless the tests need notifications
  */
-export function useDesk(find: () => string | null = findHeadlessShell): Desk {
+export function useBrowser(find: () => string | null = findHeadlessShell): BrowserFixture {
   let system: SharedSystem;
   let manager: PropertyManager;
   let browser: Browser | undefined;

@@ -8,14 +8,14 @@ import { BuildingName } from '../buildings/building-name.tsx';
 import { nameOfInvite, whyStuck } from '../invites/describe-invite.ts';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
-import { Hand, shown } from './hand.tsx';
+import { AttentionItem, shown } from './attention-item.tsx';
 import { SilentBuildings } from './silent-buildings.tsx';
 import { useOfflineDoors } from './use-doors.ts';
 import { useSeen } from './use-seen.ts';
 
 const idOf = ({ id }: { id: string }): string => id;
 
-/** A time that may never have been, after what happened then. */
+/** The time of an event, or a text if it never happened. */
 function Since({ at, words, never }: { at: string | null; words: string; never: string }): ReactNode {
   if (at === null) return never;
   return (
@@ -33,10 +33,10 @@ function StuckInvites(): ReactNode {
     select: ({ invites, total }) => ({ rows: invites, total }),
   });
   return (
-    <Hand
+    <AttentionItem
       title="Stuck invites"
       expects={shown}
-      fine="No invite is stuck."
+      fine="No stuck invites."
       asked={asked}
       keyOf={idOf}
       linkOf={(invite) => (
@@ -60,9 +60,9 @@ function StuckInvites(): ReactNode {
 
 function OfflineDoors(): ReactNode {
   return (
-    <Hand
+    <AttentionItem
       title="Doors offline"
-      fine="Every door answers."
+      fine="No offline doors."
       asked={useOfflineDoors(shown)}
       keyOf={idOf}
       linkOf={({ id, name }) => (
@@ -97,10 +97,10 @@ function DeadEndpoints(): ReactNode {
     select: ({ webhookEndpoints, total }) => ({ rows: liveRows(webhookEndpoints), total }),
   });
   return (
-    <Hand
+    <AttentionItem
       seen={seen}
-      title="Webhooks that stopped"
-      fine="Every webhook endpoint works."
+      title="Stopped webhooks"
+      fine="No stopped webhooks."
       asked={asked}
       keyOf={idOf}
       linkOf={({ id, url, description }) => (
@@ -113,7 +113,7 @@ function DeadEndpoints(): ReactNode {
       }
       all={(total) => (
         <Link to="/webhooks" search={{ status: 'DISABLED' }}>
-          All {total} that stopped
+          All {total} stopped webhooks
         </Link>
       )}
     />
@@ -137,10 +137,10 @@ function ExpiringKeys(): ReactNode {
     },
   });
   return (
-    <Hand
+    <AttentionItem
       seen={seen}
-      title="Keys that expire"
-      fine="No key expires within 14 days."
+      title="Expiring keys"
+      fine="No keys expiring within 14 days."
       asked={asked}
       keyOf={idOf}
       linkOf={({ id, name }) => (
@@ -157,13 +157,13 @@ function ExpiringKeys(): ReactNode {
   );
 }
 
-/** What somebody has to look at today, each with the way to mend it. */
-export function NeedsAHand(): ReactNode {
+/** The open problems of today, each with a link to its fix. */
+export function AttentionList(): ReactNode {
   const may = useMay();
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4" mb="sm">
-        Needs a hand
+        Needs attention
       </Title>
       <Stack>
         {may('onboarding:read') && <StuckInvites />}

@@ -1,0 +1,21 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useIsDialogClosed } from './dialog.tsx';
+import { showToast } from './show-toast.ts';
+
+/**
+ * Keeps the person on the page while it creates or shows a secret that is shown once. Blocks links and the
+ * browser's back button with a message; the browser asks before the tab closes. Closing the surrounding
+ * dialog lifts the block.
+ */
+export function useLeaveGuard(isNeeded: boolean): void {
+  const isClosed = useIsDialogClosed();
+  useBlocker({
+    disabled: !isNeeded,
+    enableBeforeUnload: () => !isClosed(),
+    shouldBlockFn: () => {
+      if (isClosed()) return false;
+      showToast('This is shown only once. Close it before you leave.', 'mixed');
+      return true;
+    },
+  });
+}
