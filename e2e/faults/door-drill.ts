@@ -15,7 +15,7 @@ interface Attempt {
 }
 
 /** A started attempt with its door. */
-interface Opening {
+interface UnlockAttempt {
   id: string;
   door: DrillDoor;
 }
@@ -39,9 +39,9 @@ export interface DrillHouse {
   /**
    * Opens a door under a new idempotency key. Repeats the request until the answer is 202, as an app does.
    */
-  open(door: DrillDoor): Promise<Opening>;
+  open(door: DrillDoor): Promise<UnlockAttempt>;
   /** Waits for the end of an attempt. */
-  waitForEnd(opening: Opening): Promise<EndedAttempt>;
+  waitForEnd(opening: UnlockAttempt): Promise<EndedAttempt>;
 }
 
 /**

@@ -30,12 +30,13 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
 };
 
 /**
- * Orders the files of each project by their time: a slow file that starts last keeps one worker busy while the others
- * wait. Vitest knows the times of earlier runs alone, and a fresh clone has none.
+ * Starts the slowest files of each project first. A slow file that starts last keeps one worker busy while the others
+ * wait. Vitest orders files by the times of earlier runs, and a fresh clone has none.
  */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
+    const byTime = super.sort.bind(this);
+    const sorted = await byTime(files);
     const projects = [...new Set(sorted.map(({ project }) => project))];
     return projects.flatMap((project) =>
       sorted.filter((file) => file.project === project).toSorted((a, b) => rankOf(a) - rankOf(b)),

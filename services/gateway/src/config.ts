@@ -97,8 +97,8 @@ const fields = z.object({
   ),
   PUBLIC_URL: HttpUrl.optional().describe('The address that browsers use. Default: PORTAL_URL.'),
   TLS_PROXY: TlsProxy.describe(
-    '`loopback`: a proxy on this host ends TLS in front of this gateway, which then listens plain on a loopback HOST and ' +
-      'believes the X-Forwarded-* headers of loopback addresses.',
+    '`loopback`: a proxy on this host ends TLS. The gateway then listens without TLS on a loopback HOST, and uses the ' +
+      'X-Forwarded-* headers of loopback addresses.',
   ),
   TRUSTED_PROXIES: TrustedProxies.describe(
     'Trusted proxies: addresses or CIDR ranges whose X-Forwarded-* headers are used.',

@@ -8,7 +8,7 @@ export interface LanguageFault {
   sentence: string;
 }
 
-export const maxWords = 20;
+const maxWords = 20;
 
 const openings: readonly RegExp[] = [
   /^(?:what|who|whoever|whose|whom|whatever|whichever)\b/i,

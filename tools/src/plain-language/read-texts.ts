@@ -90,25 +90,32 @@ export function readSource(file: string): Text[] {
   return texts;
 }
 
+/** A document whose code blocks and comments are blank lines. */
+const withoutCode = (source: string): string =>
+  source.replaceAll(/^(```|~~~)[\s\S]*?^\1|<!--[\s\S]*?-->/gm, (code) => code.replaceAll(/[^\n]/g, ''));
+
+/** The texts of one line: the cells of a table, or the line after its mark. */
+function readLine(line: string): { texts: string[]; isOpen: boolean; continues: boolean } {
+  const mark = /^\s*(?:#+|[-*]|\d+\.|\||>)\s*/.exec(line)?.[0];
+  const isTable = line.trimStart().startsWith('|');
+  const content = line.slice(mark?.length ?? 0);
+  return {
+    texts: (isTable ? content.split('|') : [content]).filter((text) => /[^\s:|-]/.test(text)),
+    isOpen: !isTable && !line.startsWith('#'),
+    continues: mark === undefined,
+  };
+}
+
 /** Reads paragraphs, list items, headings and table cells of a Markdown document, without code blocks. */
 export function readDocument(file: string): Text[] {
-  const source = readFileSync(join(repository, file), 'utf8');
-  const bare = source
-    .replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, (code) => code.replaceAll(/[^\n]/g, ''))
-    .replaceAll(/<!--[\s\S]*?-->/g, (code) => code.replaceAll(/[^\n]/g, ''));
   const texts: Text[] = [];
-  let open: Text | null = null;
-  for (const [index, row] of bare.split('\n').entries()) {
-    const starts = /^\s*(?:#+|[-*]|\d+\.|\||>)\s*/.exec(row);
-    if (row.trim() === '' || starts) open = null;
-    const line = row.slice(starts?.[0].length ?? 0);
-    const isTable = row.trimStart().startsWith('|');
-    for (const text of isTable ? line.split('|') : [line]) {
-      if (text.trim() === '' || /^[\s:-]+$/.test(text)) continue;
-      if (open && !isTable) open.text += `\n${text}`;
-      else texts.push((open = { file, line: index + 1, text, kind: 'document' }));
-    }
-    if (isTable || row.startsWith('#')) open = null;
+  let open: Text | undefined;
+  const lines = withoutCode(readFileSync(join(repository, file), 'utf8')).split('\n');
+  for (const [index, line] of lines.entries()) {
+    const { texts: parts, isOpen, continues } = readLine(line);
+    if (open && continues && parts.length > 0) open.text += `\n${line}`;
+    else texts.push(...parts.map((text): Text => ({ file, line: index + 1, text, kind: 'document' })));
+    open = isOpen && parts.length > 0 ? texts.at(-1) : undefined;
   }
   return texts;
 }

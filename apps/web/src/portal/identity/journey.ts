@@ -41,7 +41,7 @@ function takeJourney(store: Store): Journey | null {
 }
 
 /** The parts of a page that an answer is read from. */
-export interface Landing {
+export interface AnswerSource {
   location: Pick<Location, 'pathname' | 'search'>;
   history: Pick<History, 'replaceState'>;
   store: Store;
@@ -53,7 +53,7 @@ export interface Landing {
  *
  * @returns null on every other page
  */
-export function takeAnswer({ location, history, store }: Landing): IdentityAnswer | null {
+export function takeAnswer({ location, history, store }: AnswerSource): IdentityAnswer | null {
   if (location.pathname !== landingPath) return null;
   const parameters = new URLSearchParams(location.search);
   history.replaceState(null, '', '/portal');

@@ -1,0 +1,31 @@
+import { globSync } from 'node:fs';
+import { repository } from '../generated-file.ts';
+import { findFaults, splitSentences, type LanguageFault } from './find-faults.ts';
+import { findTypeNames } from './find-type-names.ts';
+import { readDocument, readSource } from './read-texts.ts';
+
+const exclude = [
+  '**/node_modules/**',
+  '.tools/**',
+  '.data*/**',
+  '**/dist/**',
+  'apps/web/src/api/described/**',
+];
+
+const find = (pattern: string): string[] => globSync(pattern, { cwd: repository, exclude }).toSorted();
+
+/**
+ * Reads comments, test titles, messages and documents, and finds the sentences and names that break a rule.
+ *
+ * @param paths files and folders, from the repository's root; none for the whole repository
+ */
+export function checkLanguage(paths: readonly string[] = []): { faults: LanguageFault[]; sentences: number } {
+  const isMeant = (file: string): boolean =>
+    paths.length === 0 || paths.some((path) => file === path || file.startsWith(`${path}/`));
+  const sources = find('{apps,bench,e2e,libs,sandbox,services,tools}/**/*.{ts,tsx}').filter(isMeant);
+  const texts = [...sources.flatMap(readSource), ...find('**/*.md').filter(isMeant).flatMap(readDocument)];
+  return {
+    faults: [...findFaults(texts), ...sources.flatMap(findTypeNames)],
+    sentences: texts.reduce((sum, { text }) => sum + splitSentences(text).length, 0),
+  };
+}
