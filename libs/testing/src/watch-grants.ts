@@ -32,13 +32,14 @@ const actionsOfCommands: Readonly<Record<string, (command: Fields) => readonly A
   },
 };
 
-/** Commands that touch no collection, or continue a cursor whose start was checked. */
+/** Commands that read no rows, or continue a cursor whose start was checked. */
 const harmless: ReadonlySet<string> = new Set([
   'getMore',
   'killCursors',
   'commitTransaction',
   'abortTransaction',
   'endSessions',
+  'dbStats',
   'hello',
   'ping',
 ]);

@@ -1,7 +1,7 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { HealthCheck } from '../health/readiness.ts';
 import { followPrimary } from './follow-primary.ts';
-import { missingIndexes } from './indexes.ts';
+import { countIndexes, missingIndexes } from './indexes.ts';
 import { heartbeatMs } from './open-clients.ts';
 
 /** A heartbeat older than this is doubtful, because the next one is overdue. */
@@ -59,9 +59,16 @@ export function mongoCheck(name: string, connection: Connection): HealthCheck {
 const completeForMs = 4000;
 const incompleteForMs = 1000;
 
+/** The time after which the indexes are listed again, although their number is the same. */
+const sameCountForMs = 60_000;
+
 /** Result of a look at the indexes. */
 interface Look {
   at: number;
+  /** The time of the last list. */
+  listedAt: number;
+  /** The number of indexes of each database before the last list. */
+  counts: readonly (number | null)[];
   /** The last write of each database before the look; null if it is unknown. */
   lastWrites: readonly (string | null)[];
   missing: Promise<readonly string[]>;
@@ -76,16 +83,32 @@ const readLastWrites = (connections: readonly Connection[]): Look['lastWrites'] 
     return primary && isFresh(primary.heardAt) ? primary.lastWrite : null;
   });
 
-function look(connections: readonly Connection[]): Look {
-  const lists = orElse('can’t be read', Promise.all(connections.map(missingIndexes)));
+/** Lists the missing indexes. While their number stays the same, a complete list is valid for a minute. */
+async function findMissing(
+  connections: readonly Connection[],
+  last: Look | null,
+): Promise<Pick<Look, 'listedAt' | 'counts'> & { names: readonly string[] }> {
+  const counts = await Promise.all(connections.map(countIndexes));
+  const isListed = last?.isComplete === true && performance.now() - last.listedAt < sameCountForMs;
+  if (isListed && counts.every((count, index) => count !== null && count === last.counts[index]))
+    return { names: [], counts, listedAt: last.listedAt };
+  const listedAt = performance.now();
+  const names = (await Promise.all(connections.map(missingIndexes))).flat();
+  return { names, counts, listedAt };
+}
+
+function look(connections: readonly Connection[], last: Look | null): Look {
+  const found = orElse('can’t be read', findMissing(connections, last));
   const begun: Look = {
     at: performance.now(),
+    listedAt: 0,
+    counts: [],
     lastWrites: readLastWrites(connections),
-    missing: lists.then((names) => names?.flat() ?? []),
+    missing: found.then((result) => result?.names ?? []),
     isComplete: null,
   };
-  begun.missing.then(
-    ({ length }) => (begun.isComplete = length === 0),
+  found.then(
+    (result) => Object.assign(begun, result, { isComplete: result?.names.length === 0 }),
     () => (begun.isComplete = false),
   );
   return begun;
@@ -110,7 +133,7 @@ export function indexCheck(connections: readonly Connection[]): HealthCheck {
     name: 'indexes',
     isCritical: true,
     check: () => {
-      if (!last || !isCurrent(last, connections)) last = look(connections);
+      if (!last || !isCurrent(last, connections)) last = look(connections, last);
       return last.isComplete ? undefined : requireComplete(last);
     },
   };

@@ -31,6 +31,16 @@ export async function missingIndexes(connection: Connection): Promise<string[]> 
   return (await Promise.all(missing)).flat();
 }
 
+/**
+ * Counts the indexes of a database in one statement. Listing them takes a statement for each collection.
+ *
+ * @returns null if the database does not exist yet
+ */
+export async function countIndexes(connection: Connection): Promise<number | null> {
+  const stats = await connection.db?.command({ dbStats: 1 });
+  return (stats?.['indexes'] as number | undefined) ?? null;
+}
+
 /** An index, as MongoDB lists it or a model declares it. */
 interface Index {
   name: string;

@@ -85,7 +85,7 @@ describe('the check on a database', () => {
     const { checks } = await waitUntil(
       async () => {
         const readiness = await read();
-        return readiness.status === 'unready' ? readiness : null;
+        return readiness.checks['mongo']?.status === 'down' ? readiness : null;
       },
       { what: 'the loss to be noticed' },
     );

@@ -53,10 +53,10 @@ function roleOf(
     resource: { db, collection: collection.name },
     actions: grantee === 'migrations' ? migrationActionsOf(collection) : actionsOf(grantee, collection),
   }));
-  // Validators are compared before they are changed. MongoDB grants this privilege only for whole databases.
-  const lists = { resource: { db, collection: '' }, actions: ['listCollections'] };
+  // MongoDB grants these for whole databases only: migrations compare validators, and health checks count indexes.
+  const actions = grantee === 'migrations' ? ['listCollections'] : ['dbStats'];
   const role = roleName(place, databases, grantee);
-  return { db, role, privileges: grantee === 'migrations' ? [...privileges, lists] : privileges };
+  return { db, role, privileges: [...privileges, { resource: { db, collection: '' }, actions }] };
 }
 
 /** Returns the roles of an environment, with exactly the rights that the models declare. */
