@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
 import { planOf } from '../shared-system/use-system.ts';
 import { startDrill, type Drill } from './drill.ts';
-import { callFor, p99Of, startCallers } from './measure-callers.ts';
+import { p99Of, startCallers, type Callers } from './measure-callers.ts';
 import type { HostileAnswer, HostileOptions } from './programs/hostile-client.ts';
 import { readGauges } from './read-gauges.ts';
 import { openNotes, startProgram } from './start-program.ts';
@@ -23,7 +23,8 @@ describe('files and bodies built to stop, block or bloat a process', () => {
   let idleMs: number;
   let usualBytes: number;
 
-  const lists = () => other.call('/properties');
+  /** Two people of another tenant, who read a list about forty times a second each. */
+  const startReaders = (): Callers => startCallers(2, () => other.call('/properties'), 20);
 
   async function importResidents(count: number): Promise<number> {
     const rows = Array.from({ length: count }, (_, at) => ({ unit: `${at}`, email: `r${at}@example.test` }));
@@ -39,7 +40,7 @@ describe('files and bodies built to stop, block or bloat a process', () => {
     const before = await readGauges(metricsPort);
     const client = startProgram('hostile-client', options, notes);
     await waitUntil(() => notes.read().includes('ready'), { what: 'the files', timeoutMs: 120_000 });
-    const callers = startCallers(2, lists);
+    const callers = startReaders();
     const imported = await importResidents(200);
     await client.ended;
     await callers.stop();
@@ -81,10 +82,14 @@ describe('files and bodies built to stop, block or bloat a process', () => {
     const { ports } = planOf({ local: drill.local, dataDir: drill.dataDir, replicas: 1 });
     metricsPort = ports.metricsPortOf(ports.portsOf('admin')[0] ?? 0);
     // A serving process uses more memory than a new one.
-    const callers = startCallers(2, lists);
+    const callers = startReaders();
     for (let count = 0; count < 40; count += 1) await importResidents(3000);
     await callers.stop();
-    idleMs = p99Of(await callFor(2, 5000, lists));
+    const idle = startReaders();
+    await importResidents(200);
+    await waitUntil(() => idle.sinceStart() > 10_000, { what: 'ten seconds to pass', timeoutMs: 60_000 });
+    await idle.stop();
+    idleMs = p99Of(idle);
     usualBytes = (await readGauges(metricsPort)).residentBytes;
   });
   afterAll(() => drill.stop());

@@ -27,8 +27,12 @@ const backOffMs = 200;
 
 const isSuccess = ({ status }: TimedAnswer): boolean => status >= 200 && status < 300;
 
-/** Starts callers that each send one request after the other. */
-export function startCallers(callers: number, send: Send): Callers {
+/**
+ * Starts callers that each send one request after the other.
+ *
+ * @param pauseMs pause of a caller between an answer and its next request
+ */
+export function startCallers(callers: number, send: Send, pauseMs = 0): Callers {
   const noted: TimedAnswer[] = [];
   const stopping = new AbortController();
   const startedAt = performance.now();
@@ -50,7 +54,8 @@ export function startCallers(callers: number, send: Send): Callers {
         status,
         retryAfter: headers['retry-after'],
       });
-      if (status === 0 || status === 429 || status >= 500) await pause(backOffMs);
+      const isRefused = status === 0 || status === 429 || status >= 500;
+      if (isRefused || pauseMs > 0) await pause(isRefused ? backOffMs : pauseMs);
     }
   };
   const done = Promise.all(Array.from({ length: callers }, walk));
