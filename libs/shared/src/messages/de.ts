@@ -1,10 +1,10 @@
 import { deAlerts } from './alerts/de.ts';
 import { dePassword } from './password/de.ts';
 import { deVoice } from './voice/de.ts';
-import type { Words } from './words.ts';
+import type { Messages } from './en.ts';
 
 /** German, with the formal form of address. */
-export const de: Words = {
+export const de: Messages = {
   language: 'de',
   dir: 'ltr',
   unit: 'Wohnung {label}',

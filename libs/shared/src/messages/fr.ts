@@ -1,10 +1,10 @@
 import { frAlerts } from './alerts/fr.ts';
 import { frPassword } from './password/fr.ts';
 import { frVoice } from './voice/fr.ts';
-import type { Words } from './words.ts';
+import type { Messages } from './en.ts';
 
 /** French, with the formal form of address. */
-export const fr: Words = {
+export const fr: Messages = {
   language: 'fr',
   dir: 'ltr',
   unit: 'logement {label}',

@@ -1,13 +1,12 @@
-import type { Words } from '../words.ts';
-
 /** A forgotten password: its mail and its pages, in English. */
-export const enPassword: Pick<Words, 'resetMail' | 'reset'> = {
+export const enPassword = {
   resetMail: {
     preview: 'The link works once, for {minutes} minutes.',
     subject: 'Set a new password',
     greeting: 'Hello,',
     greetingByName: 'Hello {name},',
     request: 'You have asked to set a new password. Open this link to choose one:',
+    /** The same, for a person with a current home. */
     requestFor:
       'You have asked to set a new password for your home at {property}. Open this link to choose one:',
     button: 'Choose a new password',

@@ -1,16 +1,18 @@
 import { enAlerts } from './alerts/en.ts';
 import { enPassword } from './password/en.ts';
 import { enVoice } from './voice/en.ts';
-import type { Words } from './words.ts';
+import type { Language } from './language.ts';
 
-/** English. */
-export const en: Words = {
-  language: 'en',
+/** All texts for people, in English; the other languages have the same keys. `{name}` is a placeholder. */
+export const en = {
+  language: 'en' as Language,
   dir: 'ltr',
+  /** A unit whose label is a number. */
   unit: 'unit {label}',
   mail: {
     subject: 'Your invite to {property}',
     reminderSubject: 'Reminder: your invite to {property}',
+    /** Preview text beside the subject in a mailbox. */
     preview: '{unit} at {property}. Valid until {expiry}.',
     greeting: 'Hello,',
     greetingByName: 'Hello {name},',
@@ -31,12 +33,14 @@ export const en: Words = {
     reminder:
       '{tenant}: your invite to {unit}, {property} still waits. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
     code: '{code} is your code for {tenant}. It is valid for {minutes} minutes. Do not share it with anyone.',
+    /** The answer to a person who asks what the number is. */
     help: 'This number sends messages about your home. Ask your property manager for help. Reply STOP to get no more.',
   },
   push: {
     test: { title: 'Test', body: 'This device gets your calls and messages.' },
     ringing: { title: 'Somebody is at the door', body: '{property}, {unit}' },
     missed: { title: 'Missed call from the door', body: '{property}, {unit}: nobody answered.' },
+    /** Another resident answered the call. */
     answered: {
       title: 'Call from the door',
       body: '{property}, {unit}: somebody else in your home answered.',
@@ -72,6 +76,7 @@ export const en: Words = {
     shortPassword: 'Use at least 10 characters.',
     longPassword: 'Use at most 128 characters.',
     accountExists: 'There is an account with this e-mail already. Enter its password.',
+    /** The link to the page that mails a link to set a new password. */
     forgot: 'Forgot the password? Set a new one.',
     otherEmail: 'A person with this e-mail lives here already. Use the e-mail that the invite was sent to.',
     wrongValue: 'Enter this again, in one line of at most 100 characters.',
@@ -88,6 +93,7 @@ export const en: Words = {
     guest: 'For {name}.',
     period: 'Valid: {times}.',
     daily: '{days}, {from} to {to}.',
+    /** A pass that holds all day. */
     allDay: '{days}, all day.',
     everyDay: 'Every day',
     localTime: 'Times are those of the building.',
@@ -110,6 +116,7 @@ export const en: Words = {
     failedAdvice: 'Try again in a minute. If it does not open then, call the person who sent you the pass.',
     back: 'Back to your pass',
   },
+  /** States and failures that have a page of their own: the title names the state, the advice the next step. */
   notices: {
     unknownLink: {
       title: 'We don’t know this link',
@@ -226,3 +233,6 @@ export const en: Words = {
   },
   reference: 'If you ask for help, quote this reference: {id}',
 };
+
+/** Messages of one language. */
+export type Messages = typeof en;

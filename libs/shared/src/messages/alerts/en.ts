@@ -1,9 +1,9 @@
-import type { AlertWords } from './alert-words.ts';
-
-export const enAlerts: AlertWords = {
+/** Texts of the alert mails, in English. */
+export const enAlerts = {
   digest: '{count} alerts of the last day',
   more: 'And {count} more.',
   footer: 'You get this mail because you are an alert recipient in the settings of the company.',
+  /** A unit whose label is a number, at the beginning of a line. */
   unit: 'Unit {label}',
   key: '{name} (ends {date})',
   kinds: {

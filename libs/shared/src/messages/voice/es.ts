@@ -1,7 +1,7 @@
-import type { Words } from '../words.ts';
+import type { enVoice } from './en.ts';
 
 /** Announcements in a visitor's call, in Spanish. */
-export const esVoice: Words['voice'] = {
+export const esVoice: typeof enVoice = {
   unavailable: 'Lo sentimos. Su llamada no se puede conectar en este momento. Inténtelo más tarde.',
   notInService: 'Este número no está en servicio. Compruebe el número. Adiós.',
   askUnit: 'Bienvenido a {place}. Marque el número de la vivienda y pulse la tecla numeral.',

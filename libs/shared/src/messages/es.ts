@@ -1,10 +1,10 @@
 import { esAlerts } from './alerts/es.ts';
 import { esPassword } from './password/es.ts';
 import { esVoice } from './voice/es.ts';
-import type { Words } from './words.ts';
+import type { Messages } from './en.ts';
 
 /** Spanish, with the formal form of address. */
-export const es: Words = {
+export const es: Messages = {
   language: 'es',
   dir: 'ltr',
   unit: 'la unidad {label}',
