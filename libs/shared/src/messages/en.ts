@@ -38,12 +38,12 @@ export const en = {
   },
   push: {
     test: { title: 'Test', body: 'This device gets your calls and messages.' },
-    ringing: { title: 'Somebody is at the door', body: '{property}, {unit}' },
+    ringing: { title: 'Someone’s at the door', body: '{property}, {unit}' },
     missed: { title: 'Missed call from the door', body: '{property}, {unit}: nobody answered.' },
     /** Another resident answered the call. */
     answered: {
       title: 'Call from the door',
-      body: '{property}, {unit}: somebody else in your home answered.',
+      body: '{property}, {unit}: someone else in your home answered.',
     },
   },
   voice: enVoice,
@@ -52,7 +52,7 @@ export const en = {
     title: 'Join {property}, {unit}',
     errorTitle: 'Error: {title}',
     welcome: 'Welcome to {property}',
-    home: 'You are invited to live in {unit}. Tell us who you are to finish.',
+    home: 'Set up access to {unit}. Tell us who you are to finish.',
     invitedBy: 'Invited by {tenant}. The link is valid until {expiry}.',
     firstName: 'First name',
     lastName: 'Last name',
@@ -103,7 +103,7 @@ export const en = {
     open: 'Open {door}',
     offline: '{door} does not respond at the moment. Opening it may fail.',
     notNow: 'The pass does not open doors right now. Come back within its times.',
-    usedUp: 'All uses of this pass are taken. Ask the person who sent it to you for a new one.',
+    usedUp: 'This pass has no uses left. Ask the person who sent it to you for a new one.',
     usesLeft: 'Uses left: {count}.',
     opening: 'Opening {door}',
     openingAdvice: 'This takes a few seconds.',
@@ -142,7 +142,7 @@ export const en = {
     disabled: { title: 'Your access is disabled', advice: 'Ask your property manager to enable it.' },
     suspended: {
       title: 'This service is suspended',
-      advice: 'Nobody can join this property at the moment. Ask your property manager when it opens again.',
+      advice: 'Nobody can join this building at the moment. Ask your property manager when it opens again.',
     },
     wrongMethod: {
       title: 'This page can’t do that',
@@ -183,8 +183,8 @@ export const en = {
       advice: 'Open the link of your invite again and use the form on that page.',
     },
     identityConflict: {
-      title: 'This e-mail belongs to another sign-in',
-      advice: 'Ask your property manager to unlink the old sign-in. Then open the link of your invite again.',
+      title: 'This e-mail belongs to another sign-on account',
+      advice: 'Ask your property manager to unlink the old one. Then open the link of your invite again.',
     },
     tooManyTries: { title: 'Too many tries', advice: 'Wait a quarter of an hour, then try again.' },
     internal: {
@@ -197,12 +197,12 @@ export const en = {
     },
     passEnded: { title: 'This pass has ended', advice: 'Ask the person who sent it to you for a new one.' },
     passRevoked: {
-      title: 'This pass was taken back',
+      title: 'This pass has been revoked',
       advice: 'Ask the person who sent it to you whether there is a new one.',
     },
     passHostGone: {
       title: 'This pass no longer opens doors',
-      advice: 'The person who made it no longer has access here. Ask the property manager to let you in.',
+      advice: 'The person who created it no longer has access here. Ask the property manager to let you in.',
     },
     passDenied: {
       title: 'The pass does not open this door now',

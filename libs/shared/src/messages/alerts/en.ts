@@ -15,12 +15,12 @@ export const enAlerts = {
     'door.held': {
       one: 'A door is held open',
       many: '{count} doors are held open',
-      advice: 'Have somebody close the door.',
+      advice: 'Have someone close the door.',
     },
     'door.forced': {
       one: 'A door was forced open',
       many: '{count} doors were forced open',
-      advice: 'Have somebody look at the door.',
+      advice: 'Have someone look at the door.',
     },
     'unit.unreachable': {
       one: 'A unit cannot be reached',

@@ -31,7 +31,7 @@ export const enPassword = {
     askAdvice:
       'Enter the e-mail of your account. We send you a link with which you can choose a new password.',
     ask: 'Send the link',
-    sentTitle: 'Look into your mailbox',
+    sentTitle: 'Check your inbox',
     sentAdvice:
       'If there is an account with this e-mail, a mail is on its way. Its link works once, for an hour.',
   },
