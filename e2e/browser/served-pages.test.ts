@@ -111,7 +111,7 @@ describe.skipIf(hasNoBrowser)('the served pages', () => {
       await check(page, /Legible Court – /);
       expect(fixture.reader.complaints).toEqual([]);
       await page.goto(`${fixture.system.local.mailboxUrl}/messages/msg_0`);
-      await check(page, /^That did not work – /);
+      await check(page, /^Request failed – /);
     });
 
     test('sandbox', async () => {

@@ -44,7 +44,7 @@ export function renderProblem(report: (error: unknown) => void): ErrorRequestHan
 }
 
 function renderProblemPage(code: string, message: string): string {
-  return renderPage('That did not work', markup`<p role="alert">${message}</p><p><code>${code}</code></p>`);
+  return renderPage('Request failed', markup`<p role="alert">${message}</p><p><code>${code}</code></p>`);
 }
 
 function listFaults(error: ZodError): object[] {

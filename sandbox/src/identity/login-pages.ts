@@ -17,12 +17,12 @@ const passwordField = markup`
 <input id="password" name="password" type="password" autocomplete="current-password" required>`;
 
 const anyEmail = markup`
-<p class="soft">Any e-mail signs in here. Who lives nowhere is refused by the portal.</p>`;
+<p class="soft">Any e-mail signs in here. The portal refuses people without a home.</p>`;
 
 const faultOf = (asksPassword: boolean): string =>
   asksPassword
-    ? 'Nobody here has this e-mail and password. Check both and try again.'
-    : 'This is no e-mail. Check it and try again.';
+    ? 'E-mail and password do not match. Check both, then try again.'
+    : 'This is not an e-mail address. Check it, then try again.';
 
 /** Renders the login page, with a password field for staff. */
 export function renderLogin({ uid, clientId, email, hasFailed, asksPassword }: LoginPage): string {
@@ -53,7 +53,7 @@ export function renderLoginFault(code: string, description: string | undefined):
 export function renderLogout(form: string): string {
   return renderPage(
     'Sign out',
-    markup`<p>Sign out of the identity provider?</p>
+    markup`<p>Sign out of single sign-on?</p>
 ${new Markup(form)}
 <button form="op.logoutForm" name="logout" value="yes">Sign out</button>
 <button class="second" form="op.logoutForm">Stay signed in</button>`,
@@ -62,5 +62,5 @@ ${new Markup(form)}
 
 /** Renders the page after signing out, for a client without a return address. */
 export function renderLogoutDone(): string {
-  return renderPage('Signed out', markup`<p>You are signed out of the identity provider.</p>`);
+  return renderPage('Signed out', markup`<p>You are signed out of single sign-on.</p>`);
 }

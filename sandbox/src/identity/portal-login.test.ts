@@ -91,7 +91,7 @@ describe('the login of residents', () => {
 
   it('shows a message for an invalid e-mail', async () => {
     const page = await signIn(createBrowser(), 'rosa');
-    expect([page.status, page.body.includes('This is no e-mail.')]).toEqual([401, true]);
+    expect([page.status, page.body.includes('This is not an e-mail address.')]).toEqual([401, true]);
   });
 
   it('issues no token to a page of another origin', async () => {

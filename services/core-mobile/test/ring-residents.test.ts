@@ -138,12 +138,12 @@ describe('a call pushes to the devices of residents', () => {
     await ring(call, [ada.userId, otto.userId]);
     expect(await untilArrived(ada.token)).toMatchObject([
       {
-        title: 'Somebody is at the door',
+        title: 'Someone’s at the door',
         body: 'Maple Court, 4B',
         data: { kind: 'call', callId: call._id, unitId: home.unitId, propertyId: home.propertyId },
       },
     ]);
-    expect(await untilArrived(otto.token)).toMatchObject([{ title: 'Jemand ist an der Tür' }]);
+    expect(await untilArrived(otto.token)).toMatchObject([{ title: 'Es klingelt' }]);
     expect(await outside.arrived(away.token)).toEqual([]);
   });
 
@@ -169,7 +169,7 @@ describe('a call pushes to the devices of residents', () => {
     for (const [message] of messages)
       expect(message).toMatchObject({
         title: 'Call from the door',
-        body: 'Maple Court, 4B: somebody else in your home answered.',
+        body: 'Maple Court, 4B: someone else in your home answered.',
         data: { kind: 'missed-call' },
       });
     for (const person of [people[1], people[2]])

@@ -40,7 +40,7 @@ test('a numeric label is shown as “unit” and number', async () => {
   await UnitModel.updateOne({ _id, tenantId }, { $set: { label: '505' } });
   const { page } = await open((await addInvite(home)).token);
   expect(page).toContain('<title>Join Maple Court, unit 505</title>');
-  expect(page).toContain('You are invited to live in <strong>unit 505</strong>.');
+  expect(page).toContain('Set up access to <strong>unit 505</strong>.');
 });
 
 test('the phone is optional and defaults to the invite’s', async () => {

@@ -72,7 +72,7 @@ describe('GET /pass/<token>', () => {
 
   test.each<[string, Partial<AccessPassRow>, string]>([
     ['pass_expired', { startsAt: inHours(-2), endsAt: inHours(-1) }, 'This pass has ended'],
-    ['pass_revoked', { isLive: false, deletedAt: new Date() }, 'This pass was taken back'],
+    ['pass_revoked', { isLive: false, deletedAt: new Date() }, 'This pass has been revoked'],
   ])('410 %s, and the page states the remedy', async (code, fields, title) => {
     const { token } = await handOut(fields);
     expect(await show(token)).toMatchObject({ status: 410, body: { code } });

@@ -28,7 +28,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
     ['idempotency', 'lists'],
   ],
   shared: [
-    ['errors', 'words'],
+    ['errors', 'messages'],
     ['contacts', 'events', 'ids', 'pages', 'principal'],
     ['context', 'routes'],
     ['models', 'sweeps'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readMessage } from './read-message.ts';
 
 test('a message of the service keeps its call', () => {
-  const sent = { id: 'call_1', kind: 'call', title: 'Somebody rings', body: 'Apt 4B', callId: 'call_1' };
+  const sent = { id: 'call_1', kind: 'call', title: 'Someone rings', body: 'Apt 4B', callId: 'call_1' };
   expect(readMessage(JSON.stringify({ ...sent, unitId: 'unit_1' }))).toEqual(sent);
 });
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { useI18n } from './words/use-i18n.tsx';
+import { useI18n } from './messages/use-i18n.tsx';
 
 function Broken(): ReactNode {
   const { t } = useI18n();

@@ -8,7 +8,7 @@ import { Boundary } from './boundary.tsx';
 import { takeAnswer } from './identity/journey.ts';
 import { Portal } from './portal.tsx';
 import './portal.css';
-import { I18nProvider } from './words/use-i18n.tsx';
+import { I18nProvider } from './messages/use-i18n.tsx';
 
 /** Runs first: removes a code of the identity provider from the address before anything else reads it. */
 const identityAnswer = takeAnswer({ location, history, store: sessionStorage });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiProblem } from '../api/problem.ts';
 import { sayFault } from './say-fault.ts';
-import { useI18n } from './words/use-i18n.tsx';
+import { useI18n } from './messages/use-i18n.tsx';
 
 interface FaultNoticeProps {
   fault: unknown;

@@ -9,7 +9,7 @@ import { Shell } from './shell.tsx';
 import { SignIn } from './sign-in.tsx';
 import { addressOf } from './use-path.ts';
 import { SessionContext } from './use-session.ts';
-import { useI18n } from './words/use-i18n.tsx';
+import { useI18n } from './messages/use-i18n.tsx';
 
 type State =
   | { kind: 'returning'; fault: unknown }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '../api/problem.ts';
 import { sayFault } from './say-fault.ts';
-import { de } from './words/de.ts';
-import { en, type Messages } from './words/en.ts';
-import { es } from './words/es.ts';
-import { fr } from './words/fr.ts';
-import type { I18n } from './words/use-i18n.tsx';
+import { de } from './messages/de.ts';
+import { en, type Messages } from './messages/en.ts';
+import { es } from './messages/es.ts';
+import { fr } from './messages/fr.ts';
+import type { I18n } from './messages/use-i18n.tsx';
 
 const english = 'Messages of the service in English.';
 
 const speak =
-  (words: Messages): I18n['t'] =>
+  (messages: Messages): I18n['t'] =>
   (key, values = {}) =>
-    words[key].replace(/\{(\w+)\}/g, (_place, name: string) => values[name] ?? '');
+    messages[key].replace(/\{(\w+)\}/g, (_place, name: string) => values[name] ?? '');
 
 const problem = (status: number, code: string, fields: Record<string, string> = {}): ApiProblem =>
   new ApiProblem(english, { status, code, correlationId: 'corr-1234', fields });
@@ -28,9 +28,9 @@ const problems = [
   problem(422, 'validation_failed', { somethingElse: english }),
 ];
 
-describe.each(Object.entries({ de, es, fr }))('in %s', (_name, words) => {
+describe.each(Object.entries({ de, es, fr }))('in %s', (_name, messages) => {
   test('no fault is shown in English', () => {
-    for (const fault of problems) expect(sayFault(fault, speak(words))).not.toContain(english);
+    for (const fault of problems) expect(sayFault(fault, speak(messages))).not.toContain(english);
   });
 });
 

@@ -1,6 +1,6 @@
 import { ApiProblem } from '../api/problem.ts';
-import type { Messages } from './words/en.ts';
-import type { I18n } from './words/use-i18n.tsx';
+import type { Messages } from './messages/en.ts';
+import type { I18n } from './messages/use-i18n.tsx';
 
 /** Messages by error code. */
 const sentences: Readonly<Record<string, keyof Messages>> = {

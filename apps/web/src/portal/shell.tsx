@@ -7,7 +7,7 @@ import type { SignedIn } from './session.ts';
 import { useSession } from './use-session.ts';
 import { useTitle } from './use-title.ts';
 import { addressOf, goTo, goToAddress, usePath } from './use-path.ts';
-import { useI18n } from './words/use-i18n.tsx';
+import { useI18n } from './messages/use-i18n.tsx';
 
 const Guests = lazy(async () => ({ default: (await import('./guests/guests.tsx')).Guests }));
 const Activity = lazy(async () => ({ default: (await import('./activity/activity.tsx')).Activity }));

@@ -5,7 +5,7 @@ import { FaultNotice } from './notice.tsx';
 import { signIn, type SignedIn } from './session.ts';
 import { LanguageChoice } from './settings/language-choice.tsx';
 import { useTitle } from './use-title.ts';
-import { useI18n } from './words/use-i18n.tsx';
+import { useI18n } from './messages/use-i18n.tsx';
 
 interface SignInProps {
   /** The e-mail address of the person whose session has ended; null for a first visit. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useI18n } from './words/use-i18n.tsx';
+import { useI18n } from './messages/use-i18n.tsx';
 
 /** Sets the title of the browser's tab to the page's name. */
 export function useTitle(name: string): void {

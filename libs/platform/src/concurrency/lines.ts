@@ -1,4 +1,4 @@
-import { createSemaphore, type Semaphore } from './semaphore.ts';
+import { createLocks } from './locks.ts';
 
 interface LinesOptions {
   /** The longest wait of a piece of work for its turn, in milliseconds. */
@@ -19,21 +19,14 @@ export interface Lines {
  * over after a random pause and conflict again. Fifty of them would take many times as long as one after the other.
  */
 export function createLines({ maxWaitMs, refusal }: LinesOptions): Lines {
-  const lines = new Map<string, { turns: Semaphore; users: number }>();
+  const locks = createLocks();
   return {
     async inTurn(name, work) {
-      const line = lines.get(name) ?? {
-        turns: createSemaphore({ permits: 1, maxWaitMs, refusal }),
-        users: 0,
-      };
-      lines.set(name, line);
-      line.users += 1;
+      if (!(await locks.acquire(name, maxWaitMs))) throw refusal();
       try {
-        const turn = await line.turns.acquire(name);
-        return await work().finally(() => line.turns.release(turn));
+        return await work();
       } finally {
-        line.users -= 1;
-        if (line.users === 0) lines.delete(name);
+        locks.release(name);
       }
     },
   };

@@ -31,5 +31,5 @@ const describe = (before: Holders, after: Holders): FieldChange[] =>
 /** Returns the audit changes of a new pass. `rows` holds the pass of each holder, the first holder first. */
 export const passMade = (rows: Holders): FieldChange[] => describe([], rows);
 
-/** Returns the audit changes of a pass that was taken back. */
+/** Returns the audit changes of a revoked pass. */
 export const passTaken = (rows: Holders): FieldChange[] => describe(rows, []);

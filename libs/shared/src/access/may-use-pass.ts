@@ -45,7 +45,7 @@ export function mayUsePass(use: PassUse): Decision {
       name: 'pass_live',
       isPassed: pass.isLive && now < pass.endsAt,
       denial: wasTakenBack(pass) ? 'pass_revoked' : 'pass_expired',
-      says: ['The pass has not ended.', 'The pass has ended or was taken back.'],
+      says: ['The pass has not ended.', 'The pass has ended or was revoked.'],
     },
     {
       name: 'pass_for_door',

@@ -16,7 +16,7 @@ export const isSameIdentity = (
 const identityConflict = () =>
   conflict(
     'identity_conflict',
-    'This e-mail belongs to another identity. Ask your property manager to unlink the old one.',
+    'This e-mail belongs to another sign-on account. Ask your property manager to unlink the old one.',
   );
 
 /**

@@ -113,7 +113,7 @@ export const errorCodes = {
     cursor_expired:
       'Events after the cursor have been removed: read your resources again, then read the feed without after.',
     pass_expired: 'The pass has ended: ask for a new one.',
-    pass_revoked: 'The pass was taken back: ask for a new one.',
+    pass_revoked: 'The pass was revoked: ask for a new one.',
     host_not_admitted: 'The person who made the pass no longer has access here: ask the property manager.',
   },
   412: {

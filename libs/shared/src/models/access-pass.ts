@@ -42,8 +42,8 @@ const fields = {
 };
 
 /**
- * A right to open doors for a guest, in a window of time. Neither token nor PIN is stored. A pass that was taken back
- * has `deletedAt`. An ended pass stays live for another day, which keeps its PIN reserved.
+ * A right to open doors for a guest, in a window of time. Neither token nor PIN is stored. A revoked pass has
+ * `deletedAt`. An ended pass stays live for another day, which keeps its PIN reserved.
  */
 export type AccessPassRow = RowOf<typeof fields>;
 
@@ -65,7 +65,7 @@ export const AccessPassModel = defineModel('AccessPass', {
     { fields: { endsAt: 1 }, options: { partialFilterExpression: { isLive: true } } },
     { fields: { tokenHash: 1 }, options: { unique: true } },
     { fields: { pinKeys: 1 }, options: { unique: true, partialFilterExpression: { isLive: true } } },
-    // Passes that were taken back, by their PINs.
+    // The revoked passes, by their PINs.
     {
       fields: { tenantId: 1, pinKeys: 1, deletedAt: -1 },
       options: { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } },

@@ -1,11 +1,13 @@
 import type { FaultPages, PageRequest, Problem } from '@pas/platform/http/render-error';
 import type { PageReply } from '@pas/platform/http/reply';
-import { fill } from '../words/fill.ts';
-import { acceptedLanguage, languageOf } from '../words/language.ts';
-import type { NoticeName, Words } from '../words/words.ts';
-import { wordsIn } from '../words/words-in.ts';
+import { fill } from '../messages/fill.ts';
+import { acceptedLanguage, languageOf } from '../messages/language.ts';
+import type { Messages } from '../messages/en.ts';
+import { messagesIn } from '../messages/messages-in.ts';
 import { html, type Html } from './html.ts';
 import { pageReply } from './page.ts';
+
+type NoticeName = keyof Messages['notices'];
 
 /** Notices of failures, by code. */
 const noticesByCode: Readonly<Record<string, NoticeName>> = {
@@ -65,7 +67,7 @@ function noticeOf({ status, code }: Problem, path: string): NoticeName {
 const joinPath = /^\/join\/[\w-]+/;
 
 /** Renders the form that asks for a new link after the old one expired. It works without scripts. */
-function renderRenewal({ code }: Problem, path: string, { join }: Words): Html | null {
+function renderRenewal({ code }: Problem, path: string, { join }: Messages): Html | null {
   const [link] = joinPath.exec(path) ?? [];
   if (code !== 'invite_expired' || link === undefined) return null;
   return html`<form method="post" action="${link}/renewal">
@@ -77,19 +79,19 @@ function renderRenewal({ code }: Problem, path: string, { join }: Words): Html |
 const mayHaveJoined: ReadonlySet<string> = new Set(['invite_accepted', 'invite_superseded']);
 
 /** Renders the link to the portal for a person who may already be a resident. */
-const renderPortal = ({ code }: Problem, { join }: Words): Html | null =>
+const renderPortal = ({ code }: Problem, { join }: Messages): Html | null =>
   mayHaveJoined.has(code) ? html`<a class="button" href="/portal">${join.openPortal}</a>` : null;
 
 function render(problem: Problem, { path, headers, locale = null }: PageRequest): PageReply {
   const { status, correlationId } = problem;
   const known = locale === null ? null : languageOf(locale);
-  const words = wordsIn(known ?? acceptedLanguage(headers['accept-language']));
-  const { title, advice } = words.notices[noticeOf(problem, path)];
+  const messages = messagesIn(known ?? acceptedLanguage(headers['accept-language']));
+  const { title, advice } = messages.notices[noticeOf(problem, path)];
   const main = html`<h1>${title}</h1>
     <p>${advice}</p>
-    ${renderRenewal(problem, path, words)} ${renderPortal(problem, words)}
-    <p class="reference">${fill(words.reference, { id: correlationId })}</p>`;
-  return pageReply({ status, title, main, words });
+    ${renderRenewal(problem, path, messages)} ${renderPortal(problem, messages)}
+    <p class="reference">${fill(messages.reference, { id: correlationId })}</p>`;
+  return pageReply({ status, title, main, messages });
 }
 
 /** The error page of a failure, with the same status as the API. */

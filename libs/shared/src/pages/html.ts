@@ -1,4 +1,4 @@
-import { splitSentence } from '../words/fill.ts';
+import { splitSentence } from '../messages/fill.ts';
 import { escapeHtml } from '@pas/platform/http/escape-html';
 
 /** Markup that a page includes without escaping. */

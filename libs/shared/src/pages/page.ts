@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PageReply } from '@pas/platform/http/reply';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/en.ts';
 import { mark } from './design.ts';
 import { html, Html } from './html.ts';
 import { stylesheet } from './stylesheet.ts';
@@ -11,7 +11,7 @@ export interface Page {
   title: string;
   main: Html;
   /** The language of the page; English unless given. */
-  words?: Pick<Words, 'language' | 'dir'>;
+  messages?: Pick<Messages, 'language' | 'dir'>;
   /** The address that the browser opens automatically after some seconds. */
   next?: { url: string; seconds: number };
 }
@@ -26,9 +26,9 @@ const hiddenMark = new Html(mark.replace('<svg ', '<svg class="mark" aria-hidden
 const english = { language: 'en', dir: 'ltr' } as const;
 
 /** Puts a page into the frame of all pages. */
-export function pageReply({ status, title, main, words = english, next }: Page): PageReply {
+export function pageReply({ status, title, main, messages = english, next }: Page): PageReply {
   const page = html`<!doctype html>
-    <html lang="${words.language}" dir="${words.dir}">
+    <html lang="${messages.language}" dir="${messages.dir}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

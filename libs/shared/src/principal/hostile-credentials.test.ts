@@ -5,7 +5,7 @@ import { parseControllerKey } from '../api-keys/controller-key-format.ts';
 import { parseApiKey } from '../api-keys/key-format.ts';
 import { targetOfPath, templateOfPath } from '../audit/path-target.ts';
 import { createRefreshCookie } from '../sessions/refresh-cookie.ts';
-import { acceptedLanguage, dateLocale, languageOf } from '../words/language.ts';
+import { acceptedLanguage, dateLocale, languageOf } from '../messages/language.ts';
 import { isStrictJws } from './strict-jws.ts';
 
 const refreshCookie = createRefreshCookie('https://portal.example.test', 'TEST');

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '@pas/platform/http/escape-html';
 import type { AlertType } from '@pas/shared/models/alert-mail';
-import type { AlertWords } from '@pas/shared/words/alerts/alert-words';
-import { fill } from '@pas/shared/words/fill';
-import type { Language } from '@pas/shared/words/language';
-import { wordsIn } from '@pas/shared/words/words-in';
+import type { Messages } from '@pas/shared/messages/en';
+import { fill } from '@pas/shared/messages/fill';
+import type { Language } from '@pas/shared/messages/language';
+import { messagesIn } from '@pas/shared/messages/messages-in';
 import type { WrittenMail } from '../dispatch/invite-mail.ts';
 
 /** Made from `tools/src/mail/alert.mjml`; `{{name}}` stands for a text. */
@@ -28,7 +28,7 @@ interface AlertFacts {
   language: Language;
 }
 
-const headline = ({ kinds }: AlertWords, type: AlertType, count: number): string =>
+const headline = ({ kinds }: Messages['alerts'], type: AlertType, count: number): string =>
   count === 1 ? kinds[type].one : fill(kinds[type].many, { count: String(count) });
 
 /** The lines of a mail, each type under its headline. */
@@ -38,10 +38,10 @@ function sectionsOf({
   isDigest,
   language,
 }: AlertFacts): { title: string; advice: string; lines: string[] }[] {
-  const words = wordsIn(language).alerts;
+  const messages = messagesIn(language).alerts;
   return [...Map.groupBy(alerts, ({ type }) => type)].map(([type, ofType]) => ({
-    title: headline(words, type, isDigest ? ofType.length : count),
-    advice: words.kinds[type].advice,
+    title: headline(messages, type, isDigest ? ofType.length : count),
+    advice: messages.kinds[type].advice,
     lines: ofType.map(({ name, time }) => `${name}, ${time}`),
   }));
 }
@@ -53,11 +53,11 @@ function sectionsOf({
 export function writeAlertMail(facts: AlertFacts): WrittenMail {
   const sections = sectionsOf(facts);
   const { tenant, count, alerts, isDigest, language } = facts;
-  const words = wordsIn(language).alerts;
-  const digest = fill(words.digest, { count: String(count) });
+  const messages = messagesIn(language).alerts;
+  const digest = fill(messages.digest, { count: String(count) });
   const subject = isDigest ? digest : (sections[0]?.title ?? digest);
-  const more = count > alerts.length ? fill(words.more, { count: String(count - alerts.length) }) : '';
-  const { footer } = words;
+  const more = count > alerts.length ? fill(messages.more, { count: String(count - alerts.length) }) : '';
+  const { footer } = messages;
   const text = sections.map(({ title, advice, lines }) =>
     [title, ...lines.map((line) => `- ${line}`), advice].join('\n'),
   );

@@ -4,16 +4,16 @@ import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
-import { fill } from '@pas/shared/words/fill';
-import { chooseLanguage, dateLocale, type Language } from '@pas/shared/words/language';
-import type { Words } from '@pas/shared/words/words';
-import { unitName, wordsIn } from '@pas/shared/words/words-in';
+import { fill } from '@pas/shared/messages/fill';
+import { chooseLanguage, dateLocale, type Language } from '@pas/shared/messages/language';
+import type { Messages } from '@pas/shared/messages/en';
+import { messagesIn, unitName } from '@pas/shared/messages/messages-in';
 import type { NamedAlert } from './alert-mail.ts';
 
 /** Subject of an alert: its localized name and its property. */
 interface Place {
   _id: string;
-  nameIn: (words: Words) => string;
+  nameIn: (messages: Messages) => string;
   propertyId: string | null;
 }
 
@@ -90,7 +90,7 @@ export async function nameAlerts(
   const alerts = items.flatMap(({ type, entityId, at }) => {
     const place = places.get(entityId);
     if (!place) return [];
-    const where = [place.nameIn(wordsIn(language)), names.get(place.propertyId ?? '')];
+    const where = [place.nameIn(messagesIn(language)), names.get(place.propertyId ?? '')];
     return [{ type, name: where.filter((part) => part !== undefined).join(', '), time: format.format(at) }];
   });
   return { alerts, language };

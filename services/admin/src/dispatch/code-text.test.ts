@@ -1,4 +1,4 @@
-import { languages } from '@pas/shared/words/language';
+import { languages } from '@pas/shared/messages/language';
 import { expect, test } from 'vitest';
 import { writeCodeText } from './code-text.ts';
 

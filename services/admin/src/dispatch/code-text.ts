@@ -1,6 +1,6 @@
-import { chooseLanguage } from '@pas/shared/words/language';
-import { fill } from '@pas/shared/words/fill';
-import { wordsIn } from '@pas/shared/words/words-in';
+import { chooseLanguage } from '@pas/shared/messages/language';
+import { fill } from '@pas/shared/messages/fill';
+import { messagesIn } from '@pas/shared/messages/messages-in';
 import { toShortText, type ShortText } from './gsm-text.ts';
 import { toLine } from './invite-message.ts';
 import { shorten } from './invite-text.ts';
@@ -20,7 +20,7 @@ export interface CodeFacts {
  * Writes the text with the code that verifies a phone. The code comes first, so that a notification shows it.
  */
 export function writeCodeText({ code, tenantName, minutes, locales }: CodeFacts): ShortText {
-  const { sms } = wordsIn(chooseLanguage(...locales));
+  const { sms } = messagesIn(chooseLanguage(...locales));
   const tenant = shorten(toLine(tenantName));
   return toShortText(fill(sms.code, { code, tenant, minutes: String(minutes) }));
 }

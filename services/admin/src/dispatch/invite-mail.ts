@@ -1,4 +1,4 @@
-import { fill } from '@pas/shared/words/fill';
+import { fill } from '@pas/shared/messages/fill';
 import { fillMail, openMailTemplate } from './mail-template.ts';
 import type { InviteMessage } from './invite-message.ts';
 import type { Mail } from './mailer.ts';
@@ -10,8 +10,8 @@ const template = openMailTemplate('invite-mail.html');
 export type WrittenMail = Pick<Mail, 'subject' | 'text' | 'html' | 'language'>;
 
 /** Writes an invite as a mail. Both parts have the same content; every value is escaped in the HTML. */
-export function writeInviteMail({ kind, words, values }: InviteMessage): WrittenMail {
-  const { mail } = words;
+export function writeInviteMail({ kind, messages, values }: InviteMessage): WrittenMail {
+  const { mail } = messages;
   const isReminder = kind === 'REMINDER';
   const say = (sentence: string): string => fill(sentence, values);
   const subject = say(isReminder ? mail.reminderSubject : mail.subject);
@@ -20,8 +20,8 @@ export function writeInviteMail({ kind, words, values }: InviteMessage): Written
   const [purpose, expiry] = [say(mail.purpose), say(mail.expiry)];
   const [personal, unexpected, sender] = [say(mail.personal), say(mail.unexpected), say(mail.sender)];
   const texts: Readonly<Record<string, string>> = {
-    lang: words.language,
-    dir: words.dir,
+    lang: messages.language,
+    dir: messages.dir,
     tenant: values.tenant,
     property: values.property,
     url: values.url,
@@ -49,6 +49,6 @@ export function writeInviteMail({ kind, words, values }: InviteMessage): Written
     subject,
     text: `${paragraphs.join('\n\n')}\n`,
     html: fillMail(template, texts),
-    language: words.language,
+    language: messages.language,
   };
 }

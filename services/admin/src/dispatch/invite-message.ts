@@ -4,14 +4,14 @@ import type { Delivery, InviteRow } from '@pas/shared/models/invite';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
-import { chooseLanguage, dateLocale } from '@pas/shared/words/language';
-import { unitName, wordsIn } from '@pas/shared/words/words-in';
-import type { Words } from '@pas/shared/words/words';
+import { chooseLanguage, dateLocale } from '@pas/shared/messages/language';
+import { messagesIn, unitName } from '@pas/shared/messages/messages-in';
+import type { Messages } from '@pas/shared/messages/en';
 
 /** Localized content of a message about an invite. */
 export interface InviteMessage {
   kind: Delivery['kind'];
-  words: Words;
+  messages: Messages;
   /** The values of the catalogue's sentences. */
   values: Readonly<
     Record<'tenant' | 'property' | 'unit' | 'url' | 'expiry' | 'date', string> & { name?: string }
@@ -59,16 +59,16 @@ export interface InviteFacts {
 export function composeMessage(facts: InviteFacts): InviteMessage {
   const { kind, invite, property } = facts;
   const tags = [facts.locale, invite.locale, property.locale];
-  const words = wordsIn(chooseLanguage(...tags));
-  const locale = dateLocale(words.language, ...tags);
+  const messages = messagesIn(chooseLanguage(...tags));
+  const locale = dateLocale(messages.language, ...tags);
   const name = toLine(invite.inviteeName ?? '');
   return {
     kind,
-    words,
+    messages,
     values: {
       tenant: toLine(facts.tenantName),
       property: toLine(property.name),
-      unit: toLine(unitName(words, facts.unitLabel)),
+      unit: toLine(unitName(messages, facts.unitLabel)),
       url: facts.inviteUrl,
       expiry: writeMoment(invite.expiresAt, locale, property.timeZone),
       date: writeDay(invite.expiresAt, locale, property.timeZone),

@@ -1,4 +1,4 @@
-import { fill } from '@pas/shared/words/fill';
+import { fill } from '@pas/shared/messages/fill';
 import { toShortText, type ShortText } from './gsm-text.ts';
 import type { InviteMessage } from './invite-message.ts';
 
@@ -17,8 +17,8 @@ export const shorten = (name: string): string => {
 };
 
 /** Writes an invite as a text message, with the whole link. */
-export function writeInviteText({ kind, words, values }: InviteMessage): ShortText {
-  const sentence = kind === 'REMINDER' ? words.sms.reminder : words.sms.invite;
+export function writeInviteText({ kind, messages, values }: InviteMessage): ShortText {
+  const sentence = kind === 'REMINDER' ? messages.sms.reminder : messages.sms.invite;
   const { tenant, property, unit } = values;
   const short = { tenant: shorten(tenant), property: shorten(property), unit: shorten(unit) };
   return toShortText(fill(sentence, { ...values, ...short }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeResetMail, type ResetMailFacts } from './reset-mail.ts';
-import { languages } from '@pas/shared/words/language';
+import { languages } from '@pas/shared/messages/language';
 
 const facts: ResetMailFacts = {
   resetId: 'rst_1',

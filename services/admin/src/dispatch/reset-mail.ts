@@ -1,6 +1,6 @@
-import { fill } from '@pas/shared/words/fill';
-import { chooseLanguage } from '@pas/shared/words/language';
-import { wordsIn } from '@pas/shared/words/words-in';
+import { fill } from '@pas/shared/messages/fill';
+import { chooseLanguage } from '@pas/shared/messages/language';
+import { messagesIn } from '@pas/shared/messages/messages-in';
 import { toLine } from './invite-message.ts';
 import { fillMail, openMailTemplate } from './mail-template.ts';
 import type { Mail } from './mailer.ts';
@@ -28,7 +28,7 @@ export interface ResetMailFacts {
  */
 export function writeResetMail(facts: ResetMailFacts): Mail {
   const { resetId, to, firstName, propertyName, locale, resetUrl, minutes } = facts;
-  const { resetMail, language, dir } = wordsIn(chooseLanguage(locale));
+  const { resetMail, language, dir } = messagesIn(chooseLanguage(locale));
   const [name, property] = [firstName, propertyName].map((text) => toLine(text ?? ''));
   const values = { minutes: String(minutes), ...(name && { name }), ...(property && { property }) };
   const say = (sentence: string): string => fill(sentence, values);

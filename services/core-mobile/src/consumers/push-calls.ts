@@ -6,9 +6,9 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { IsWanted, PushMessage } from '@pas/shared/push/push-message';
 import type { PushSenders } from '@pas/shared/push/push-senders';
 import { startRing, type StartedRing } from '@pas/shared/push/ring-devices';
-import { fill } from '@pas/shared/words/fill';
-import { chooseLanguage } from '@pas/shared/words/language';
-import { wordsIn } from '@pas/shared/words/words-in';
+import { fill } from '@pas/shared/messages/fill';
+import { chooseLanguage } from '@pas/shared/messages/language';
+import { messagesIn } from '@pas/shared/messages/messages-in';
 
 /** Kinds of push messages about a call: it rings, nobody answered it, or another resident answered it. */
 type News = 'ringing' | 'missed' | 'answered';
@@ -48,7 +48,7 @@ async function writeMessages(
   const values = { property: property?.name ?? '', unit: unit?.label ?? '' };
   const data = { callId: id, propertyId: propertyId ?? '', unitId: unitId ?? '' };
   return (userId) => {
-    const { title, body } = wordsIn(chooseLanguage(localeOf.get(userId), property?.locale)).push[news];
+    const { title, body } = messagesIn(chooseLanguage(localeOf.get(userId), property?.locale)).push[news];
     const words = { title: fill(title, values), body: fill(body, values) };
     return { id, kind: kinds[news], ...words, data, ttlSeconds: ttlSeconds[news] };
   };

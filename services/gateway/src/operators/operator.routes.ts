@@ -58,7 +58,7 @@ export const callbackRoutes = (operators: Operators): Route[] => [
     method: 'get',
     path: '/api/admin/auth/callback',
     operationId: 'acceptLogIn',
-    summary: 'Come back from the identity provider (browser)',
+    summary: 'Return from the identity provider (browser)',
     description:
       'The identity provider sends the browser here. A failure is shown as a page, and no session is started.',
     tag,

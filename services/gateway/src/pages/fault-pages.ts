@@ -14,7 +14,7 @@ const loginWords: Readonly<Record<string, readonly [title: string, advice: strin
     'Ask the operator of the platform to connect your organization. Then log in again.',
   ],
   identity_unavailable: [
-    'The identity provider is unavailable',
+    'Single sign-on is unavailable',
     'Wait a moment, then load this page again. You can also start the log-in again.',
   ],
 };

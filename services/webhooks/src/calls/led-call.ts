@@ -1,11 +1,11 @@
 import type { CallFlowRow, CallLeg, CallRow } from '@pas/shared/models/call';
-import type { Words } from '@pas/shared/words/words';
+import type { Messages } from '@pas/shared/messages/en';
 
 /** A call with a flow, which this service controls. */
 export type LedCall = CallRow & { flow: CallFlowRow };
 
 /** The name of a spoken sentence in the catalogue. */
-export type Notice = keyof Words['voice'];
+export type Notice = keyof Messages['voice'];
 
 /** A party of a call: the visitor, or a resident by the index of the leg. */
 export type Party = 'visitor' | number;

@@ -4,7 +4,7 @@ import { newRow, type RowContext } from '@pas/shared/models/new-row';
 import type { PropertyRow } from '@pas/shared/models/property';
 import type { TenantRow } from '@pas/shared/models/tenant';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import { chooseLanguage } from '@pas/shared/words/language';
+import { chooseLanguage } from '@pas/shared/messages/language';
 import type { LedCall } from './led-call.ts';
 import { languageOfNumber } from './number-language.ts';
 import { providerNames, type CallEventRef } from './call-event-ref.ts';

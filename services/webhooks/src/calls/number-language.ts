@@ -1,5 +1,5 @@
 import { toE164 } from '@pas/shared/contacts/phone';
-import type { Language } from '@pas/shared/words/language';
+import type { Language } from '@pas/shared/messages/language';
 
 /** Country codes (ITU-T E.164) with a majority language among ours. Every other number gets English. */
 const countryCodes: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {

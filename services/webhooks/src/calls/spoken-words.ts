@@ -1,6 +1,6 @@
-import { fill } from '@pas/shared/words/fill';
-import type { Language } from '@pas/shared/words/language';
-import { wordsIn } from '@pas/shared/words/words-in';
+import { fill } from '@pas/shared/messages/fill';
+import type { Language } from '@pas/shared/messages/language';
+import { messagesIn } from '@pas/shared/messages/messages-in';
 import { talkDigitOf } from './call-flow.ts';
 import type { LedCall, Notice } from './led-call.ts';
 
@@ -24,11 +24,11 @@ export const voiceOfCall = ({ flow: { voice, language } }: LedCall): string => v
 
 /** Builds the offer that a resident hears after picking up. */
 export function offerText({ flow }: LedCall): string {
-  const { offer, offerDoor } = wordsIn(flow.language).voice;
+  const { offer, offerDoor } = messagesIn(flow.language).voice;
   const values = { place: flow.placeName, talk: talkDigitOf(flow.openDigit), open: flow.openDigit ?? '' };
   return [offer, ...(flow.openDigit === null ? [] : [offerDoor])].map((each) => fill(each, values)).join(' ');
 }
 
 /** Builds the text of a notice. */
 export const noticeText = ({ flow }: LedCall, words: Notice): string =>
-  fill(wordsIn(flow.language).voice[words], { place: flow.placeName });
+  fill(messagesIn(flow.language).voice[words], { place: flow.placeName });

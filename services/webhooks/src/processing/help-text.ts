@@ -1,6 +1,6 @@
 import { isPremium } from '@pas/shared/contacts/phone';
-import type { Language } from '@pas/shared/words/language';
-import { wordsIn } from '@pas/shared/words/words-in';
+import type { Language } from '@pas/shared/messages/language';
+import { messagesIn } from '@pas/shared/messages/messages-in';
 import { languageOfNumber } from '../calls/number-language.ts';
 import { readKeyword, wordOf } from './read-keyword.ts';
 
@@ -21,5 +21,5 @@ interface HelpRequest {
  */
 export function helpText({ text, from, to }: HelpRequest): string | null {
   if (readKeyword(text) !== 'HELP' || isPremium(from)) return null;
-  return wordsIn(languages[wordOf(text)] ?? languageOfNumber(to)).sms.help;
+  return messagesIn(languages[wordOf(text)] ?? languageOfNumber(to)).sms.help;
 }

@@ -9,8 +9,8 @@ describe('the questions about a building', () => {
   test('have answers in words, with the reason if one is known', () => {
     expect(answerInWords('occupied', { shade: 'none' })).toBe('vacant');
     expect(answerInWords('ring', awaited)).toBe('being asked');
-    expect(answerInWords('ring', { shade: 'bad', why: 'Nobody lives here.' })).toBe(
-      'would not ring: Nobody lives here.',
+    expect(answerInWords('ring', { shade: 'bad', why: 'No residents.' })).toBe(
+      'would not ring: No residents.',
     );
   });
 });

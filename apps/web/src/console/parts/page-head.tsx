@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
-import { useEffect, type ReactNode } from 'react';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 
 interface PageHeadProps {
   title: string;
@@ -12,9 +13,7 @@ interface PageHeadProps {
 
 /** The title of a page, also for the browser's tab. */
 export function PageHead({ title, lead, up, children }: PageHeadProps): ReactNode {
-  useEffect(() => {
-    document.title = `${title} – Console`;
-  }, [title]);
+  useDocumentTitle(`${title} – Console`);
   return (
     <Group justify="space-between" align="end" mb="md" gap="sm">
       {/* A long sentence wraps before the buttons move below it. */}

@@ -4,7 +4,7 @@ import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
-import { useI18n } from '../words/use-i18n.tsx';
+import { useI18n } from '../messages/use-i18n.tsx';
 import { Openings } from './openings.tsx';
 
 const useCalls = () =>

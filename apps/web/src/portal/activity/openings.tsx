@@ -4,8 +4,8 @@ import type { components } from '../../api/described/resident.ts';
 import { read } from '../../api/problem.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
-import type { Messages } from '../words/en.ts';
-import { useI18n } from '../words/use-i18n.tsx';
+import type { Messages } from '../messages/en.ts';
+import { useI18n } from '../messages/use-i18n.tsx';
 
 type AccessEvent = components['schemas']['AccessEvent'];
 

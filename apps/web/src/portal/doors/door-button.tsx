@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { components } from '../../api/described/core-mobile.ts';
 import { Icon, type IconName } from '../icons.tsx';
 import { sayFault } from '../say-fault.ts';
-import { useI18n } from '../words/use-i18n.tsx';
-import type { Messages } from '../words/en.ts';
+import { useI18n } from '../messages/use-i18n.tsx';
+import type { Messages } from '../messages/en.ts';
 import { useUnlock, type DoorState } from './use-unlock.ts';
 
 type AccessPoint = components['schemas']['AccessPoint'];

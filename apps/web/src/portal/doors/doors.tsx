@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { components } from '../../api/described/core-mobile.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import { goTo } from '../use-path.ts';
-import { useI18n } from '../words/use-i18n.tsx';
+import { useI18n } from '../messages/use-i18n.tsx';
 import { DoorButton } from './door-button.tsx';
 import { useDoors } from './use-doors.ts';
 import { usePlaces } from './use-places.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { mobileApi } from '../api.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
-import { useI18n } from '../words/use-i18n.tsx';
+import { useI18n } from '../messages/use-i18n.tsx';
 import { NewPass } from './new-pass.tsx';
 import type { Pass } from './pass.ts';
 import { ReadyPass } from './ready-pass.tsx';

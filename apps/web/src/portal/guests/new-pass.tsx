@@ -6,7 +6,7 @@ import { mobileApi } from '../api.ts';
 import { useDoors } from '../doors/use-doors.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import { useSave } from '../use-save.ts';
-import { useI18n } from '../words/use-i18n.tsx';
+import { useI18n } from '../messages/use-i18n.tsx';
 import type { Pass } from './pass.ts';
 import { PassChoices } from './pass-choices.tsx';
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { components } from '../../api/described/core-mobile.ts';
 import { usePlaces, type Place } from '../doors/use-places.ts';
-import { useI18n } from '../words/use-i18n.tsx';
+import { useI18n } from '../messages/use-i18n.tsx';
 
 type AccessPoint = components['schemas']['AccessPoint'];
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { FaultNotice } from '../notice.tsx';
-import { useI18n } from '../words/use-i18n.tsx';
+import { useI18n } from '../messages/use-i18n.tsx';
 import { findIdentityProvider, type IdentityProvider } from './identity-provider.ts';
 import { keepJourney } from './journey.ts';
 

@@ -6,7 +6,7 @@ import { residentApi } from '../api.ts';
 import { DoorList } from '../doors/doors.tsx';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import { useParameter } from '../use-path.ts';
-import { useI18n } from '../words/use-i18n.tsx';
+import { useI18n } from '../messages/use-i18n.tsx';
 
 /** Interval between reads of the call while it lasts, in milliseconds. */
 const againMs = 3000;

@@ -5,7 +5,7 @@ import { read } from '../../api/problem.ts';
 import { mobileApi } from '../api.ts';
 import { FaultNotice, QueryCard } from '../notice.tsx';
 import { canNotify, CannotNotify, ownDevice, startNotifying, stopNotifying } from '../push/browser-push.ts';
-import { useI18n } from '../words/use-i18n.tsx';
+import { useI18n } from '../messages/use-i18n.tsx';
 
 type Device = components['schemas']['Device'];
 

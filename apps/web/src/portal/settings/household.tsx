@@ -7,7 +7,7 @@ import { residentApi } from '../api.ts';
 import { FaultNotice, QueryCard } from '../notice.tsx';
 import { useSave } from '../use-save.ts';
 import { useSession } from '../use-session.ts';
-import { useI18n } from '../words/use-i18n.tsx';
+import { useI18n } from '../messages/use-i18n.tsx';
 
 type Occupant = components['schemas']['Occupant'];
 

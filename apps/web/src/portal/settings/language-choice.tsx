@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice } from '../notice.tsx';
-import { languages, useI18n, type Language } from '../words/use-i18n.tsx';
+import { languages, useI18n, type Language } from '../messages/use-i18n.tsx';
 
 interface LanguageChoiceProps {
   /** Called after the portal has switched to the language. */

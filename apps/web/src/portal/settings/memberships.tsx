@@ -4,7 +4,7 @@ import { FaultNotice } from '../notice.tsx';
 import { switchTo } from '../session.ts';
 import { goTo } from '../use-path.ts';
 import { useSession } from '../use-session.ts';
-import { useI18n } from '../words/use-i18n.tsx';
+import { useI18n } from '../messages/use-i18n.tsx';
 
 /** The person's homes at several companies, with buttons to switch; nothing for homes at one company. */
 export function Memberships(): ReactNode {

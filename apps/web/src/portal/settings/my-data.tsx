@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice } from '../notice.tsx';
-import { useI18n } from '../words/use-i18n.tsx';
+import { useI18n } from '../messages/use-i18n.tsx';
 
 /** Saves a text as a file. */
 function saveFile(name: string, text: string): void {

@@ -4,7 +4,7 @@ import { read } from '../../api/problem.ts';
 import type { components } from '../../api/described/resident.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice, QueryCard } from '../notice.tsx';
-import { useI18n } from '../words/use-i18n.tsx';
+import { useI18n } from '../messages/use-i18n.tsx';
 
 type Session = components['schemas']['Session'];
 

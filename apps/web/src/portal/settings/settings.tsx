@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { canNotify, ownDevice, stopNotifying } from '../push/browser-push.ts';
 import { signOut } from '../session.ts';
-import { useI18n } from '../words/use-i18n.tsx';
+import { useI18n } from '../messages/use-i18n.tsx';
 import { CallSettings } from './call-settings.tsx';
 import { Devices } from './devices.tsx';
 import { Household } from './household.tsx';

@@ -42,7 +42,7 @@ export async function previewMessage(
   const home = await loadOfferedHome(invite);
   const message = messageOf({ kind: 'INVITE', invite, home, links, locale });
   if (channel === 'SMS')
-    return { to: maskPhone(to), ...writeInviteText(message), locale: message.words.language };
+    return { to: maskPhone(to), ...writeInviteText(message), locale: message.messages.language };
   const { subject, text, html, language } = writeInviteMail(message);
   return { to: maskEmail(to), subject, text, html, locale: language };
 }

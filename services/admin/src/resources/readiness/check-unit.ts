@@ -74,7 +74,7 @@ function checkResidents(facts: UnitFacts, rung: UnitFacts['residents']): Check {
   const isEmpty = facts.residents.length === 0;
   return check('residents', rung.length > 0, {
     good: sayRung(facts, rung),
-    bad: isEmpty ? 'Nobody lives here.' : 'All residents have switched calls off.',
+    bad: isEmpty ? 'No residents.' : 'All residents have switched calls off.',
     fix: isEmpty ? 'Invite a resident.' : 'Ask a resident to switch calls on in the app.',
   });
 }

@@ -16,7 +16,7 @@ export const personalDataRoutes = [
     method: 'get',
     path: '/api/admin/users/{id}/data-export',
     operationId: 'exportUserData',
-    summary: 'Export everything that is kept of a person',
+    summary: 'Export the personal data of a person',
     description:
       'Streams the stored rows that belong to the person, by collection, without secrets and hashes. If the answer breaks off, its last chunk is missing, and HTTP clients report this as an error. Works for deleted users too. A caller restricted to some properties gets 403 if the person lives elsewhere too. Each export is recorded in the audit (`user.exported`).',
     tag,

@@ -176,7 +176,7 @@ export const userRoutes = [
     method: 'post',
     path: '/api/admin/users/{id}/unlink-identity',
     operationId: 'unlinkIdentity',
-    summary: 'Let a user sign in with another identity',
+    summary: 'Unlink the identity of a user',
     description:
       'Use it when sign-in answers `identity_conflict`. It removes the pinned identity and ends every session of the person at this company. Sessions at other companies continue. The next verified identity with the e-mail is pinned. Without a pinned identity, nothing changes.',
     tag,

@@ -23,7 +23,7 @@ async function propertyOfDoors(ctx: OperationContext, accessPointIds: readonly s
   const [first] = mine;
   if (!first || mine.length < accessPointIds.length) throw notFound();
   if (mine.every(({ propertyId }) => propertyId === first.propertyId)) return first.propertyId;
-  const message = 'accessPointIds: The doors are in different properties. Make a pass for each property.';
+  const message = 'accessPointIds: The doors are in different buildings. Create a pass for each building.';
   throw invalidField('accessPointIds', 'invalid_value', message);
 }
 

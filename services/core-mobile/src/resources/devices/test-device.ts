@@ -8,8 +8,8 @@ import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import type { PushAnswer } from '@pas/shared/push/push-message';
 import type { PushSenders } from '@pas/shared/push/push-senders';
 import { pushToDevice } from '@pas/shared/push/push-to-device';
-import { chooseLanguage } from '@pas/shared/words/language';
-import { wordsIn } from '@pas/shared/words/words-in';
+import { chooseLanguage } from '@pas/shared/messages/language';
+import { messagesIn } from '@pas/shared/messages/messages-in';
 
 /** Limit of test messages to a device per minute. */
 const quota = { name: 'push-test', perTarget: 5, perAddress: 100, windowSeconds: 60 } as const;
@@ -44,7 +44,7 @@ export function createDeviceTests(senders: PushSenders): DeviceTests {
       if (!device) throw notFound();
       await limits.requireWithin(id);
       const place = await places.acquire(tenantId);
-      const { title, body } = wordsIn(chooseLanguage(locale)).push.test;
+      const { title, body } = messagesIn(chooseLanguage(locale)).push.test;
       const message = { id: newId('event'), kind: 'test', title, body, data: {}, ttlSeconds: 60 };
       try {
         return await pushToDevice(ctx, senders, { device, message });

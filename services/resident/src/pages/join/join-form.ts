@@ -1,7 +1,7 @@
 import type { FieldProblem } from '@pas/platform/errors/fault';
 import { fieldProblems } from '@pas/platform/http/field-problems';
 import { SignUp } from '@pas/shared/accounts/accounts.schema';
-import type { Words } from '@pas/shared/words/words';
+import type { Messages } from '@pas/shared/messages/en';
 import { z } from 'zod';
 
 /** Fields of the page, in order. */
@@ -27,7 +27,7 @@ export const emptyJoinForm: JoinForm = { firstName: '', lastName: '', email: '',
 /** Messages for faulty fields, for people. */
 export type JoinProblems = Partial<Record<JoinField, string>>;
 
-type Sentences = Words['join'];
+type Sentences = Messages['join'];
 
 /** Messages for required fields that are empty. */
 const asked: Readonly<Record<JoinField, keyof Sentences>> = {
@@ -62,15 +62,15 @@ const sentenceFor = (field: JoinField, code: string): keyof Sentences =>
   code === 'required' ? asked[field] : (byCode[`${field} ${code}`] ?? byField[field]);
 
 /** Translates problems, field by field, to the reader's language. */
-export function toJoinProblems(problems: readonly FieldProblem[], { join }: Words): JoinProblems {
+export function toJoinProblems(problems: readonly FieldProblem[], { join }: Messages): JoinProblems {
   const shown: JoinProblems = {};
   for (const { path, code } of problems) if (isJoinField(path)) shown[path] ??= join[sentenceFor(path, code)];
   return shown;
 }
 
 /** Converts a form to a sign-up, or returns the problems of the form. */
-export function toSignUp(inviteToken: string, values: JoinForm, words: Words): SignUp | JoinProblems {
+export function toSignUp(inviteToken: string, values: JoinForm, messages: Messages): SignUp | JoinProblems {
   const given = Object.entries(values).filter(([, value]) => value.trim() !== '');
   const parsed = SignUp.safeParse({ ...Object.fromEntries(given), inviteToken }, { reportInput: true });
-  return parsed.success ? parsed.data : toJoinProblems(fieldProblems(parsed.error), words);
+  return parsed.success ? parsed.data : toJoinProblems(fieldProblems(parsed.error), messages);
 }

@@ -3,10 +3,10 @@ import { maskPhone } from '@pas/shared/contacts/phone';
 import { wasSentByEmailOnly } from '@pas/shared/invites/sent-by-email-only';
 import { html, htmlOf, type Html } from '@pas/shared/pages/html';
 import type { Page } from '@pas/shared/pages/page';
-import { fill } from '@pas/shared/words/fill';
-import { dateLocale } from '@pas/shared/words/language';
-import type { Words } from '@pas/shared/words/words';
-import { unitName } from '@pas/shared/words/words-in';
+import { fill } from '@pas/shared/messages/fill';
+import { dateLocale } from '@pas/shared/messages/language';
+import type { Messages } from '@pas/shared/messages/en';
+import { unitName } from '@pas/shared/messages/messages-in';
 import type { InvitedHome } from '../../resources/invites/invite-preview.schema.ts';
 import { emptyJoinForm, joinFields, type JoinField, type JoinProblems, type JoinForm } from './join-form.ts';
 
@@ -19,15 +19,15 @@ interface FieldView {
 
 type Fields = Record<JoinField, FieldView>;
 
-/** Content of an invite's page: the home, the tenant's name and the words of a language. */
+/** Content of an invite's page: the home, the tenant's name and the messages of a language. */
 export interface JoinView {
   home: InvitedHome;
   tenantName: string;
-  words: Words;
+  messages: Messages;
 }
 
 /** Returns the e-mail field. An address is unmasked only if the link went to it by mail alone. */
-function describeEmail({ home: { invite }, words: { join } }: JoinView): FieldView {
+function describeEmail({ home: { invite }, messages: { join } }: JoinView): FieldView {
   const field = { label: join.email, type: 'email', autocomplete: 'email' } as const;
   const { inviteeEmail } = invite;
   if (inviteeEmail === null) return { ...field, hint: null };
@@ -42,7 +42,7 @@ export function openForm({ invite }: InvitedHome): JoinForm {
 
 function describeFields(view: JoinView): Fields {
   const { inviteePhone } = view.home.invite;
-  const { join } = view.words;
+  const { join } = view.messages;
   return {
     firstName: { label: join.firstName, type: 'text', autocomplete: 'given-name', hint: null },
     lastName: { label: join.lastName, type: 'text', autocomplete: 'family-name', hint: null },
@@ -92,7 +92,7 @@ function renderField({ name, view, value, problem, help, isFocused }: FieldState
   </div>`;
 }
 
-function renderSummary({ join }: Words, problems: JoinProblems): Html | null {
+function renderSummary({ join }: Messages, problems: JoinProblems): Html | null {
   const items = joinFields.flatMap((name) => {
     const problem = problems[name];
     return problem ? [html`<li><a href="#${name}">${problem}</a></li>`] : [];
@@ -107,20 +107,20 @@ function renderSummary({ join }: Words, problems: JoinProblems): Html | null {
 }
 
 /** Renders the inviting tenant, and the expiry in the property's time zone. */
-function renderOrigin({ home: { invite, property }, tenantName, words }: JoinView): Html {
-  const locale = dateLocale(words.language, invite.locale, property.locale);
+function renderOrigin({ home: { invite, property }, tenantName, messages }: JoinView): Html {
+  const locale = dateLocale(messages.language, invite.locale, property.locale);
   const expiry = invite.expiresAt.toLocaleString(locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: property.timeZone,
   });
-  return html`<p class="origin">${fill(words.join.invitedBy, { tenant: tenantName, expiry })}</p>`;
+  return html`<p class="origin">${fill(messages.join.invitedBy, { tenant: tenantName, expiry })}</p>`;
 }
 
 /** Renders the form for accepting an invite, with the values and problems of the last try. */
 export function joinPage(view: JoinView, values: JoinForm, problems: JoinProblems = {}): Page {
-  const { home, words } = view;
-  const { join } = words;
+  const { home, messages } = view;
+  const { join } = messages;
   const views = describeFields(view);
   const firstWrong = joinFields.find((name) => problems[name]);
   const fields = joinFields.map((name) =>
@@ -133,15 +133,15 @@ export function joinPage(view: JoinView, values: JoinForm, problems: JoinProblem
       isFocused: name === firstWrong,
     }),
   );
-  const names = { property: home.property.name, unit: unitName(words, home.unit.label) };
+  const names = { property: home.property.name, unit: unitName(messages, home.unit.label) };
   const main = html`<h1>${fill(join.welcome, names)}</h1>
     <p class="home">${htmlOf(join.home, { unit: html`<strong>${names.unit}</strong>` })}</p>
-    ${renderOrigin(view)} ${renderSummary(words, problems)}
+    ${renderOrigin(view)} ${renderSummary(messages, problems)}
     <form method="post" novalidate>
       ${fields}
       <button type="submit">${fill(join.submit, names)}</button>
     </form>`;
   const title = fill(join.title, names);
-  if (!firstWrong) return { status: 200, title, main, words };
-  return { status: 422, title: fill(join.errorTitle, { title }), main, words };
+  if (!firstWrong) return { status: 200, title, main, messages };
+  return { status: 422, title: fill(join.errorTitle, { title }), main, messages };
 }

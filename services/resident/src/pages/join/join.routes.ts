@@ -14,29 +14,29 @@ import { previewInvite } from '../../resources/auth/preview-invite.ts';
 import { loadInvitedHome } from '../../resources/invites/load-invited-home.ts';
 import { pageReply } from '@pas/shared/pages/page';
 import { requireSameOrigin } from '../same-origin.ts';
-import { wordsFor } from '../words-for.ts';
+import { messagesFor } from '../messages-for.ts';
 import { inLanguageOf } from './in-language-of.ts';
 import { JoinForm, toJoinProblems, toSignUp, type JoinProblems } from './join-form.ts';
 import { joinPage, openForm, type JoinView } from './join-page.ts';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
-import type { Words } from '@pas/shared/words/words';
+import type { Messages } from '@pas/shared/messages/en';
 import { requestRenewal } from '../../resources/auth/request-renewal.ts';
 import { renewedPage } from './renewed-page.ts';
 import { welcomePage } from './welcome-page.ts';
 
-type PageHeaders = Parameters<typeof wordsFor>[0];
+type PageHeaders = Parameters<typeof messagesFor>[0];
 type Outcome = { signedIn: SignedIn } | { problems: JoinProblems };
 
 /** Signs the person up and in, or returns the problems that the person can correct in the form. */
 async function tryToSignUp(
   ctx: PublicContext,
-  { checks, words }: { checks: SignUpChecks; words: Words },
+  { checks, messages }: { checks: SignUpChecks; messages: Messages },
   input: SignUp & { device: string },
 ): Promise<Outcome> {
   try {
     return { signedIn: (await signUp(ctx, checks, input)).signedIn };
   } catch (error) {
-    const problems = error instanceof Fault ? toJoinProblems(error.details.errors ?? [], words) : {};
+    const problems = error instanceof Fault ? toJoinProblems(error.details.errors ?? [], messages) : {};
     if (Object.keys(problems).length === 0) throw error;
     return { problems };
   }
@@ -46,12 +46,12 @@ async function tryToSignUp(
 async function viewForm(ctx: PublicContext, token: string, headers: PageHeaders): Promise<JoinView> {
   const home = await previewInvite(ctx, token);
   const { name: tenantName } = await readTenant(home.invite.tenantId);
-  return { home, tenantName, words: wordsFor(headers, home.invite.locale) };
+  return { home, tenantName, messages: messagesFor(headers, home.invite.locale) };
 }
 
-/** Returns the words of an invite's page. @throws not_found, and gone for a token that was replaced */
-async function wordsOf(ctx: PublicContext, token: string, headers: PageHeaders): Promise<Words> {
-  return wordsFor(headers, (await findInvite(token, ctx.now)).locale);
+/** Returns the messages of an invite's page. @throws not_found, and gone for a token that was replaced */
+async function messagesOf(ctx: PublicContext, token: string, headers: PageHeaders): Promise<Messages> {
+  return messagesFor(headers, (await findInvite(token, ctx.now)).locale);
 }
 
 interface SentForm {
@@ -63,19 +63,19 @@ interface SentForm {
 
 /** Signs up with a submitted form, or shows it again with its problems. */
 async function submitForm(ctx: PublicContext, { auth, token, fields, headers }: SentForm) {
-  const words = await wordsOf(ctx, token, headers);
-  const input = toSignUp(token, fields, words);
+  const messages = await messagesOf(ctx, token, headers);
+  const input = toSignUp(token, fields, messages);
   const device = deviceTokenOf(auth, headers);
   const outcome =
     'inviteToken' in input
-      ? await tryToSignUp(ctx, { checks: auth, words }, { ...input, device })
+      ? await tryToSignUp(ctx, { checks: auth, messages }, { ...input, device })
       : { problems: input };
   if ('problems' in outcome)
     return pageReply(joinPage(await viewForm(ctx, token, headers), fields, outcome.problems));
   const { session, refreshToken } = outcome.signedIn;
   const home = await loadInvitedHome(await findInvite(token, ctx.now));
   const cookies = [auth.cookie.set(session, refreshToken, ctx.now), auth.deviceCookie.set(device)];
-  return { ...pageReply(welcomePage({ home, words }, fields.firstName)), cookies };
+  return { ...pageReply(welcomePage({ home, messages }, fields.firstName)), cookies };
 }
 
 const tag = 'Pages';
@@ -148,7 +148,7 @@ export function joinRoutes(auth: Auth): Route[] {
       },
       run: async ({ ctx, params: { token }, headers }) => {
         const { locale } = await inLanguageOf(token, async () => requestRenewal(ctx, token));
-        return pageReply(renewedPage(wordsFor(headers, locale)));
+        return pageReply(renewedPage(messagesFor(headers, locale)));
       },
     }),
   ];

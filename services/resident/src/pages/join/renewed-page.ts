@@ -1,11 +1,11 @@
 import { html } from '@pas/shared/pages/html';
 import type { Page } from '@pas/shared/pages/page';
-import type { Words } from '@pas/shared/words/words';
+import type { Messages } from '@pas/shared/messages/en';
 
 /** Renders the confirmation of a request for a new link. */
-export function renewedPage(words: Words): Page {
-  const { title, advice } = words.notices.renewed;
+export function renewedPage(messages: Messages): Page {
+  const { title, advice } = messages.notices.renewed;
   const main = html`<h1>${title}</h1>
     <p>${advice}</p>`;
-  return { status: 200, title, main, words };
+  return { status: 200, title, main, messages };
 }

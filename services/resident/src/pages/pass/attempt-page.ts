@@ -1,12 +1,12 @@
 import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import { html } from '@pas/shared/pages/html';
 import type { Page } from '@pas/shared/pages/page';
-import { fill } from '@pas/shared/words/fill';
-import { dateLocale } from '@pas/shared/words/language';
-import type { Words } from '@pas/shared/words/words';
+import { fill } from '@pas/shared/messages/fill';
+import { dateLocale } from '@pas/shared/messages/language';
+import type { Messages } from '@pas/shared/messages/en';
 import type { OpenedDoor } from '../../resources/passes/load-pass-attempt.ts';
 
-type Sentences = Words['pass'];
+type Sentences = Messages['pass'];
 
 /** Returns title and advice for the state of an attempt. A door that gave no answer may still be open. */
 function sentencesOf(
@@ -24,11 +24,11 @@ const waitSeconds = 10;
 /** Renders an attempt to open a door for a guest. A pending page reloads itself until the attempt ends. */
 export function attemptPage(
   { attempt, door, property }: OpenedDoor,
-  { token, words, status = 200 }: { token: string; words: Words; status?: 200 | 202 },
+  { token, messages, status = 200 }: { token: string; messages: Messages; status?: 200 | 202 },
 ): Page {
-  const [sentence, advice] = sentencesOf(attempt, words.pass);
+  const [sentence, advice] = sentencesOf(attempt, messages.pass);
   const title = fill(sentence, { door: door.name });
-  const locale = dateLocale(words.language, property.locale);
+  const locale = dateLocale(messages.language, property.locale);
   const time = (attempt.endedAt ?? attempt.createdAt).toLocaleTimeString(locale, {
     timeStyle: 'short',
     timeZone: property.timeZone,
@@ -36,10 +36,10 @@ export function attemptPage(
   const url = `/pass/${token}/attempts/${attempt._id}?wait=${waitSeconds}`;
   const isPending = attempt.status === 'PENDING';
   const link = isPending
-    ? html`<a href="${url}">${words.pass.showResult}</a>`
-    : html`<a href="/pass/${token}">${words.pass.back}</a>`;
+    ? html`<a href="${url}">${messages.pass.showResult}</a>`
+    : html`<a href="/pass/${token}">${messages.pass.back}</a>`;
   const main = html`<h1>${title}</h1>
     <p role="status">${fill(advice, { time })}</p>
     <p>${link}</p>`;
-  return { status, title, main, words, ...(isPending && { next: { url, seconds: 0 } }) };
+  return { status, title, main, messages, ...(isPending && { next: { url, seconds: 0 } }) };
 }

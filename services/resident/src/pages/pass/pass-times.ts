@@ -1,9 +1,9 @@
 import { weekdays } from '@pas/shared/access/pass-window';
 import type { AccessPassRow } from '@pas/shared/models/access-pass';
 import type { PropertyRow } from '@pas/shared/models/property';
-import { fill } from '@pas/shared/words/fill';
-import { dateLocale } from '@pas/shared/words/language';
-import type { Words } from '@pas/shared/words/words';
+import { fill } from '@pas/shared/messages/fill';
+import { dateLocale } from '@pas/shared/messages/language';
+import type { Messages } from '@pas/shared/messages/en';
 
 /** 2024-01-01 was a Monday. */
 const monday = Date.UTC(2024, 0, 1);
@@ -20,8 +20,8 @@ function timeOfDay(locale: string, time: string): string {
 }
 
 /** Describes when a pass is valid, in the property's local time. */
-export function sayTimes(pass: AccessPassRow, property: PropertyRow, words: Words): string[] {
-  const { pass: sentences, language } = words;
+export function sayTimes(pass: AccessPassRow, property: PropertyRow, messages: Messages): string[] {
+  const { pass: sentences, language } = messages;
   const locale = dateLocale(language, property.locale);
   const { timeZone } = property;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });

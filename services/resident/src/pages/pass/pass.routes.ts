@@ -11,7 +11,7 @@ import { loadGuestPass } from '../../resources/passes/load-guest-pass.ts';
 import { describeAttempt, loadPassAttempt } from '../../resources/passes/load-pass-attempt.ts';
 import { openWithPass, type PassDependencies } from '../../resources/passes/open-with-pass.ts';
 import { requireSameOrigin } from '../same-origin.ts';
-import { wordsFor } from '../words-for.ts';
+import { messagesFor } from '../messages-for.ts';
 import { attemptPage } from './attempt-page.ts';
 import { passPage } from './pass-page.ts';
 
@@ -55,7 +55,7 @@ export function passRoutes(parts: PassDependencies): Route[] {
       run: async ({ ctx, params, headers }) => {
         const view = await loadGuestPass(params.token, ctx.now);
         if (!wantsPage(headers)) return ok({ pass: presentGuestPass(view, params.token) });
-        return pageReply(passPage({ view, token: params.token, words: wordsFor(headers) }));
+        return pageReply(passPage({ view, token: params.token, messages: messagesFor(headers) }));
       },
     }),
     definePublicRoute({
@@ -88,7 +88,7 @@ export function passRoutes(parts: PassDependencies): Route[] {
         const input = { token: params.token, accessPointId: body.fields.accessPointId, nonce };
         const attempt = await openWithPass(ctx, parts, input);
         if (!wantsPage(headers)) return accepted({ attempt: presentAttempt(attempt) });
-        const page = { token: params.token, words: wordsFor(headers), status: 202 as const };
+        const page = { token: params.token, messages: messagesFor(headers), status: 202 as const };
         return pageReply(attemptPage(await describeAttempt(attempt), page));
       },
     }),
@@ -109,7 +109,7 @@ export function passRoutes(parts: PassDependencies): Route[] {
       run: async ({ params, headers, signal }) => {
         const attempt = await loadPassAttempt({ ...params, doors: parts.doors, signal });
         if (!wantsPage(headers)) return ok({ attempt: presentAttempt(attempt) });
-        const page = { token: params.token, words: wordsFor(headers) };
+        const page = { token: params.token, messages: messagesFor(headers) };
         return pageReply(attemptPage(await describeAttempt(attempt), page));
       },
     }),

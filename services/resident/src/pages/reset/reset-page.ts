@@ -1,7 +1,7 @@
 import { html, type Html } from '@pas/shared/pages/html';
 import type { Page } from '@pas/shared/pages/page';
-import { fill } from '@pas/shared/words/fill';
-import type { Words } from '@pas/shared/words/words';
+import { fill } from '@pas/shared/messages/fill';
+import type { Messages } from '@pas/shared/messages/en';
 
 interface ResetField {
   name: 'email' | 'password';
@@ -32,66 +32,66 @@ function renderField({ name, autocomplete, label, hint, value, problem }: ResetF
 }
 
 interface ResetForm {
-  words: Words;
+  messages: Messages;
   title: string;
   advice: string;
   button: string;
   field: ResetField;
 }
 
-function formPage({ words, title, advice, button, field }: ResetForm): Page {
+function formPage({ messages, title, advice, button, field }: ResetForm): Page {
   const main = html`<h1>${title}</h1>
     <p>${advice}</p>
     <form method="post" novalidate>
       ${renderField(field)}
       <button type="submit">${button}</button>
     </form>`;
-  if (field.problem === null) return { status: 200, title, main, words };
-  return { status: 422, title: fill(words.join.errorTitle, { title }), main, words };
+  if (field.problem === null) return { status: 200, title, main, messages };
+  return { status: 422, title: fill(messages.join.errorTitle, { title }), main, messages };
 }
 
 const noticePage = (
-  words: Words,
+  messages: Messages,
   { status, title, advice }: { status: number; title: string; advice: string },
   more: Html | null = null,
 ): Page => ({
   status,
   title,
-  words,
+  messages,
   main: html`<h1>${title}</h1>
     <p>${advice}</p>
     ${more}`,
 });
 
 /** Renders the form for a new password, with the problem of the last try. */
-export function resetPage(words: Words, problem: string | null = null): Page {
-  const { title, advice, save: button, label, hint } = words.reset;
+export function resetPage(messages: Messages, problem: string | null = null): Page {
+  const { title, advice, save: button, label, hint } = messages.reset;
   const field = { name: 'password', autocomplete: 'new-password', label, hint, value: '', problem } as const;
-  return formPage({ words, title, advice, button, field });
+  return formPage({ messages, title, advice, button, field });
 }
 
 /** Renders the confirmation of a new password. */
-export function passwordSavedPage(words: Words): Page {
-  const { savedTitle: title, savedAdvice: advice } = words.reset;
-  return noticePage(words, { status: 200, title, advice });
+export function passwordSavedPage(messages: Messages): Page {
+  const { savedTitle: title, savedAdvice: advice } = messages.reset;
+  return noticePage(messages, { status: 200, title, advice });
 }
 
 /** Renders the page for a link that expired, was used or never existed. */
-export function deadLinkPage(words: Words): Page {
-  const { deadTitle: title, deadAdvice: advice, askTitle } = words.reset;
-  return noticePage(words, { status: 410, title, advice }, html`<p><a href="/reset">${askTitle}</a></p>`);
+export function deadLinkPage(messages: Messages): Page {
+  const { deadTitle: title, deadAdvice: advice, askTitle } = messages.reset;
+  return noticePage(messages, { status: 410, title, advice }, html`<p><a href="/reset">${askTitle}</a></p>`);
 }
 
 /** Renders the form that requests a link for a new password, with the problem of the last try. */
-export function forgotPage(words: Words, email = '', problem: string | null = null): Page {
-  const { askTitle: title, askAdvice: advice, ask: button } = words.reset;
-  const { email: label } = words.join;
+export function forgotPage(messages: Messages, email = '', problem: string | null = null): Page {
+  const { askTitle: title, askAdvice: advice, ask: button } = messages.reset;
+  const { email: label } = messages.join;
   const field = { name: 'email', autocomplete: 'email', label, hint: null, value: email, problem } as const;
-  return formPage({ words, title, advice, button, field });
+  return formPage({ messages, title, advice, button, field });
 }
 
 /** Renders the confirmation of a requested link, the same with or without an account. */
-export function linkSentPage(words: Words): Page {
-  const { sentTitle: title, sentAdvice: advice } = words.reset;
-  return noticePage(words, { status: 200, title, advice });
+export function linkSentPage(messages: Messages): Page {
+  const { sentTitle: title, sentAdvice: advice } = messages.reset;
+  return noticePage(messages, { status: 200, title, advice });
 }

@@ -8,12 +8,12 @@ import { pageReply } from '@pas/shared/pages/page';
 import { definePublicRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
 import type { RequestLimits } from '@pas/shared/accounts/request-limits';
-import type { Words } from '@pas/shared/words/words';
+import type { Messages } from '@pas/shared/messages/en';
 import { ForgotPassword } from '../../resources/auth/password.schema.ts';
 import { requestPasswordReset } from '../../resources/auth/request-password-reset.ts';
 import { isLinkAlive, resetPassword } from '../../resources/auth/reset-password.ts';
 import { requireSameOrigin } from '../same-origin.ts';
-import { wordsFor } from '../words-for.ts';
+import { messagesFor } from '../messages-for.ts';
 import { deadLinkPage, forgotPage, linkSentPage, passwordSavedPage, resetPage } from './reset-page.ts';
 
 const tag = 'Pages';
@@ -28,27 +28,27 @@ const isDeadLink = (error: unknown): boolean =>
   error instanceof Fault && error.details.errors?.some(({ code }) => code === 'token_ended') === true;
 
 /** Describes the problem of a password in the reader's language. */
-function passwordProblem(error: z.ZodError, { join }: Words): string {
+function passwordProblem(error: z.ZodError, { join }: Messages): string {
   return fieldProblems(error).some(({ code }) => code === 'too_big') ? join.longPassword : join.shortPassword;
 }
 
 interface SentPassword {
   token: string;
   password: string;
-  words: Words;
+  messages: Messages;
 }
 
 /** @throws not_found for a link that was never sent */
-async function savePassword(ctx: PublicContext, { token, password, words }: SentPassword): Promise<Page> {
-  if (!(await isLinkAlive(ctx, token))) return deadLinkPage(words);
+async function savePassword(ctx: PublicContext, { token, password, messages }: SentPassword): Promise<Page> {
+  if (!(await isLinkAlive(ctx, token))) return deadLinkPage(messages);
   const parsed = NewPassword.safeParse(password, { reportInput: true });
-  if (!parsed.success) return resetPage(words, passwordProblem(parsed.error, words));
+  if (!parsed.success) return resetPage(messages, passwordProblem(parsed.error, messages));
   try {
     await resetPassword(ctx, { token, password: parsed.data });
-    return passwordSavedPage(words);
+    return passwordSavedPage(messages);
   } catch (error) {
     // A second copy of the same form finds the link used.
-    if (isDeadLink(error)) return deadLinkPage(words);
+    if (isDeadLink(error)) return deadLinkPage(messages);
     throw error;
   }
 }
@@ -66,7 +66,7 @@ const forgotRoutes = (limits: RequestLimits): Route[] => [
     scope: null,
     status: [200],
     answers: 'page',
-    run: async ({ headers }) => pageReply(forgotPage(wordsFor(headers))),
+    run: async ({ headers }) => pageReply(forgotPage(messagesFor(headers))),
   }),
   definePublicRoute({
     method: 'post',
@@ -83,11 +83,11 @@ const forgotRoutes = (limits: RequestLimits): Route[] => [
     answers: 'page',
     codes: { 403: ['cross_site_request'] },
     run: async ({ ctx, body: { fields }, headers }) => {
-      const words = wordsFor(headers);
+      const messages = messagesFor(headers);
       const parsed = ForgotPassword.safeParse(fields);
-      if (!parsed.success) return pageReply(forgotPage(words, fields.email, words.join.wrongEmail));
+      if (!parsed.success) return pageReply(forgotPage(messages, fields.email, messages.join.wrongEmail));
       await requestPasswordReset(ctx, limits, parsed.data);
-      return pageReply(linkSentPage(words));
+      return pageReply(linkSentPage(messages));
     },
   }),
 ];
@@ -108,8 +108,8 @@ export const resetRoutes = (limits: RequestLimits): Route[] => [
     status: [200],
     answers: 'page',
     run: async ({ ctx, params: { token }, headers }) => {
-      const words = wordsFor(headers);
-      return pageReply((await isLinkAlive(ctx, token)) ? resetPage(words) : deadLinkPage(words));
+      const messages = messagesFor(headers);
+      return pageReply((await isLinkAlive(ctx, token)) ? resetPage(messages) : deadLinkPage(messages));
     },
   }),
   definePublicRoute({
@@ -126,8 +126,8 @@ export const resetRoutes = (limits: RequestLimits): Route[] => [
     status: [200],
     answers: 'page',
     run: async ({ ctx, params: { token }, body: { fields }, headers }) => {
-      const words = wordsFor(headers);
-      return pageReply(await savePassword(ctx, { token, password: fields.password, words }));
+      const messages = messagesFor(headers);
+      return pageReply(await savePassword(ctx, { token, password: fields.password, messages }));
     },
   }),
 ];

@@ -1,5 +1,5 @@
-import type { Language } from '@pas/shared/words/language';
-import { wordsIn } from '@pas/shared/words/words-in';
+import type { Language } from '@pas/shared/messages/language';
+import { messagesIn } from '@pas/shared/messages/messages-in';
 import type { Command, CallDecision, LedCall, Notice, Party } from '../../calls/led-call.ts';
 import { noticeText, offerText, voiceOf, voiceOfCall } from '../../calls/spoken-words.ts';
 import type { WebhookAnswer } from '../../receive.ts';
@@ -29,7 +29,7 @@ const speak = (voice: string, text: string): string => element('Say', { language
 
 /** Ends a call with a notice. It needs no database. */
 export const endWith = (notice: Notice, language: Language): WebhookAnswer =>
-  xml(`${speak(voiceOf(language), wordsIn(language).voice[notice])}<Hangup/>`);
+  xml(`${speak(voiceOf(language), messagesIn(language).voice[notice])}<Hangup/>`);
 
 /** Replies to a text with a text. */
 export const replyWith = (text: string): WebhookAnswer => xml(element('Message', {}, escapeXml(text)));

@@ -1,5 +1,5 @@
 import { RetryLater } from '@pas/platform/events/retry-later';
-import { wordsIn } from '@pas/shared/words/words-in';
+import { messagesIn } from '@pas/shared/messages/messages-in';
 import { advanceCall, type ReadEvents } from '../../calls/advance-call.ts';
 import { beginCall } from '../../calls/begin-call.ts';
 import type { CallDecision } from '../../calls/led-call.ts';
@@ -48,7 +48,7 @@ async function sendAway(
   const language = languageOfNumber(payload.to ?? undefined);
   const notice = {
     ...client,
-    payload: wordsIn(language).voice.notInService,
+    payload: messagesIn(language).voice.notInService,
     language: voiceOf(language),
     voice: 'female',
   };

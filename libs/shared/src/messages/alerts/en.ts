@@ -1,9 +1,9 @@
-import type { AlertWords } from './alert-words.ts';
-
-export const enAlerts: AlertWords = {
+/** Texts of the alert mails, in English. */
+export const enAlerts = {
   digest: '{count} alerts of the last day',
   more: 'And {count} more.',
   footer: 'You get this mail because you are an alert recipient in the settings of the company.',
+  /** A unit whose label is a number, at the beginning of a line. */
   unit: 'Unit {label}',
   key: '{name} (ends {date})',
   kinds: {
@@ -15,12 +15,12 @@ export const enAlerts: AlertWords = {
     'door.held': {
       one: 'A door is held open',
       many: '{count} doors are held open',
-      advice: 'Have somebody close the door.',
+      advice: 'Have someone close the door.',
     },
     'door.forced': {
       one: 'A door was forced open',
       many: '{count} doors were forced open',
-      advice: 'Have somebody look at the door.',
+      advice: 'Have someone look at the door.',
     },
     'unit.unreachable': {
       one: 'A unit cannot be reached',

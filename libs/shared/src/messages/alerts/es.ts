@@ -1,6 +1,7 @@
-import type { AlertWords } from './alert-words.ts';
+import type { enAlerts } from './en.ts';
 
-export const esAlerts: AlertWords = {
+/** Texts of the alert mails, in Spanish. */
+export const esAlerts: typeof enAlerts = {
   digest: '{count} avisos del último día',
   more: 'Y {count} más.',
   footer: 'Recibe este mensaje porque figura como destinatario de avisos en los ajustes de la empresa.',

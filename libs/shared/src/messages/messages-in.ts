@@ -1,20 +1,19 @@
 import { de } from './de.ts';
-import { en } from './en.ts';
+import { en, type Messages } from './en.ts';
 import { es } from './es.ts';
 import { fill } from './fill.ts';
 import { fr } from './fr.ts';
 import type { Language } from './language.ts';
-import type { Words } from './words.ts';
 
-const catalogue: Readonly<Record<Language, Words>> = { en, es, fr, de };
+const catalogue: Readonly<Record<Language, Messages>> = { en, es, fr, de };
 
-/** Returns all texts for people in a language. */
-export const wordsIn = (language: Language): Words => catalogue[language];
+/** Returns the messages of a language. */
+export const messagesIn = (language: Language): Messages => catalogue[language];
 
 /** A label that begins with a word, such as `Apt 4B` or `Penthouse`, and needs no prefix. */
 const startsWithWord = /^\p{L}{3}/u;
 
 /** Returns a unit's label for a sentence: `unit 505`, `unit 4B`, but `Apt 4B`. */
-export function unitName({ unit }: Pick<Words, 'unit'>, label: string): string {
+export function unitName({ unit }: Pick<Messages, 'unit'>, label: string): string {
   return startsWithWord.test(label) ? label : fill(unit, { label: label.replace(/^#\s*/, '') });
 }

@@ -1,6 +1,7 @@
-import type { AlertWords } from './alert-words.ts';
+import type { enAlerts } from './en.ts';
 
-export const frAlerts: AlertWords = {
+/** Texts of the alert mails, in French. */
+export const frAlerts: typeof enAlerts = {
   digest: '{count} alertes du dernier jour',
   more: 'Et {count} de plus.',
   footer: 'Vous recevez ce message car vous êtes destinataire des alertes dans les réglages de l’entreprise.',

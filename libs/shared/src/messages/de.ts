@@ -1,10 +1,10 @@
 import { deAlerts } from './alerts/de.ts';
 import { dePassword } from './password/de.ts';
 import { deVoice } from './voice/de.ts';
-import type { Words } from './words.ts';
+import type { Messages } from './en.ts';
 
 /** German, with the formal form of address. */
-export const de: Words = {
+export const de: Messages = {
   language: 'de',
   dir: 'ltr',
   unit: 'Wohnung {label}',
@@ -35,7 +35,7 @@ export const de: Words = {
   },
   push: {
     test: { title: 'Test', body: 'Dieses Gerät erhält Ihre Anrufe und Nachrichten.' },
-    ringing: { title: 'Jemand ist an der Tür', body: '{property}, {unit}' },
+    ringing: { title: 'Es klingelt', body: '{property}, {unit}' },
     missed: { title: 'Verpasster Anruf vom Eingang', body: '{property}, {unit}: Niemand hat geantwortet.' },
     answered: {
       title: 'Anruf vom Eingang',
@@ -53,8 +53,8 @@ export const de: Words = {
     firstName: 'Vorname',
     lastName: 'Nachname',
     email: 'E-Mail',
-    emailOptional: 'E-Mail (freiwillig)',
-    phoneOptional: 'Telefon (freiwillig)',
+    emailOptional: 'E-Mail (optional)',
+    phoneOptional: 'Telefon (optional)',
     password: 'Passwort',
     kept: 'Wir haben {masked}. Lassen Sie das Feld leer, um das zu verwenden.',
     mailed: 'Ihre Einladung ging an diese Adresse.',
@@ -186,9 +186,9 @@ export const de: Words = {
       advice: 'Öffnen Sie den Link Ihrer Einladung noch einmal und verwenden Sie das Formular dort.',
     },
     identityConflict: {
-      title: 'Diese E-Mail gehört zu einer anderen Anmeldung',
+      title: 'Diese E-Mail gehört zu einem anderen Anmeldekonto',
       advice:
-        'Bitten Sie Ihre Hausverwaltung, die alte Anmeldung zu lösen. Öffnen Sie dann den Link Ihrer Einladung noch einmal.',
+        'Bitten Sie Ihre Hausverwaltung, die alte Verknüpfung zu lösen. Öffnen Sie dann den Link Ihrer Einladung noch einmal.',
     },
     tooManyTries: {
       title: 'Zu viele Versuche',
@@ -208,7 +208,7 @@ export const de: Words = {
       advice: 'Bitten Sie die Person, die ihn Ihnen geschickt hat, um einen neuen.',
     },
     passRevoked: {
-      title: 'Dieser Gästepass wurde zurückgenommen',
+      title: 'Dieser Gästepass wurde widerrufen',
       advice: 'Fragen Sie die Person, die ihn Ihnen geschickt hat, ob es einen neuen gibt.',
     },
     passHostGone: {

@@ -1,10 +1,10 @@
 import { esAlerts } from './alerts/es.ts';
 import { esPassword } from './password/es.ts';
 import { esVoice } from './voice/es.ts';
-import type { Words } from './words.ts';
+import type { Messages } from './en.ts';
 
 /** Spanish, with the formal form of address. */
-export const es: Words = {
+export const es: Messages = {
   language: 'es',
   dir: 'ltr',
   unit: 'la unidad {label}',
@@ -35,10 +35,10 @@ export const es: Words = {
   },
   push: {
     test: { title: 'Prueba', body: 'Este dispositivo recibe sus llamadas y mensajes.' },
-    ringing: { title: 'Alguien está en la puerta', body: '{property}, {unit}' },
-    missed: { title: 'Llamada perdida desde la entrada', body: '{property}, {unit}: nadie respondió.' },
+    ringing: { title: 'Alguien llama a la puerta', body: '{property}, {unit}' },
+    missed: { title: 'Llamada perdida del portero automático', body: '{property}, {unit}: nadie respondió.' },
     answered: {
-      title: 'Llamada desde la entrada',
+      title: 'Llamada del portero automático',
       body: '{property}, {unit}: respondió otra persona de su hogar.',
     },
   },
@@ -48,7 +48,7 @@ export const es: Words = {
     title: 'Unirse a {property}, {unit}',
     errorTitle: 'Error: {title}',
     welcome: 'Le damos la bienvenida a {property}',
-    home: 'Le invitan a vivir en {unit}. Díganos quién es para terminar.',
+    home: 'Configure su acceso a {unit}. Díganos quién es para terminar.',
     invitedBy: 'Le invita {tenant}. El enlace es válido hasta el {expiry}.',
     firstName: 'Nombre',
     lastName: 'Apellidos',
@@ -180,9 +180,9 @@ export const es: Words = {
       advice: 'Abra de nuevo el enlace de su invitación y use el formulario de esa página.',
     },
     identityConflict: {
-      title: 'Este correo pertenece a otro inicio de sesión',
+      title: 'Este correo pertenece a otra cuenta de acceso',
       advice:
-        'Pida a la administración de su edificio que desvincule el anterior. Después abra de nuevo el enlace de su invitación.',
+        'Pida a la administración de su edificio que desvincule la anterior. Después abra de nuevo el enlace de su invitación.',
     },
     tooManyTries: { title: 'Demasiados intentos', advice: 'Espere un cuarto de hora e inténtelo de nuevo.' },
     internal: {
@@ -195,7 +195,7 @@ export const es: Words = {
     },
     passEnded: { title: 'Este pase ha caducado', advice: 'Pida uno nuevo a la persona que se lo envió.' },
     passRevoked: {
-      title: 'Este pase fue retirado',
+      title: 'Este pase se ha revocado',
       advice: 'Pregunte a la persona que se lo envió si hay uno nuevo.',
     },
     passHostGone: {

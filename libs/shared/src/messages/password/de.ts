@@ -1,7 +1,7 @@
-import type { Words } from '../words.ts';
+import type { enPassword } from './en.ts';
 
 /** A forgotten password: its mail and its pages, in German. */
-export const dePassword: Pick<Words, 'resetMail' | 'reset'> = {
+export const dePassword: typeof enPassword = {
   resetMail: {
     preview: 'Der Link gilt einmal, {minutes} Minuten lang.',
     subject: 'Neues Passwort festlegen',

@@ -1,6 +1,7 @@
-import type { AlertWords } from './alert-words.ts';
+import type { enAlerts } from './en.ts';
 
-export const deAlerts: AlertWords = {
+/** Texts of the alert mails, in German. */
+export const deAlerts: typeof enAlerts = {
   digest: '{count} Meldungen des letzten Tages',
   more: 'Und {count} weitere.',
   footer:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { acceptedLanguage, chooseLanguage, dateLocale, languages } from './language.ts';
-import { unitName, wordsIn } from './words-in.ts';
+import { unitName, messagesIn } from './messages-in.ts';
 
 /** Lists every sentence of a catalogue with its path. */
 function sentencesOf(value: unknown, path = ''): [path: string, sentence: string][] {
@@ -12,10 +12,10 @@ const namesIn = (sentence: string): string[] =>
   [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted();
 
 describe('the catalogue', () => {
-  const english = new Map(sentencesOf(wordsIn('en')));
+  const english = new Map(sentencesOf(messagesIn('en')));
 
   test.each(languages)('%s has every sentence, with the same values in each', (language) => {
-    const sentences = sentencesOf(wordsIn(language));
+    const sentences = sentencesOf(messagesIn(language));
     expect(sentences.map(([path]) => path).toSorted()).toEqual([...english.keys()].toSorted());
     for (const [path, sentence] of sentences) {
       expect([path, sentence.trim()]).not.toEqual([path, '']);
@@ -29,14 +29,14 @@ describe('the catalogue', () => {
 
   test('no two languages share a longer sentence', () => {
     const all = languages.flatMap((language) => [
-      ...new Set(sentencesOf(wordsIn(language)).map(([, sentence]) => sentence)),
+      ...new Set(sentencesOf(messagesIn(language)).map(([, sentence]) => sentence)),
     ]);
     const long = all.filter((sentence) => sentence.split(' ').length > 3);
     expect(new Set(long).size).toBe(long.length);
   });
 
   test('no line of French begins with a colon or a question mark; texts have no room for another blank', () => {
-    const written = sentencesOf(wordsIn('fr')).filter(([path]) => !path.startsWith('.sms.'));
+    const written = sentencesOf(messagesIn('fr')).filter(([path]) => !path.startsWith('.sms.'));
     expect(written.filter(([, sentence]) => / [:?!;]/.test(sentence))).toEqual([]);
   });
 });
@@ -53,7 +53,7 @@ test.each([
   ['Penthouse', 'Penthouse'],
   ['Wohnung 3', 'Wohnung 3'],
 ])('the unit %s is called “%s”', (label, name) => {
-  expect(unitName(wordsIn('en'), label)).toBe(name);
+  expect(unitName(messagesIn('en'), label)).toBe(name);
 });
 
 describe('the language of a reader', () => {

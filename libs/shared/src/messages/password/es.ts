@@ -1,7 +1,7 @@
-import type { Words } from '../words.ts';
+import type { enPassword } from './en.ts';
 
 /** A forgotten password: its mail and its pages, in Spanish. */
-export const esPassword: Pick<Words, 'resetMail' | 'reset'> = {
+export const esPassword: typeof enPassword = {
   resetMail: {
     preview: 'El enlace funciona una sola vez, durante {minutes} minutos.',
     subject: 'Elija una contraseña nueva',

@@ -56,10 +56,10 @@ export function useI18n(): I18n {
 /** Provides the messages of the language that the person or the browser has chosen. */
 export function I18nProvider({ children }: { children: ReactNode }): ReactNode {
   const [language, setLanguage] = useState(firstLanguage);
-  const [words, setWords] = useState<Messages>(en);
+  const [messages, setMessages] = useState<Messages>(en);
   useEffect(() => {
     let isCurrent = true;
-    void catalogues[language]().then((loaded) => isCurrent && setWords(loaded));
+    void catalogues[language]().then((loaded) => isCurrent && setMessages(loaded));
     document.documentElement.lang = language;
     return () => {
       isCurrent = false;
@@ -78,9 +78,10 @@ export function I18nProvider({ children }: { children: ReactNode }): ReactNode {
       language,
       choose,
       adopt,
-      t: (key, values = {}) => words[key].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
+      t: (key, values = {}) =>
+        messages[key].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
       time: (at) => sayTime(language, at),
     };
-  }, [language, words, choose, adopt]);
+  }, [language, messages, choose, adopt]);
   return <I18nContext value={i18n}>{children}</I18nContext>;
 }

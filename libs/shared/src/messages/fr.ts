@@ -1,10 +1,10 @@
 import { frAlerts } from './alerts/fr.ts';
 import { frPassword } from './password/fr.ts';
 import { frVoice } from './voice/fr.ts';
-import type { Words } from './words.ts';
+import type { Messages } from './en.ts';
 
 /** French, with the formal form of address. */
-export const fr: Words = {
+export const fr: Messages = {
   language: 'fr',
   dir: 'ltr',
   unit: 'logement {label}',
@@ -35,13 +35,13 @@ export const fr: Words = {
   },
   push: {
     test: { title: 'Essai', body: 'Cet appareil reçoit vos appels et vos messages.' },
-    ringing: { title: 'Quelqu’un est à la porte', body: '{property}, {unit}' },
+    ringing: { title: 'Quelqu’un sonne', body: '{property}, {unit}' },
     missed: {
-      title: 'Appel manqué depuis l’entrée',
+      title: 'Appel manqué de l’interphone',
       body: '{property}, {unit}\u00A0: personne n’a répondu.',
     },
     answered: {
-      title: 'Appel depuis l’entrée',
+      title: 'Appel de l’interphone',
       body: '{property}, {unit}\u00A0: une autre personne de votre foyer a répondu.',
     },
   },
@@ -51,7 +51,7 @@ export const fr: Words = {
     title: 'Rejoindre {property}, {unit}',
     errorTitle: 'Erreur\u00A0: {title}',
     welcome: 'Bienvenue – {property}',
-    home: 'Voici votre futur logement\u00A0: {unit}. Présentez-vous pour terminer.',
+    home: 'Configurez votre accès\u00A0: {unit}. Présentez-vous pour terminer.',
     invitedBy: 'Invitation de {tenant}. Le lien est valable jusqu’au {expiry}.',
     firstName: 'Prénom',
     lastName: 'Nom',
@@ -186,9 +186,9 @@ export const fr: Words = {
       advice: 'Ouvrez de nouveau le lien de votre invitation et utilisez le formulaire de cette page.',
     },
     identityConflict: {
-      title: 'Cet e-mail appartient à un autre compte',
+      title: 'Cet e-mail appartient à un autre compte de connexion',
       advice:
-        'Demandez à votre gestionnaire de dissocier l’ancien compte. Rouvrez ensuite le lien de votre invitation.',
+        'Demandez à votre gestionnaire de dissocier l’ancien. Rouvrez ensuite le lien de votre invitation.',
     },
     tooManyTries: { title: 'Trop d’essais', advice: 'Attendez un quart d’heure, puis réessayez.' },
     internal: {
@@ -205,7 +205,7 @@ export const fr: Words = {
       advice: 'Demandez-en un nouveau à la personne qui vous l’a envoyé.',
     },
     passRevoked: {
-      title: 'Ce pass a été repris',
+      title: 'Ce pass a été révoqué',
       advice: 'Demandez à la personne qui vous l’a envoyé s’il y en a un nouveau.',
     },
     passHostGone: {

@@ -1,16 +1,18 @@
 import { enAlerts } from './alerts/en.ts';
 import { enPassword } from './password/en.ts';
 import { enVoice } from './voice/en.ts';
-import type { Words } from './words.ts';
+import type { Language } from './language.ts';
 
-/** English. */
-export const en: Words = {
-  language: 'en',
+/** All texts for people, in English; the other languages have the same keys. `{name}` is a placeholder. */
+export const en = {
+  language: 'en' as Language,
   dir: 'ltr',
+  /** A unit whose label is a number. */
   unit: 'unit {label}',
   mail: {
     subject: 'Your invite to {property}',
     reminderSubject: 'Reminder: your invite to {property}',
+    /** Preview text beside the subject in a mailbox. */
     preview: '{unit} at {property}. Valid until {expiry}.',
     greeting: 'Hello,',
     greetingByName: 'Hello {name},',
@@ -31,15 +33,17 @@ export const en: Words = {
     reminder:
       '{tenant}: your invite to {unit}, {property} still waits. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
     code: '{code} is your code for {tenant}. It is valid for {minutes} minutes. Do not share it with anyone.',
+    /** The answer to a person who asks what the number is. */
     help: 'This number sends messages about your home. Ask your property manager for help. Reply STOP to get no more.',
   },
   push: {
     test: { title: 'Test', body: 'This device gets your calls and messages.' },
-    ringing: { title: 'Somebody is at the door', body: '{property}, {unit}' },
+    ringing: { title: 'Someone’s at the door', body: '{property}, {unit}' },
     missed: { title: 'Missed call from the door', body: '{property}, {unit}: nobody answered.' },
+    /** Another resident answered the call. */
     answered: {
       title: 'Call from the door',
-      body: '{property}, {unit}: somebody else in your home answered.',
+      body: '{property}, {unit}: someone else in your home answered.',
     },
   },
   voice: enVoice,
@@ -48,7 +52,7 @@ export const en: Words = {
     title: 'Join {property}, {unit}',
     errorTitle: 'Error: {title}',
     welcome: 'Welcome to {property}',
-    home: 'You are invited to live in {unit}. Tell us who you are to finish.',
+    home: 'Set up access to {unit}. Tell us who you are to finish.',
     invitedBy: 'Invited by {tenant}. The link is valid until {expiry}.',
     firstName: 'First name',
     lastName: 'Last name',
@@ -72,6 +76,7 @@ export const en: Words = {
     shortPassword: 'Use at least 10 characters.',
     longPassword: 'Use at most 128 characters.',
     accountExists: 'There is an account with this e-mail already. Enter its password.',
+    /** The link to the page that mails a link to set a new password. */
     forgot: 'Forgot the password? Set a new one.',
     otherEmail: 'A person with this e-mail lives here already. Use the e-mail that the invite was sent to.',
     wrongValue: 'Enter this again, in one line of at most 100 characters.',
@@ -88,6 +93,7 @@ export const en: Words = {
     guest: 'For {name}.',
     period: 'Valid: {times}.',
     daily: '{days}, {from} to {to}.',
+    /** A pass that holds all day. */
     allDay: '{days}, all day.',
     everyDay: 'Every day',
     localTime: 'Times are those of the building.',
@@ -97,7 +103,7 @@ export const en: Words = {
     open: 'Open {door}',
     offline: '{door} does not respond at the moment. Opening it may fail.',
     notNow: 'The pass does not open doors right now. Come back within its times.',
-    usedUp: 'All uses of this pass are taken. Ask the person who sent it to you for a new one.',
+    usedUp: 'This pass has no uses left. Ask the person who sent it to you for a new one.',
     usesLeft: 'Uses left: {count}.',
     opening: 'Opening {door}',
     openingAdvice: 'This takes a few seconds.',
@@ -110,6 +116,7 @@ export const en: Words = {
     failedAdvice: 'Try again in a minute. If it does not open then, call the person who sent you the pass.',
     back: 'Back to your pass',
   },
+  /** States and failures that have a page of their own: the title names the state, the advice the next step. */
   notices: {
     unknownLink: {
       title: 'We don’t know this link',
@@ -135,7 +142,7 @@ export const en: Words = {
     disabled: { title: 'Your access is disabled', advice: 'Ask your property manager to enable it.' },
     suspended: {
       title: 'This service is suspended',
-      advice: 'Nobody can join this property at the moment. Ask your property manager when it opens again.',
+      advice: 'Nobody can join this building at the moment. Ask your property manager when it opens again.',
     },
     wrongMethod: {
       title: 'This page can’t do that',
@@ -176,8 +183,8 @@ export const en: Words = {
       advice: 'Open the link of your invite again and use the form on that page.',
     },
     identityConflict: {
-      title: 'This e-mail belongs to another sign-in',
-      advice: 'Ask your property manager to unlink the old sign-in. Then open the link of your invite again.',
+      title: 'This e-mail belongs to another sign-on account',
+      advice: 'Ask your property manager to unlink the old one. Then open the link of your invite again.',
     },
     tooManyTries: { title: 'Too many tries', advice: 'Wait a quarter of an hour, then try again.' },
     internal: {
@@ -190,12 +197,12 @@ export const en: Words = {
     },
     passEnded: { title: 'This pass has ended', advice: 'Ask the person who sent it to you for a new one.' },
     passRevoked: {
-      title: 'This pass was taken back',
+      title: 'This pass has been revoked',
       advice: 'Ask the person who sent it to you whether there is a new one.',
     },
     passHostGone: {
       title: 'This pass no longer opens doors',
-      advice: 'The person who made it no longer has access here. Ask the property manager to let you in.',
+      advice: 'The person who created it no longer has access here. Ask the property manager to let you in.',
     },
     passDenied: {
       title: 'The pass does not open this door now',
@@ -226,3 +233,6 @@ export const en: Words = {
   },
   reference: 'If you ask for help, quote this reference: {id}',
 };
+
+/** Messages of one language. */
+export type Messages = typeof en;

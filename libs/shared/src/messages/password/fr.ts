@@ -1,7 +1,7 @@
-import type { Words } from '../words.ts';
+import type { enPassword } from './en.ts';
 
 /** A forgotten password: its mail and its pages, in French. */
-export const frPassword: Pick<Words, 'resetMail' | 'reset'> = {
+export const frPassword: typeof enPassword = {
   resetMail: {
     preview: 'Le lien fonctionne une seule fois, pendant {minutes} minutes.',
     subject: 'Choisissez un nouveau mot de passe',

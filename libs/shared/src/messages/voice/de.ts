@@ -1,7 +1,7 @@
-import type { Words } from '../words.ts';
+import type { enVoice } from './en.ts';
 
 /** Announcements in a visitor's call, in German. */
-export const deVoice: Words['voice'] = {
+export const deVoice: typeof enVoice = {
   unavailable:
     'Es tut uns leid. Ihr Anruf kann gerade nicht verbunden werden. Bitte versuchen Sie es später noch einmal.',
   notInService: 'Diese Nummer ist nicht vergeben. Bitte prüfen Sie die Nummer. Auf Wiederhören.',

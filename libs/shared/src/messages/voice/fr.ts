@@ -1,7 +1,7 @@
-import type { Words } from '../words.ts';
+import type { enVoice } from './en.ts';
 
 /** Announcements in a visitor's call, in French. */
-export const frVoice: Words['voice'] = {
+export const frVoice: typeof enVoice = {
   unavailable:
     'Nous sommes désolés. Votre appel ne peut pas être mis en relation pour le moment. Veuillez réessayer plus tard.',
   notInService: 'Ce numéro n’est pas en service. Veuillez vérifier le numéro. Au revoir.',

@@ -1,13 +1,12 @@
-import type { Words } from '../words.ts';
-
 /** A forgotten password: its mail and its pages, in English. */
-export const enPassword: Pick<Words, 'resetMail' | 'reset'> = {
+export const enPassword = {
   resetMail: {
     preview: 'The link works once, for {minutes} minutes.',
     subject: 'Set a new password',
     greeting: 'Hello,',
     greetingByName: 'Hello {name},',
     request: 'You have asked to set a new password. Open this link to choose one:',
+    /** The same, for a person with a current home. */
     requestFor:
       'You have asked to set a new password for your home at {property}. Open this link to choose one:',
     button: 'Choose a new password',
@@ -32,7 +31,7 @@ export const enPassword: Pick<Words, 'resetMail' | 'reset'> = {
     askAdvice:
       'Enter the e-mail of your account. We send you a link with which you can choose a new password.',
     ask: 'Send the link',
-    sentTitle: 'Look into your mailbox',
+    sentTitle: 'Check your inbox',
     sentAdvice:
       'If there is an account with this e-mail, a mail is on its way. Its link works once, for an hour.',
   },
