@@ -3,10 +3,10 @@ import { createLogger } from '@pas/platform/log/logger';
 import { connectDatabases, core } from '@pas/platform/mongo/connections';
 import { withCommandEvents } from '@pas/testing/watch-commands';
 import { testLinks } from '@pas/testing/rows';
-import { runCommit } from '../src/imports/commit/run-commit.ts';
-import type { ImportJob } from '../src/imports/import-work.ts';
-import { startImportWorker } from '../src/imports/start-import-worker.ts';
-import { validateImport } from '../src/imports/validate-import.ts';
+import { runCommit } from '../src/resources/imports/committing/run-commit.ts';
+import type { ImportJob } from '../src/resources/imports/import-work.ts';
+import { startImportWorker } from '../src/resources/imports/worker/start-import-worker.ts';
+import { validateImport } from '../src/resources/imports/planning/validate-import.ts';
 
 // A process that validates and executes imports, and kills itself in the middle. A validation dies before it
 // stores the third batch, an execution in the open transaction of the third batch.

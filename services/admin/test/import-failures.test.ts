@@ -1,8 +1,8 @@
 import { ImportModel } from '@pas/shared/models/import';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { afterEach, expect, test } from 'vitest';
-import { startImportWorker } from '../src/imports/start-import-worker.ts';
-import { countFailures } from '../src/imports/fail-import.ts';
+import { startImportWorker } from '../src/resources/imports/worker/start-import-worker.ts';
+import { countFailures } from '../src/resources/imports/worker/fail-import.ts';
 import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importClient, roster, rosterColumns as columns } from './import-support.ts';
 import { planImport, testWorker } from './plan-import.ts';

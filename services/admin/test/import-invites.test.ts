@@ -4,7 +4,7 @@ import type { ImportRow } from '@pas/shared/models/import';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UserModel } from '@pas/shared/models/user';
 import { expect, test } from 'vitest';
-import { runCommit } from '../src/imports/commit/run-commit.ts';
+import { runCommit } from '../src/resources/imports/committing/run-commit.ts';
 import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importClient, roster, rosterColumns } from './import-support.ts';
 import { planImport, testWorker } from './plan-import.ts';

@@ -4,7 +4,7 @@ import { newId } from '@pas/shared/ids/id';
 import { newUser } from '@pas/shared/models/new-user';
 import { UserModel } from '@pas/shared/models/user';
 import { afterEach, expect, test } from 'vitest';
-import { startImportWorker } from '../src/imports/start-import-worker.ts';
+import { startImportWorker } from '../src/resources/imports/worker/start-import-worker.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importClient } from './import-support.ts';
 import { testWorker } from './plan-import.ts';

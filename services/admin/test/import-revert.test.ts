@@ -4,7 +4,7 @@ import { UserModel } from '@pas/shared/models/user';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { committedEvents } from '@pas/testing/committed-events';
 import { afterEach, expect, test } from 'vitest';
-import { startImportWorker } from '../src/imports/start-import-worker.ts';
+import { startImportWorker } from '../src/resources/imports/worker/start-import-worker.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importClient, roster, rosterColumns as columns } from './import-support.ts';
 import { planImport, testWorker } from './plan-import.ts';

@@ -1,7 +1,7 @@
 import type { ImportRow } from '@pas/shared/models/import';
 import type { ImportedRow } from '@pas/shared/models/imported-row';
-import { newTotals } from '../src/imports/count-verdicts.ts';
-import { newImport } from '../src/resources/imports/new-import.ts';
+import { newTotals } from '../src/resources/imports/rows/count-verdicts.ts';
+import { newImport } from '../src/resources/imports/reading/new-import.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -2,7 +2,7 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import { batchType } from '@pas/shared/events/gather-events';
 import { committedEvents } from '@pas/testing/committed-events';
 import { afterEach, expect, test } from 'vitest';
-import { startImportWorker } from '../src/imports/start-import-worker.ts';
+import { startImportWorker } from '../src/resources/imports/worker/start-import-worker.ts';
 import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importClient, roster, rosterColumns as columns } from './import-support.ts';
 import { planImport, testWorker } from './plan-import.ts';

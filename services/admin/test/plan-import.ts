@@ -5,10 +5,10 @@ import { workContext } from '@pas/shared/context/work-context';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import type { ImportField } from '@pas/shared/models/import-fields';
 import { ImportedRowModel, type ImportedRow } from '@pas/shared/models/imported-row';
-import { emptyPlanHash, extendPlanHash } from '../src/imports/plan-hash.ts';
-import { openResolver, resolveRows } from '../src/imports/resolve-rows.ts';
-import { trackPlaces } from '../src/imports/row-places.ts';
-import type { ResolvedRow } from '../src/imports/resolved-row.ts';
+import { emptyPlanHash, extendPlanHash } from '../src/resources/imports/planning/plan-hash.ts';
+import { openResolver, resolveRows } from '../src/resources/imports/planning/resolve-rows.ts';
+import { trackPlaces } from '../src/resources/imports/planning/row-places.ts';
+import type { ResolvedRow } from '../src/resources/imports/rows/resolved-row.ts';
 import { testLinks } from '@pas/testing/rows';
 import { importRow } from './import-row.ts';
 

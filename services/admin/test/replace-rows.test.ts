@@ -3,8 +3,8 @@ import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { newId } from '@pas/shared/ids/id';
 import { useDatabases } from '@pas/testing/test-databases';
 import { expect, test } from 'vitest';
-import { replaceRows, storeRows } from '../src/imports/stage-rows.ts';
-import type { ResolvedRow } from '../src/imports/resolved-row.ts';
+import { replaceRows, storeRows } from '../src/resources/imports/rows/stage-rows.ts';
+import type { ResolvedRow } from '../src/resources/imports/rows/resolved-row.ts';
 import { importRow } from './import-row.ts';
 
 await useDatabases();

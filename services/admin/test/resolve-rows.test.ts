@@ -7,11 +7,11 @@ import { UserModel } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
 import { residenceIn, userRow } from '@pas/testing/rows';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { importedId } from '../src/imports/imported-ids.ts';
-import { emptyPlanHash, extendPlanHash, isAsPlanned } from '../src/imports/plan-hash.ts';
-import type { ResolvedRow } from '../src/imports/resolved-row.ts';
-import { openResolver, resolveRows } from '../src/imports/resolve-rows.ts';
-import { plannedPlaces, trackPlaces } from '../src/imports/row-places.ts';
+import { importedId } from '../src/resources/imports/planning/imported-ids.ts';
+import { emptyPlanHash, extendPlanHash, isAsPlanned } from '../src/resources/imports/planning/plan-hash.ts';
+import type { ResolvedRow } from '../src/resources/imports/rows/resolved-row.ts';
+import { openResolver, resolveRows } from '../src/resources/imports/planning/resolve-rows.ts';
+import { plannedPlaces, trackPlaces } from '../src/resources/imports/planning/row-places.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importRow } from './import-row.ts';
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { hostileWorkbooks } from '@pas/testing/hostile/hostile-workbooks';
 import { waitUntil } from '@pas/testing/wait-until';
 import { describe, expect, test } from 'vitest';
-import { readerLimits } from '../src/imports/reader/reader-process.ts';
-import { createTableReader } from '../src/imports/reader/table-reader.ts';
+import { readerLimits } from '../src/resources/imports/reading/reader-process.ts';
+import { createTableReader } from '../src/resources/imports/reading/table-reader.ts';
 
 const upload = (bytes: Uint8Array) => ({
   tenantId: 'ten_1',

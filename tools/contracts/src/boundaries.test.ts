@@ -4,16 +4,16 @@ import { dirname, join, posix } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { boundaryRules, roomLines, roomsAbove } from './boundary-rules.ts';
+import { boundaryRules, roomHomes, roomLines, roomsAbove, type RoomHome } from './boundary-rules.ts';
 import { cruiseRepository, sourceFiles } from './cruise-repository.ts';
 
 const source = (...imports: readonly string[]): string =>
   [...imports.map((target) => `import '${target}';`), 'export const value = 1;'].join('\n');
 
-const roomsOf = (library: 'platform' | 'shared'): string[] => roomLines[library].flat();
+const roomsOf = (home: RoomHome): string[] => roomLines[home].flat();
 
-const roomFiles = (library: 'platform' | 'shared'): [string, string][] =>
-  roomsOf(library).map((room) => [`libs/${library}/src/${room}/own.ts`, source()]);
+const roomFiles = (home: RoomHome): [string, string][] =>
+  roomsOf(home).map((room) => [`${roomHomes[home]}/${room}/own.ts`, source()]);
 
 const manifestOf = (library: string): [string, string] => [
   `libs/${library}/package.json`,
@@ -25,6 +25,7 @@ const clean: Record<string, string> = {
   ...Object.fromEntries(['platform', 'shared', 'testing'].map(manifestOf)),
   ...Object.fromEntries(roomFiles('platform')),
   ...Object.fromEntries(roomFiles('shared')),
+  ...Object.fromEntries(roomFiles('imports')),
   'libs/shared/src/models/unit.ts': source('@pas/platform/mongo/own'),
   'libs/platform/src/http/define-route.ts': source('../context/own.ts'),
   'libs/platform/src/events/bus.ts': source('nats'),
@@ -47,19 +48,19 @@ const clean: Record<string, string> = {
 
 type Plant = readonly [file: string, imported: string];
 
-/** Returns, for each room of a library, an import of a room that is not below it. */
-function plantedInRooms(library: 'platform' | 'shared'): [string, Plant][] {
-  return roomsOf(library).flatMap((room) => {
-    const above = roomsAbove(library, room).at(-1);
+/** Returns, for each room of a home, an import of a room that is not below it. */
+function plantedInRooms(home: RoomHome): [string, Plant][] {
+  return roomsOf(home).flatMap((room) => {
+    const above = roomsAbove(home, room).at(-1);
     return above === undefined
       ? []
-      : [[`${library}/${room}`, [`libs/${library}/src/${room}/own.ts`, `../${above}/own.ts`]]];
+      : [[`${home}/${room}`, [`${roomHomes[home]}/${room}/own.ts`, `../${above}/own.ts`]]];
   });
 }
 
 /** Maps each rule to a file that breaks it and the file's import. */
 const planted: Record<string, Plant> = {
-  ...Object.fromEntries([...plantedInRooms('platform'), ...plantedInRooms('shared')]),
+  ...Object.fromEntries((Object.keys(roomHomes) as RoomHome[]).flatMap(plantedInRooms)),
   'no-circular-import': ['libs/testing/src/wait-until.ts', './free-port.ts'],
   'no-unresolvable-import': ['libs/shared/src/models/unit.ts', './nowhere.ts'],
   'services-are-apart': ['services/admin/src/app.ts', '../../gateway/src/app.ts'],

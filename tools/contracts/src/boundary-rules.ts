@@ -13,8 +13,16 @@ function forbid(name: string, comment: string, edge: Edge): IForbiddenRuleType {
   return { name, comment, severity: 'error', ...edge };
 }
 
-/** Rooms of each library from the bottom up. A room may import rooms only from earlier lines. */
-export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonly string[])[]>> = {
+/** Folders with rooms: the two libraries, and the imports of residents. */
+export const roomHomes = {
+  platform: 'libs/platform/src',
+  shared: 'libs/shared/src',
+  imports: 'services/admin/src/resources/imports',
+} as const;
+export type RoomHome = keyof typeof roomHomes;
+
+/** Rooms of each home from the bottom up. A room may import rooms only from earlier lines. */
+export const roomLines: Readonly<Record<RoomHome, readonly (readonly string[])[]>> = {
   platform: [
     ['concurrency', 'config', 'errors', 'health', 'ids', 'outbound', 'programs', 'secrets', 'trace'],
     ['deadline', 'log'],
@@ -41,11 +49,12 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
     ['residences'],
     ['accounts', 'personal'],
   ],
+  imports: [['rows'], ['reading'], ['planning'], ['committing'], ['reverting'], ['worker']],
 };
 
 /** Returns the rooms that a room must not import: those of its own line and of later ones. */
-export function roomsAbove(library: keyof typeof roomLines, room: string): string[] {
-  const lines = roomLines[library];
+export function roomsAbove(home: RoomHome, room: string): string[] {
+  const lines = roomLines[home];
   const own = lines.findIndex((line) => line.includes(room));
   return lines
     .slice(own)
@@ -53,22 +62,27 @@ export function roomsAbove(library: keyof typeof roomLines, room: string): strin
     .filter((other) => other !== room);
 }
 
-function roomRules(library: keyof typeof roomLines): IForbiddenRuleType[] {
-  const source = `^libs/${library}/src`;
-  const rooms = roomLines[library].flat();
-  const rules = rooms
-    .filter((room) => roomsAbove(library, room).length > 0)
+function roomRules(home: RoomHome): IForbiddenRuleType[] {
+  const source = `^${roomHomes[home]}`;
+  return roomLines[home]
+    .flat()
+    .filter((room) => roomsAbove(home, room).length > 0)
     .map((room) =>
       forbid(
-        `${library}/${room}`,
+        `${home}/${room}`,
         'Two rooms that import each other cannot be understood or changed separately.',
         {
           from: { path: `${source}/${room}/`, pathNot: test },
-          to: { path: `${source}/(${roomsAbove(library, room).join('|')})/` },
+          to: { path: `${source}/(${roomsAbove(home, room).join('|')})/` },
         },
       ),
     );
-  const unlisted = forbid(
+}
+
+function unlistedRoomRule(library: 'platform' | 'shared'): IForbiddenRuleType {
+  const source = `^${roomHomes[library]}`;
+  const rooms = roomLines[library].flat();
+  return forbid(
     `${library}-rooms-are-listed`,
     'A room without a line in roomLines could import anything. Add one.',
     {
@@ -76,7 +90,6 @@ function roomRules(library: keyof typeof roomLines): IForbiddenRuleType[] {
       to: {},
     },
   );
-  return [...rules, unlisted];
 }
 
 /** Forbidden imports between parts of the repository, which enforce its layers. */
@@ -171,6 +184,9 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
   ),
   ...roomRules('platform'),
   ...roomRules('shared'),
+  ...roomRules('imports'),
+  unlistedRoomRule('platform'),
+  unlistedRoomRule('shared'),
   forbid('production-needs-no-tests', 'Test support and its packages are in no image.', {
     from: {
       path: '^(services|libs|apps|sandbox)/',

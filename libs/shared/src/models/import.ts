@@ -4,7 +4,7 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 import { createdBy } from './created-by.ts';
 import { importFields } from './import-fields.ts';
 
-/** States of an import, from its upload to its end. `imports/transitions.ts` of admin defines their order. */
+/** States of an import, from its upload to its end. `resources/imports/transitions.ts` of admin defines their order. */
 export const importStatuses = [
   'VALIDATING',
   'VALIDATED',

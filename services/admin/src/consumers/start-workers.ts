@@ -16,7 +16,7 @@ import { resumeErasures } from '../sweeps/resume-erasures.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
 import type { WebhookSettings } from '../resources/webhook-endpoints/webhook-settings.ts';
 import { startWebhooks } from '../webhooks/start-webhooks.ts';
-import { startImportWorker } from '../imports/start-import-worker.ts';
+import { startImportWorker } from '../resources/imports/worker/start-import-worker.ts';
 import { startDeliverCodes } from './deliver-codes.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
 import { startDeliverResets } from './deliver-resets.ts';

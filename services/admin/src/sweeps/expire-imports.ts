@@ -1,7 +1,7 @@
 import { commit } from '@pas/shared/change/commit';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
-import { importTransitions, moveImport } from '../imports/transitions.ts';
+import { importTransitions, moveImport } from '../resources/imports/transitions.ts';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 const waiting = importTransitions.expire.from;

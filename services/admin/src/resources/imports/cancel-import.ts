@@ -3,7 +3,7 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
-import { importTransitions, moveImport } from '../../imports/transitions.ts';
+import { importTransitions, moveImport } from './transitions.ts';
 import { importStatusAt } from './import-state.ts';
 import { loadImport } from './load-import.ts';
 

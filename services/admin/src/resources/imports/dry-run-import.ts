@@ -7,17 +7,17 @@ import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { invalidField } from '@pas/shared/errors/raise';
 import { ImportModel, type ImportColumn, type ImportRow } from '@pas/shared/models/import';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
-import { newTotals } from '../../imports/count-verdicts.ts';
-import { planAtOnce, type PlannedImport } from '../../imports/plan-at-once.ts';
-import type { Table } from '../../imports/reader/table-reader.ts';
-import type { SentRow } from '../../imports/resolved-row.ts';
-import { stageRows, storeRows } from '../../imports/stage-rows.ts';
-import { chooseColumns } from '../../imports/tables/choose-columns.ts';
-import type { ColumnMapping } from '../../imports/tables/recognize-columns.ts';
+import { newTotals } from './rows/count-verdicts.ts';
+import { planAtOnce, type PlannedImport } from './planning/plan-at-once.ts';
+import type { Table } from './reading/table-reader.ts';
+import type { SentRow } from './rows/resolved-row.ts';
+import { stageRows, storeRows } from './rows/stage-rows.ts';
+import { chooseColumns } from './reading/tables/choose-columns.ts';
+import type { ColumnMapping } from './reading/tables/recognize-columns.ts';
 import { loadProperty } from '../properties/load-property.ts';
-import { newImport } from './new-import.ts';
+import { newImport } from './reading/new-import.ts';
 import { requireImportScopes } from './require-import-scopes.ts';
-import type { UploadPlaces } from './upload-places.ts';
+import type { UploadPlaces } from './reading/upload-places.ts';
 
 /** Fields of an import request besides the rows. */
 export interface ImportRequest {

@@ -5,9 +5,9 @@ import { invalid } from '@pas/platform/errors/raise';
 import { accepted, created } from '@pas/platform/http/reply';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
-import { createTableReader } from '../../imports/reader/table-reader.ts';
-import { DryRunRows, type JsonFields } from '../../imports/tables/json-rows.schema.ts';
-import { digestBody } from './digest-body.ts';
+import { createTableReader } from './reading/table-reader.ts';
+import { DryRunRows, type JsonFields } from './reading/tables/json-rows.schema.ts';
+import { digestBody } from './reading/digest-body.ts';
 import {
   planImport,
   receiveRows,
@@ -20,7 +20,7 @@ import {
 import { FileFields, fileFields, maxFileBytes, maxJsonBytes, toRequest } from './dry-run.schema.ts';
 import { Import, presentImport } from './import.schema.ts';
 import { keepInvalid, orThrow, refuseJson } from './refuse-upload.ts';
-import { createUploadPlaces } from './upload-places.ts';
+import { createUploadPlaces } from './reading/upload-places.ts';
 
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -8,7 +8,7 @@ import {
   OnExisting,
   OnMissing,
   propertyId,
-} from '../../imports/tables/json-rows.schema.ts';
+} from './reading/tables/json-rows.schema.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -4,7 +4,7 @@ import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
 import type { ImportRow } from '@pas/shared/models/import';
-import { importTransitions, moveImport } from '../../imports/transitions.ts';
+import { importTransitions, moveImport } from './transitions.ts';
 import { loadImport } from './load-import.ts';
 import { requireImportScopes } from './require-import-scopes.ts';
 

@@ -1,0 +1,118 @@
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { ImportModel, type ImportRow } from '@pas/shared/models/import';
+import { ImportedRowModel } from '@pas/shared/models/imported-row';
+import { countVerdicts, isInvalid, newTotals } from '../rows/count-verdicts.ts';
+import type { ImportWork } from '../import-work.ts';
+import { emptyPlanHash, extendPlanHash } from './plan-hash.ts';
+import { planMoveOuts } from './plan-move-outs.ts';
+import type { ResolvedRow, SentRow } from '../rows/resolved-row.ts';
+import { openResolver, resolveRows, type Resolver } from './resolve-rows.ts';
+import { trackRoster, type Roster } from './roster.ts';
+import { trackPlaces } from './row-places.ts';
+import { replaceRows, storeRows } from '../rows/stage-rows.ts';
+import { importTransitions, moveImport } from '../transitions.ts';
+
+/** Rows per batch. */
+const batchSize = 500;
+
+async function readBatch({ _id: importId, tenantId }: ImportRow, after: number): Promise<SentRow[]> {
+  // An interrupted attempt may have left move-outs.
+  const verdict = { $ne: 'move_out' as const };
+  const filter = { tenantId, importId, line: { $gt: after }, verdict };
+  return ImportedRowModel.find(filter, { line: 1, cells: 1 })
+    .sort({ line: 1 })
+    .limit(batchSize)
+    .batchSize(batchSize + 1)
+    .lean<SentRow[]>();
+}
+
+/** Stores the progress of the validation; false if the import was cancelled meanwhile. */
+async function noteProgress({ _id, tenantId }: ImportRow, set: Partial<ImportRow>): Promise<boolean> {
+  const { matchedCount } = await ImportModel.updateOne(
+    { _id, tenantId, status: 'VALIDATING' },
+    { $set: set },
+  );
+  return matchedCount === 1;
+}
+
+async function finish(ctx: OperationContext, imported: ImportRow, set: Partial<ImportRow>): Promise<void> {
+  const { _id: id, reach } = imported;
+  const name = set.totals && isInvalid(set.totals) ? 'invalidate' : 'validate';
+  await commit(ctx, async (change) => {
+    const moved = await moveImport(ctx, change, { name, id, set });
+    if (!moved) return;
+    change.record({
+      action: importTransitions[name].action,
+      targets: [{ type: 'import', id }],
+      changes: fieldChanges(imported, moved, { fields: ['status', 'planHash', 'totals'] }),
+      propertyIds: reach ?? [],
+    });
+  });
+}
+
+type Plan = Pick<ImportRow, 'planHash' | 'totals' | 'proposable'> & { planHash: string };
+
+const withRows = (plan: Plan, rows: readonly ResolvedRow[]): Plan => ({
+  ...plan,
+  planHash: extendPlanHash(plan.planHash, rows),
+  totals: countVerdicts(plan.totals, rows),
+});
+
+interface Validation extends Pick<ImportWork, 'imported' | 'proceed'> {
+  resolver: Resolver;
+  /** Null if the import proposes no move-outs. */
+  roster: Roster | null;
+}
+
+/** Resolves the rows as sent; null if the import is cancelled meanwhile. */
+async function planRows({ imported, proceed, resolver, roster }: Validation) {
+  let plan: Plan = { planHash: emptyPlanHash, totals: newTotals(imported.totals.rows), proposable: null };
+  let checkpoint = 0;
+  let batch = await readBatch(imported, 0);
+  while (batch.length > 0) {
+    const resolved = await resolveRows(resolver, batch);
+    await proceed();
+    await replaceRows(imported, resolved);
+    await roster?.note(resolved);
+    plan = withRows(plan, resolved);
+    checkpoint = batch.at(-1)?.line ?? checkpoint;
+    if (!(await noteProgress(imported, { checkpoint, totals: plan.totals }))) return null;
+    batch = await readBatch(imported, checkpoint);
+  }
+  return { plan, lastLine: checkpoint };
+}
+
+/** Adds the move-outs of residents who are not in the roster; null if the import is cancelled meanwhile. */
+async function addMoveOuts(
+  { imported, proceed, resolver: { ctx } }: Validation,
+  roster: Roster,
+  { plan: before, lastLine }: { plan: Plan; lastLine: number },
+): Promise<Plan | null> {
+  const { _id: importId, tenantId } = imported;
+  await ImportedRowModel.deleteMany({ tenantId, importId, verdict: 'move_out' });
+  let [plan, total] = [before, 0];
+  for await (const { rows, proposable } of planMoveOuts(ctx, roster, lastLine)) {
+    await proceed();
+    await storeRows(imported, rows);
+    total += proposable;
+    plan = withRows(plan, rows);
+    if (!(await noteProgress(imported, { totals: plan.totals }))) return null;
+  }
+  return { ...plan, proposable: total };
+}
+
+/**
+ * Resolves the stored rows of an import batch by batch, and stores the plan. It starts at the first row:
+ * after a crash, all rows are resolved again.
+ */
+export async function validateImport({ imported, context, proceed }: ImportWork): Promise<void> {
+  const ctx = context();
+  const resolver = await openResolver(ctx, imported, trackPlaces());
+  const roster = imported.options.onMissing === 'PROPOSE_MOVE_OUT' ? trackRoster(resolver) : null;
+  const validation = { imported, proceed, resolver, roster };
+  const planned = await planRows(validation);
+  const plan = roster && planned ? await addMoveOuts(validation, roster, planned) : planned?.plan;
+  if (plan) await finish(context(), imported, plan);
+}

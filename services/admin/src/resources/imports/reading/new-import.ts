@@ -1,0 +1,34 @@
+import type { ImportRow } from '@pas/shared/models/import';
+import { newRow, type RowContext } from '@pas/shared/models/new-row';
+import { newTotals } from '../rows/count-verdicts.ts';
+
+const ttlMs = 24 * 3_600_000;
+
+/** Creates the row of an import without rows, whose plan is valid for 24 hours. */
+export function newImport(
+  ctx: RowContext,
+  given: Partial<ImportRow> & Pick<ImportRow, 'createdBy' | 'fileName' | 'isRestricted'>,
+): ImportRow {
+  return {
+    ...newRow(ctx, 'import'),
+    status: 'VALIDATING',
+    propertyId: null,
+    reach: null,
+    planHash: null,
+    columns: [],
+    options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },
+    totals: newTotals(0),
+    expiresAt: new Date(ctx.now.getTime() + ttlMs),
+    committedAt: null,
+    checkpoint: 0,
+    failure: null,
+    proposable: null,
+    commit: null,
+    progress: null,
+    stopRequestedAt: null,
+    ending: null,
+    invitedThrough: null,
+    revert: null,
+    ...given,
+  };
+}

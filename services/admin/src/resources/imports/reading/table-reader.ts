@@ -1,0 +1,72 @@
+import type { SentRow } from '../rows/resolved-row.ts';
+import type { ReaderTask, TableStart } from './tables/frames.ts';
+import { readerLimits, startReader, type ReaderProcess } from './reader-process.ts';
+import { ReaderTurns } from './reader-turns.ts';
+import { spoolFile } from './spool-file.ts';
+
+/** A table in an upload. */
+export interface UploadedTable extends Pick<ReaderTask, 'format' | 'charset'> {
+  tenantId: string;
+  bytes: AsyncIterable<Buffer>;
+  /** Ends the wait for a turn when the client disconnects. */
+  signal: AbortSignal;
+}
+
+/** A table with its row stream. */
+export interface Table extends TableStart {
+  rows: AsyncIterable<SentRow>;
+}
+
+/** Reads tables, each in a separate process. */
+export interface TableReader {
+  /**
+   * Receives a table, and reads it in its tenant's turn.
+   *
+   * @param take consumes the rows as they are read; the reading waits for it
+   * @throws unsupported_media_type, invalid, malformed and too_large for an unreadable or oversized table.
+   * rate_limited
+   *   and unavailable when no turn comes in time
+   */
+  read<Taken>(upload: UploadedTable, take: (table: Table) => Promise<Taken>): Promise<Taken>;
+}
+
+async function* rowsOf(reader: ReaderProcess): AsyncGenerator<SentRow> {
+  for (let frame = await reader.next(); frame.kind === 'rows'; frame = await reader.next()) yield* frame.rows;
+}
+
+/** Creates the table reader of one process. */
+export function createTableReader({
+  maxRows,
+  limits = readerLimits,
+}: {
+  maxRows: number;
+  limits?: typeof readerLimits;
+}): TableReader {
+  const turns = new ReaderTurns();
+  const readFile = async <Taken>(
+    file: number,
+    { format, charset, tenantId, signal }: UploadedTable,
+    take: (table: Table) => Promise<Taken>,
+  ): Promise<Taken> => {
+    const turn = await turns.take(tenantId, signal);
+    const reader = startReader(file, { format, charset, maxRows }, limits);
+    try {
+      const frame = await reader.next();
+      if (frame.kind !== 'start') throw new Error(`a table that begins with ${frame.kind}`);
+      return await take({ ...frame.start, rows: rowsOf(reader) });
+    } finally {
+      await reader.end();
+      turn.end(reader.hasHitLimit);
+    }
+  };
+  return {
+    async read(upload, take) {
+      const file = await spoolFile(upload.bytes);
+      try {
+        return await readFile(file.fd, upload, take);
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}

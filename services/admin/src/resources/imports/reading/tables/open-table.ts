@@ -1,0 +1,86 @@
+import type { SentRow } from '../../rows/resolved-row.ts';
+import { headerRows, maxCell, maxColumns } from './limits.ts';
+import { readStart } from './read-start.ts';
+import { countKnown, isOwnHeader, type NamedColumns } from './recognize-columns.ts';
+import { notATable, tooManyColumns, tooManyRows } from './refusals.ts';
+
+/** A table with a known header. */
+export interface OpenTable extends NamedColumns {
+  rows: AsyncGenerator<SentRow>;
+}
+
+/** Rows that the column recognition samples. */
+const sampledRows = 50;
+
+/** Finds the header: the first row with the most known columns. */
+function findHeader(rows: readonly SentRow[]): number {
+  const known = rows.slice(0, headerRows).map(({ cells }) => countKnown(cells));
+  return known.indexOf(Math.max(0, ...known));
+}
+
+function samplesOf(rows: readonly SentRow[], places: readonly number[]): string[][] {
+  return places.map((place) =>
+    rows.map(({ cells }) => (cells[place] ?? '').trim().slice(0, 80)).filter((cell) => cell !== ''),
+  );
+}
+
+/** Returns the number of columns up to the last non-empty one: spreadsheets append empty columns. */
+function widthOf(header: readonly string[], rows: readonly SentRow[]): number {
+  const filled = [header, ...rows.map(({ cells }) => cells.slice(0, header.length))];
+  return Math.max(...filled.map((cells) => 1 + cells.findLastIndex((cell) => cell.trim() !== '')));
+}
+
+interface Rest {
+  header: readonly string[];
+  /** The line of the header. */
+  top: number;
+  first: readonly SentRow[];
+  places: readonly number[];
+  maxRows: number;
+}
+
+/** Yields the rows below the header. Reports repeat the header on each page; those rows are left out. */
+async function* restOf(
+  rows: AsyncIterator<SentRow>,
+  { header, top, first, places, maxRows }: Rest,
+): AsyncGenerator<SentRow> {
+  const pick = ({ line, cells }: SentRow): SentRow => ({
+    line,
+    cells: places.map((place) => (cells[place] ?? '').slice(0, maxCell)),
+  });
+  const isHeader = ({ cells }: SentRow): boolean =>
+    header.every((name, place) => (cells[place] ?? '').trim() === name.trim());
+  try {
+    for (const row of first) if (!isHeader(row)) yield pick(row);
+    for (let next = await rows.next(); !next.done; next = await rows.next()) {
+      if (next.value.line - top > maxRows) throw tooManyRows(maxRows);
+      if (!isHeader(next.value)) yield pick(next.value);
+    }
+  } finally {
+    await rows.return?.();
+  }
+}
+
+/**
+ * Finds the header of a table.
+ *
+ * @param maxRows the maximum number of rows below the header, including blank ones; more rows are too_large
+ * @throws invalid (`not_a_table`) for a table without rows, and for one with too many columns
+ */
+export async function openTable(records: AsyncIterable<SentRow>, maxRows: number): Promise<OpenTable> {
+  const rows = records[Symbol.asyncIterator]();
+  const start = await readStart(rows, headerRows + sampledRows);
+  const at = findHeader(start);
+  const first = start.slice(at + 1);
+  const { line: top, cells: all } = start[at] ?? { line: 0, cells: [] };
+  const header = all.slice(0, widthOf(all, first));
+  if (header.length > maxColumns) throw tooManyColumns(header.length);
+  const places = header.flatMap((name, place) => (isOwnHeader(name) ? [] : [place]));
+  if (start.length === 0) throw notATable('The file is empty.');
+  if (first.length === 0) throw notATable('The table has no rows below its header.');
+  return {
+    headers: places.map((place) => (header[place] ?? '').slice(0, maxCell)),
+    samples: samplesOf(first, places),
+    rows: restOf(rows, { header, top, first, places, maxRows }),
+  };
+}
