@@ -1,36 +1,17 @@
-import type { Readable } from 'node:stream';
 import type { Route } from '@pas/platform/http/define-route';
-import type { FieldProblem } from '@pas/platform/errors/fault';
-import { invalid } from '@pas/platform/errors/raise';
 import { accepted, created } from '@pas/platform/http/reply';
+import type { ImportRow } from '@pas/shared/models/import';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
-import { createTableReader } from './reading/table-reader.ts';
-import { DryRunRows, type JsonFields } from './reading/tables/json-rows.schema.ts';
-import { digestBody } from './reading/digest-body.ts';
-import {
-  planImport,
-  receiveRows,
-  requireRoom,
-  storePlan,
-  type DraftImport,
-  type ImportSettings,
-  type ImportRequest,
-} from './dry-run-import.ts';
-import { FileFields, fileFields, maxFileBytes, maxJsonBytes, toRequest } from './dry-run.schema.ts';
+import { dryRunImport, type ImportSettings } from './dry-run-import.ts';
+import { dryRunBody, fileFields } from './dry-run.schema.ts';
 import { Import, presentImport } from './import.schema.ts';
-import { keepInvalid, orThrow, refuseJson } from './refuse-upload.ts';
+import { createTableReader } from './reading/table-reader.ts';
 import { createUploadPlaces } from './reading/upload-places.ts';
-
-const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/** The media type of CSV files on Windows with Excel. */
-const excel = 'application/vnd.ms-excel';
 
 /** The dry run of an import, which stores only a plan. */
 export function dryRunRoute(importing: ImportSettings): Route {
-  const places = createUploadPlaces();
-  const tables = createTableReader(importing);
+  const dependencies = { places: createUploadPlaces(), tables: createTableReader(importing) };
   return defineRoute({
     method: 'post',
     path: '/api/admin/imports/residents/dry-run',
@@ -42,56 +23,14 @@ export function dryRunRoute(importing: ImportSettings): Route {
     scope: 'imports:write',
     alsoScopes: ['units:write', 'onboarding:write', 'users:write'],
     query: fileFields,
-    body: {
-      json: { schema: DryRunRows, maxBytes: maxJsonBytes, isStreamed: true },
-      table: { maxBytes: maxFileBytes, mediaTypes: ['text/csv', workbook, excel] },
-      multipart: { fields: FileFields, maxBytes: maxFileBytes },
-    },
+    body: dryRunBody,
     status: [201, 202],
     response: z.object({ import: Import }),
     failures: [404, 429],
     run: async ({ ctx, query, body, signal, runRead }) => {
-      const { tenantId } = ctx;
-      const digest = digestBody();
-      const plan = async (draft: DraftImport, request: ImportRequest, sent: unknown = request) =>
-        runRead(digest.end(sent), async () => {
-          const planned = await planImport(ctx, places, { ...draft, request });
-          return async (within) => {
-            const row = await storePlan({ ...ctx, ...(within && { within }) }, planned);
-            return (row.status === 'VALIDATING' ? accepted : created)({ import: presentImport(ctx, row) });
-          };
-        });
-      const upload = { tenantId, signal, charset: null };
-      const receive = (bytes: Readable, fileName: string | null, charset: string | null = null) =>
-        tables.read({ ...upload, format: 'file', charset, bytes: digest.reading(bytes) }, async (table) =>
-          receiveRows(ctx, table, fileName),
-        );
-      const planJson = async (bytes: Readable, problems: readonly FieldProblem[]) => {
-        const reading = { ...upload, format: 'json' as const, bytes: digest.reading(bytes) };
-        const { draft, fields } = await tables.read(reading, async (table) => ({
-          draft: await receiveRows(ctx, table, null),
-          fields: table.fields as JsonFields,
-        }));
-        if (problems.length > 0) throw invalid([]);
-        return plan(draft, { ...fields, propertyId: fields.propertyId ?? query.propertyId }, fields);
-      };
-      const read = async () => {
-        if (body.kind === 'json') {
-          const { bytes, problems } = body;
-          return planJson(bytes, problems).catch((error: unknown) => refuseJson(error, problems));
-        }
-        if (body.kind === 'table')
-          return plan(await receive(body.bytes, null, body.charset), toRequest(query));
-        const { fields, file } = await body.receive(async ({ name, bytes }) =>
-          receive(bytes, name).catch(keepInvalid),
-        );
-        return plan(orThrow(file), toRequest({ ...query, ...fields }));
-      };
-      const work = async () => {
-        await requireRoom(ctx);
-        return read();
-      };
-      return places.hold(ctx, signal, work);
+      const reply = (row: ImportRow) =>
+        (row.status === 'VALIDATING' ? accepted : created)({ import: presentImport(ctx, row) });
+      return dryRunImport(ctx, dependencies, { query, body, signal, runRead, reply });
     },
   });
 }

@@ -1,8 +1,10 @@
 import { importFields } from '@pas/shared/models/import-fields';
+import type { BodyKinds, BodyOutput } from '@pas/platform/http/body-kinds';
 import { booleanQuery } from '@pas/platform/http/page';
 import { z } from 'zod';
 import {
   createUnits,
+  DryRunRows,
   Invite,
   Mapping,
   OnExisting,
@@ -13,7 +15,7 @@ import {
 const mebibyte = 1024 * 1024;
 
 /** The maximum size of a table as a file and as JSON, in bytes. */
-export const [maxFileBytes, maxJsonBytes] = [20 * mebibyte, 4 * mebibyte];
+const [maxFileBytes, maxJsonBytes] = [20 * mebibyte, 4 * mebibyte];
 
 function parseMapping(text: string, issues: z.core.$ZodRawIssue[]): z.output<typeof Mapping> {
   try {
@@ -47,11 +49,24 @@ export const fileFields = {
 };
 
 /** The same fields in a form. */
-export const FileFields = z.object(fileFields);
-type FileRequest = z.output<typeof FileFields>;
+const FileFields = z.object(fileFields);
+export type DryRunQuery = z.output<typeof FileFields>;
+
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The media type of CSV files on Windows with Excel. */
+const excel = 'application/vnd.ms-excel';
+
+/** The accepted bodies: a file, a form with a file, and JSON. */
+export const dryRunBody = {
+  json: { schema: DryRunRows, maxBytes: maxJsonBytes, isStreamed: true },
+  table: { maxBytes: maxFileBytes, mediaTypes: ['text/csv', workbook, excel] },
+  multipart: { fields: FileFields, maxBytes: maxFileBytes },
+} satisfies BodyKinds;
+export type DryRunBody = BodyOutput<typeof dryRunBody>;
 
 /** Converts the query or form of a file to the JSON request. */
-export function toRequest({ propertyId: id, mapping, ...rest }: FileRequest) {
+export function toRequest({ propertyId: id, mapping, ...rest }: DryRunQuery) {
   const { onExisting = 'UPDATE', onMissing = 'KEEP', createUnits: isMaking = false, invite = 'NONE' } = rest;
   return { propertyId: id, mapping, options: { onExisting, onMissing, createUnits: isMaking, invite } };
 }

@@ -2,7 +2,7 @@ import type { FieldProblem } from '@pas/platform/errors/fault';
 import { invalid } from '@pas/platform/errors/raise';
 import type { ImportColumn } from '@pas/shared/models/import';
 import { countKnown, recognizeColumns, type ColumnMapping, type NamedColumns } from './recognize-columns.ts';
-import { notATable } from './refusals.ts';
+import { notATable, type TableField } from './refusals.ts';
 
 /** @throws invalid for headers that the table doesn't have, and for a field that is named twice */
 function requireMapping(mapping: ColumnMapping, columns: readonly ImportColumn[]): void {
@@ -28,19 +28,28 @@ const isResident = (header: readonly string[]): boolean =>
   countKnown(header) === 0 && header.some((cell) => /^[^\s@]+@[^\s@]+$/.test(cell.trim()));
 
 /** @throws invalid when no column is recognized, or the client's mapping does not fit */
-function requireColumns(columns: ImportColumn[], mapping: ColumnMapping): ImportColumn[] {
+function requireColumns(columns: readonly ImportColumn[], mapping: ColumnMapping, source: TableField): void {
   requireMapping(mapping, columns);
-  if (isResident(columns.map(({ header }) => header)) && Object.keys(mapping).length === 0)
-    throw notATable(`The table begins with a resident, and not with the names of its columns. ${nameThem}`);
-  if (columns.some(({ field }) => field !== null)) return columns;
-  throw notATable(`No column is known. ${nameThem}`);
+  if (isResident(columns.map(({ header }) => header)) && Object.keys(mapping).length === 0) {
+    const message = `The table begins with a resident, and not with the names of its columns. ${nameThem}`;
+    throw notATable(message, source);
+  }
+  if (columns.every(({ field }) => field === null))
+    throw notATable(`No column is known. ${nameThem}`, source);
 }
 
 /**
  * Chooses the field of each column.
  *
+ * @param source the field of the request that a refusal names
  * @throws invalid (`not_a_table`) for a table without a known column, and for a mapping that does not fit
  */
-export function chooseColumns(table: NamedColumns, mapping: ColumnMapping): ImportColumn[] {
-  return requireColumns(recognizeColumns(table, mapping), mapping);
+export function chooseColumns(
+  table: NamedColumns,
+  mapping: ColumnMapping,
+  source: TableField,
+): ImportColumn[] {
+  const columns = recognizeColumns(table, mapping);
+  requireColumns(columns, mapping, source);
+  return columns;
 }

@@ -1,6 +1,9 @@
-import { Fault } from '@pas/platform/errors/fault';
+import { Fault, type FieldProblem } from '@pas/platform/errors/fault';
 import { invalidAs, invalidField } from '@pas/shared/errors/raise';
 import { maxColumns } from './limits.ts';
+
+/** The field of a request that holds the table: the file, or the rows of JSON. */
+export type TableField = 'file' | 'rows';
 
 /** 415: the bytes are neither text nor a workbook. */
 export function notText(message: string): Fault {
@@ -8,8 +11,8 @@ export function notText(message: string): Fault {
 }
 
 /** 422: the file is readable, but is not a table of residents. */
-export function notATable(message: string): Fault {
-  return invalidField('file', 'not_a_table', `file: ${message}`);
+export function notATable(message: string, field: TableField = 'file'): Fault {
+  return invalidField(field, 'not_a_table', `${field}: ${message}`);
 }
 
 /** 422: the workbook is damaged, or contradicts itself. */
@@ -36,4 +39,13 @@ export function tooManyRows(maxRows: number): Fault {
   const rows = maxRows.toLocaleString('en');
   const message = `The table has more than ${rows} rows, blank ones included. Delete blank rows, or split it into several files.`;
   return new Fault('too_large', 'body_too_large', message);
+}
+
+/** Returns the problems of a table of JSON. They name `rows`, not a file. */
+export function problemsOfRows({ details }: Fault): FieldProblem[] {
+  return (details.errors ?? []).map(({ path, code, message }) => ({
+    path: path === 'file' ? 'rows' : path,
+    code,
+    message: message.replace(/^file: /, 'rows: '),
+  }));
 }

@@ -1,0 +1,63 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { invalidField } from '@pas/shared/errors/raise';
+import type { ImportColumn, ImportRow } from '@pas/shared/models/import';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { loadProperty } from '../../properties/load-property.ts';
+import type { ReceivedUpload } from '../reading/receive-upload.ts';
+import type { UploadPlaces } from '../reading/upload-places.ts';
+import { requireImportScopes } from '../require-import-scopes.ts';
+import { planAtOnce, type PlannedImport } from './plan-at-once.ts';
+import { requireRoom } from './require-room.ts';
+
+/**
+ * Returns the property of all rows: the sent one, or the only one without a property column; null for
+ * several.
+ */
+async function choosePropertyId(
+  ctx: OperationContext,
+  columns: readonly ImportColumn[],
+  sent: string | undefined,
+): Promise<string | null> {
+  if (sent !== undefined) return sent;
+  if (columns.some(({ field }) => field === 'property')) return null;
+  const { propertyIds } = ctx.principal;
+  const filter = {
+    tenantId: ctx.tenantId,
+    isLive: true,
+    ...(propertyIds && { _id: { $in: [...propertyIds] } }),
+  };
+  const [only, ...others] = await PropertyModel.find(filter, { _id: 1 }).limit(2).lean<PropertyRow[]>();
+  if (only && others.length === 0) return only._id;
+  const message =
+    'propertyId: Say which property the residents live in, or add a column property to the table.';
+  throw invalidField('propertyId', 'required', message);
+}
+
+/**
+ * Plans an import: few rows at once, many by a worker. It writes nothing.
+ *
+ * @throws forbidden for scopes that the options need, not_found for an unknown property
+ * @throws invalid for a mapping that does not fit and an unknown property of rows
+ * @throws rate_limited when other imports of the tenant have filled its queue
+ * @throws unavailable when no turn to plan comes in time
+ */
+export async function planImport(
+  ctx: OperationContext,
+  places: UploadPlaces,
+  { draft: { row, columns, held }, request }: Pick<ReceivedUpload, 'draft' | 'request'>,
+): Promise<PlannedImport> {
+  const { options, mapping = {}, propertyId: sent } = request;
+  requireImportScopes(ctx, options);
+  const recognized = columns(mapping);
+  if (sent !== undefined) await loadProperty(ctx, sent);
+  const propertyId = await choosePropertyId(ctx, recognized, sent);
+  const { propertyIds } = ctx.principal;
+  const reach = propertyId === null ? propertyIds && [...propertyIds] : [propertyId];
+  const draft: ImportRow = { ...row, columns: recognized, propertyId, reach, options };
+  const planned = held
+    ? await places.plan(ctx, async () => planAtOnce(ctx, draft, held))
+    : { row: draft, rows: [] };
+  // Concurrent uploads may all have passed the first check.
+  if (planned.row.status === 'VALIDATING') await requireRoom(ctx);
+  return planned;
+}
