@@ -1,5 +1,5 @@
-import type { SendCommand } from '@pas/shared/access/door-commands';
 import { opened } from '@pas/shared/access/end-attempt';
+import type { SendCommand } from '@pas/shared/access/execute-attempt';
 import { commandLimits } from '@pas/shared/access/waiting-commands';
 import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel } from '@pas/shared/models/access-event';

@@ -47,8 +47,9 @@ export const appOf =
     if (!door) throw new Error('The building has no door.');
     const subject = { type: 'RESIDENT' as const, id: resident._id };
     const decision = { isGranted: true, reason: 'current_residence', rules: [] };
-    const { _id } = await startUnlock(ctx, doors, { door, method: 'APP', subject, unitId, decision });
-    const ended = () => UnlockAttemptModel.findOne({ _id, tenantId, status: 'SUCCEEDED' }).lean();
+    const { attempt } = await startUnlock(ctx, doors, { door, method: 'APP', subject, unitId, decision });
+    const filter = { _id: attempt._id, tenantId, status: 'SUCCEEDED' as const };
+    const ended = () => UnlockAttemptModel.findOne(filter).lean();
     await waitUntil(ended, { what: 'the door' });
   };
 

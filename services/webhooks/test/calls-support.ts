@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SendCommand } from '@pas/shared/access/door-commands';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
+import type { SendCommand } from '@pas/shared/access/execute-attempt';
 import { opened, type Outcome } from '@pas/shared/access/end-attempt';
 import { createLogger } from '@pas/platform/log/logger';
 import { AccessPointModel } from '@pas/shared/models/access-point';

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
 import { commandOf, readAnswer } from './door-command.ts';
-import type { SendCommand } from './door-commands.ts';
 import { failedBy, type Outcome } from './end-attempt.ts';
+import type { SendCommand } from './execute-attempt.ts';
 
 /** Address of the controllers that are called over HTTP, and the secrets that authenticate the calls. */
 export interface HttpDoorSettings {

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isUnheard, type Bus } from '@pas/platform/events/bus';
 import { unlockSubject } from '../events/bus-users.ts';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
-import type { SendCommand } from './door-commands.ts';
 import { commandOf, readAnswer } from './door-command.ts';
 import { failedBy } from './end-attempt.ts';
+import type { SendCommand } from './execute-attempt.ts';
 
 /** Time that a controller may be offline before the attempt fails, and the interval of the checks, in milliseconds. */
 const [awayMs, everyMs] = [2000, 200];

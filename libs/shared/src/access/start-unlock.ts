@@ -9,14 +9,14 @@ import { UnlockAttemptModel, type UnlockAttemptRow } from '../models/unlock-atte
 import type { Decision } from './decide.ts';
 import type { DoorCommands } from './door-commands.ts';
 import { recordDecision, type UnlockRequest } from './record-decision.ts';
-import type { CommandPlace } from './waiting-commands.ts';
 
 /** Time limit of a controller's answer, in milliseconds. */
 const unlockTimeoutMs = 10_000;
 
-interface StartUnlock extends UnlockRequest {
+/** A granted request to open a door. */
+export interface GrantedUnlock extends UnlockRequest {
   door: AccessPointRow;
-  /** A granted decision. */
+  /** Its `isGranted` is true. */
   decision: Decision;
   /** The audit record of operations that have one beside the access event. */
   record?: (attemptId: string) => AuditEntry;
@@ -24,7 +24,7 @@ interface StartUnlock extends UnlockRequest {
   key?: string;
 }
 
-function newAttempt(ctx: OperationContext, unlock: StartUnlock): UnlockAttemptRow {
+function newAttempt(ctx: OperationContext, unlock: GrantedUnlock): UnlockAttemptRow {
   const { door, subject, passId = null, key = null } = unlock;
   return {
     ...newRow(ctx, 'unlockAttempt'),
@@ -47,18 +47,21 @@ function newAttempt(ctx: OperationContext, unlock: StartUnlock): UnlockAttemptRo
 /**
  * Adds an attempt to open a door to a change: the attempt, the access event, and the command. This process alone
  * sends the command, after the commit.
+ *
+ * @throws unavailable, rate_limited when too many commands wait; nothing is written then
  */
 export async function addUnlock(
   ctx: OperationContext,
   change: Change,
-  { doors, unlock, place }: { doors: DoorCommands; unlock: StartUnlock; place: CommandPlace },
+  { doors, unlock }: { doors: DoorCommands; unlock: GrantedUnlock },
 ): Promise<UnlockAttemptRow> {
   const attempt = newAttempt(ctx, unlock);
+  // Takes the place first, so that a refusal costs no statement.
+  doors.sendAfterCommit(change.transaction, attempt);
   await insertRows(UnlockAttemptModel, [attempt], change.session);
   const { decision } = unlock;
   await recordDecision(ctx, change, { asked: unlock, decision, attemptId: attempt._id });
   if (unlock.record) change.record(unlock.record(attempt._id));
-  change.transaction.onCommitted(() => doors.run(attempt, place));
   return attempt;
 }
 
@@ -76,37 +79,24 @@ export interface StartedUnlock {
  * @throws unavailable when the store is unavailable or too many commands wait for the door
  * @throws rate_limited when too many commands of the caller or tenant wait. No command is sent then.
  */
-export async function startUnlockOnce(
-  ctx: OperationContext,
-  doors: DoorCommands,
-  unlock: StartUnlock,
-): Promise<StartedUnlock> {
-  const { key, door, subject } = unlock;
-  // Taken before the transaction, so that concurrent requests stay within the limits and a refusal costs no
-  // statement.
-  const place = doors.take({ tenantId: ctx.tenantId, accessPointId: door._id, subject });
-  ctx.within?.onUndone(() => place.giveBack());
-  try {
-    const attempt = await commit(ctx, (change) => addUnlock(ctx, change, { doors, unlock, place }));
-    return { attempt, isNew: true };
-  } catch (error) {
-    place.giveBack();
-    const started =
-      key !== undefined && isDuplicateIn(error, ['key'])
-        ? await UnlockAttemptModel.findOne({ tenantId: ctx.tenantId, key }).lean<UnlockAttemptRow>()
-        : null;
-    if (!started) throw error;
-    return { attempt: started, isNew: false };
-  }
-}
-
-/** Calls `startUnlockOnce` for callers that treat a repeated attempt like a new one. */
 export async function startUnlock(
   ctx: OperationContext,
   doors: DoorCommands,
-  unlock: StartUnlock,
-): Promise<UnlockAttemptRow> {
-  return (await startUnlockOnce(ctx, doors, unlock)).attempt;
+  unlock: GrantedUnlock,
+): Promise<StartedUnlock> {
+  const { key, door, subject } = unlock;
+  const { tenantId } = ctx;
+  // A refusal needs no transaction. Concurrent requests are counted again in theirs.
+  doors.requireRoom({ tenantId, accessPointId: door._id, subject });
+  try {
+    const attempt = await commit(ctx, (change) => addUnlock(ctx, change, { doors, unlock }));
+    return { attempt, isNew: true };
+  } catch (error) {
+    if (key === undefined || !isDuplicateIn(error, ['key'])) throw error;
+    const started = await UnlockAttemptModel.findOne({ tenantId, key }).lean<UnlockAttemptRow>();
+    if (!started) throw error;
+    return { attempt: started, isNew: false };
+  }
 }
 
 /** Records a denied request. The record is committed even if the request rolls back. */

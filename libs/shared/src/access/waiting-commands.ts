@@ -16,13 +16,13 @@ const retryAfterSeconds = 1;
 export type AskedDoor = Pick<UnlockAttemptRow, 'tenantId' | 'accessPointId' | 'subject'>;
 
 /** The place of one command. */
-export interface CommandPlace {
+interface CommandPlace {
   /** Releases the place. A second call does nothing. */
   giveBack(): void;
 }
 
 /** The places of the commands that wait for controllers. */
-export interface WaitingCommands {
+interface WaitingCommands {
   /**
    * Takes a place for one command.
    *

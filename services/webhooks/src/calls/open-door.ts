@@ -50,7 +50,7 @@ function decideFor(
 /** Whether too many commands wait for a door. */
 function isBusy({ doors }: ProcessingDependencies, { door, subject }: DoorVerdict): boolean {
   try {
-    doors.take({ tenantId: door.tenantId, accessPointId: door._id, subject }).giveBack();
+    doors.requireRoom({ tenantId: door.tenantId, accessPointId: door._id, subject });
     return false;
   } catch (error) {
     if (error instanceof Fault) return true;
@@ -116,8 +116,5 @@ export async function keepVerdict(
   if (!decision.isGranted)
     return void (await recordDecision(ctx, change, { asked: verdict, decision, attemptId: null }));
   const record = (attemptId: string): AuditEntry => recordOf(verdict, attemptId);
-  const { door, subject } = verdict;
-  const place = doors.take({ tenantId: ctx.tenantId, accessPointId: door._id, subject });
-  change.transaction.onUndone(() => place.giveBack());
-  await addUnlock(ctx, change, { doors, unlock: { ...verdict, record }, place });
+  await addUnlock(ctx, change, { doors, unlock: { ...verdict, record } });
 }

@@ -29,7 +29,7 @@ export async function unlockByStaff(
   { id, reason }: UnlockByStaff,
 ): Promise<UnlockAttemptRow> {
   const door = await loadAccessPoint(ctx, id);
-  return startUnlock(ctx, doors, {
+  const { attempt } = await startUnlock(ctx, doors, {
     door,
     method: 'STAFF',
     subject: subjectOf(ctx),
@@ -44,4 +44,5 @@ export async function unlockByStaff(
       propertyIds: [door.propertyId],
     }),
   });
+  return attempt;
 }

@@ -28,7 +28,7 @@ export async function unlockAccessPoint(
   const unitId = residenceAt(door, person, now)?.unitId ?? door.unitId;
   const subject = { type: 'RESIDENT' as const, id: person._id };
   const asked = { door, method: 'APP' as const, subject, unitId };
-  if (decision.isGranted) return startUnlock(ctx, doors, { ...asked, decision });
+  if (decision.isGranted) return (await startUnlock(ctx, doors, { ...asked, decision })).attempt;
   await recordRefusal(ctx, asked, decision);
   throw notFound();
 }

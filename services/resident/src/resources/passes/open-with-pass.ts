@@ -3,8 +3,12 @@ import { withTenant } from '@pas/platform/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
 import type { DoorCommands } from '@pas/shared/access/door-commands';
 import { residenceAt } from '@pas/shared/access/may-open';
-import type { UnlockRequest } from '@pas/shared/access/record-decision';
-import { recordRefusal, startUnlockOnce, type StartedUnlock } from '@pas/shared/access/start-unlock';
+import {
+  recordRefusal,
+  startUnlock,
+  type GrantedUnlock,
+  type StartedUnlock,
+} from '@pas/shared/access/start-unlock';
 import { returnUse } from '@pas/shared/access/take-use';
 import { loadPassUse, usePass } from '@pas/shared/access/use-pass';
 import type { OperationContext, PublicContext } from '@pas/shared/context/operation-context';
@@ -46,10 +50,10 @@ interface OpeningContext extends PassDependencies {
 async function startOnce(
   ctx: OperationContext,
   { pass, doors, limit, key }: OpeningContext,
-  granted: Omit<UnlockRequest, 'door'> & Pick<Parameters<typeof startUnlockOnce>[2], 'door' | 'decision'>,
+  granted: GrantedUnlock,
 ): Promise<StartedUnlock> {
   try {
-    const started = await startUnlockOnce(ctx, doors, { ...granted, ...(key !== undefined && { key }) });
+    const started = await startUnlock(ctx, doors, { ...granted, ...(key !== undefined && { key }) });
     if (!started.isNew) await Promise.all([returnUse(pass), limit.uncount(pass._id)]);
     return started;
   } catch (error) {

@@ -1,0 +1,33 @@
+import { createLogger } from '@pas/platform/log/logger';
+import { expect, test } from 'vitest';
+import { newId } from '../ids/id.ts';
+import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
+import { createDoorCommands } from './door-commands.ts';
+import { commandLimits } from './waiting-commands.ts';
+
+const attempt = {
+  tenantId: newId('tenant'),
+  accessPointId: newId('accessPoint'),
+  subject: { type: 'RESIDENT', id: newId('user') },
+} as UnlockAttemptRow;
+
+test('a rollback releases the place of a command, and nothing is sent before the commit', () => {
+  const sent: UnlockAttemptRow[] = [];
+  const undoings: (() => void)[] = [];
+  const transaction = { onCommitted: () => undefined, onUndone: (undo: () => void) => undoings.push(undo) };
+  const doors = createDoorCommands({
+    adapters: { nats: async (command) => Promise.reject(new Error(`sent ${sent.push(command)}`)) },
+    log: createLogger({ service: 'core-mobile', environment: 'TEST', level: 'silent' }),
+  });
+  for (let taken = 0; taken < commandLimits.ofPerson; taken += 1) {
+    doors.requireRoom(attempt);
+    doors.sendAfterCommit(transaction, attempt);
+  }
+  const further = () => doors.sendAfterCommit(transaction, attempt);
+  expect(() => doors.requireRoom(attempt)).toThrow('has not answered your last commands');
+  expect(further).toThrow('has not answered your last commands');
+  undoings[0]?.();
+  expect(further).not.toThrow();
+  expect(further).toThrow('has not answered your last commands');
+  expect(sent).toEqual([]);
+});

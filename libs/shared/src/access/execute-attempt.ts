@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@pas/platform/log/logger';
+import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
+import { endAttempt, failedBy, type Outcome } from './end-attempt.ts';
+
+type Adapter = UnlockAttemptRow['controller']['adapter'];
+
+/**
+ * Sends one command to a controller, at most once, and returns the outcome of the attempt. It returns at the
+ * attempt's `expiresAt` at the latest.
+ */
+export type SendCommand = (attempt: UnlockAttemptRow) => Promise<Outcome>;
+
+/** Dependencies of executing attempts. */
+export interface ExecutionDependencies {
+  /** Transports to controllers. An attempt without a configured transport fails. */
+  adapters: Readonly<Partial<Record<Adapter, SendCommand>>>;
+  log: Logger;
+}
+
+/** Number of tries to store an outcome while the store is unavailable, and the pause between them. */
+const [storeTries, storePauseMs] = [10, 1000];
+
+/**
+ * Stores the outcome of an attempt. It retries while the store is unavailable. After the last try, the sweeper ends
+ * the attempt.
+ */
+async function store(attempt: UnlockAttemptRow, outcome: Outcome): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await endAttempt(attempt, outcome, new Date());
+      return;
+    } catch (error) {
+      if (tries === storeTries) throw error;
+      await pause(storePauseMs);
+    }
+  }
+}
+
+/** Sends the command of a committed attempt and stores the outcome. It never rejects. */
+export async function executeAttempt(
+  { adapters, log }: ExecutionDependencies,
+  attempt: UnlockAttemptRow,
+): Promise<void> {
+  try {
+    const send = adapters[attempt.controller.adapter];
+    // A stalled process must not open a door long after somebody asked for it.
+    const isLate = attempt.expiresAt.getTime() <= Date.now();
+    const silent = send ? failedBy('timeout') : failedBy('adapter_unavailable');
+    await store(attempt, send && !isLate ? await send(attempt) : silent);
+  } catch (err) {
+    log.error({ err, attemptId: attempt._id }, 'the end of an unlock attempt could not be stored');
+  }
+}
