@@ -127,6 +127,23 @@ describe('POST /api/admin/imports/residents/dry-run', () => {
     expect(body.message).toMatch(/^rows: No column is known/);
   });
 
+  test('422 lists the faults of the query and of JSON together', async () => {
+    const query = '?onExisting=LATER';
+    const send = (rows: object[]) =>
+      sendTable(admin, caller, JSON.stringify({ propertyId, rows }), { query, type: 'application/json' });
+    const wide = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`c${at}`, 0]));
+    const [both, one] = [await send([wide]), await send([{ unit: '4B', email: 'ana@example.test' }])];
+    expect([both.status, both.body.errors?.map(({ path }) => path)]).toEqual([422, ['onExisting', 'rows']]);
+    expect([one.status, one.body.errors?.map(({ path }) => path)]).toEqual([422, ['onExisting']]);
+  });
+
+  test('422 names a field of a form before its file', async () => {
+    const faulty = await sendForm(admin, caller, { file: '', fields: { onExisting: 'LATER' } });
+    expect([faulty.status, faulty.body.errors?.map(({ path }) => path)]).toEqual([422, ['onExisting']]);
+    const empty = await sendForm(admin, caller, { file: '' });
+    expect([empty.status, empty.body.errors?.map(({ path }) => path)]).toEqual([422, ['file']]);
+  });
+
   test('accepts a form with fields after the file', async () => {
     const mapping = JSON.stringify({ Where: 'unit' });
     const file = table('Where,email', '4B,jordan@example.test');
