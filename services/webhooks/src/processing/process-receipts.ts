@@ -11,12 +11,12 @@ import type { ProcessingDependencies } from './receipt.ts';
 /** Dependencies of the consumer. */
 interface ConsumerDependencies extends ProcessingDependencies {
   bus: Bus;
-  own: InProcessReceipts;
+  receipts: InProcessReceipts;
 }
 
 /** Processes the receipts in the background, each effectively once, until stopped. */
 export function startProcessingReceipts(processing: ConsumerDependencies): RunningConsumer {
-  const { bus, log, environment, own } = processing;
+  const { bus, log, environment, receipts } = processing;
   return consumeEvents({
     bus,
     log,
@@ -25,9 +25,9 @@ export function startProcessingReceipts(processing: ConsumerDependencies): Runni
     concurrency: maxHeld,
     catalogue,
     // Receipts come first, because nearly every event of this consumer is one.
-    sources: [own.source, ...allEventSources.toReversed()],
+    sources: [receipts.source, ...allEventSources.toReversed()],
     async handle({ data: { receiptId, provider } }) {
-      if (own.isDone(receiptId)) return;
+      if (receipts.isDone(receiptId)) return;
       await holdReceipt(provider, async () => processReceipt(processing, receiptId));
     },
   });
