@@ -6,7 +6,7 @@ import type { ProcessingDependencies } from './processing/receipt.ts';
 import type { SignatureConfig } from './providers/verifiers.ts';
 import type { Rejections } from './receipts/record-rejections.ts';
 import { createReceivers } from './receivers.ts';
-import { gatherInserts } from './receipts/insert-receipts.ts';
+import { batchInserts } from './receipts/insert-receipts.ts';
 import { webhookReceivers } from './routes.ts';
 
 /** Dependencies of the webhooks app, beside those of every service. */
@@ -25,7 +25,7 @@ export function createWebhooksApp(
 ): Express {
   const { environment, service, events, log } = parts;
   const processing = { ...calls, environment, events, log };
-  const store = { environment, service, events, insert: gatherInserts() };
+  const store = { environment, service, events, insert: batchInserts() };
   const receivers = createReceivers(signatures, processing);
   const pages = webhookReceivers(receivers, { store, rejections, receipts });
   return createApp({ ...parts, unknownInput: 'ignore', routes: [], pages });

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { processReceipt } from '../src/processing/process-receipt.ts';
 import { openInProcessReceipts } from '../src/processing/in-process-receipts.ts';
 import { startProcessingReceipts } from '../src/processing/process-receipts.ts';
-import { gatherInserts } from '../src/receipts/insert-receipts.ts';
+import { batchInserts } from '../src/receipts/insert-receipts.ts';
 import { storeReceipt } from '../src/receipts/store-receipt.ts';
 import { commandsOf } from './commands-of.ts';
 import { useOwnBus } from './own-bus.ts';
@@ -23,7 +23,7 @@ let consumer: RunningConsumer | undefined;
 const ownBus = useOwnBus(async () => consumer?.stop());
 
 const received = async (events: Parameters<typeof storeReceipt>[0]['events']) => {
-  const store = { environment: 'TEST', service: 'webhooks', events, insert: gatherInserts() };
+  const store = { environment: 'TEST', service: 'webhooks', events, insert: batchInserts() };
   const receipt = await storeReceipt(store, {
     provider: 'payments',
     request: { method: 'POST', url: '/payments', headers: {} },

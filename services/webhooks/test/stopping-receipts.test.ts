@@ -5,7 +5,7 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { expect, test } from 'vitest';
 import { openInProcessReceipts } from '../src/processing/in-process-receipts.ts';
 import type { CallCarrier } from '../src/providers/telephony-b/call-carrier.ts';
-import { gatherInserts } from '../src/receipts/insert-receipts.ts';
+import { batchInserts } from '../src/receipts/insert-receipts.ts';
 import { storeReceipt } from '../src/receipts/store-receipt.ts';
 import { addBuilding, nextPhone } from './calls-support.ts';
 import { processing } from './processing-support.ts';
@@ -16,7 +16,7 @@ const store = {
   environment: 'TEST',
   service: 'webhooks',
   events: leaveToSweeper,
-  insert: gatherInserts(),
+  insert: batchInserts(),
 };
 
 /** A visitor of telephony-b calls a number. */

@@ -4,8 +4,8 @@ import { allEventSources } from '@pas/shared/change/all-event-sources';
 import { catalogue } from '@pas/shared/events/catalogue';
 import { consumers } from '@pas/shared/events/traffic';
 import type { InProcessReceipts } from './in-process-receipts.ts';
-import { holdReceipt, processReceipt } from './process-receipt.ts';
-import { maxHeld } from './receipt-workers.ts';
+import { processInTurn } from './process-receipt.ts';
+import { maxInFlight } from './receipt-workers.ts';
 import type { ProcessingDependencies } from './receipt.ts';
 
 /** Dependencies of the consumer. */
@@ -22,13 +22,12 @@ export function startProcessingReceipts(processing: ConsumerDependencies): Runni
     log,
     environment,
     ...consumers.processReceipts,
-    concurrency: maxHeld,
+    concurrency: maxInFlight,
     catalogue,
     // Receipts come first, because nearly every event of this consumer is one.
     sources: [receipts.source, ...allEventSources.toReversed()],
-    async handle({ data: { receiptId, provider } }) {
-      if (receipts.isDone(receiptId)) return;
-      await holdReceipt(provider, async () => processReceipt(processing, receiptId));
+    async handle({ data }) {
+      if (!receipts.isDone(data.receiptId)) await processInTurn(processing, data);
     },
   });
 }

@@ -19,7 +19,7 @@ interface EventOfB {
 }
 
 /** The time in which the first event of a call may be processed after a later one, in milliseconds. */
-const settlingMs = 10_000;
+const maxWaitMs = 10_000;
 
 /** The state of commands for a number without a tenant. */
 const unknownNumber = clientStateOf('number not in service');
@@ -122,6 +122,6 @@ export async function processCallOfB(
     await carryOut(processing, carrier, { eventRef, decided });
     return 'PROCESSED';
   }
-  if (Date.now() - receipt.createdAt.getTime() > settlingMs) return 'IGNORED';
+  if (Date.now() - receipt.createdAt.getTime() > maxWaitMs) return 'IGNORED';
   throw new RetryLater('No call has this id yet.', { afterMs: 1000 });
 }
