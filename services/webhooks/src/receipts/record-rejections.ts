@@ -67,12 +67,12 @@ export function recordRejections(log: Logger): Rejections {
   return {
     record({ provider, path, reason }) {
       rejectedWebhooks.inc({ provider, reason });
-      const shown = path.slice(0, longestPath);
-      sample(`${provider} ${reason}`, { provider, reason, path: shown }, 'a webhook is refused');
+      const shortPath = path.slice(0, longestPath);
+      sample(`${provider} ${reason}`, { provider, reason, path: shortPath }, 'a webhook is refused');
       if (waiting.length >= maxWaiting) return;
       slot = (slot + 1) % slots;
       const _id = `${provider}:${slot}`;
-      waiting.push({ _id, provider, path: shown, reason, at: new Date() });
+      waiting.push({ _id, provider, path: shortPath, reason, at: new Date() });
     },
     async stop() {
       clearInterval(timer);

@@ -1,6 +1,6 @@
 import { RetryLater } from '@pas/platform/events/retry-later';
 import { advanceCall, findCall, repeatOf } from '../../calls/advance-call.ts';
-import { findNumber } from '../../calls/load-place.ts';
+import { findNumber } from '../../calls/find-number.ts';
 import type { ReceiptOutcome, ProcessingDependencies, Receipt } from '../../processing/receipt.ts';
 import { readVoiceStatus, readVoiceStep, type VoiceStep } from './read-voice-step.ts';
 import { readTelephonyA, type TelephonyAFields } from './read-webhook.ts';
