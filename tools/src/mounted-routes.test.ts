@@ -64,8 +64,8 @@ test('each described service is compared', () => {
 });
 
 /** Receivers match their paths themselves, so this test requests each one. */
-const { signatures, calls, own } = webhooksDependencies;
-const receivers = createReceivers(signatures, { ...calls, ...partsOf('webhooks') }, own);
+const { signatures, calls } = webhooksDependencies;
+const receivers = createReceivers(signatures, { ...calls, ...partsOf('webhooks') });
 const received = receiverPaths.flatMap(({ method, path }) => {
   const methods: readonly string[] = findReceiver(receivers, path)?.methods ?? [];
   return methods.includes(method.toUpperCase()) ? [`${method} ${path}`] : [];

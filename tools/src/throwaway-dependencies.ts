@@ -119,7 +119,7 @@ const calls = {
 /** Dependencies of the receivers of webhooks. */
 export const webhooksDependencies: WebhooksDependencies = {
   signatures: webhookVariables([newWebhookKeys()], ['http://webhooks.test']),
-  rejections: { note: () => undefined, stop: () => Promise.resolve() },
+  rejections: { record: () => undefined, stop: () => Promise.resolve() },
   calls,
-  own: openInProcessReceipts({ ...calls, environment: 'TEST', events: leaveToSweeper, log }),
+  receipts: openInProcessReceipts({ ...calls, environment: 'TEST', events: leaveToSweeper, log }),
 };

@@ -32,8 +32,8 @@ await startService({
       carrier: openCallCarrier(config),
       limits: callLimitsOf(config),
     };
-    const own = openInProcessReceipts(processing);
-    const consumer = startProcessingReceipts({ ...processing, bus, own });
+    const receipts = openInProcessReceipts(processing);
+    const consumer = startProcessingReceipts({ ...processing, bus, receipts });
     const sweeper = runSweeps({
       service: 'webhooks',
       environment: config.ENVIRONMENT,
@@ -43,9 +43,9 @@ await startService({
       sweeps: [endSilentCalls],
     });
     return {
-      app: createWebhooksApp(app, { signatures: config, rejections, calls: processing, own }),
+      app: createWebhooksApp(app, { signatures: config, rejections, calls: processing, receipts }),
       closers: [
-        { name: 'own receipts', close: () => own.stop() },
+        { name: 'in-process receipts', close: () => receipts.stop() },
         { name: 'consumer', close: () => consumer.stop() },
         { name: 'sweeper', close: () => sweeper.stop() },
         { name: 'door commands', close: () => doors.close() },

@@ -1,36 +1,24 @@
-import type { InProcessReceipts } from './processing/in-process-receipts.ts';
 import type { ProcessingDependencies } from './processing/receipt.ts';
 import { identityReader, readPayments, readTelephonyB } from './providers/read-webhook.ts';
 import { readVerifiedId } from './providers/identity/verify.ts';
-import { answerTelephonyA } from './providers/telephony-a/answer-calls.ts';
+import type { Receiver } from './providers/receiver.ts';
+import { decideTelephonyA, stepFallback } from './providers/telephony-a/decide-webhook.ts';
 import { readTelephonyA } from './providers/telephony-a/read-webhook.ts';
 import { createVerifiers, type SignatureConfig } from './providers/verifiers.ts';
-import type { Receiver } from './receive.ts';
-
-/** A receiver with its path. */
-export interface ReceiverRoute extends Receiver {
-  path: `/${string}`;
-  /** Whether all paths below belong to it too. */
-  hasPathsBelow: boolean;
-}
 
 const received = { mediaType: 'application/json; charset=utf-8', body: '{"received":true}' };
 
-/** Acknowledges a webhook when it is stored, and starts its processing. */
-const acknowledging =
-  (own: InProcessReceipts): Receiver['answer'] =>
-  async (_webhook, keep) => {
-    own.process(await keep());
-    return received;
-  };
+/** Acknowledges a stored webhook. Its receipt is processed after the answer. */
+const acknowledgement: Pick<Receiver, 'decide' | 'fallbackFor'> = {
+  decide: async () => ({ answer: received, outcome: null }),
+  fallbackFor: () => null,
+};
 
 /** Creates the receivers of all providers. */
 export function createReceivers(
   config: SignatureConfig,
   processing: ProcessingDependencies,
-  own: InProcessReceipts,
-): readonly ReceiverRoute[] {
-  const acknowledge = acknowledging(own);
+): readonly Receiver[] {
   const verifiers = createVerifiers(config);
   const readId = identityReader((request) => readVerifiedId(request, config.IDENTITY_HEADER_PREFIXES));
   return [
@@ -41,7 +29,8 @@ export function createReceivers(
       methods: ['GET', 'POST'],
       verify: verifiers['telephony-a'],
       read: readTelephonyA,
-      answer: answerTelephonyA(processing, own),
+      decide: decideTelephonyA(processing),
+      fallbackFor: stepFallback,
     },
     {
       provider: 'telephony-b',
@@ -50,7 +39,7 @@ export function createReceivers(
       methods: ['GET', 'POST'],
       verify: verifiers['telephony-b'],
       read: readTelephonyB,
-      answer: acknowledge,
+      ...acknowledgement,
     },
     {
       provider: 'payments',
@@ -59,7 +48,7 @@ export function createReceivers(
       methods: ['POST'],
       verify: verifiers.payments,
       read: readPayments,
-      answer: acknowledge,
+      ...acknowledgement,
     },
     {
       provider: 'identity',
@@ -68,7 +57,7 @@ export function createReceivers(
       methods: ['POST'],
       verify: verifiers.identity,
       read: readId,
-      answer: acknowledge,
+      ...acknowledgement,
     },
   ];
 }

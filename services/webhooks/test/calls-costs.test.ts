@@ -28,20 +28,20 @@ test('each callback of a call costs exactly these commands', async () => {
   const repeated = await costOf(() => call.press(pickedUp.result, second, '9'));
   const hungUp = await costOf(() => call.hangUp());
   const receipt = 'insert webhook_receipts';
-  const note = 'update webhook_receipts';
+  const outcome = 'update webhook_receipts';
   // The tenant is cached for a second.
-  const places = ['find devices', 'find properties', 'find tenants', 'find users', 'find virtual_numbers'];
+  const lookups = ['find devices', 'find properties', 'find tenants', 'find users', 'find virtual_numbers'];
   expect(arrived.commands).toEqual([
     'commitTransaction',
     'find calls',
-    ...places,
+    ...lookups,
     'insert calls',
     'insert outbox',
     receipt,
-    note,
+    outcome,
   ]);
-  expect(rangInVain.commands).toEqual(['find calls', receipt, 'update calls', note]);
-  expect(pickedUp.commands).toEqual(['find calls', receipt, 'update calls', note]);
+  expect(rangInVain.commands).toEqual(['find calls', receipt, 'update calls', outcome]);
+  expect(pickedUp.commands).toEqual(['find calls', receipt, 'update calls', outcome]);
   expect(pressed.commands).toEqual([
     'commitTransaction',
     'find access_points',
@@ -52,7 +52,7 @@ test('each callback of a call costs exactly these commands', async () => {
     'insert unlock_attempts',
     receipt,
     'update calls',
-    note,
+    outcome,
   ]);
   expect(over.commands).toEqual([
     'commitTransaction',
@@ -61,8 +61,8 @@ test('each callback of a call costs exactly these commands', async () => {
     'insert outbox',
     receipt,
     'update calls',
-    note,
+    outcome,
   ]);
   expect(repeated.commands).toEqual(['find calls', 'find webhook_receipts', receipt]);
-  expect(hungUp.commands).toEqual(['find calls', receipt, note]);
+  expect(hungUp.commands).toEqual(['find calls', receipt, outcome]);
 });

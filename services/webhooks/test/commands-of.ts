@@ -13,7 +13,7 @@ export async function commandsOf<T>(
   about = '',
 ): Promise<{ result: T; commands: string[] }> {
   const commands: string[] = [];
-  const note = ({
+  const record = ({
     commandName,
     command,
   }: {
@@ -25,8 +25,8 @@ export async function commandsOf<T>(
     commands.push(typeof collection === 'string' ? `${commandName} ${collection}` : commandName);
   };
   // One client serves both databases of a test.
-  const client = core.getClient().on('commandStarted', note);
+  const client = core.getClient().on('commandStarted', record);
   const result = await work();
-  client.off('commandStarted', note);
+  client.off('commandStarted', record);
   return { result, commands: commands.filter((each) => !beside.has(each)).toSorted() };
 }

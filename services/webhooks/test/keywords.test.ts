@@ -95,14 +95,14 @@ describe.each(providers)('texts by %s', (provider, text) => {
   test('any text to an assigned number is recorded there, once for the assignment', async () => {
     const { tenantId, number } = await addBuilding();
     const from = nextPhone();
-    const noted = async () =>
+    const lastTextAt = async () =>
       (await VirtualNumberModel.findOne({ tenantId, number }).lean<VirtualNumberRow>())?.lastTextAt ?? null;
-    expect(await noted()).toBeNull();
+    expect(await lastTextAt()).toBeNull();
     await text({ from, to: number, text: 'is somebody there?' });
-    const first = await noted();
+    const first = await lastTextAt();
     expect(first).toBeInstanceOf(Date);
     await text({ from, to: number, text: 'HELP' });
-    expect(await noted()).toEqual(first);
+    expect(await lastTextAt()).toEqual(first);
   });
 
   test('a text to a quarantined number is not recorded', async () => {

@@ -16,14 +16,14 @@ import { useOwnBus } from './own-bus.ts';
 import { processing } from './processing-support.ts';
 import { useWebhooks } from './webhooks-harness.ts';
 
-const { keys, send, receipts: own } = await useWebhooks();
+const { keys, send, receipts } = await useWebhooks();
 const program = join(import.meta.dirname, '../../../apps/cli/src/main.ts');
 
 let consumer: RunningConsumer;
 const ownBus = useOwnBus(() => consumer.stop());
 
 beforeAll(() => {
-  consumer = startProcessingReceipts({ ...processing, bus: ownBus.bus, own });
+  consumer = startProcessingReceipts({ ...processing, bus: ownBus.bus, receipts });
 });
 
 const urlOf = (name: string): string => databaseUrl(inject('mongoUrl'), name);

@@ -28,12 +28,12 @@ export const processing: ProcessingDependencies = {
 /** Processes every waiting receipt, as the consumer does. */
 export async function processAll(
   provider: Provider,
-  own: ProcessingDependencies = processing,
+  dependencies: ProcessingDependencies = processing,
 ): Promise<void> {
   const rows = await WebhookReceiptModel.find({ provider, progress: 'RECEIVED' }, { _id: 1 })
     .sort({ createdAt: 1, _id: 1 })
     .lean();
-  for (const { _id } of rows) await processReceipt(own, _id);
+  for (const { _id } of rows) await processReceipt(dependencies, _id);
 }
 
 /** Reads the progress of the newest receipt of a provider. */

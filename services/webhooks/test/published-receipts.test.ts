@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { processReceipt } from '../src/processing/process-receipt.ts';
 import { openInProcessReceipts } from '../src/processing/in-process-receipts.ts';
 import { startProcessingReceipts } from '../src/processing/process-receipts.ts';
-import { gatherInserts } from '../src/receipts/insert-receipts.ts';
+import { batchInserts } from '../src/receipts/insert-receipts.ts';
 import { storeReceipt } from '../src/receipts/store-receipt.ts';
 import { commandsOf } from './commands-of.ts';
 import { useOwnBus } from './own-bus.ts';
@@ -23,7 +23,7 @@ let consumer: RunningConsumer | undefined;
 const ownBus = useOwnBus(async () => consumer?.stop());
 
 const received = async (events: Parameters<typeof storeReceipt>[0]['events']) => {
-  const store = { environment: 'TEST', service: 'webhooks', events, insert: gatherInserts() };
+  const store = { environment: 'TEST', service: 'webhooks', events, insert: batchInserts() };
   const receipt = await storeReceipt(store, {
     provider: 'payments',
     request: { method: 'POST', url: '/payments', headers: {} },
@@ -46,13 +46,13 @@ test('the consumer processes a receipt again if its outcome could not be stored'
       },
     );
   const progressOf = async () => (await WebhookReceiptModel.findById(_id).lean())?.progress;
-  const own = openInProcessReceipts(processing);
+  const receipts = openInProcessReceipts(processing);
   // A value that no release writes, so that the update fails.
   await setUrl(5);
-  own.recordOutcome(receipt, 'IGNORED');
-  expect(own.isDone(_id)).toBe(false);
-  await own.stop();
-  expect([own.isDone(_id), await progressOf()]).toEqual([false, 'RECEIVED']);
+  receipts.recordOutcome(receipt, 'IGNORED');
+  expect(receipts.isDone(_id)).toBe(false);
+  await receipts.stop();
+  expect([receipts.isDone(_id), await progressOf()]).toEqual([false, 'RECEIVED']);
   await setUrl(receipt.url);
   await processReceipt(processing, _id);
   expect(await progressOf()).toBe('IGNORED');
@@ -61,18 +61,18 @@ test('the consumer processes a receipt again if its outcome could not be stored'
 test('the event of a receipt that was processed here is published, and costs the consumer no read', async () => {
   const { bus } = ownBus;
   const events = startPublisher({ bus, log });
-  const own = openInProcessReceipts({ ...processing, events });
+  const receipts = openInProcessReceipts({ ...processing, events });
   const receipt = await received(events);
   const id = receipt._id;
-  consumer = startProcessingReceipts({ ...processing, bus, own });
+  consumer = startProcessingReceipts({ ...processing, bus, receipts });
   const { durable, stream } = consumers.processReceipts;
   const isHandled = async (): Promise<boolean> => {
     const { ack_floor: handled, num_pending: pending } = await (await bus.consumer(stream, durable)).info();
     return handled.stream_seq > 0 && pending === 0;
   };
   const { commands } = await commandsOf(async () => {
-    own.process(receipt);
-    await own.stop();
+    receipts.process(receipt);
+    await receipts.stop();
     await waitUntil(isHandled, { what: 'the event to be handled' });
     await events.stop();
   }, id);

@@ -21,7 +21,7 @@ import { useOwnBus } from './own-bus.ts';
 import { processing } from './processing-support.ts';
 import { publicUrl, useWebhooks } from './webhooks-harness.ts';
 
-const { keys, send, receipts: own } = await useWebhooks();
+const { keys, send, receipts } = await useWebhooks();
 
 /** The REST API of telephony-b, which is silent until the test releases it. */
 const silence = Promise.withResolvers<null>();
@@ -52,7 +52,7 @@ test('only calls of telephony-b wait for its silent API', async () => {
     return signTelephonyB(keys.current.telephonyB, JSON.stringify({ data }));
   });
   await Promise.all(calls.map(report));
-  consumer = startProcessingReceipts({ ...processing, bus: ownBus.bus, own, carrier });
+  consumer = startProcessingReceipts({ ...processing, bus: ownBus.bus, receipts, carrier });
   const fields = Object.entries({ MessageSid: 'SM1', From: nextPhone(), To: nextPhone(), Body: 'Hello' });
   const { telephonyA: token } = keys.current;
   await report(signTelephonyA({ token, publicUrl, path: '/telephony-a/messages', fields }));

@@ -5,7 +5,7 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { expect, test } from 'vitest';
 import { openInProcessReceipts } from '../src/processing/in-process-receipts.ts';
 import type { CallCarrier } from '../src/providers/telephony-b/call-carrier.ts';
-import { gatherInserts } from '../src/receipts/insert-receipts.ts';
+import { batchInserts } from '../src/receipts/insert-receipts.ts';
 import { storeReceipt } from '../src/receipts/store-receipt.ts';
 import { addBuilding, nextPhone } from './calls-support.ts';
 import { processing } from './processing-support.ts';
@@ -16,7 +16,7 @@ const store = {
   environment: 'TEST',
   service: 'webhooks',
   events: leaveToSweeper,
-  insert: gatherInserts(),
+  insert: batchInserts(),
 };
 
 /** A visitor of telephony-b calls a number. */
@@ -42,10 +42,10 @@ test('a stopping process finishes running work, and hands waiting receipts to ot
     return silence.promise;
   };
   const carrier = { connectionId: undefined, command, sendText: async () => undefined };
-  const own = openInProcessReceipts({ ...processing, carrier });
-  for (let each = 0; each < 7; each += 1) own.process(await arrivalAt(number));
+  const receipts = openInProcessReceipts({ ...processing, carrier });
+  for (let each = 0; each < 7; each += 1) receipts.process(await arrivalAt(number));
   await waitUntil(() => commands === 4, { what: 'four calls to be answered' });
-  const stopped = own.stop();
+  const stopped = receipts.stop();
   // The stop begins in the next turn of the event loop.
   await new Promise((resolve) => void setImmediate(() => setImmediate(resolve)));
   silence.resolve(null);

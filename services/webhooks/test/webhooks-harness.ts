@@ -30,12 +30,17 @@ export async function useWebhooks({ isProcessing = false, ...calls }: WebhooksOp
   );
   const signatures = webhookVariables([current, previous], [publicUrl, 'http://localhost:4001']);
   const receipts = openInProcessReceipts({ ...processing, ...calls });
-  const own = isProcessing ? receipts : { ...receipts, process: receipts.handToConsumer };
+  const queue = isProcessing ? receipts : { ...receipts, process: receipts.handToConsumer };
   const harness = await useHarness({
     service: 'webhooks',
     routes: [],
     build: (parts) =>
-      createWebhooksApp(parts, { signatures, rejections, calls: { ...processing, ...calls }, own }),
+      createWebhooksApp(parts, {
+        signatures,
+        rejections,
+        calls: { ...processing, ...calls },
+        receipts: queue,
+      }),
   });
   const send = async (webhook: SentWebhook): Promise<WebhookAnswer> =>
     sendWebhook(harness.url, webhook, await harness.headersFor(provider));

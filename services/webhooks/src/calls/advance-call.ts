@@ -10,7 +10,7 @@ import type { CallFacts } from './end-call.ts';
 import { findFacts } from './find-facts.ts';
 import type { Command, CallDecision, LedCall } from './led-call.ts';
 import { releaseCallSlot } from './live-calls.ts';
-import { keepVerdict, type DoorVerdict } from './open-door.ts';
+import { storeVerdict, type DoorVerdict } from './open-door.ts';
 import { publishUnreachable } from './publish-unreachable.ts';
 import { isNews, isShownChange, publishCall } from './save-call.ts';
 
@@ -60,13 +60,13 @@ function decideAll(
   facts: CallFacts,
 ): CallDecision {
   let decided: CallDecision = { call, commands: [] };
-  const take = (event: CallEvent): void => {
+  const apply = (event: CallEvent): void => {
     const next = decide(decided.call, event, facts);
     decided = { call: next.call, commands: [...decided.commands, ...next.commands] };
   };
-  events.forEach(take);
+  events.forEach(apply);
   const { step } = decided.call.flow;
-  if (endsSteps && isStepOver(decided.call)) take({ kind: 'step_ended', step, status: 'NO_ANSWER' });
+  if (endsSteps && isStepOver(decided.call)) apply({ kind: 'step_ended', step, status: 'NO_ANSWER' });
   return decided;
 }
 
@@ -78,10 +78,10 @@ export function rowAfter(
 ): LedCall {
   const { revision, steps } = before.flow;
   const isShown = isShownChange(before, call);
-  const kept = commands.length === 0 ? steps : [...steps, { key: eventRef.key, commands }];
+  const stepsAfter = commands.length === 0 ? steps : [...steps, { key: eventRef.key, commands }];
   return {
     ...call,
-    flow: { ...call.flow, revision: revision + 1, steps: kept },
+    flow: { ...call.flow, revision: revision + 1, steps: stepsAfter },
     version: before.version + (isShown ? 1 : 0),
     updatedAt: isShown ? eventRef.at : before.updatedAt,
   };
@@ -119,7 +119,7 @@ async function save(
     await replaceCall(before, after, change);
     publishCall(change, before, after);
     await publishUnreachable(change, before, after);
-    if (verdict) await keepVerdict(ctx, change, { doors: processing.doors, verdict });
+    if (verdict) await storeVerdict(ctx, change, { doors: processing.doors, verdict });
   });
 }
 

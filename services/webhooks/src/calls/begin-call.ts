@@ -9,7 +9,8 @@ import { findCall, repeatOf } from './advance-call.ts';
 import { closingOf, endBusy, endCall } from './end-call.ts';
 import type { Command, CallDecision, LedCall } from './led-call.ts';
 import { releaseCallSlot, isBusy, type CallLimits } from './live-calls.ts';
-import { findNumber, loadHome, loadProperty } from './load-place.ts';
+import { findNumber, loadProperty } from './find-number.ts';
+import { loadHome } from './load-home.ts';
 import { askForUnit, ringHome } from './ring-home.ts';
 import { newCall, type Arrival } from './new-call.ts';
 import { publishUnreachable } from './publish-unreachable.ts';
@@ -32,11 +33,11 @@ async function insertCall(
   { call, commands }: CallDecision,
   key: string,
 ): Promise<void> {
-  const kept = { ...call, flow: { ...call.flow, steps: [{ key, commands }] } };
+  const row = { ...call, flow: { ...call.flow, steps: [{ key, commands }] } };
   await commit(ctx, async (change) => {
-    await insertRows(CallModel, [kept], change.session);
-    publishCall(change, null, kept);
-    await publishUnreachable(change, null, kept);
+    await insertRows(CallModel, [row], change.session);
+    publishCall(change, null, row);
+    await publishUnreachable(change, null, row);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { CallEvent } from './call-event.ts';
 import { closingOf, endAnswered, endBusy, endCall, hangUp, isWaiting, type CallFacts } from './end-call.ts';
 import {
-  placesOf,
+  legIndices,
   withDialled,
   withFlow,
   withLegs,
@@ -55,8 +55,8 @@ function pickUp(call: LedCall, leg: number): CallDecision {
 
 /** Accepts the answer of a resident and stops the other phones. */
 function accept(call: LedCall, leg: number, at: Date): CallDecision {
-  const others = placesOf(call, ({ status }, place) => status === 'RINGING' && place !== leg);
-  const waiting = placesOf(call, (each, place) => isWaiting(each) && place !== leg);
+  const others = legIndices(call, ({ status }, index) => status === 'RINGING' && index !== leg);
+  const waiting = legIndices(call, (each, index) => isWaiting(each) && index !== leg);
   const stopped = withLegs(call, waiting, { status: 'CANCELED', endedAt: at });
   const answered = withLegs(withDialled(stopped, leg, { isOffered: false }), [leg], {
     status: 'ANSWERED',
@@ -79,10 +79,10 @@ function openBy(call: LedCall, leg: number, facts: CallFacts): CallDecision {
   const asked = withFlow(call, { isDoorAsked: true });
   if (call.flow.isTalking) return unchanged(asked);
   const { call: answered, commands } = accept(asked, leg, facts.at);
-  const told = dismiss(answered, leg, 'doorOpening');
-  return isOver(told.call, leg)
-    ? withMore(endAnswered(told.call, facts), commands)
-    : withMore(told, commands);
+  const dismissed = dismiss(answered, leg, 'doorOpening');
+  return isOver(dismissed.call, leg)
+    ? withMore(endAnswered(dismissed.call, facts), commands)
+    : withMore(dismissed, commands);
 }
 
 /** Whether the end of a leg arrived before its digit. */
@@ -163,9 +163,9 @@ function endStep(
   return resumeVisitor(call, facts, () => {
     if (event.step !== call.flow.step) return unchanged(call);
     // The status of the step is wrong for a phone that was picked up, for example by a voicemail.
-    const isAsked = (place: number): boolean => call.flow.legs[place]?.isOffered === true;
-    const rung = placesOf(call, ({ status }, place) => status === 'RINGING' && !isAsked(place));
-    const asked = placesOf(call, ({ status }, place) => status === 'RINGING' && isAsked(place));
+    const isAsked = (index: number): boolean => call.flow.legs[index]?.isOffered === true;
+    const rung = legIndices(call, ({ status }, index) => status === 'RINGING' && !isAsked(index));
+    const asked = legIndices(call, ({ status }, index) => status === 'RINGING' && isAsked(index));
     const missed = withLegs(call, asked, { status: 'NO_ANSWER', endedAt: at });
     const ended = withLegs(missed, rung, { status: event.status, endedAt: at });
     return openedBy === null ? ringStep(ended, event.step + 1, at) : endOpenedInApp(ended, openedBy, at);
@@ -213,7 +213,7 @@ function knowLeg(call: LedCall, leg: number, providerLegId: string): CallDecisio
 export const isStepOver = (call: LedCall): boolean =>
   call.flow.phase === 'RINGING' &&
   !isWaitingForDevices(call) &&
-  placesOf(call, ({ status }) => status === 'RINGING').length === 0;
+  legIndices(call, ({ status }) => status === 'RINGING').length === 0;
 
 /**
  * Decides the changes of a call and the commands for its provider after an event. It is a pure function. A late or

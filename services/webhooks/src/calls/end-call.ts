@@ -1,6 +1,6 @@
 import type { CallLeg, CallOutcome } from '@pas/shared/models/call';
 import {
-  placesOf,
+  legIndices,
   withFlow,
   withLegs,
   type Command,
@@ -39,9 +39,9 @@ export function endCall(
   at: Date,
   { outcome, closing }: { outcome: CallOutcome; closing: Notice | null },
 ): CallDecision {
-  const ringing = placesOf(call, ({ status }) => status === 'RINGING');
-  const open = placesOf(call, ({ status, endedAt }) => status === 'ANSWERED' && endedAt === null);
-  const waiting = placesOf(call, isWaiting);
+  const ringing = legIndices(call, ({ status }) => status === 'RINGING');
+  const open = legIndices(call, ({ status, endedAt }) => status === 'ANSWERED' && endedAt === null);
+  const waiting = legIndices(call, isWaiting);
   const stopped = withLegs(withLegs(call, waiting, { status: 'CANCELED', endedAt: at }), open, {
     endedAt: at,
   });

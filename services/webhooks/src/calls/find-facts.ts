@@ -20,10 +20,10 @@ async function hasDoorFailed({ flow, ...call }: LedCall): Promise<boolean> {
  */
 async function findOpener({ tenantId, startedAt, legs, flow }: LedCall): Promise<string | null> {
   const { phase, accessPointId } = flow;
-  const told = legs.flatMap(({ pushed, userId }) => (pushed === true && userId !== null ? [userId] : []));
-  if (phase !== 'RINGING' || accessPointId === null || told.length === 0) return null;
+  const notified = legs.flatMap(({ pushed, userId }) => (pushed === true && userId !== null ? [userId] : []));
+  if (phase !== 'RINGING' || accessPointId === null || notified.length === 0) return null;
   const inApp = { passId: null, key: null, createdAt: { $gte: startedAt } };
-  const filter = { tenantId, 'subject.id': { $in: told }, accessPointId, status: 'SUCCEEDED' as const };
+  const filter = { tenantId, 'subject.id': { $in: notified }, accessPointId, status: 'SUCCEEDED' as const };
   const attempt = await UnlockAttemptModel.findOne({ ...filter, ...inApp }, { subject: 1 })
     .sort({ createdAt: 1 })
     .lean<Pick<UnlockAttemptRow, 'subject'>>();

@@ -30,8 +30,8 @@ export interface CallDecision {
 }
 
 /** Returns the indices of the legs that meet a condition. */
-export const placesOf = ({ legs }: LedCall, isWanted: (leg: CallLeg, place: number) => boolean): number[] =>
-  legs.flatMap((leg, place) => (isWanted(leg, place) ? [place] : []));
+export const legIndices = ({ legs }: LedCall, isWanted: (leg: CallLeg, index: number) => boolean): number[] =>
+  legs.flatMap((leg, index) => (isWanted(leg, index) ? [index] : []));
 
 /** Changes fields of the flow. */
 export const withFlow = (call: LedCall, fields: Partial<CallFlowRow>): LedCall => ({
@@ -40,17 +40,17 @@ export const withFlow = (call: LedCall, fields: Partial<CallFlowRow>): LedCall =
 });
 
 /** Changes the legs at some indices. */
-export const withLegs = (call: LedCall, places: readonly number[], fields: Partial<CallLeg>): LedCall => ({
+export const withLegs = (call: LedCall, indices: readonly number[], fields: Partial<CallLeg>): LedCall => ({
   ...call,
-  legs: call.legs.map((leg, place) => (places.includes(place) ? { ...leg, ...fields } : leg)),
+  legs: call.legs.map((leg, index) => (indices.includes(index) ? { ...leg, ...fields } : leg)),
 });
 
 /** Changes fields of one leg in the flow. */
 export const withDialled = (
   call: LedCall,
-  place: number,
+  index: number,
   fields: Partial<CallFlowRow['legs'][number]>,
 ): LedCall =>
   withFlow(call, {
-    legs: call.flow.legs.map((leg, each) => (each === place ? { ...leg, ...fields } : leg)),
+    legs: call.flow.legs.map((leg, each) => (each === index ? { ...leg, ...fields } : leg)),
   });

@@ -17,14 +17,14 @@ type WaitingCall = Pick<CallRow, '_id' | 'tenantId' | 'virtualNumberId' | 'unitI
 const ringingMs = 3 * 60_000;
 
 /** Ringing calls that this process has not stored yet. Concurrent calls cannot see each other's rows. */
-const begun = new Map<string, WaitingCall>();
+const unstored = new Map<string, WaitingCall>();
 
 /** Releases the slot of a call in this process: it is stored, or it does not ring. */
-export const releaseCallSlot = ({ _id }: Pick<LedCall, '_id'>): void => void begun.delete(_id);
+export const releaseCallSlot = ({ _id }: Pick<LedCall, '_id'>): void => void unstored.delete(_id);
 
 /** Returns the other unstored calls of the tenant in this process. */
-const begunBefore = (call: LedCall): WaitingCall[] =>
-  [...begun.values()].filter(({ tenantId, _id }) => tenantId === call.tenantId && _id !== call._id);
+const unstoredBefore = (call: LedCall): WaitingCall[] =>
+  [...unstored.values()].filter(({ tenantId, _id }) => tenantId === call.tenantId && _id !== call._id);
 
 /** Reads waiting calls of a tenant, up to its limit. The index covers the query. */
 const readWaiting = async ({ tenantId, now }: OperationContext, { perTenant }: CallLimits) =>
@@ -43,9 +43,9 @@ const readWaiting = async ({ tenantId, now }: OperationContext, { perTenant }: C
  * further replica.
  */
 export async function isBusy(ctx: OperationContext, call: LedCall, limits: CallLimits): Promise<boolean> {
-  const before = begunBefore(call);
+  const before = unstoredBefore(call);
   const { _id, tenantId, virtualNumberId, unitId } = call;
-  begun.set(_id, { _id, tenantId, virtualNumberId, unitId });
+  unstored.set(_id, { _id, tenantId, virtualNumberId, unitId });
   const stored = await readWaiting(ctx, limits);
   // The stored row of a call that is naming its unit lacks the unit.
   const waiting = new Map([...stored, ...before].map((each) => [each._id, each]));

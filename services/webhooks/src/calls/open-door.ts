@@ -60,7 +60,7 @@ function isBusy({ doors }: ProcessingDependencies, { door, subject }: DoorVerdic
 
 /**
  * Decides whether the resident of a leg may open the door for the visitor, by the current rights. It stores nothing;
- * `keepVerdict` stores the decision in the transaction of the call.
+ * `storeVerdict` stores the decision in the transaction of the call.
  */
 export async function decideDoor(
   { tenantId, now }: OperationContext,
@@ -107,7 +107,7 @@ const recordOf = ({ door, subject, unitId, callId }: DoorVerdict, attemptId: str
  *
  * @throws unavailable, rate_limited if too many commands wait by now; nothing is changed
  */
-export async function keepVerdict(
+export async function storeVerdict(
   ctx: OperationContext,
   change: Change,
   { doors, verdict }: { doors: DoorCommands; verdict: DoorVerdict },

@@ -30,15 +30,15 @@ const [maxAtOnce, maxLegs] = [10, 20];
 /** Returns why a resident is not rung; null for a resident who is rung. */
 function skipReasonOf(
   { callSettings, ...callee }: Callee,
-  taken: ReadonlySet<string>,
+  rungPhones: ReadonlySet<string>,
   { timeZone, at }: { timeZone: string; at: Date },
 ): SkipReason | null {
   const settings = callSettings ?? usualCallSettings;
   if (!settings.ring) return 'ring_off';
   if (isQuietAt(settings, timeZone, at)) return 'quiet_hours';
   if (callee.phone === null || !hasRingingPhone(callee)) return 'no_verified_phone';
-  if (taken.has(callee.phone)) return 'same_phone';
-  return taken.size >= maxLegs ? 'too_many' : null;
+  if (rungPhones.has(callee.phone)) return 'same_phone';
+  return rungPhones.size >= maxLegs ? 'too_many' : null;
 }
 
 /** Whether the devices of a resident ring. They ring unless the resident has disabled it. */
@@ -54,12 +54,12 @@ export function planLegs(
   { ringMode, timeZone }: Pick<CallFlowRow, 'ringMode' | 'timeZone'>,
   at: Date,
 ): PlannedLegs {
-  const taken = new Set<string>();
+  const rungPhones = new Set<string>();
   const perStep = ringMode === 'ORDER' ? 1 : maxAtOnce;
   const planned = residents.map((resident) => {
-    const reason = skipReasonOf(resident, taken, { timeZone, at });
-    const step = reason === null ? Math.floor(taken.size / perStep) : null;
-    if (reason === null && resident.phone !== null) taken.add(resident.phone);
+    const reason = skipReasonOf(resident, rungPhones, { timeZone, at });
+    const step = reason === null ? Math.floor(rungPhones.size / perStep) : null;
+    if (reason === null && resident.phone !== null) rungPhones.add(resident.phone);
     const isRung = step !== null;
     const leg: CallLeg = {
       userId: resident._id,

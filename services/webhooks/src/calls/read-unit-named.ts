@@ -3,7 +3,7 @@ import type { ProcessingDependencies } from '../processing/receipt.ts';
 import type { CallEvent } from './call-event.ts';
 import type { LedCall } from './led-call.ts';
 import { isBusy } from './live-calls.ts';
-import { findHome } from './load-place.ts';
+import { findHome } from './load-home.ts';
 
 /** Reads the digits by which a visitor names a unit. */
 export async function readUnitNamed(

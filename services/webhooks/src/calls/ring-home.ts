@@ -1,14 +1,17 @@
 import { endCall } from './end-call.ts';
-import { placesOf, withFlow, withLegs, type CallDecision, type LedCall } from './led-call.ts';
+import { legIndices, withFlow, withLegs, type CallDecision, type LedCall } from './led-call.ts';
 import { planLegs, type Home } from './plan-legs.ts';
 import { waitOrEnd } from './wait-for-devices.ts';
 
 /** Rings the legs of a step. Without legs the visitor waits for the app, or the call ends. */
 export function ringStep(call: LedCall, step: number, at: Date): CallDecision {
-  const places = placesOf(call, (_leg, place) => call.flow.legs[place]?.step === step);
-  if (places.length === 0) return waitOrEnd(call, at);
-  const rung = withLegs(call, places, { status: 'RINGING', startedAt: at });
-  return { call: withFlow(rung, { phase: 'RINGING', step }), commands: [{ do: 'ring', step, legs: places }] };
+  const indices = legIndices(call, (_leg, index) => call.flow.legs[index]?.step === step);
+  if (indices.length === 0) return waitOrEnd(call, at);
+  const rung = withLegs(call, indices, { status: 'RINGING', startedAt: at });
+  return {
+    call: withFlow(rung, { phase: 'RINGING', step }),
+    commands: [{ do: 'ring', step, legs: indices }],
+  };
 }
 
 /** Rings a unit. A unit without residents is no target. */

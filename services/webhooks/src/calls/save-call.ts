@@ -3,7 +3,7 @@ import type { Change } from '@pas/shared/change/commit';
 import type { LedCall } from './led-call.ts';
 
 /** Fields that clients see and the flow changes. */
-const shown = [
+const publicFields = [
   'unitId',
   'status',
   'outcome',
@@ -16,7 +16,7 @@ const shown = [
 
 /** Whether clients see a difference. */
 export const isShownChange = (before: LedCall, after: LedCall): boolean =>
-  shown.some((name) => !isDeepStrictEqual(before[name], after[name]));
+  publicFields.some((name) => !isDeepStrictEqual(before[name], after[name]));
 
 /** Returns the residents with a ringing device. */
 const pushedIn = ({ legs }: LedCall): string[] =>

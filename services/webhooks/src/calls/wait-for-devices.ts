@@ -1,6 +1,6 @@
 import type { CallOutcome } from '@pas/shared/models/call';
 import { endCall } from './end-call.ts';
-import { placesOf, withFlow, withLegs, type CallDecision, type LedCall } from './led-call.ts';
+import { legIndices, withFlow, withLegs, type CallDecision, type LedCall } from './led-call.ts';
 
 /** The interval at which a waiting visitor hears a notice, or that the door has opened, in seconds. */
 const waitSeconds = 5;
@@ -48,7 +48,7 @@ export function waitOrEnd(call: LedCall, at: Date): CallDecision {
 export function endOpenedInApp(call: LedCall, userId: string, at: Date): CallDecision {
   const answered = { ...call, answeredBy: userId, answeredAt: at };
   const ended = endCall(answered, at, { outcome: 'DOOR_OPENED', closing: 'doorOpen' });
-  const places = placesOf(call, (leg) => leg.userId === userId);
+  const indices = legIndices(call, (leg) => leg.userId === userId);
   const fields = { status: 'ANSWERED', reason: null, answeredAt: at, endedAt: at } as const;
-  return { ...ended, call: withLegs(ended.call, places, fields) };
+  return { ...ended, call: withLegs(ended.call, indices, fields) };
 }

@@ -19,7 +19,7 @@ export interface InProcessReceipts {
   /** Processes a receipt in the background. If too many wait or it fails, the consumer does it. */
   process(receipt: Receipt | null): void;
   /** Records the outcome of a receipt that its request has processed. */
-  recordOutcome(receipt: Receipt | null, progress: ReceiptOutcome): void;
+  recordOutcome(receipt: Receipt | null, outcome: ReceiptOutcome): void;
   /** Hands a receipt to the consumer. */
   handToConsumer: (receipt: Receipt | null) => void;
   /** Whether a receipt was processed here with a stored outcome. Only recent receipts are known. */
@@ -31,7 +31,7 @@ export interface InProcessReceipts {
 }
 
 /** The time in which outcomes are batched, in milliseconds. The sweeper takes over after ten seconds. */
-const gatherMs = 100;
+const batchMs = 100;
 
 /** The most receipts that are remembered until their event arrives over the bus. */
 const maxRemembered = 5000;
@@ -43,30 +43,29 @@ const eventOf = ({ environment, subject, envelope }: Receipt): CommittedEvent =>
   heldBy: [],
 });
 
-interface SettledReceipt {
+/** A receipt with its outcome. */
+interface ReceiptResult {
   receipt: Receipt;
-  progress: ReceiptOutcome;
+  outcome: ReceiptOutcome;
 }
+
+/** The events of receipts that were processed here, by the id of the receipt. */
+type ProcessedEvents = LRUCache<string, CommittedEvent>;
 
 /**
  * Batches outcomes of receipts, stores them, and then publishes their events.
  *
- * @param onRecorded called with each receipt whose outcome is stored. Others stay RECEIVED and the consumer retries them
+ * @param processed gets the receipts whose outcome is stored. Others stay RECEIVED and the consumer retries them
  */
-function batchOutcomes({ events, log }: ProcessingDependencies, onRecorded: (receipt: Receipt) => void) {
+function batchOutcomes({ events, log }: ProcessingDependencies, processed: ProcessedEvents) {
   const writing = new Set<Promise<void>>();
-  let waiting: SettledReceipt[] = [];
+  let waiting: ReceiptResult[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  const write = async (settled: readonly SettledReceipt[]): Promise<void> => {
-    const idsOf = (each: ReceiptOutcome): string[] =>
-      settled.filter(({ progress }) => progress === each).map(({ receipt }) => receipt._id);
+  const write = async (results: readonly ReceiptResult[]): Promise<void> => {
     try {
-      await Promise.all([
-        recordOutcomes(idsOf('PROCESSED'), 'PROCESSED'),
-        recordOutcomes(idsOf('IGNORED'), 'IGNORED'),
-      ]);
-      for (const { receipt } of settled) onRecorded(receipt);
+      await recordOutcomes(results.map(({ receipt, outcome }) => ({ receiptId: receipt._id, outcome })));
+      for (const { receipt } of results) processed.set(receipt._id, eventOf(receipt));
     } catch (err) {
       log.debug(
         { err },
@@ -75,7 +74,7 @@ function batchOutcomes({ events, log }: ProcessingDependencies, onRecorded: (rec
     }
     events.publish(
       receiptOutbox,
-      settled.map(({ receipt }) => receipt),
+      results.map(({ receipt }) => receipt),
     );
   };
   const writeAll = (): void => {
@@ -86,9 +85,9 @@ function batchOutcomes({ events, log }: ProcessingDependencies, onRecorded: (rec
     writing.add(written);
   };
   return {
-    add(settled: SettledReceipt) {
-      waiting.push(settled);
-      timer ??= setTimeout(writeAll, gatherMs);
+    add(result: ReceiptResult) {
+      waiting.push(result);
+      timer ??= setTimeout(writeAll, batchMs);
     },
     async flush() {
       writeAll();
@@ -98,33 +97,33 @@ function batchOutcomes({ events, log }: ProcessingDependencies, onRecorded: (rec
 }
 
 /** Makes an event source of the remembered receipts, without reads of the database. */
-const sourceOf = (done: LRUCache<string, CommittedEvent>): EventSource => ({
+const sourceOf = (processed: ProcessedEvents): EventSource => ({
   ...outboxSource(receiptOutbox),
   async find(ids) {
-    const known = ids.flatMap((id) => {
-      const event = done.get(id);
+    const found = ids.flatMap((id) => {
+      const event = processed.get(id);
       return event ? [[id, event] as const] : [];
     });
-    return new Map(known);
+    return new Map(found);
   },
 });
 
 /** Creates the in-process queue of receipts. */
 export function openInProcessReceipts(processing: ProcessingDependencies): InProcessReceipts {
   const { events, log } = processing;
-  const done = new LRUCache<string, CommittedEvent>({ max: maxRemembered });
-  const outcomes = batchOutcomes(processing, (receipt) => void done.set(receipt._id, eventOf(receipt)));
-  const underWay = new Set<Promise<void>>();
+  const processed: ProcessedEvents = new LRUCache({ max: maxRemembered });
+  const outcomes = batchOutcomes(processing, processed);
+  const running = new Set<Promise<void>>();
   let stopping = new AbortController();
 
   const handToConsumer = (receipt: Receipt | null): void => {
     if (receipt) events.publish(receiptOutbox, [receipt]);
   };
-  const recordOutcome = (receipt: Receipt | null, progress: ReceiptOutcome): void => {
+  const recordOutcome = (receipt: Receipt | null, outcome: ReceiptOutcome): void => {
     if (!receipt) return;
-    withoutDeadline(() => outcomes.add({ receipt, progress }));
+    withoutDeadline(() => outcomes.add({ receipt, outcome }));
   };
-  const finish = async (receipt: Receipt, work: Promise<ReceiptOutcome>): Promise<void> => {
+  const recordOrHandOver = async (receipt: Receipt, work: Promise<ReceiptOutcome>): Promise<void> => {
     try {
       recordOutcome(receipt, await work);
     } catch (err) {
@@ -137,19 +136,19 @@ export function openInProcessReceipts(processing: ProcessingDependencies): InPro
       if (!receipt) return;
       const work = withoutDeadline(() => processAtOnce(processing, receipt, stopping.signal));
       if (!work) return handToConsumer(receipt);
-      const finished = finish(receipt, work).finally(() => underWay.delete(finished));
-      underWay.add(finished);
+      const finished = recordOrHandOver(receipt, work).finally(() => running.delete(finished));
+      running.add(finished);
     },
     recordOutcome,
     handToConsumer,
-    isDone: (receiptId) => done.has(receiptId),
-    source: sourceOf(done),
+    isDone: (receiptId) => processed.has(receiptId),
+    source: sourceOf(processed),
     async stop() {
       // Work at its turn starts before this.
       await setImmediate();
       stopping.abort();
       stopping = new AbortController();
-      await Promise.all(underWay);
+      await Promise.all(running);
       await outcomes.flush();
     },
   };

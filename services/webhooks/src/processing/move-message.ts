@@ -13,7 +13,7 @@ export interface MessageReport {
 }
 
 /** The time in which the sender may still store the id of a reported message, in milliseconds. */
-const settlingMs = 5000;
+const maxWaitMs = 5000;
 
 async function findInvite(messageId: string): Promise<InviteRow | null> {
   return InviteModel.findOne({ 'deliveries.providerMessageId': messageId })
@@ -34,7 +34,7 @@ export async function moveMessage(
   const invite = await findInvite(messageId);
   const delivery = invite?.deliveries.find(({ providerMessageId }) => providerMessageId === messageId);
   if (!invite || !delivery) {
-    if (Date.now() - receipt.createdAt.getTime() > settlingMs) return 'IGNORED';
+    if (Date.now() - receipt.createdAt.getTime() > maxWaitMs) return 'IGNORED';
     throw new RetryLater('No message has this id yet.', { afterMs: 1000 });
   }
   const { _id: inviteId, tenantId, propertyId, unitId, version } = invite;

@@ -4,7 +4,7 @@ import { processPayments } from '../providers/payments/process-event.ts';
 import { processTelephonyA } from '../providers/telephony-a/process-event.ts';
 import { numberOfB } from '../providers/telephony-b/number-of.ts';
 import { processTelephonyB } from '../providers/telephony-b/process-event.ts';
-import { loadReceipt, recordProgress } from './receipt-rows.ts';
+import { loadReceipt, recordOutcome } from './receipt-rows.ts';
 import { createReceiptWorkers } from './receipt-workers.ts';
 import type { ReceiptOutcome, ProcessingDependencies, ProcessReceipt, Receipt } from './receipt.ts';
 
@@ -17,9 +17,6 @@ const processes: Readonly<Record<Provider, ProcessReceipt>> = {
 
 const workers = createReceiptWorkers();
 
-/** Queues a receipt until its turn to be read. */
-export const holdReceipt = workers.hold;
-
 /**
  * Processes an in-memory receipt immediately. Does not record the outcome; the caller does.
  *
@@ -31,7 +28,7 @@ export const processAtOnce = (
   receipt: Receipt,
   stopping: AbortSignal,
 ): Promise<ReceiptOutcome> | null =>
-  workers.begin(
+  workers.tryProcess(
     receipt.provider,
     async () => {
       stopping.throwIfAborted();
@@ -48,6 +45,16 @@ export async function processReceipt(processing: ProcessingDependencies, receipt
   const receipt = await loadReceipt(receiptId);
   if (!receipt || receipt.progress !== 'RECEIVED') return;
   const { provider } = receipt;
-  const progress = await workers.work(provider, async () => processes[provider](processing, receipt));
-  await recordProgress({ receiptId, progress });
+  const outcome = await workers.process(provider, async () => processes[provider](processing, receipt));
+  await recordOutcome({ receiptId, outcome });
 }
+
+/**
+ * Processes a receipt of the consumer at its turn.
+ *
+ * @throws RetryLater if too many receipts wait, and after a minute
+ */
+export const processInTurn = async (
+  processing: ProcessingDependencies,
+  { receiptId, provider }: { receiptId: string; provider: Provider },
+): Promise<void> => workers.queue(provider, async () => processReceipt(processing, receiptId));

@@ -22,17 +22,17 @@ async function readBatch(ids: readonly string[]): Promise<(Receipt | null)[]> {
 /** Reads a receipt, batched with others; null for an unknown one. */
 export const loadReceipt = gather(readBatch, { maxBatch: 32, maxAtOnce: 2 });
 
-/** The outcome of a receipt. */
-interface Progress {
+/** The outcome of one receipt. */
+interface OutcomeOfReceipt {
   receiptId: string;
-  progress: ReceiptOutcome;
+  outcome: ReceiptOutcome;
 }
 
 /** The replacement of a processed body, which may contain personal data. */
 const nothing = Buffer.alloc(0);
 
 /** Records one outcome for waiting receipts, and removes their bodies and queries. */
-export async function recordOutcomes(ids: readonly string[], progress: ReceiptOutcome): Promise<void> {
+async function setProgress(ids: readonly string[], progress: ReceiptOutcome): Promise<void> {
   if (ids.length === 0) return;
   const path = { $first: { $split: ['$url', '?'] } };
   const set = { progress, processedAt: '$$NOW', raw: nothing, contactDigests: [], url: path };
@@ -41,13 +41,18 @@ export async function recordOutcomes(ids: readonly string[], progress: ReceiptOu
   ]);
 }
 
-async function recordBatch(notes: readonly Progress[]): Promise<void[]> {
-  const idsOf = (each: ReceiptOutcome): string[] =>
-    notes.filter(({ progress }) => progress === each).map(({ receiptId }) => receiptId);
-  await recordOutcomes(idsOf('PROCESSED'), 'PROCESSED');
-  await recordOutcomes(idsOf('IGNORED'), 'IGNORED');
-  return notes.map(() => undefined);
+/** Records the outcomes of receipts by one statement for each outcome, and removes their bodies and queries. */
+export async function recordOutcomes(outcomes: readonly OutcomeOfReceipt[]): Promise<void> {
+  const idsOf = (wanted: ReceiptOutcome): string[] =>
+    outcomes.filter(({ outcome }) => outcome === wanted).map(({ receiptId }) => receiptId);
+  await Promise.all([setProgress(idsOf('PROCESSED'), 'PROCESSED'), setProgress(idsOf('IGNORED'), 'IGNORED')]);
 }
 
-/** Records the outcome of a receipt, batched with others, and removes body and query. */
-export const recordProgress = gather(recordBatch, { maxBatch: 100, maxAtOnce: 1 });
+/** Records the outcome of a receipt, batched with others. */
+export const recordOutcome = gather(
+  async (outcomes: readonly OutcomeOfReceipt[]) => {
+    await recordOutcomes(outcomes);
+    return outcomes.map(() => undefined);
+  },
+  { maxBatch: 100, maxAtOnce: 1 },
+);

@@ -1,5 +1,5 @@
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
-import { findNumber } from '../calls/load-place.ts';
+import { findNumber } from '../calls/find-number.ts';
 
 /**
  * Records on an assigned number that it receives texts. Such a number is quarantined after its release, as a called

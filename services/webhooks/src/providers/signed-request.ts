@@ -43,6 +43,9 @@ export function findTimestampFault(text: string, now: number): RejectionReason |
   return distance > toleranceSeconds ? 'timestamp_out_of_range' : null;
 }
 
+/** Returns the path of a URL, without the query. */
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+
 /** Returns the value of a header; undefined for a missing or empty one. Node joins the values of a repeated header. */
 export function readHeader({ headers }: SignedRequest, name: string): string | undefined {
   const value = headers[name];

@@ -1,14 +1,15 @@
 import { core } from '@pas/platform/mongo/connections';
+import { unavailable } from '@pas/shared/errors/raise';
 
 /** The time-out of a ping to the database, in milliseconds. */
 const pingMs = 350;
 
 /** The time of the last response of the database to this process, by `performance.now()`. */
-let lastSignAt = -Infinity;
+let lastResponseAt = -Infinity;
 
 /** Records that the database has just responded. */
-export function recordStoreActivity(): void {
-  lastSignAt = performance.now();
+function recordStoreActivity(): void {
+  lastResponseAt = performance.now();
 }
 
 /** Whether work finishes within a time. The work continues after it. */
@@ -39,11 +40,11 @@ function ping(): Promise<void> {
 
 /** Whether the database has responded since a time, or answers a ping now. */
 async function isAlive(since: number): Promise<boolean> {
-  if (lastSignAt > since) return true;
+  if (lastResponseAt > since) return true;
   await isDoneIn(ping(), pingMs);
   // Answers that arrived while this process was busy are read first.
   await new Promise(setImmediate);
-  return lastSignAt > since;
+  return lastResponseAt > since;
 }
 
 /** The time-outs of a wait for the database, in milliseconds. */
@@ -55,19 +56,20 @@ export interface StoreTimeouts {
 
 /**
  * Waits for work while the database responds: a slow database delays the work, an unavailable one ends the wait.
- * Responses to other requests count too.
+ * Responses to other requests count too. The work continues after the wait.
  *
- * @param work a promise that never rejects
- * @returns whether the work has finished
+ * @returns the result of the work
+ * @throws unavailable after a time-out; errors of the work
  */
-export async function awaitWhileStoreResponds(
-  work: Promise<unknown>,
+export async function awaitWhileStoreResponds<Result>(
+  work: Promise<Result>,
   { probeAfterMs, maxMs }: StoreTimeouts,
-): Promise<boolean> {
+): Promise<Result> {
+  const settled = work.then(recordStoreActivity, () => undefined);
   const endsAt = performance.now() + maxMs;
   for (let since = performance.now(); since < endsAt; since = performance.now()) {
-    if (await isDoneIn(work, Math.min(probeAfterMs, endsAt - since))) return true;
-    if (!(await isAlive(since))) return false;
+    if (await isDoneIn(settled, Math.min(probeAfterMs, endsAt - since))) return work;
+    if (!(await isAlive(since))) break;
   }
-  return false;
+  throw unavailable('The webhook could not be stored in time.');
 }

@@ -26,39 +26,39 @@ const inserts = {
 const reads = { maxAtOnce: 1, maxBatch: 200 } as const;
 
 /** Checks which rows a majority has. The row of an earlier delivery may not have a majority yet. */
-async function areSafe(ids: readonly string[]): Promise<boolean[]> {
+async function haveMajority(ids: readonly string[]): Promise<boolean[]> {
   const found = await WebhookReceiptModel.find({ _id: { $in: [...new Set(ids)] } }, { _id: 1 })
     .read('primary')
     .readConcern('majority')
     .lean<{ _id: string }[]>();
-  const safe = new Set(found.map(({ _id }) => _id));
-  return ids.map((id) => safe.has(id));
+  const stored = new Set(found.map(({ _id }) => _id));
+  return ids.map((id) => stored.has(id));
 }
 
 /** The checks for the row of a concurrent delivery, and the pause between them. */
-const looks = { times: 40, everyMs: 50 } as const;
+const majorityChecks = { times: 40, everyMs: 50 } as const;
 
 /**
  * Prepares the batched storage of receipts. Receipts that arrive while the database is busy form the next batch. A
  * single receipt is one insert. While the database is unavailable, each receipt of a batch gets its own error.
  */
-export function gatherInserts(): InsertReceipt {
+export function batchInserts(): InsertReceipt {
   // A batch belongs to many requests, so no deadline of one request applies.
   const insert = gather(
     (rows: readonly WebhookReceiptRow[]) => withoutDeadline(() => insertMissing(WebhookReceiptModel, rows)),
     inserts,
   );
-  const isSafe = gather((ids: readonly string[]) => withoutDeadline(() => areSafe(ids)), reads);
-  const untilSafe = async (id: string): Promise<void> => {
-    for (let look = 1; !(await isSafe(id)); look += 1) {
-      if (look === looks.times) throw unavailable('The webhook is being stored. Send it again.');
-      await pause(looks.everyMs);
+  const hasMajority = gather((ids: readonly string[]) => withoutDeadline(() => haveMajority(ids)), reads);
+  const awaitMajority = async (id: string): Promise<void> => {
+    for (let check = 1; !(await hasMajority(id)); check += 1) {
+      if (check === majorityChecks.times) throw unavailable('The webhook is being stored. Send it again.');
+      await pause(majorityChecks.everyMs);
     }
   };
   return async (row) => {
     const outcome = await insert(row);
     if (outcome instanceof Error) throw outcome;
-    if (outcome === 'duplicate') await untilSafe(row._id);
+    if (outcome === 'duplicate') await awaitMajority(row._id);
     return outcome === 'inserted';
   };
 }

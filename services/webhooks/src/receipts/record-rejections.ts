@@ -24,7 +24,7 @@ export interface Rejection {
 /** The recorder of refused webhooks. */
 export interface Rejections {
   /** Counts a refusal and lists it soon. Never waits and never throws. */
-  note(rejection: Rejection): void;
+  record(rejection: Rejection): void;
   /** Writes the waiting refusals. */
   stop(): Promise<void>;
 }
@@ -65,14 +65,14 @@ export function recordRejections(log: Logger): Rejections {
   }, everyMs).unref();
 
   return {
-    note({ provider, path, reason }) {
+    record({ provider, path, reason }) {
       rejectedWebhooks.inc({ provider, reason });
-      const shown = path.slice(0, longestPath);
-      sample(`${provider} ${reason}`, { provider, reason, path: shown }, 'a webhook is refused');
+      const shortPath = path.slice(0, longestPath);
+      sample(`${provider} ${reason}`, { provider, reason, path: shortPath }, 'a webhook is refused');
       if (waiting.length >= maxWaiting) return;
       slot = (slot + 1) % slots;
       const _id = `${provider}:${slot}`;
-      waiting.push({ _id, provider, path: shown, reason, at: new Date() });
+      waiting.push({ _id, provider, path: shortPath, reason, at: new Date() });
     },
     async stop() {
       clearInterval(timer);

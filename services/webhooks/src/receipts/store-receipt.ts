@@ -5,8 +5,8 @@ import { createEnvelope } from '@pas/platform/events/envelope';
 import { newOutboxRows, type OutboxRow } from '@pas/platform/events/outbox';
 import type { Provider } from '@pas/shared/models/webhook-receipt';
 import type { Receipt } from '../processing/receipt.ts';
-import { readHeader, type SignedRequest } from '../providers/signed-request.ts';
-import type { WebhookSummary } from '../providers/read-webhook.ts';
+import type { VerifiedWebhook } from '../providers/receiver.ts';
+import { readHeader } from '../providers/signed-request.ts';
 import type { InsertReceipt } from './insert-receipts.ts';
 
 /** Dependencies of the storage of receipts. */
@@ -15,14 +15,6 @@ export interface ReceiptStore {
   service: string;
   events: Pick<CommittedEvents, 'sweepableAt'>;
   insert: InsertReceipt;
-}
-
-/** A webhook whose signature was verified. */
-export interface VerifiedWebhook {
-  provider: Provider;
-  request: SignedRequest;
-  rawBody: Buffer;
-  summary: WebhookSummary;
 }
 
 /** Returns the id of a receipt. It is the same for all deliveries of one webhook. */

@@ -21,8 +21,8 @@ async function endAccountSessions(
   { session }: Change,
   { accountId, at }: { accountId: string; at: Date | null },
 ): Promise<string[]> {
-  const begun = at ? { createdAt: { $lte: at } } : {};
-  const open = { accountId, tenantId, revokedAt: null, ...begun };
+  const createdBefore = at ? { createdAt: { $lte: at } } : {};
+  const open = { accountId, tenantId, revokedAt: null, ...createdBefore };
   const rows = await SessionModel.find(open, { _id: 1 }).session(session).lean<Pick<SessionRow, '_id'>[]>();
   const ids = rows.map(({ _id }) => _id);
   if (ids.length === 0) return ids;

@@ -1,6 +1,6 @@
 import { RetryLater } from '@pas/platform/events/retry-later';
 import { advanceCall, findCall, repeatOf } from '../../calls/advance-call.ts';
-import { findNumber } from '../../calls/load-place.ts';
+import { findNumber } from '../../calls/find-number.ts';
 import type { ReceiptOutcome, ProcessingDependencies, Receipt } from '../../processing/receipt.ts';
 import { readVoiceStatus, readVoiceStep, type VoiceStep } from './read-voice-step.ts';
 import { readTelephonyA, type TelephonyAFields } from './read-webhook.ts';
@@ -8,10 +8,10 @@ import { readTelephonyA, type TelephonyAFields } from './read-webhook.ts';
 const provider = 'telephony-a';
 
 /** The time in which the request of a step may still process it, in milliseconds. */
-const answeringMs = 10_000;
+const requestMs = 10_000;
 
 /** The time in which a call may be recorded after its first status, in milliseconds. */
-const settlingMs = 5000;
+const maxWaitMs = 5000;
 
 const ageOf = ({ createdAt }: Receipt): number => Date.now() - createdAt.getTime();
 
@@ -34,7 +34,7 @@ export async function findStepOutcome(receipt: Receipt, fields: TelephonyAFields
   const call = await findCall({ provider, providerCallId: step.parent });
   if (call && (step.kind === 'arrived' || repeatOf(call, keyOf(receipt)))) return 'PROCESSED';
   if (!call && !(await mayBegin(step))) return 'IGNORED';
-  if (ageOf(receipt) > answeringMs) return call ? 'PROCESSED' : 'IGNORED';
+  if (ageOf(receipt) > requestMs) return call ? 'PROCESSED' : 'IGNORED';
   throw new RetryLater('The step is being answered.', { afterMs: 2000 });
 }
 
@@ -58,6 +58,6 @@ export async function applyVoiceStatus(
   } as const;
   const reading = { events: status.events, verdict: null };
   if (await advanceCall(processing, eventRef, async () => reading)) return 'PROCESSED';
-  if (ageOf(receipt) > settlingMs) return 'IGNORED';
+  if (ageOf(receipt) > maxWaitMs) return 'IGNORED';
   throw new RetryLater('No call has this id yet.', { afterMs: 1000 });
 }

@@ -2,6 +2,7 @@ import { moveMessage, type MessageReport } from '../../processing/move-message.t
 import { applyKeyword } from '../../processing/apply-keyword.ts';
 import { recordInboundText } from '../../processing/record-inbound-text.ts';
 import type { ProcessReceipt, Receipt } from '../../processing/receipt.ts';
+import { pathOf } from '../signed-request.ts';
 import { applyVoiceStatus, findStepOutcome } from './process-call.ts';
 import { kindOf, readFields, type TelephonyAFields } from './read-webhook.ts';
 
@@ -36,7 +37,7 @@ function readReport({
 /** Applies a webhook of telephony-a: the delivery of a text, a keyword, or the end of a call. */
 export const processTelephonyA: ProcessReceipt = async (processing, receipt) => {
   const fields = fieldsOf(receipt);
-  const kind = kindOf(receipt.url.split('?', 1)[0] ?? '', fields);
+  const kind = kindOf(pathOf(receipt.url), fields);
   if (kind === 'call.step') return findStepOutcome(receipt, fields);
   if (kind === 'call.status') return applyVoiceStatus(processing, receipt, fields);
   if (kind === 'message.status') {

@@ -29,16 +29,16 @@ const ends: ReadonlyMap<string, LegEnd> = new Map(
 );
 
 /** Reads the index of a leg or step from an address; null for anything else. */
-const readPlace = (text: string | undefined): number | null =>
+const readIndex = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : null;
 
 /** Reads the step of a resident's leg. Each leg has addresses of its own. */
 function readLegStep({ CallSid, ParentCallSid, parent, leg, Digits }: TelephonyAFields): VoiceStep | null {
-  const place = readPlace(leg);
-  if (parent === undefined || place === null || CallSid === parent) return null;
+  const index = readIndex(leg);
+  if (parent === undefined || index === null || CallSid === parent) return null;
   if (ParentCallSid !== undefined && ParentCallSid !== parent) return null;
-  if (Digits === undefined) return { kind: 'picked_up', parent, leg: place };
-  return { kind: 'pressed', parent, leg: place, digit: Digits };
+  if (Digits === undefined) return { kind: 'picked_up', parent, leg: index };
+  return { kind: 'pressed', parent, leg: index, digit: Digits };
 }
 
 /** Reads a step of a call; null without a call or a number. */
@@ -48,7 +48,7 @@ export function readVoiceStep(fields: TelephonyAFields): VoiceStep | null {
   if (parent === undefined) return null;
   if (DialCallStatus !== undefined) {
     const status = ends.get(DialCallStatus) ?? 'NO_ANSWER';
-    return { kind: 'dial_ended', parent, step: readPlace(step) ?? 0, status, isGone: isOver(fields) };
+    return { kind: 'dial_ended', parent, step: readIndex(step) ?? 0, status, isGone: isOver(fields) };
   }
   if (wait !== undefined) return { kind: 'waited', parent };
   if (Digits !== undefined) return { kind: 'unit_named', parent, digits: Digits };
@@ -70,7 +70,7 @@ export function readVoiceStatus(fields: TelephonyAFields): { parent: string; eve
   return { parent: legStep.parent, events: [{ kind: 'leg_ended', leg: legStep.leg, status }] };
 }
 
-const nothingOpens = (...events: CallEvent[]) => ({ events, verdict: null });
+const withoutDoor = (...events: CallEvent[]) => ({ events, verdict: null });
 
 /** Prepares the reading of a step as events of its call. */
 export function eventsOf(
@@ -80,19 +80,19 @@ export function eventsOf(
   return async (ctx, call) => {
     switch (step.kind) {
       case 'unit_named':
-        return nothingOpens(await readUnitNamed(ctx, processing, { call, digits: step.digits }));
+        return withoutDoor(await readUnitNamed(ctx, processing, { call, digits: step.digits }));
       case 'picked_up':
       case 'waited':
-        return nothingOpens(step);
+        return withoutDoor(step);
       case 'dial_ended':
-        return nothingOpens(...(step.isGone ? [{ kind: 'hung_up' as const, isFailure: false }] : []), {
+        return withoutDoor(...(step.isGone ? [{ kind: 'hung_up' as const, isFailure: false }] : []), {
           kind: 'step_ended',
           step: step.step,
           status: step.status,
         });
       default: {
         const { leg, digit } = step;
-        if (!asksForDoor(call, leg, digit)) return nothingOpens({ kind: 'pressed', leg, digit, door: null });
+        if (!asksForDoor(call, leg, digit)) return withoutDoor({ kind: 'pressed', leg, digit, door: null });
         const { answer, verdict } = await decideDoor(ctx, processing, { call, leg });
         return { events: [{ kind: 'pressed', leg, digit, door: answer }], verdict };
       }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { digestContacts } from '@pas/shared/personal/contact-digests';
 import { parseJsonObject, type ReadWebhook } from '../read-webhook.ts';
 import { mediaTypeOf, queryOf } from './verify.ts';
-import type { SignedRequest } from '../signed-request.ts';
+import { pathOf, type SignedRequest } from '../signed-request.ts';
 
 /** The fields of a webhook of telephony-a. A form or a JSON object takes precedence over the query. */
 export type TelephonyAFields = Readonly<Partial<Record<string, string>>>;
@@ -71,8 +71,7 @@ function businessKey(kind: TelephonyAKind, url: string, fields: TelephonyAFields
  */
 export const readTelephonyA: ReadWebhook = (request, rawBody) => {
   const fields = readFields(request, rawBody);
-  const path = request.url.split('?', 1)[0] ?? '';
-  const kind = kindOf(path, fields);
+  const kind = kindOf(pathOf(request.url), fields);
   const digest = hash('sha256', Buffer.concat([Buffer.from(`${request.url}\n`), rawBody]), 'hex');
   const key = businessKey(kind, request.url, fields) ?? digest;
   return { key, eventType: kind, contactDigests: digestContacts(fields) };

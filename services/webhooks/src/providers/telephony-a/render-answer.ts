@@ -2,7 +2,7 @@ import type { Language } from '@pas/shared/messages/language';
 import { messagesIn } from '@pas/shared/messages/messages-in';
 import type { Command, CallDecision, LedCall, Notice, Party } from '../../calls/led-call.ts';
 import { noticeText, offerText, voiceOf, voiceOfCall } from '../../calls/spoken-words.ts';
-import type { WebhookAnswer } from '../../receive.ts';
+import type { WebhookAnswer } from '../receiver.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -82,7 +82,7 @@ function render(command: Command, call: LedCall, baseUrl: string): string {
   switch (command.do) {
     case 'ask': {
       const action = urlOf(baseUrl, 'gather', { try: String(command.times) });
-      const asked = {
+      const input = {
         input: 'dtmf',
         finishOnKey: '#',
         timeout: nameUnitSeconds,
@@ -90,7 +90,7 @@ function render(command: Command, call: LedCall, baseUrl: string): string {
       };
       return element(
         'Gather',
-        { ...asked, action, method: 'POST' },
+        { ...input, action, method: 'POST' },
         speak(voice, noticeText(call, command.words)),
       );
     }
@@ -100,9 +100,9 @@ function render(command: Command, call: LedCall, baseUrl: string): string {
       return renderWait(call, command, baseUrl);
     case 'offer': {
       const query = { parent: call.providerCallId, leg: String(command.leg) };
-      const asked = { input: 'dtmf', numDigits: 1, timeout: chooseSeconds };
+      const input = { input: 'dtmf', numDigits: 1, timeout: chooseSeconds };
       const action = urlOf(baseUrl, 'gather', query);
-      return `${element('Gather', { ...asked, action, method: 'POST' }, speak(voice, offerText(call)))}<Hangup/>`;
+      return `${element('Gather', { ...input, action, method: 'POST' }, speak(voice, offerText(call)))}<Hangup/>`;
     }
     case 'connect':
       return '';
@@ -129,11 +129,11 @@ function isFor(command: Command, party: Party): boolean {
  * @param baseUrl the public address of the webhooks
  */
 export function renderAnswer({ call, commands }: CallDecision, party: Party, baseUrl: string): WebhookAnswer {
-  const own = commands.filter((command) => isFor(command, party));
+  const ofParty = commands.filter((command) => isFor(command, party));
   const stopsOthers =
     party !== 'visitor' &&
     commands.some((each) => each.do === 'hangUp' && typeof each.party === 'number' && each.party !== party);
-  const spoken = stopsOthers ? own.filter((command) => command.do !== 'hangUp') : own;
+  const spoken = stopsOthers ? ofParty.filter((command) => command.do !== 'hangUp') : ofParty;
   // An empty answer would connect a resident with the visitor.
   if (spoken.length === 0) return xml('<Hangup/>');
   return xml(spoken.map((command) => render(command, call, baseUrl)).join(''));

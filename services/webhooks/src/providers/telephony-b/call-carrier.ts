@@ -45,8 +45,8 @@ const NewLeg = z.object({ data: z.object({ call_control_id: z.string() }) });
 const aboutCall: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
 
 /** Returns the id of a command. It is the same for each repeat of the event. */
-export const commandIdOf = (key: string, place: number): string =>
-  createHash('sha256').update(`${key} ${place}`).digest('hex').slice(0, 32);
+export const commandIdOf = (key: string, index: number): string =>
+  createHash('sha256').update(`${key} ${index}`).digest('hex').slice(0, 32);
 
 /** Sends a request to the REST API. @throws CommandRefused for refusals of the call or the number, RetryLater else */
 async function post(url: string, headers: Readonly<Record<string, string>>, body: object): Promise<unknown> {

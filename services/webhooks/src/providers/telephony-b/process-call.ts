@@ -19,13 +19,13 @@ interface EventOfB {
 }
 
 /** The time in which the first event of a call may be processed after a later one, in milliseconds. */
-const settlingMs = 10_000;
+const maxWaitMs = 10_000;
 
 /** The state of commands for a number without a tenant. */
 const unknownNumber = clientStateOf('number not in service');
 
 /** Sends a command for the visitor's phone that changes no state here. */
-async function actOn(
+async function sendCallCommand(
   carrier: CallCarrier,
   { payload, action, key }: { payload: PayloadOfB; action: string; key: string },
   body: Record<string, unknown>,
@@ -39,7 +39,7 @@ async function actOn(
 }
 
 /** Ends a call to a number without a tenant by a notice, without a record. */
-async function sendAway(
+async function rejectUnknownNumber(
   carrier: CallCarrier,
   { type, payload }: EventOfB,
   key: string,
@@ -52,27 +52,27 @@ async function sendAway(
     language: voiceOf(language),
     voice: 'female',
   };
-  if (type === 'call.initiated') await actOn(carrier, { payload, action: 'answer', key }, client);
-  if (type === 'call.answered') await actOn(carrier, { payload, action: 'speak', key }, notice);
-  if (type === 'call.speak.ended') await actOn(carrier, { payload, action: 'hangup', key }, client);
+  if (type === 'call.initiated') await sendCallCommand(carrier, { payload, action: 'answer', key }, client);
+  if (type === 'call.answered') await sendCallCommand(carrier, { payload, action: 'speak', key }, notice);
+  if (type === 'call.speak.ended') await sendCallCommand(carrier, { payload, action: 'hangup', key }, client);
   return 'IGNORED';
 }
 
 /** Records an incoming call and answers it. The first decision waits until the phone is connected. */
-async function begin(
+async function answerNewCall(
   processing: ProcessingDependencies,
   carrier: CallCarrier,
   { eventRef, event }: { eventRef: CallEventRef; event: EventOfB },
 ): Promise<ReceiptOutcome> {
   const { from, to } = event.payload;
   const decided = await beginCall(processing, { ...eventRef, from: from ?? '', to: to ?? '' });
-  if (!decided) return sendAway(carrier, event, eventRef.key);
+  if (!decided) return rejectUnknownNumber(carrier, event, eventRef.key);
   const client = { client_state: clientStateOf(decided.call._id) };
-  await actOn(carrier, { payload: event.payload, action: 'answer', key: eventRef.key }, client);
+  await sendCallCommand(carrier, { payload: event.payload, action: 'answer', key: eventRef.key }, client);
   return 'PROCESSED';
 }
 
-const failing =
+const readFailedLegs =
   (legs: readonly number[]): ReadEvents =>
   async () => ({
     events: legs.map((leg) => ({ kind: 'leg_ended', leg, status: 'FAILED' })),
@@ -81,7 +81,7 @@ const failing =
   });
 
 /** Sends the commands. If a leg cannot be called, the call continues without it. */
-async function carryOut(
+async function executeCommands(
   processing: ProcessingDependencies,
   carrier: CallCarrier,
   { eventRef, decided }: { eventRef: CallEventRef; decided: CallDecision },
@@ -89,8 +89,8 @@ async function carryOut(
   const failed = await sendCommands(carrier, decided, eventRef.key);
   if (failed.length === 0) return;
   const next = { ...eventRef, key: `${eventRef.key} ${failed.join(',')}` };
-  const continuation = await advanceCall(processing, next, failing(failed));
-  if (continuation) await carryOut(processing, carrier, { eventRef: next, decided: continuation });
+  const continuation = await advanceCall(processing, next, readFailedLegs(failed));
+  if (continuation) await executeCommands(processing, carrier, { eventRef: next, decided: continuation });
 }
 
 /**
@@ -114,14 +114,14 @@ export async function processCallOfB(
     key: receipt._id,
     receivedAt: receipt.createdAt,
   } as const;
-  if (payload.client_state === unknownNumber) return sendAway(carrier, event, receipt._id);
+  if (payload.client_state === unknownNumber) return rejectUnknownNumber(carrier, event, receipt._id);
   if (type === 'call.initiated' && payload.direction === 'incoming' && eventRef.callId === null)
-    return begin(processing, carrier, { eventRef, event });
+    return answerNewCall(processing, carrier, { eventRef, event });
   const decided = await advanceCall(processing, eventRef, eventsOfB(processing, event));
   if (decided) {
-    await carryOut(processing, carrier, { eventRef, decided });
+    await executeCommands(processing, carrier, { eventRef, decided });
     return 'PROCESSED';
   }
-  if (Date.now() - receipt.createdAt.getTime() > settlingMs) return 'IGNORED';
+  if (Date.now() - receipt.createdAt.getTime() > maxWaitMs) return 'IGNORED';
   throw new RetryLater('No call has this id yet.', { afterMs: 1000 });
 }

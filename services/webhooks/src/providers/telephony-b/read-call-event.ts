@@ -22,11 +22,11 @@ const ends: ReadonlyMap<string, LegEnd> = new Map(
 /** Finds the leg of an event by its id, or by the number while the id is unknown. */
 function legOf({ legs, flow }: LedCall, { call_control_id: id, to }: PayloadOfB): number | null {
   const known = flow.legs.findIndex(({ providerLegId }) => providerLegId === id);
-  const place = known === -1 ? legs.findIndex(({ toNumber }) => toNumber !== null && toNumber === to) : known;
-  return place === -1 ? null : place;
+  const index = known === -1 ? legs.findIndex(({ toNumber }) => toNumber !== null && toNumber === to) : known;
+  return index === -1 ? null : index;
 }
 
-const nothingOpens = (...events: CallEvent[]): EventReading => ({ events, verdict: null, endsSteps: true });
+const withoutDoor = (...events: CallEvent[]): EventReading => ({ events, verdict: null, endsSteps: true });
 
 /** Reads the end of a prompt at the visitor's phone: the unit is named, or a wait has ended. */
 async function readPrompt(
@@ -35,11 +35,11 @@ async function readPrompt(
   { call, payload: { digits, status } }: { call: LedCall; payload: PayloadOfB },
 ): Promise<EventReading> {
   // A separate event reports the hang-up.
-  if (status === 'call_hangup') return nothingOpens();
+  if (status === 'call_hangup') return withoutDoor();
   if (call.flow.phase === 'ASKING')
-    return nothingOpens(await readUnitNamed(ctx, processing, { call, digits: digits ?? '' }));
+    return withoutDoor(await readUnitNamed(ctx, processing, { call, digits: digits ?? '' }));
   const isWaiting = call.flow.phase === 'RINGING' && isWaitingForDevices(call);
-  return nothingOpens(...(isWaiting ? [{ kind: 'waited' as const }] : []));
+  return withoutDoor(...(isWaiting ? [{ kind: 'waited' as const }] : []));
 }
 
 /** Prepares the reading of an event at the visitor's phone. */
@@ -50,15 +50,15 @@ function visitorReader(
   return async (ctx, call) => {
     switch (type) {
       case 'call.answered':
-        return nothingOpens({ kind: 'connected' });
+        return withoutDoor({ kind: 'connected' });
       case 'call.gather.ended':
         return readPrompt(ctx, processing, { call, payload });
       case 'call.speak.ended':
-        return nothingOpens({ kind: 'told', party: 'visitor' });
+        return withoutDoor({ kind: 'told', party: 'visitor' });
       case 'call.hangup':
-        return nothingOpens({ kind: 'hung_up', isFailure: false });
+        return withoutDoor({ kind: 'hung_up', isFailure: false });
       default:
-        return nothingOpens();
+        return withoutDoor();
     }
   };
 }
@@ -82,15 +82,15 @@ function legReader(
   const { type, payload } = event;
   return async (ctx, call) => {
     const leg = legOf(call, payload);
-    if (leg === null) return nothingOpens();
+    if (leg === null) return withoutDoor();
     const known: CallEvent = { kind: 'leg_known', leg, providerLegId: payload.call_control_id };
     switch (type) {
       case 'call.answered':
-        return nothingOpens(known, { kind: 'picked_up', leg });
+        return withoutDoor(known, { kind: 'picked_up', leg });
       case 'call.speak.ended':
-        return nothingOpens(known, { kind: 'told', party: leg });
+        return withoutDoor(known, { kind: 'told', party: leg });
       case 'call.hangup':
-        return nothingOpens(known, {
+        return withoutDoor(known, {
           kind: 'leg_ended',
           leg,
           status: ends.get(payload.hangup_cause ?? '') ?? 'NO_ANSWER',
@@ -99,17 +99,17 @@ function legReader(
       case 'call.dtmf.received': {
         const digit = digitOf(call, leg, event);
         if (digit === '')
-          return nothingOpens(
+          return withoutDoor(
             known,
             ...(type === 'call.gather.ended' ? [{ kind: 'not_chosen' as const, leg }] : []),
           );
         if (!asksForDoor(call, leg, digit))
-          return nothingOpens(known, { kind: 'pressed', leg, digit, door: null });
+          return withoutDoor(known, { kind: 'pressed', leg, digit, door: null });
         const { answer, verdict } = await decideDoor(ctx, processing, { call, leg });
-        return { ...nothingOpens(known, { kind: 'pressed', leg, digit, door: answer }), verdict };
+        return { ...withoutDoor(known, { kind: 'pressed', leg, digit, door: answer }), verdict };
       }
       default:
-        return nothingOpens(known);
+        return withoutDoor(known);
     }
   };
 }

@@ -87,7 +87,7 @@ const hearsFirst = ({ commands }: CallDecision, command: Command): boolean =>
 
 /** A request with its index in the decision. */
 interface IndexedRequest extends Request {
-  place: number;
+  index: number;
 }
 
 /** Whether a request begins or ends one leg. Such requests for different legs can run in parallel. */
@@ -96,20 +96,24 @@ const isOfOneLeg = ({ begins, path }: Request): boolean => begins !== null || pa
 /** Groups the requests in their order into stages of parallel requests. */
 function stagesOf(requests: readonly Request[]): IndexedRequest[][] {
   const stages: IndexedRequest[][] = [];
-  for (const [place, request] of requests.entries()) {
+  for (const [index, request] of requests.entries()) {
     const stage = stages.at(-1);
     const joins = stage !== undefined && isOfOneLeg(request) && stage.every(isOfOneLeg);
-    if (joins) stage.push({ ...request, place });
-    else stages.push([{ ...request, place }]);
+    if (joins) stage.push({ ...request, index });
+    else stages.push([{ ...request, index }]);
   }
   return stages;
 }
 
 /** Sends a command. @returns the leg that cannot be called; null if there is none */
-async function give(carrier: CallCarrier, key: string, request: IndexedRequest): Promise<number | null> {
-  const { path, body, begins, place } = request;
+async function sendRequest(
+  carrier: CallCarrier,
+  key: string,
+  request: IndexedRequest,
+): Promise<number | null> {
+  const { path, body, begins, index } = request;
   try {
-    await carrier.command(path, body, commandIdOf(key, place));
+    await carrier.command(path, body, commandIdOf(key, index));
     return null;
   } catch (error) {
     if (!(error instanceof CommandRefused)) throw error;
@@ -135,6 +139,6 @@ export async function sendCommands(
     .flatMap((command) => requestsOf(command, call, carrier.connectionId));
   const failed: (number | null)[] = [];
   for (const stage of stagesOf(requests))
-    failed.push(...(await Promise.all(stage.map((request) => give(carrier, key, request)))));
+    failed.push(...(await Promise.all(stage.map((request) => sendRequest(carrier, key, request)))));
   return failed.filter((leg) => leg !== null);
 }

@@ -1,31 +1,9 @@
-import { toE164 } from '@pas/shared/contacts/phone';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
-import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import type { PhoneOf } from '@pas/shared/models/rings-phone';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { currentResidenceOf, isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
-import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import type { Home } from './plan-legs.ts';
-
-/** Finds a called number of any tenant; null for a number that is not in service. */
-export async function findNumber(to: string): Promise<VirtualNumberRow | null> {
-  const number = toE164(to, null);
-  if (number === null) return null;
-  return VirtualNumberModel.findOne({ number, isInService: true })
-    .setOptions({ crossTenant: 'number-in-service' })
-    .lean<VirtualNumberRow>();
-}
-
-/** Loads the property of a number; null for an unassigned number. */
-export async function loadProperty({
-  tenantId,
-  propertyId,
-  status,
-}: VirtualNumberRow): Promise<PropertyRow | null> {
-  if (status !== 'ASSIGNED' || propertyId === null) return null;
-  return PropertyModel.findOne({ _id: propertyId, tenantId }).lean<PropertyRow>();
-}
 
 type Resident = PhoneOf & Pick<UserRow, '_id' | 'callSettings' | 'residences'>;
 
@@ -46,8 +24,8 @@ export async function loadHome({ tenantId, now }: OperationContext, unitId: stri
     status: { $in: ['INVITED' as const, 'ACTIVE' as const] },
     residences: currentResidenceOf(unitId, now),
   };
-  const shown = { phone: 1, verifiedPhone: 1, claimedPhone: 1, callSettings: 1, residences: 1 };
-  const users = await UserModel.find(filter, shown).lean<Resident[]>();
+  const fields = { phone: 1, verifiedPhone: 1, claimedPhone: 1, callSettings: 1, residences: 1 };
+  const users = await UserModel.find(filter, fields).lean<Resident[]>();
   const since = ({ residences }: Resident): number =>
     Math.min(
       ...residences
