@@ -16,7 +16,6 @@ const programs: readonly HelpEntry[] = [
     options: '[--rounds N] [--requests N] [--profile DIR]',
     text: ['cost of the gateway’s features, beside Fastify, Caddy with keys and a naive stack'],
   },
-  { name: 'processes', text: ['start time of each service, and its memory before and after load'] },
   {
     name: 'limits',
     options: '[--rounds N] [--requests N]',
@@ -29,7 +28,7 @@ const programs: readonly HelpEntry[] = [
   },
   {
     name: 'writes',
-    options: '[--rounds N] [--seconds N] [--profile DIR] [--trace]',
+    options: '[--rounds N] [--seconds N]',
     text: ['cost of a write in all processes, beside a plain transaction on the same mongod'],
   },
   {
@@ -48,7 +47,6 @@ const programs: readonly HelpEntry[] = [
     options: '[--rows N] [--seconds N]',
     text: ['cost of an import, beside plain inserts of the same documents'],
   },
-  { name: 'log-ins', text: ['timing of log-ins, answers to guesses, cost of a session'] },
   {
     name: 'flood',
     options: '[--seconds N]',
@@ -90,13 +88,9 @@ const options: readonly HelpEntry[] = [
   { name: '--events', text: ['events that wait for NATS (default 100000)'] },
   {
     name: '--profile',
-    text: [
-      'writes CPU profiles into DIR and keeps no figures',
-      'writes: of every service, with a trace; else of the gateway',
-    ],
+    text: ['writes a CPU profile of the gateway into DIR and keeps no figures'],
   },
   { name: '--lists', text: ['web: opens lists of a company with a million units; the data takes minutes'] },
-  { name: '--trace', text: ['writes: prints the steps of one write in every process and keeps no figures'] },
 ];
 
 const usageOf = ({ name, options: accepted = '' }: HelpEntry): string =>

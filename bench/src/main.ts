@@ -23,19 +23,12 @@ import { benchImports } from './imports/bench-imports.ts';
 import { printImportFigures } from './imports/print-figures.ts';
 import { benchLimits } from './limits/bench-limits.ts';
 import { printLimitFigures } from './limits/print-figures.ts';
-import { benchLogIns } from './log-ins/bench-log-ins.ts';
-import { printLogInFigures } from './log-ins/print-figures.ts';
 import { benchLists, fullSizes } from './lists/bench-lists.ts';
 import { printListFigures } from './lists/print-figures.ts';
-import { benchProcesses } from './processes/bench-processes.ts';
-import { printProcessFigures } from './processes/print-figures.ts';
 import { benchSeal, usualSeal } from './seal/bench-seal.ts';
 import { printSealFigures } from './seal/print-figures.ts';
 import { benchPush, usualBursts } from './push/bench-push.ts';
 import { printPushFigures } from './push/print-figures.ts';
-import { printTraces } from './trace/print-trace.ts';
-import { profileWrites } from './trace/profile-writes.ts';
-import { traceWrites } from './trace/trace-writes.ts';
 import { benchWrites } from './writes/bench-writes.ts';
 import { printWriteFigures } from './writes/print-figures.ts';
 
@@ -72,7 +65,6 @@ const { values, positionals } = parseArgs({
     rows: { type: 'string', default: '100000' },
     callers: { type: 'string', default: '50' },
     calls: { type: 'string', default: '20' },
-    trace: { type: 'boolean', default: false },
     lists: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -100,12 +92,6 @@ async function runProxyBench(
   if (profileDir === null) keep(name, figures);
 }
 
-async function runProcessesBench(): Promise<void> {
-  const figures = await benchProcesses();
-  say(printProcessFigures(figures));
-  keep('processes', figures);
-}
-
 async function runLimitsBench(): Promise<void> {
   const [rounds, requests] = [roundsOr(7), Number(values.requests)];
   const figures = await withMongod((mongoUrl) => benchLimits({ mongoUrl, rounds, requests }));
@@ -121,9 +107,6 @@ async function runListsBench(): Promise<void> {
 }
 
 async function runWritesBench(): Promise<void> {
-  const profileDir = makeProfileDir();
-  if (profileDir !== null) say(await profileWrites(profileDir));
-  if (profileDir !== null || values.trace) return say(printTraces(await traceWrites()));
   const figures = await benchWrites({ warmUps: 1, rounds: roundsOr(5), sliceMs: millisecondsOr(2.5) });
   say(printWriteFigures(figures));
   keep('writes', figures);
@@ -155,12 +138,6 @@ async function runCrowdBench(): Promise<void> {
     load,
   }));
   keep('crowd', { ...figures, crowds });
-}
-
-async function runLogInsBench(): Promise<void> {
-  const figures = await benchLogIns();
-  say(printLogInFigures(figures));
-  keep('log-ins', figures);
 }
 
 async function runCallsBench(): Promise<void> {
@@ -222,7 +199,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 const programs: Readonly<Record<string, () => Promise<void>>> = {
   gateway: () => runProxyBench('gateway', benchGateway),
   features: () => runProxyBench('features', benchFeatures),
-  processes: runProcessesBench,
   limits: runLimitsBench,
   lists: runListsBench,
   writes: runWritesBench,
@@ -230,7 +206,6 @@ const programs: Readonly<Record<string, () => Promise<void>>> = {
   seal: runSealBench,
   crowd: runCrowdBench,
   imports: runImportsBench,
-  'log-ins': runLogInsBench,
   flood: runFloodBench,
   calls: runCallsBench,
   doors: runDoorsBench,

@@ -12,10 +12,11 @@ export function adminRequest({ local }: BenchSystem, path: string, body?: unknow
 /**
  * Sends one request and reads its answer.
  *
+ * @param localAddress the caller's own address; by default that of the machine
  * @throws Error for any answer but 2xx
  */
-export async function ask<Body>(request: BenchRequest): Promise<Body> {
-  const agent = new Agent();
+export async function ask<Body>(request: BenchRequest, localAddress?: string): Promise<Body> {
+  const agent = new Agent(localAddress === undefined ? {} : { localAddress });
   const { status, text } = await sendRequest(agent, request, requestTimeoutMs);
   agent.destroy();
   if (typeof status === 'number' && status < 300) return JSON.parse(text) as Body;
