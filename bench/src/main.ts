@@ -52,6 +52,10 @@ function readOptions({ defaults }: AnyProgram, args: string[]): ProgramOptions {
   return Object.fromEntries(read);
 }
 
+/** Formats figures as JSON, with one line for each innermost group. */
+const formatJson = (figures: object): string =>
+  `${JSON.stringify(figures, null, 2).replaceAll(/[{[][^{}[\]]*[}\]]/g, (group) => group.replaceAll(/\s+/g, ' '))}\n`;
+
 /** Runs a program, prints its figures and keeps them in `bench/results/`, except those of a profiled run. */
 async function run(name: string, program: AnyProgram, args: string[]): Promise<void> {
   const options = readOptions(program, args);
@@ -69,7 +73,7 @@ async function run(name: string, program: AnyProgram, args: string[]): Promise<v
     ...measured,
   };
   const file = join(import.meta.dirname, '../results', `${name}.json`);
-  writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
+  writeFileSync(file, formatJson(figures));
 }
 
 function usageOf([name, { defaults, summary }]: [string, AnyProgram]): string {
