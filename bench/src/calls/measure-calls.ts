@@ -3,6 +3,7 @@ import { perUnit, sum } from '../measure/cpu-times.ts';
 import { latencyOf, type Latency } from '../measure/percentile.ts';
 import { startMeter, withoutIdle, type MeterSubjects, type Usage } from '../measure/usage.ts';
 import type { BenchSystem } from '../system/run-system.ts';
+import { isAllSealed, isReceiptWaiting } from '../system/watch-events.ts';
 import type { Home } from './building.ts';
 import { callbacks, playCall, type CallbackAnswer, type Callback, type Receiver } from './play-call.ts';
 
@@ -35,15 +36,8 @@ interface Bench {
 const maxMs = 300_000;
 
 /** Whether every receipt is processed and every event published and sealed. */
-async function isSettled({ core }: BenchSystem): Promise<boolean> {
-  const [waiting, unpublished, submitted, sealed] = await Promise.all([
-    core.collection('webhook_receipts').findOne({ progress: 'RECEIVED' }),
-    core.collection('outbox').findOne({ state: 'new' }),
-    core.collection('outbox').countDocuments({ subject: 'pas.v1.audit.record.submitted' }),
-    core.collection('audit_records').countDocuments({}),
-  ]);
-  return waiting === null && unpublished === null && sealed >= submitted;
-}
+const isSettled = async (system: BenchSystem): Promise<boolean> =>
+  !(await isReceiptWaiting(system)) && isAllSealed(system);
 
 function latenciesOf(answered: readonly CallbackAnswer[]): CallCosts['latencies'] {
   const latencies = callbacks.map((callback) => {

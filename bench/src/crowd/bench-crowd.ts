@@ -1,3 +1,4 @@
+import { waitUntil } from '@pas/testing/wait-until';
 import { callClosedLoop } from '../measure/call-closed-loop.ts';
 import { formatStatuses, type LoadResult } from '../measure/load-result.ts';
 import { formatLatency, latencyOf, type Latency } from '../measure/percentile.ts';
@@ -6,7 +7,7 @@ import { formatTable, type JudgedFigures } from '../measure/report.ts';
 import type { BenchRequest } from '../measure/send-request.ts';
 import { adminRequest, freshLabels, makeProperty } from '../system/admin-api.ts';
 import { onSystem, type BenchSystem } from '../system/run-system.ts';
-import { waitUntil } from '@pas/testing/wait-until';
+import { isAllSealed } from '../system/watch-events.ts';
 
 /** Sizes of the crowds. */
 export interface CrowdSizes {
@@ -68,17 +69,10 @@ interface Building {
 }
 
 /** Whether every event is published, every audit record sealed and every mail sent. */
-async function isSettled({ system: { core }, tenantId }: Building): Promise<boolean> {
-  const count = async (name: string, filter: object): Promise<number> =>
-    core.collection(name).countDocuments(filter);
-  const submitted = { tenantId, subject: 'pas.v1.audit.record.submitted' };
-  const [unsent, unpublished, records, submissions] = await Promise.all([
-    count('invites', { tenantId, 'deliveries.status': 'QUEUED' }),
-    count('outbox', { environment: 'DEV', state: 'new' }),
-    count('audit_records', { tenantId }),
-    count('outbox', submitted),
-  ]);
-  return unsent === 0 && unpublished === 0 && records >= submissions;
+async function isSettled({ system, tenantId }: Building): Promise<boolean> {
+  const unsent = { tenantId, 'deliveries.status': 'QUEUED' };
+  if ((await system.core.collection('invites').findOne(unsent)) !== null) return false;
+  return isAllSealed(system, { tenantId });
 }
 
 async function makeFlats(building: Building, { flats, callers }: CrowdSizes): Promise<Crowd> {

@@ -6,6 +6,7 @@ import { latencyOf, type Latency } from '../measure/percentile.ts';
 import type { BenchRequest } from '../measure/send-request.ts';
 import { startMeter, withoutIdle, type MeterSubjects, type Usage } from '../measure/usage.ts';
 import type { BenchSystem } from '../system/run-system.ts';
+import { isReceiptWaiting } from '../system/watch-events.ts';
 
 /** Receiver of the webhooks: the system, or the plain program beside it. */
 export type Receiver = 'system' | 'plain receiver';
@@ -35,10 +36,9 @@ export interface Flood {
 const maxBacklogMs = 300_000;
 
 /** Waits until every received webhook is processed. */
-export async function waitUntilProcessed({ core }: BenchSystem): Promise<void> {
-  const waiting = { progress: 'RECEIVED' };
-  const isDone = async () => (await core.collection('webhook_receipts').findOne(waiting)) === null;
-  await waitUntil(isDone, {
+export async function waitUntilProcessed(system: BenchSystem): Promise<void> {
+  const isProcessed = async (): Promise<boolean> => !(await isReceiptWaiting(system));
+  await waitUntil(isProcessed, {
     what: 'the receipts to be processed',
     timeoutMs: maxBacklogMs,
     everyMs: 250,

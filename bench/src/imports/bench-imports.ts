@@ -5,7 +5,7 @@ import { percentile } from '../measure/percentile.ts';
 import { defineProgram } from '../measure/program.ts';
 import { formatTable, type JudgedFigures } from '../measure/report.ts';
 import type { Usage } from '../measure/usage.ts';
-import { ask } from '../system/admin-api.ts';
+import { adminRequest, makeProperty } from '../system/admin-api.ts';
 import { restartServices } from '../system/restart-services.ts';
 import { onSystem, type BenchSystem } from '../system/run-system.ts';
 import { compareImports, type ImportMeasurement } from './compare.ts';
@@ -27,22 +27,16 @@ async function raiseLimit(system: BenchSystem, rows: number): Promise<void> {
 }
 
 /** Makes an importer of a tenant, with its own property. */
-async function openImporter(system: BenchSystem, key: string, name: string): Promise<Importer> {
-  const headers = { authorization: `Bearer ${key}`, 'x-admin-env': 'DEV' };
-  const url = `${system.local.gatewayUrl}/api/admin/properties`;
-  const body = { name, address: { country: 'US' } };
-  const { property } = await ask<{ property: { id: string } }>({ url, headers, body });
-  const stored = await system.core
-    .collection<{ _id: string; tenantId: string }>('properties')
-    .findOne({ _id: property.id });
-  return { system, key, tenantId: stored?.tenantId ?? '', propertyId: property.id };
-}
+const openImporter = async (system: BenchSystem, key: string, name: string): Promise<Importer> => ({
+  system,
+  key,
+  ...(await makeProperty(system, name, key)),
+});
 
 /** Requests a list of a tenant several times a second during some work; returns the p50 in milliseconds. */
 async function listMeanwhile<T>({ system, key }: Importer, work: () => Promise<T>): Promise<[T, number]> {
   const ended = new AbortController();
-  const headers = { authorization: `Bearer ${key}`, 'x-admin-env': 'DEV' };
-  const next = () => ({ url: `${system.local.gatewayUrl}/api/admin/properties?limit=50`, headers });
+  const next = () => adminRequest(system, '/properties?limit=50', undefined, key);
   const lists = callAtRate({ perSecond: listsPerSecond, next, until: ended.signal });
   const result = await work().finally(() => ended.abort());
   return [result, percentile((await lists).latenciesMs, 0.5)];

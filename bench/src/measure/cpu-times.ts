@@ -1,4 +1,5 @@
 import { cpuMicroseconds } from './cpu-time.ts';
+import { threePlaces } from './medians.ts';
 
 /** Process ids, by the titles of the processes in tables. */
 export type Processes = Readonly<Record<string, number>>;
@@ -34,6 +35,6 @@ export function sum(figures: Readonly<Record<string, number>>, names = Object.ke
 export const perUnit = (figures: Readonly<Record<string, number>>, count: number): Record<string, number> =>
   Object.fromEntries(
     Object.entries(figures)
-      .map(([name, figure]) => [name, Math.round((1000 * figure) / count) / 1000] as const)
+      .map(([name, figure]) => [name, threePlaces(figure / count)] as const)
       .filter(([, figure]) => Math.abs(figure) >= 0.02),
   );

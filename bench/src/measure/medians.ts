@@ -1,6 +1,7 @@
 import { median } from './median.ts';
 
-const threePlaces = (figure: number): number => Math.round(figure * 1000) / 1000;
+/** Rounds a figure to three places. */
+export const threePlaces = (figure: number): number => Math.round(figure * 1000) / 1000;
 
 /** The nonzero medians of figures by name, to three places. A name that is missing somewhere counts as zero there. */
 export function medians(figures: readonly Readonly<Record<string, number>>[]): Record<string, number> {

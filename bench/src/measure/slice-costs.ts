@@ -1,7 +1,7 @@
 import { scale, subtract, sum, type CpuTimes } from './cpu-times.ts';
 import { formatStatuses, hasTimedOut, totalStatuses, type LoadResult } from './load-result.ts';
 import { median } from './median.ts';
-import { medians } from './medians.ts';
+import { medians, threePlaces } from './medians.ts';
 import { formatLatency, latencyOf, type Latency } from './percentile.ts';
 import type { Column } from './report.ts';
 import { startMeter, withoutIdle, type MeterSubjects, type Usage } from './usage.ts';
@@ -89,8 +89,6 @@ export interface CostSummary extends SliceCost, Latency {
   /** Slices that don't count because a request got no answer in time. */
   dropped: number;
 }
-
-const threePlaces = (figure: number): number => Math.round(figure * 1000) / 1000;
 
 function summarize(slices: readonly Slice[], costs: readonly SliceCost[]): CostSummary {
   const loads = slices.map(({ load }) => load);

@@ -4,7 +4,7 @@ import { formatLatency, latencyOf, type Latency } from '../measure/percentile.ts
 import { defineProgram } from '../measure/program.ts';
 import { formatTable, type JudgedFigures } from '../measure/report.ts';
 import { sendRequest } from '../measure/send-request.ts';
-import { adminRequest, ask, makeProperty } from '../system/admin-api.ts';
+import { addNumber, ask, makeProperty } from '../system/admin-api.ts';
 import { signPeopleUp } from '../system/people.ts';
 import { restartServices } from '../system/restart-services.ts';
 import { onSystem, type BenchSystem } from '../system/run-system.ts';
@@ -42,17 +42,13 @@ async function openHome(system: BenchSystem): Promise<RungHome> {
   const [resident] = await signPeopleUp(system, propertyId, 1);
   if (!resident) throw new Error('The home has no resident.');
   const number = '+16465550142';
-  const created = { number, provider: 'TELEPHONY_A', capabilities: ['VOICE'] };
-  const { virtualNumber } = await ask<{ virtualNumber: { id: string } }>(
-    adminRequest(system, '/virtual-numbers', created),
-  );
   const { unitId, userId, token } = resident;
   // Sets a verified phone directly: a call without one ends before a message can arrive.
   const phone = '+16465550143';
   await system.core
     .collection<{ _id: string }>('users')
     .updateOne({ _id: userId }, { $set: { phone, verifiedPhone: phone } });
-  await ask(adminRequest(system, `/virtual-numbers/${virtualNumber.id}/assign`, { unitId }));
+  await addNumber(system, number, unitId);
   const headers = { authorization: `Bearer ${token}` };
   for (const [index, provider] of devices.entries()) {
     const body = { provider, token: `bench-push-${index}`, installationId: `bench-${index}` };

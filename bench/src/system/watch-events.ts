@@ -52,6 +52,18 @@ async function isEventWaiting(system: BenchSystem): Promise<boolean> {
   return (await outboxOf(system).findOne(filter, { projection: { _id: 1 } })) !== null;
 }
 
+/** Whether a received webhook waits to be processed. */
+export async function isReceiptWaiting({ core }: BenchSystem): Promise<boolean> {
+  return (await core.collection('webhook_receipts').findOne({ progress: 'RECEIVED' })) !== null;
+}
+
+/** Whether every event is published and every audit record is sealed: of all tenants, or of one. */
+export async function isAllSealed(system: BenchSystem, of: { tenantId?: string } = {}): Promise<boolean> {
+  if (await isEventWaiting(system)) return false;
+  const submitted = await outboxOf(system).countDocuments({ ...of, subject: submittedSubject });
+  return (await auditOf(system).countDocuments(of)) >= submitted;
+}
+
 /** Polls a condition until two reads in a row confirm it. */
 async function confirm(isMet: () => Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + timeoutMs;
