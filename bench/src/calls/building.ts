@@ -1,4 +1,4 @@
-import { adminRequest, ask, makeProperty, type BenchProperty } from '../system/admin-api.ts';
+import { addNumber, adminRequest, ask, makeProperty, type BenchProperty } from '../system/admin-api.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 
 /** A unit with a number of its own. */
@@ -15,27 +15,18 @@ export interface Building extends BenchProperty {
 
 const dayMs = 86_400_000;
 
-interface CreatedEntity {
-  id: string;
-}
-
 async function addHome(system: BenchSystem, propertyId: string, place: number): Promise<Home> {
-  const make = async <Name extends string>(
-    path: string,
-    body: object,
-  ): Promise<Record<Name, CreatedEntity>> =>
-    ask<Record<Name, CreatedEntity>>(adminRequest(system, path, body));
-  const { unit } = await make<'unit'>('/units', { propertyId, label: String(100 + place) });
+  const body = { propertyId, label: String(100 + place) };
+  const { unit } = await ask<{ unit: { id: string } }>(adminRequest(system, '/units', body));
   const digits = String(place).padStart(3, '0');
   const phones = [`+12025551${digits}`, `+12025552${digits}`] as const;
   for (const [at, phone] of phones.entries()) {
     const startsAt = new Date(Date.now() - dayMs * (2 - at)).toISOString();
-    await make<'user'>('/users', { kind: 'RESIDENT', phone, residence: { unitId: unit.id, startsAt } });
+    const user = { kind: 'RESIDENT', phone, residence: { unitId: unit.id, startsAt } };
+    await ask(adminRequest(system, '/users', user));
   }
   const number = `+12025553${digits}`;
-  const body = { number, provider: 'TELEPHONY_A', capabilities: ['VOICE'] };
-  const { virtualNumber } = await make<'virtualNumber'>('/virtual-numbers', body);
-  await ask(adminRequest(system, `/virtual-numbers/${virtualNumber.id}/assign`, { unitId: unit.id }));
+  await addNumber(system, number, unit.id);
   return { number, phones };
 }
 

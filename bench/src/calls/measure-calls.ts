@@ -1,17 +1,11 @@
 import { waitUntil } from '@pas/testing/wait-until';
-import { percentile } from '../measure/percentile.ts';
+import { perUnit, sum } from '../measure/cpu-times.ts';
+import { latencyOf, type Latency } from '../measure/percentile.ts';
 import { startMeter, withoutIdle, type MeterSubjects, type Usage } from '../measure/usage.ts';
-import { perUnit } from '../flood/measure-acknowledgements.ts';
 import type { BenchSystem } from '../system/run-system.ts';
+import { isAllSealed, isReceiptWaiting } from '../system/watch-events.ts';
 import type { Home } from './building.ts';
 import { callbacks, playCall, type CallbackAnswer, type Callback, type Receiver } from './play-call.ts';
-
-/** Time until one kind of callback is answered, in milliseconds. */
-export interface Latency {
-  callback: Callback;
-  p50Ms: number;
-  p99Ms: number;
-}
 
 /** Cost of calls. */
 export interface CallCosts {
@@ -21,7 +15,8 @@ export interface CallCosts {
   failures: number;
   /** Concurrent calls. */
   callers: number;
-  latencies: Latency[];
+  /** Time until a callback is answered. */
+  latencies: Readonly<Record<Callback, Latency>>;
   /**
    * Per whole call, until all its effects are stored: processor time by process in milliseconds, commands to
    * mongod.
@@ -41,25 +36,16 @@ interface Bench {
 const maxMs = 300_000;
 
 /** Whether every receipt is processed and every event published and sealed. */
-async function isSettled({ core }: BenchSystem): Promise<boolean> {
-  const [waiting, unpublished, submitted, sealed] = await Promise.all([
-    core.collection('webhook_receipts').findOne({ progress: 'RECEIVED' }),
-    core.collection('outbox').findOne({ state: 'new' }),
-    core.collection('outbox').countDocuments({ subject: 'pas.v1.audit.record.submitted' }),
-    core.collection('audit_records').countDocuments({}),
-  ]);
-  return waiting === null && unpublished === null && sealed >= submitted;
-}
+const isSettled = async (system: BenchSystem): Promise<boolean> =>
+  !(await isReceiptWaiting(system)) && isAllSealed(system);
 
-const latenciesOf = (answered: readonly CallbackAnswer[]): Latency[] =>
-  callbacks.map((callback) => {
-    const ms = answered.filter((each) => each.callback === callback).map((each) => each.ms);
-    const rounded = (share: number): number => Math.round(10 * percentile(ms, share)) / 10;
-    return { callback, p50Ms: rounded(0.5), p99Ms: rounded(0.99) };
+function latenciesOf(answered: readonly CallbackAnswer[]): CallCosts['latencies'] {
+  const latencies = callbacks.map((callback) => {
+    const answers = answered.filter((each) => each.callback === callback);
+    return [callback, latencyOf(answers.map(({ ms }) => ms))] as const;
   });
-
-const sumOf = (figures: Readonly<Record<string, number>>, names: readonly string[]): number =>
-  names.reduce((total, name) => total + (figures[name] ?? 0), 0);
+  return Object.fromEntries(latencies) as Record<Callback, Latency>;
+}
 
 /** Commands of the workload, without monitoring and sessions. */
 const statements = ['find', 'aggregate', 'insert', 'update', 'findAndModify', 'delete', 'commitTransaction'];
@@ -97,6 +83,6 @@ export async function measureCalls(
     latencies: latenciesOf(answered),
     cpuMs,
     commands,
-    total: { cpuMs: sumOf(cpuMs, onTheWay), commands: sumOf(commands, statements) },
+    total: { cpuMs: sum(cpuMs, onTheWay), commands: sum(commands, statements) },
   };
 }

@@ -1,10 +1,13 @@
+import { waitUntil } from '@pas/testing/wait-until';
 import { callClosedLoop } from '../measure/call-closed-loop.ts';
-import type { LoadResult } from '../measure/load-result.ts';
-import { describeMachine, loadAverage } from '../measure/machine.ts';
+import { formatStatuses, type LoadResult } from '../measure/load-result.ts';
+import { formatLatency, latencyOf, type Latency } from '../measure/percentile.ts';
+import { defineProgram } from '../measure/program.ts';
+import { formatTable, type JudgedFigures } from '../measure/report.ts';
 import type { BenchRequest } from '../measure/send-request.ts';
 import { adminRequest, freshLabels, makeProperty } from '../system/admin-api.ts';
-import { runSystem, type BenchSystem } from '../system/run-system.ts';
-import { waitUntil } from '@pas/testing/wait-until';
+import { onSystem, type BenchSystem } from '../system/run-system.ts';
+import { isAllSealed } from '../system/watch-events.ts';
 
 /** Sizes of the crowds. */
 export interface CrowdSizes {
@@ -17,21 +20,17 @@ export interface CrowdSizes {
   callers: number;
 }
 
-export const usualCrowds: CrowdSizes = { flats: 500, residents: 200, invites: 2000, callers: 50 };
+const usualCrowds: CrowdSizes = { flats: 500, residents: 200, invites: 2000, callers: 50 };
 
 /** Result of one crowd. */
-export interface Crowd {
+export interface Crowd extends Latency, Omit<LoadResult, 'latenciesMs'> {
   what: string;
-  load: LoadResult;
   /** From the first request until all effects of the last one are stored and sent, in milliseconds. */
   doneMs: number;
 }
 
 /** Figures of a run. */
-export interface CrowdFigures {
-  measuredAt: string;
-  machine: ReturnType<typeof describeMachine>;
-  loadAverage: { before: number; after: number };
+interface CrowdFigures extends JudgedFigures {
   sizes: CrowdSizes;
   crowds: Crowd[];
 }
@@ -52,9 +51,10 @@ async function send({ what, callers, requests, onSuccess, isDone }: CrowdRequest
   const queue = requests.values();
   const next = (): BenchRequest | null => queue.next().value ?? null;
   const start = performance.now();
-  const load = await callClosedLoop({ callers, durationMs: maxMs, next, ...(onSuccess && { onSuccess }) });
+  const loop = { callers, durationMs: maxMs, next, ...(onSuccess && { onSuccess }) };
+  const { latenciesMs, ...load } = await callClosedLoop(loop);
   await waitUntil(isDone, { what: `the end of: ${what}`, timeoutMs: maxMs, everyMs: 50 });
-  return { what, load, doneMs: performance.now() - start };
+  return { what, ...load, ...latencyOf(latenciesMs), doneMs: performance.now() - start };
 }
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
@@ -69,17 +69,10 @@ interface Building {
 }
 
 /** Whether every event is published, every audit record sealed and every mail sent. */
-async function isSettled({ system: { core }, tenantId }: Building): Promise<boolean> {
-  const count = async (name: string, filter: object): Promise<number> =>
-    core.collection(name).countDocuments(filter);
-  const submitted = { tenantId, subject: 'pas.v1.audit.record.submitted' };
-  const [unsent, unpublished, records, submissions] = await Promise.all([
-    count('invites', { tenantId, 'deliveries.status': 'QUEUED' }),
-    count('outbox', { environment: 'DEV', state: 'new' }),
-    count('audit_records', { tenantId }),
-    count('outbox', submitted),
-  ]);
-  return unsent === 0 && unpublished === 0 && records >= submissions;
+async function isSettled({ system, tenantId }: Building): Promise<boolean> {
+  const unsent = { tenantId, 'deliveries.status': 'QUEUED' };
+  if ((await system.core.collection('invites').findOne(unsent)) !== null) return false;
+  return isAllSealed(system, { tenantId });
 }
 
 async function makeFlats(building: Building, { flats, callers }: CrowdSizes): Promise<Crowd> {
@@ -136,27 +129,28 @@ async function sendInvites(building: Building, { invites, callers }: CrowdSizes)
 }
 
 /** Sends the three crowds to a running system, one after the other. */
-async function sendCrowds(system: BenchSystem, sizes: CrowdSizes): Promise<Crowd[]> {
+async function sendCrowds(system: BenchSystem, sizes: CrowdSizes): Promise<CrowdFigures> {
   const building = { system, ...(await makeProperty(system, 'Harbor View')), unitIds: [] };
   const crowds: Crowd[] = [];
   for (const crowd of [makeFlats, signResidentsUp, sendInvites]) crowds.push(await crowd(building, sizes));
-  return crowds;
+  return { sizes, crowds };
 }
 
-/** Starts the whole system and measures many simultaneous requests. */
-export async function benchCrowd(sizes: CrowdSizes): Promise<CrowdFigures> {
-  const before = loadAverage();
-  const system = await runSystem();
-  try {
-    const crowds = await sendCrowds(system, sizes);
-    return {
-      measuredAt: new Date().toISOString(),
-      machine: describeMachine(),
-      loadAverage: { before, after: loadAverage() },
-      sizes,
+export const crowd = defineProgram({
+  summary: '500 flats of one building, 200 simultaneous sign-ups, 2,000 sent invites',
+  defaults: {},
+  measure: () => onSystem((system) => sendCrowds(system, usualCrowds)),
+  format: ({ crowds }) => [
+    formatTable<Crowd>(
+      [
+        ['crowd', ({ what }) => what],
+        ['answers', ({ statuses }) => formatStatuses(statuses)],
+        ['seconds', ({ elapsedMs }) => elapsedMs / 1000, 1],
+        ['per second', ({ succeeded, elapsedMs }) => succeeded / (elapsedMs / 1000), 1],
+        ['p50 · p99, ms', formatLatency],
+        ['all sealed and sent, s', ({ doneMs }) => doneMs / 1000, 1],
+      ],
       crowds,
-    };
-  } finally {
-    await system.stop();
-  }
-}
+    ),
+  ],
+});

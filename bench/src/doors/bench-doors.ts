@@ -1,10 +1,12 @@
-import { describeMachine, loadAverage } from '../measure/machine.ts';
-import { runSystem, type BenchSystem } from '../system/run-system.ts';
-import { measureIdle } from '../writes/measure-slice.ts';
-import { costDoors, type DoorCosts } from './cost-doors.ts';
+import { defineProgram } from '../measure/program.ts';
+import { formatNamed, formatTable, type JudgedFigures } from '../measure/report.ts';
+import { costColumns, type CostSummary, type SliceRound } from '../measure/slice-costs.ts';
+import { measureIdle } from '../measure/usage.ts';
+import { onSystem, type BenchSystem } from '../system/run-system.ts';
+import { costDoors } from './cost-doors.ts';
 import { makeDoor } from './door-operations.ts';
-import { measureRound, processesOf, type DoorRound, type MeasuredDoors } from './measure-round.ts';
-import { runDoorPeer } from './run-peer.ts';
+import { measureRound, processesOf } from './measure-round.ts';
+import { plainDoor, runPlainDoors } from './plain-door.ts';
 
 /** Options of a run. */
 export interface BenchDoors {
@@ -14,53 +16,56 @@ export interface BenchDoors {
   callerCounts: readonly number[];
 }
 
-export const usualCallers = [1, 8, 50] as const;
-
 /** Figures of a run. */
-export interface DoorFigures extends DoorCosts {
-  measuredAt: string;
-  machine: ReturnType<typeof describeMachine>;
-  loadAverage: { before: number; after: number };
+export interface DoorFigures extends JudgedFigures {
   rounds: number;
   sliceMs: number;
+  /** Costs by title, such as `unlock, 8 callers, ours`. */
+  costs: Record<string, CostSummary>;
 }
 
 /** The longest slice of the warm-up round, in milliseconds. */
 const warmUpMs = 500;
 
-async function measureRounds(measured: MeasuredDoors, options: BenchDoors): Promise<DoorCosts> {
-  const { rounds: count, sliceMs, callerCounts } = options;
-  const { client } = measured.system;
-  await measureRound(measured, { callerCounts, sliceMs: Math.min(warmUpMs, sliceMs) });
-  const idle = await measureIdle({ client, processes: processesOf(measured) }, sliceMs);
-  const rounds: DoorRound[] = [];
-  while (rounds.length < count) rounds.push(await measureRound(measured, options));
-  const ownProcesses = Object.keys(measured.system.processes());
-  return costDoors(rounds, { idle, ownProcesses }, callerCounts);
-}
-
 /** Measures a door of a running system beside a plain program. */
 export async function measureDoors(system: BenchSystem, options: BenchDoors): Promise<DoorFigures> {
-  const before = loadAverage();
-  const own = await makeDoor(system, Math.max(...options.callerCounts));
-  const peer = await runDoorPeer(system);
+  const { rounds: count, sliceMs, callerCounts } = options;
+  const own = await makeDoor(system, Math.max(...callerCounts));
+  const peer = await runPlainDoors(system);
   try {
-    const costs = await measureRounds({ system, peer, own }, options);
-    const { rounds, sliceMs } = options;
-    const loads = { before, after: loadAverage() };
-    const measuredAt = new Date().toISOString();
-    return { measuredAt, machine: describeMachine(), loadAverage: loads, rounds, sliceMs, ...costs };
+    const measured = { system, peer, own, theirs: plainDoor(peer.url) };
+    await measureRound(measured, { callerCounts, sliceMs: Math.min(warmUpMs, sliceMs) });
+    const idle = await measureIdle({ client: system.client, processes: processesOf(measured) }, sliceMs);
+    const rounds: SliceRound[] = [];
+    while (rounds.length < count) rounds.push(await measureRound(measured, options));
+    const ownProcesses = Object.keys(system.processes());
+    return { rounds: count, sliceMs, ...costDoors(rounds, { idle, ownProcesses }, callerCounts) };
   } finally {
     await peer.stop();
   }
 }
 
-/** Starts the whole system and a plain program, and measures the cost of opening a door in each. */
-export async function benchDoors(options: BenchDoors): Promise<DoorFigures> {
-  const system = await runSystem();
-  try {
-    return await measureDoors(system, options);
-  } finally {
-    await system.stop();
-  }
+/** Formats the figures of a run. */
+export function formatDoors({ rounds, sliceMs, costs }: DoorFigures): string[] {
+  const all = Object.entries(costs);
+  return [
+    `${rounds} rounds of slices of ${sliceMs / 1000} s at one door`,
+    formatTable(costColumns, all),
+    formatTable<[string, CostSummary]>(
+      [
+        ['for each', ([title]) => title],
+        ['statements', ([, { commands }]) => formatNamed(commands)],
+        ['CPU by process, ms', ([, { cpuMs }]) => formatNamed(cpuMs)],
+      ],
+      all.filter(([title]) => !title.endsWith('again')),
+    ),
+  ];
 }
+
+export const doors = defineProgram({
+  summary: 'cost of unlocks and PIN checks for 1, 8 and 50 callers, beside a plain program',
+  defaults: { rounds: 3, seconds: 2.5 },
+  measure: ({ rounds, seconds }) =>
+    onSystem((system) => measureDoors(system, { rounds, sliceMs: 1000 * seconds, callerCounts: [1, 8, 50] })),
+  format: formatDoors,
+});

@@ -1,9 +1,9 @@
 import { waitUntil } from '@pas/testing/wait-until';
+import { requestTimeoutMs, type Operate } from '../measure/call-closed-loop.ts';
 import { sendRequest, type Answer } from '../measure/send-request.ts';
 import { adminRequest, ask, makeProperty } from '../system/admin-api.ts';
 import { signPeopleUp, type BenchResident } from '../system/people.ts';
 import type { BenchSystem } from '../system/run-system.ts';
-import type { Operate } from './call-operations.ts';
 
 /** Operations at one door, for each caller. */
 export interface DoorOperations {
@@ -14,9 +14,6 @@ export interface DoorOperations {
 }
 
 export const operations = ['unlock', 'verify'] as const satisfies readonly (keyof DoorOperations)[];
-
-/** Longer than a controller may take. */
-export const operationTimeoutMs = 35_000;
 
 interface AttemptBody {
   attempt: { id: string; status: 'PENDING' | 'SUCCEEDED' | 'FAILED'; error: string | null };
@@ -74,14 +71,14 @@ const unlockAt =
     const headers = { authorization: `Bearer ${people[caller % people.length]?.token ?? ''}` };
     const start = performance.now();
     const asked = { url: `${gatewayUrl}/access/points/${doorId}/unlock`, headers, body: {} };
-    let answer = await sendRequest(agent, asked, operationTimeoutMs);
+    let answer = await sendRequest(agent, asked, requestTimeoutMs);
     while (typeof answer.status === 'number' && answer.status < 300) {
       const { attempt } = JSON.parse(answer.text) as AttemptBody;
       const ms = performance.now() - start;
       if (attempt.status === 'SUCCEEDED') return { ...answer, ms };
       if (attempt.status === 'FAILED') return { ...answer, ms, status: attempt.error ?? attempt.status };
       const url = `${gatewayUrl}/access/attempts/${attempt.id}?wait=10`;
-      answer = await sendRequest(agent, { url, headers }, operationTimeoutMs);
+      answer = await sendRequest(agent, { url, headers }, requestTimeoutMs);
     }
     return answer;
   };
@@ -91,7 +88,7 @@ const verifyAt =
   async (caller, agent): Promise<Answer> => {
     const body = { accessPointId, pin: pins[caller % pins.length] };
     const headers = { authorization: `Bearer ${key}` };
-    return sendRequest(agent, { url: `${gatewayUrl}/access/verify`, headers, body }, operationTimeoutMs);
+    return sendRequest(agent, { url: `${gatewayUrl}/access/verify`, headers, body }, requestTimeoutMs);
   };
 
 /** Makes a door with one resident and one PIN per caller. */

@@ -1,23 +1,23 @@
+import { callOperations } from '../measure/call-closed-loop.ts';
+import { countCallers } from '../measure/load-result.ts';
+import type { RunningProgram } from '../measure/run-program.ts';
+import { measureSlice, type Slice, type SliceRound } from '../measure/slice-costs.ts';
 import type { BenchSystem } from '../system/run-system.ts';
-import type { Slice } from '../writes/measure-slice.ts';
+import { waitUntilPublished } from '../system/watch-events.ts';
 import { operations, type DoorOperations } from './door-operations.ts';
-import { measureOwnDoor, measurePeerDoor } from './measure-door.ts';
-import type { DoorPeer } from './run-peer.ts';
 
 type Side = 'ours' | 'theirs' | 'theirs again';
 
-/** The slices of a round by their title, such as `unlock, 8 callers, ours`. */
-export type DoorRound = Readonly<Record<string, Slice>>;
-
-/** Names a slice. */
+/** Names a slice, such as `unlock, 8 callers, ours`. */
 export const titleOf = (operation: keyof DoorOperations, callers: number, side: Side): string =>
-  `${operation}, ${callers === 1 ? '1 caller' : `${callers} callers`}, ${side}`;
+  `${operation}, ${countCallers(callers)}, ${side}`;
 
 /** Subjects of a measurement. */
 export interface MeasuredDoors {
   system: BenchSystem;
-  peer: DoorPeer;
+  peer: RunningProgram;
   own: DoorOperations;
+  theirs: DoorOperations;
 }
 
 /** Returns the processes of a running system, and the peer. */
@@ -30,18 +30,21 @@ export const processesOf = ({ system, peer }: Pick<MeasuredDoors, 'system' | 'pe
 export async function measureRound(
   measured: MeasuredDoors,
   { callerCounts, sliceMs }: { callerCounts: readonly number[]; sliceMs: number },
-): Promise<DoorRound> {
-  const { system, peer, own } = measured;
+): Promise<SliceRound> {
+  const { system, own, theirs } = measured;
   const metered = { client: system.client, processes: processesOf(measured) };
   const slices: Record<string, Slice> = {};
   for (const operation of operations)
     for (const callers of callerCounts) {
-      const load = { callers, durationMs: sliceMs };
-      const theirs = async () => measurePeerDoor(metered, { ...load, operate: peer[operation] });
-      const ours = { ...load, operate: own[operation] };
-      slices[titleOf(operation, callers, 'theirs')] = await theirs();
-      slices[titleOf(operation, callers, 'ours')] = await measureOwnDoor({ ...metered, system }, ours);
-      slices[titleOf(operation, callers, 'theirs again')] = await theirs();
+      const size = { callers, durationMs: sliceMs };
+      const measurePeer = () => measureSlice(metered, () => callOperations(size, theirs[operation]));
+      slices[titleOf(operation, callers, 'theirs')] = await measurePeer();
+      slices[titleOf(operation, callers, 'ours')] = await measureSlice(
+        metered,
+        () => callOperations(size, own[operation]),
+        () => waitUntilPublished(system),
+      );
+      slices[titleOf(operation, callers, 'theirs again')] = await measurePeer();
     }
   return slices;
 }

@@ -1,14 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Comparison } from '../measure/judge.ts';
-import { describeMachine, loadAverage } from '../measure/machine.ts';
-import { startMeter } from '../measure/usage.ts';
-import { runSystem, type BenchSystem } from '../system/run-system.ts';
+import { join } from 'node:path';
+import { formatStatuses } from '../measure/load-result.ts';
+import { formatLatency } from '../measure/percentile.ts';
+import { defineProgram } from '../measure/program.ts';
+import { formatNamed, formatTable, namedColumns, type JudgedFigures } from '../measure/report.ts';
+import type { RunningServer } from '../measure/run-node-program.ts';
+import { measureIdle } from '../measure/usage.ts';
+import { runPlainProgram } from '../system/run-plain-program.ts';
+import { onSystem, type BenchSystem } from '../system/run-system.ts';
 import { compareFlood } from './compare.ts';
 import { measureAcknowledgements, type Acknowledgements, type Flood } from './measure-acknowledgements.ts';
 import { measureIsolation, type Isolation } from './measure-admin.ts';
 import { measureSender, type SenderFigures } from './measure-sender.ts';
-import type { PlainProgram } from '../system/run-plain-program.ts';
-import { runPlainReceiver } from './run-peer.ts';
 import { signedEvents } from './signed-events.ts';
 
 export interface BenchFlood {
@@ -22,19 +24,13 @@ export interface BenchFlood {
 }
 
 /** Figures of a run. */
-export interface FloodFigures {
-  measuredAt: string;
-  machine: ReturnType<typeof describeMachine>;
-  loadAverage: { before: number; after: number };
+export interface FloodFigures extends JudgedFigures {
   acknowledgements: Acknowledgements[];
   isolation: Isolation;
   sender: SenderFigures;
-  comparisons: Comparison[];
 }
 
-export const usualRates = [100, 200, 500] as const;
-
-async function measureRates(flood: Flood, peer: PlainProgram, options: BenchFlood) {
+async function measureRates(flood: Flood, peer: RunningServer, options: BenchFlood) {
   const { rates, durationMs, warmUpMs } = options;
   const { webhooksUrl, webhookSecrets } = flood.system.local;
   const receivers = [
@@ -53,18 +49,16 @@ async function measureRates(flood: Flood, peer: PlainProgram, options: BenchFloo
   return found;
 }
 
-/** Measures floods on a running system. */
+/** Floods a running system and a plain receiver on its mongod with signed webhooks. */
 export async function measureFlood(system: BenchSystem, options: BenchFlood): Promise<FloodFigures> {
-  const before = loadAverage();
-  const peer = await runPlainReceiver(system);
+  const { webhooksUrl, webhookSecrets } = system.local;
+  const program = join(import.meta.dirname, 'programs/plain-webhooks.ts');
+  const peer = await runPlainProgram(system, program, { SECRET: webhookSecrets.payments });
   try {
     const processes = { ...system.processes(), 'plain receiver': peer.pid };
     const metered = { client: system.client, processes };
-    const endIdle = await startMeter(metered);
-    await pause(options.idleMs);
-    const flood = { system, metered, idle: await endIdle() };
+    const flood = { system, metered, idle: await measureIdle(metered, options.idleMs) };
     const acknowledgements = await measureRates(flood, peer, options);
-    const { webhooksUrl, webhookSecrets } = system.local;
     const isolation = await measureIsolation(system, {
       next: signedEvents(webhooksUrl, webhookSecrets.payments),
       webhooksPerSecond: Math.max(...options.rates),
@@ -72,26 +66,77 @@ export async function measureFlood(system: BenchSystem, options: BenchFlood): Pr
     });
     const { durationMs, senderPerSecond: perSecond } = options;
     const sender = await measureSender(flood, { perSecond, durationMs });
-    return {
-      measuredAt: new Date().toISOString(),
-      machine: describeMachine(),
-      loadAverage: { before, after: loadAverage() },
-      acknowledgements,
-      isolation,
-      sender,
-      comparisons: compareFlood({ acknowledgements, isolation, sender }),
-    };
+    const measured = { acknowledgements, isolation, sender };
+    return { ...measured, ...compareFlood(measured) };
   } finally {
     await peer.stop();
   }
 }
 
-/** Starts the whole system and a plain receiver on its mongod, and floods both with signed webhooks. */
-export async function benchFlood(options: BenchFlood): Promise<FloodFigures> {
-  const system = await runSystem();
-  try {
-    return await measureFlood(system, options);
-  } finally {
-    await system.stop();
-  }
-}
+const formatAcknowledgements = (rows: readonly Acknowledgements[]): string =>
+  formatTable(
+    [
+      ['receiver', ({ receiver }) => receiver],
+      ['asked for/s', ({ perSecond }) => perSecond, 0],
+      ['sent/s', ({ sentPerSecond }) => sentPerSecond, 0],
+      ['answers', ({ statuses }) => formatStatuses(statuses)],
+      ['p50 · p99, ms', formatLatency],
+      ['backlog, ms', ({ backlogMs }) => backlogMs, 0],
+      ...namedColumns<Acknowledgements>(
+        ['webhook-gateway', 'webhooks-1', 'mongod', 'nats-server', 'plain receiver'],
+        ({ cpuMs }) => cpuMs,
+      ),
+      ...namedColumns<Acknowledgements>(
+        ['insert', 'find', 'update', 'commitTransaction'],
+        ({ commands }) => commands,
+      ),
+    ],
+    rows,
+  );
+
+const isolationTitles: Readonly<Record<keyof Isolation, string>> = {
+  idle: 'list, idle',
+  underFlood: 'list, under a flood of webhooks',
+  idleAgain: 'list, idle again',
+  flood: 'the webhooks of that flood',
+  underAdminFlood: 'webhook, under a flood of lists',
+};
+
+/** Formats the figures of a run. */
+export const formatFlood = ({ acknowledgements, isolation, sender }: FloodFigures): string[] => [
+  formatAcknowledgements(acknowledgements),
+  formatTable(
+    [
+      ['requests', (name) => isolationTitles[name]],
+      ['p50 · p99, ms', (name) => formatLatency(isolation[name])],
+      ['answers', (name) => formatStatuses(isolation[name].statuses)],
+    ],
+    Object.keys(isolationTitles) as (keyof Isolation)[],
+  ),
+  formatTable<SenderFigures>(
+    [
+      ['events', ({ events }) => events, 0],
+      ['delivered', ({ delivered }) => delivered, 0],
+      ['event → first try p50 · p99, ms', formatLatency],
+      ['CPU each, ms', ({ cpuMs }) => formatNamed(cpuMs)],
+      ['commands each', ({ commands }) => formatNamed(commands)],
+    ],
+    [sender],
+  ),
+];
+
+export const flood = defineProgram({
+  summary: '100 to 500 signed webhooks a second beside a plain receiver, and outgoing webhooks',
+  defaults: { seconds: 10 },
+  measure: ({ seconds }) =>
+    onSystem((system) =>
+      measureFlood(system, {
+        rates: [100, 200, 500],
+        durationMs: 1000 * seconds,
+        warmUpMs: 5000,
+        idleMs: 5000,
+        senderPerSecond: 20,
+      }),
+    ),
+  format: formatFlood,
+});

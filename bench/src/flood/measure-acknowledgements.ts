@@ -1,24 +1,24 @@
 import { waitUntil } from '@pas/testing/wait-until';
 import { callAtRate } from '../measure/call-at-rate.ts';
+import { perUnit, sum } from '../measure/cpu-times.ts';
 import type { LoadResult } from '../measure/load-result.ts';
-import { percentile } from '../measure/percentile.ts';
+import { latencyOf, type Latency } from '../measure/percentile.ts';
 import type { BenchRequest } from '../measure/send-request.ts';
 import { startMeter, withoutIdle, type MeterSubjects, type Usage } from '../measure/usage.ts';
 import type { BenchSystem } from '../system/run-system.ts';
+import { isReceiptWaiting } from '../system/watch-events.ts';
 
 /** Receiver of the webhooks: the system, or the plain program beside it. */
 export type Receiver = 'system' | 'plain receiver';
 
 /** Figures of a flood of webhooks. */
-export interface Acknowledgements {
+export interface Acknowledgements extends Latency {
   receiver: Receiver;
   /** The requested rate. */
   perSecond: number;
   /** The rate that was sent. */
   sentPerSecond: number;
   statuses: LoadResult['statuses'];
-  p50Ms: number;
-  p99Ms: number;
   /** From the last acknowledgement until the last receipt is processed, in milliseconds. */
   backlogMs: number;
   /** Processor time for each webhook by process, until it is processed, in milliseconds. */
@@ -36,23 +36,14 @@ export interface Flood {
 const maxBacklogMs = 300_000;
 
 /** Waits until every received webhook is processed. */
-export async function waitUntilProcessed({ core }: BenchSystem): Promise<void> {
-  const waiting = { progress: 'RECEIVED' };
-  const isDone = async () => (await core.collection('webhook_receipts').findOne(waiting)) === null;
-  await waitUntil(isDone, {
+export async function waitUntilProcessed(system: BenchSystem): Promise<void> {
+  const isProcessed = async (): Promise<boolean> => !(await isReceiptWaiting(system));
+  await waitUntil(isProcessed, {
     what: 'the receipts to be processed',
     timeoutMs: maxBacklogMs,
     everyMs: 250,
   });
 }
-
-/** Divides figures by a number of units, to three places, and leaves out those near zero. */
-export const perUnit = (figures: Readonly<Record<string, number>>, count: number): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries(figures)
-      .map(([name, figure]) => [name, Math.round((1000 * figure) / count) / 1000] as const)
-      .filter(([, figure]) => Math.abs(figure) >= 0.02),
-  );
 
 /** Sends webhooks at a rate, and waits until they are processed. */
 export async function measureAcknowledgements(
@@ -68,14 +59,12 @@ export async function measureAcknowledgements(
   const { cpuMs, commands } = withoutIdle(await endMeter(), idle);
   const { latenciesMs, statuses, succeeded } = load;
   const count = Math.max(1, succeeded);
-  const sent = Object.values(statuses).reduce((total, each) => total + each, 0);
   return {
     receiver,
     perSecond,
-    sentPerSecond: Math.round((1000 * sent) / load.elapsedMs),
+    sentPerSecond: Math.round((1000 * sum(statuses)) / load.elapsedMs),
     statuses,
-    p50Ms: Math.round(percentile(latenciesMs, 0.5)),
-    p99Ms: Math.round(percentile(latenciesMs, 0.99)),
+    ...latencyOf(latenciesMs),
     backlogMs: Math.round(backlogMs),
     cpuMs: perUnit(cpuMs, count),
     commands: perUnit(commands, count),

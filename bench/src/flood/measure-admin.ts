@@ -1,17 +1,15 @@
 import { callAtRate } from '../measure/call-at-rate.ts';
 import { callClosedLoop } from '../measure/call-closed-loop.ts';
 import type { LoadResult } from '../measure/load-result.ts';
-import { percentile } from '../measure/percentile.ts';
+import { latencyOf, type Latency } from '../measure/percentile.ts';
 import type { BenchRequest } from '../measure/send-request.ts';
 import { adminRequest } from '../system/admin-api.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 import { waitUntilProcessed } from './measure-acknowledgements.ts';
 
 /** Figures of some requests. */
-export interface RequestFigures {
+export interface RequestFigures extends Latency {
   statuses: LoadResult['statuses'];
-  p50Ms: number;
-  p99Ms: number;
 }
 
 /** Mutual influence of the Admin API and the webhooks. */
@@ -38,8 +36,7 @@ const webhooksMeanwhile = 30;
 
 const summarize = ({ latenciesMs, statuses }: LoadResult): RequestFigures => ({
   statuses,
-  p50Ms: Math.round(percentile(latenciesMs, 0.5)),
-  p99Ms: Math.round(percentile(latenciesMs, 0.99)),
+  ...latencyOf(latenciesMs),
 });
 
 /** Measures lists of the Admin API beside a flood of webhooks, and webhooks beside a flood of lists. */
@@ -61,8 +58,11 @@ export async function measureIsolation(
     callAtRate({ perSecond: webhooksMeanwhile, next, until: timer() }),
     callClosedLoop({ callers: adminCallers, durationMs, next: list }),
   ]);
-  const found = { idle, idleAgain, underFlood, flood, underAdminFlood };
-  return Object.fromEntries(
-    Object.entries(found).map(([name, load]) => [name, summarize(load)]),
-  ) as unknown as Isolation;
+  return {
+    idle: summarize(idle),
+    idleAgain: summarize(idleAgain),
+    underFlood: summarize(underFlood),
+    flood: summarize(flood),
+    underAdminFlood: summarize(underAdminFlood),
+  };
 }

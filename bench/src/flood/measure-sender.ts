@@ -5,19 +5,17 @@ import { json } from 'node:stream/consumers';
 import { waitUntil } from '@pas/testing/wait-until';
 import { callAtRate } from '../measure/call-at-rate.ts';
 import { callClosedLoop } from '../measure/call-closed-loop.ts';
-import { percentile } from '../measure/percentile.ts';
+import { perUnit } from '../measure/cpu-times.ts';
+import { latencyOf, type Latency } from '../measure/percentile.ts';
 import { startMeter, withoutIdle } from '../measure/usage.ts';
 import { adminRequest, ask, freshLabels, makeProperty } from '../system/admin-api.ts';
 import type { BenchSystem } from '../system/run-system.ts';
-import { perUnit, type Flood } from './measure-acknowledgements.ts';
+import type { Flood } from './measure-acknowledgements.ts';
 
-/** Figures of the path of an event to an endpoint. */
-export interface SenderFigures {
+/** Figures of the path of an event to an endpoint. The latency is from the event's own time, just before its commit, to the arrival of the first try. */
+export interface SenderFigures extends Latency {
   events: number;
   delivered: number;
-  /** From the event's own time, just before its commit, to the arrival of the first try. */
-  p50Ms: number;
-  p99Ms: number;
   /** Processor time for each delivery by process, with the change that the event is of, in milliseconds. */
   cpuMs: Record<string, number>;
   /** Commands to mongod for each delivery, with the change of the event. */
@@ -95,8 +93,7 @@ export async function measureSender(
   return {
     events: succeeded,
     delivered: ages.length,
-    p50Ms: percentile(ages, 0.5),
-    p99Ms: percentile(ages, 0.99),
+    ...latencyOf(ages),
     cpuMs: perUnit(cpuMs, Math.max(1, ages.length)),
     commands: perUnit(commands, Math.max(1, ages.length)),
   };

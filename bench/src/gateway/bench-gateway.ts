@@ -1,9 +1,13 @@
+import { defineProgram } from '../measure/program.ts';
 import type { Load } from '../measure/send-load.ts';
-import { compare } from './compare.ts';
+import { withMongod } from '../measure/with-mongod.ts';
+import { gatewayGoals } from './compare.ts';
 import { haproxy, nginx } from './installed-proxies.ts';
 import {
   benchProxies,
   connections,
+  formatProxies,
+  usualProxies,
   type BenchProxies,
   type Field,
   type ProxyFigures,
@@ -43,8 +47,8 @@ function loadsOf(headers: Load['headers'], requests: number) {
   };
 }
 
-async function startField(bench: Bench, { requests, profileDir }: BenchProxies): Promise<Field> {
-  const gateway = await runGateway(bench, profileDir);
+async function startField(bench: Bench, { requests, profile }: BenchProxies): Promise<Field> {
+  const gateway = await runGateway(bench, profile);
   const express = await runOwnProgram('express-proxy', bench);
   const fastify = await runOwnProgram('fastify-proxy', bench);
   const empty = await runOwnProgram('empty-gateway', bench);
@@ -70,6 +74,12 @@ async function startField(bench: Bench, { requests, profileDir }: BenchProxies):
 }
 
 /** Starts the gateway and plain proxies before one upstream, and measures the cost of a request in each. */
-export function benchGateway(options: BenchProxies): Promise<ProxyFigures> {
-  return benchProxies(options, (bench) => startField(bench, options), compare);
-}
+export const benchGateway = (options: BenchProxies): Promise<ProxyFigures> =>
+  benchProxies(options, (bench) => startField(bench, options), gatewayGoals);
+
+export const gateway = defineProgram({
+  summary: 'cost of a forwarded request, beside bare proxies: Express, Fastify, nginx, haproxy',
+  defaults: usualProxies,
+  measure: (options) => withMongod((mongoUrl) => benchGateway({ ...options, mongoUrl })),
+  format: formatProxies,
+});

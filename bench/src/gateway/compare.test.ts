@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compare, selfRatio } from './compare.ts';
+import { judge } from '../measure/judge.ts';
+import { gatewayGoals, selfRatio } from './compare.ts';
 import type { Round } from './measure-rounds.ts';
 
 const cost = (cpuMicrosPerRequest: number) => ({ cpuMicrosPerRequest, requestsPerSecond: 1000 });
@@ -13,8 +14,10 @@ const round = (bare: number, gateway: number, again: number): Round => ({
   again: cost(again),
 });
 
-describe('compare', () => {
-  test('takes the median of the rounds’ ratios, against the mean of both bare measurements', () => {
+const compare = (rounds: readonly Round[]) => judge(gatewayGoals, rounds, selfRatio(rounds, 'express'));
+
+describe('the goals of the gateway', () => {
+  test('compare the median of the rounds’ ratios, against the mean of both bare measurements', () => {
     const rounds = [round(100, 80, 100), round(90, 70, 110), round(100, 300, 100)];
     expect(compare(rounds)[0]).toEqual({
       ratio: 'gateway / bare Express + http-proxy-middleware',

@@ -1,7 +1,7 @@
 import { cpuMicroseconds } from '../measure/cpu-time.ts';
 import { median } from '../measure/median.ts';
 import { sendLoad, type Load } from '../measure/send-load.ts';
-import type { Subject } from './subject.ts';
+import type { RunningServer } from '../measure/run-node-program.ts';
 
 /** Cost of one proxy in one round. */
 export interface Cost {
@@ -14,7 +14,7 @@ export interface Measurement {
   /** Its title in tables. */
   title: string;
   /** Null where it isn't installed. */
-  subject: Subject | null;
+  subject: RunningServer | null;
   load: Load;
   /** Number of uncounted rounds; default `usualWarmUp`. */
   warmUpRounds?: number;
@@ -26,7 +26,7 @@ export type Round = Readonly<Record<string, Cost>>;
 /** The name of the second measurement of the first proxy, at the end of a round. */
 export const again = 'again';
 
-async function measureCost(title: string, { pid, url }: Subject, load: Load): Promise<Cost> {
+async function measureCost(title: string, { pid, url }: RunningServer, load: Load): Promise<Cost> {
   const before = cpuMicroseconds(pid);
   const { requestsPerSecond, statuses } = await sendLoad(url, load);
   if (statuses['2xx'] < load.requests) throw new Error(`${title} answered ${JSON.stringify(statuses)}`);

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { judge, type Goal } from '../measure/judge.ts';
+import { formatTable, type JudgedFigures } from '../measure/report.ts';
 import type { RunningProgram } from '../measure/run-program.ts';
-import type { Comparison } from '../measure/judge.ts';
-import { describeMachine, loadAverage } from '../measure/machine.ts';
+import { withDirectory } from '../measure/temporary-directory.ts';
 import { selfRatio } from './compare.ts';
 import { measureRounds, summarizeCost, type Cost, type Measurements, type Round } from './measure-rounds.ts';
 import { runOwnProgram, type Bench } from './subject.ts';
@@ -14,21 +12,20 @@ export interface BenchProxies {
   rounds: number;
   /** Requests to each proxy in each round. */
   requests: number;
-  /** Folder for a profile of the gateway; null for none, since profiling changes the figures. */
-  profileDir: string | null;
+  /** Folder for a profile of the gateway; empty for none, since profiling changes the figures. */
+  profile: string;
 }
 
+/** Default options of the programs. */
+export const usualProxies = { rounds: 7, requests: 5000, profile: '' };
+
 /** Figures of a run over proxies. */
-export interface ProxyFigures {
-  measuredAt: string;
-  machine: ReturnType<typeof describeMachine>;
-  loadAverage: { before: number; after: number };
+export interface ProxyFigures extends JudgedFigures {
   load: { rounds: number; requests: number; connections: number };
   /** Medians, by title; null for a proxy that isn't installed. */
   costs: Record<string, Cost | null>;
   /** Ratio of two measurements of the first proxy. */
   selfRatio: number;
-  comparisons: Comparison[];
 }
 
 /** Connections that are kept open, with one request under way on each. */
@@ -41,36 +38,45 @@ export interface Field {
 }
 
 /** Starts an upstream and the proxies of `start` before it, and measures the cost of a request in each. */
-export async function benchProxies(
+export const benchProxies = (
   { rounds: count, requests, mongoUrl }: BenchProxies,
   start: (bench: Bench) => Promise<Field>,
-  compare: (rounds: readonly Round[]) => Comparison[],
-): Promise<ProxyFigures> {
-  const before = loadAverage();
-  const dir = mkdtempSync(join(tmpdir(), 'property-access-bench-'));
-  try {
+  goals: readonly Goal<Round>[],
+): Promise<ProxyFigures> =>
+  withDirectory(async (dir) => {
     const upstream = await runOwnProgram('plain-upstream', { dir, upstreamUrl: '' });
     const { running, measurements } = await start({ dir, mongoUrl, upstreamUrl: upstream.url });
     try {
       const rounds = await measureRounds(measurements, count);
       const [first = ''] = Object.keys(measurements);
+      const own = selfRatio(rounds, first);
       const costs = Object.entries(measurements).map(([name, { title }]) => [
         title,
         summarizeCost(rounds, name),
       ]);
       return {
-        measuredAt: new Date().toISOString(),
-        machine: describeMachine(),
-        loadAverage: { before, after: loadAverage() },
         load: { rounds: count, requests, connections },
         costs: Object.fromEntries(costs) as ProxyFigures['costs'],
-        selfRatio: selfRatio(rounds, first),
-        comparisons: compare(rounds),
+        selfRatio: own,
+        comparisons: judge(goals, rounds, own),
       };
     } finally {
       await Promise.all([...running, upstream].map(async (program) => program?.stop()));
     }
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
-}
+  });
+
+/** Text for a proxy that is not installed. */
+const absent = 'not measured: apt-get install nginx haproxy caddy';
+
+/** Formats the costs of a run. */
+export const formatProxies = ({ load, costs }: ProxyFigures): string[] => [
+  `${load.rounds} rounds of ${load.requests} requests over ${load.connections} connections`,
+  formatTable<[string, Cost | null]>(
+    [
+      ['proxy', ([title]) => title],
+      ['CPU per request, µs', ([, cost]) => cost?.cpuMicrosPerRequest ?? absent, 1],
+      ['requests/s', ([, cost]) => cost?.requestsPerSecond, 0],
+    ],
+    Object.entries(costs),
+  ),
+];

@@ -1,13 +1,12 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { repositoryDir } from '@pas/tools/local-system/plans/node-program';
-import { freePort } from '@pas/testing/free-port';
-import { runProgram } from '../measure/run-program.ts';
+import { runNodeProgram, type RunningServer } from '../measure/run-node-program.ts';
 import { seedKey } from './seed-key.ts';
-import type { Bench, Subject } from './subject.ts';
+import type { Bench } from './subject.ts';
 
 /** The gateway, and the headers of a request that it lets pass. */
-export interface GatewaySubject extends Subject {
+export interface GatewaySubject extends RunningServer {
   headers: Readonly<Record<string, string>>;
   /** Database of its keys, and the pepper of their hashes. */
   keys: { controlUrl: string; pepper: string };
@@ -50,24 +49,21 @@ function environmentOf({ upstreamUrl }: Bench, urls: { core: string; control: st
 /**
  * Runs the gateway as in a deployment: with databases, a real key, assertions and an access log.
  *
- * @param profileDir folder in which V8 writes a profile at the end
+ * @param profileDir folder in which V8 writes a profile at the end; empty for none
  */
-export async function runGateway(bench: Bench, profileDir: string | null): Promise<GatewaySubject> {
+export async function runGateway(bench: Bench, profileDir: string): Promise<GatewaySubject> {
   const pepper = randomBytes(32).toString('hex');
   const urls = {
     core: databaseUrl(bench.mongoUrl, 'core'),
     control: databaseUrl(bench.mongoUrl, 'control'),
   };
   const key = await seedKey(urls, pepper);
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const profiling = profileDir === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
-  const running = await runProgram({
-    command: [process.execPath, ...profiling, join(repositoryDir, 'services/gateway/src/main.ts')],
-    env: { ...environmentOf(bench, urls, pepper), PORT: String(port) },
-    logFile: join(bench.dir, 'gateway.log'),
-    readyUrl: `${url}/readyz`,
+  const running = await runNodeProgram({
+    file: join(repositoryDir, 'services/gateway/src/main.ts'),
+    dir: bench.dir,
+    env: environmentOf(bench, urls, pepper),
+    nodeOptions: profileDir === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${resolve(profileDir)}`],
   });
   const headers = { authorization: `Bearer ${key}`, 'x-admin-env': 'DEV', accept: 'application/json' };
-  return { url, headers, keys: { controlUrl: urls.control, pepper }, ...running };
+  return { headers, keys: { controlUrl: urls.control, pepper }, ...running };
 }

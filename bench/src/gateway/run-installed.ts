@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@pas/testing/free-port';
+import type { RunningServer } from '../measure/run-node-program.ts';
 import { runProgram } from '../measure/run-program.ts';
 import { findProgram } from './find-program.ts';
-import type { Bench, Subject } from './subject.ts';
+import type { Bench } from './subject.ts';
 
 /** Directory, port and upstream of an installed server. */
 export interface Place {
@@ -26,7 +27,7 @@ export interface InstalledProxy {
 export async function runInstalled(
   { name, configuration, args, readyPath = '/readyz' }: InstalledProxy,
   bench: Bench,
-): Promise<Subject | null> {
+): Promise<RunningServer | null> {
   const program = findProgram(name);
   if (program === undefined) return null;
   const dir = join(bench.dir, name);

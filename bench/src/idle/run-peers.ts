@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { freePort } from '@pas/testing/free-port';
 import type { Processes } from '../measure/cpu-times.ts';
-import { runProgram } from '../measure/run-program.ts';
+import { runNodeProgram } from '../measure/run-node-program.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 
 /** Empty processes that are ready. */
@@ -10,24 +9,11 @@ export interface Peers {
   stop(): Promise<void>;
 }
 
-async function runPeer({ dir, local }: BenchSystem) {
-  const port = await freePort();
-  return runProgram({
-    command: [process.execPath, join(import.meta.dirname, 'programs/empty-clients.ts')],
-    env: {
-      NODE_ENV: 'production',
-      PORT: String(port),
-      MONGO_URL: local.mongoUrl,
-      NATS_URL: local.natsUrl,
-    },
-    logFile: join(dir, 'empty-clients.log'),
-    readyUrl: `http://127.0.0.1:${port}/`,
-  });
-}
-
 /** Runs empty processes, named by their numbers, each with a client of the system's stores. */
-export async function runPeers(system: BenchSystem, count: number): Promise<Peers> {
-  const running = await Promise.all(Array.from({ length: count }, () => runPeer(system)));
+export async function runPeers({ dir, local }: BenchSystem, count: number): Promise<Peers> {
+  const file = join(import.meta.dirname, 'programs/empty-clients.ts');
+  const env = { MONGO_URL: local.mongoUrl, NATS_URL: local.natsUrl };
+  const running = await Promise.all(Array.from({ length: count }, () => runNodeProgram({ file, dir, env })));
   return {
     processes: Object.fromEntries(running.map(({ pid }, index) => [`peer ${index + 1}`, pid])),
     async stop() {

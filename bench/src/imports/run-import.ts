@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { residentMebibytes } from '../measure/cpu-time.ts';
 import { startMeter, type Usage } from '../measure/usage.ts';
+import { adminHeaders, type BenchProperty } from '../system/admin-api.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 import { followImport } from './written-rows.ts';
 
 /** A caller of the Admin API who imports residents into a property. */
-export interface Importer {
+export interface Importer extends BenchProperty {
   system: BenchSystem;
   key: string;
-  tenantId: string;
-  propertyId: string;
 }
 
 /** Cost of one stage of an import. */
@@ -42,7 +41,7 @@ async function ask(
   path: string,
   init: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<ImportState> {
-  const headers = { authorization: `Bearer ${key}`, 'x-admin-env': 'DEV', ...init.headers };
+  const headers = { ...adminHeaders(key), ...init.headers };
   const answer = await fetch(`${system.local.gatewayUrl}/api/admin/imports${path}`, { ...init, headers });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);

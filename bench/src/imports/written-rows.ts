@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { publicSubjects } from '@pas/shared/events/public-types';
 import type { BenchSystem } from '../system/run-system.ts';
+import { submittedSubject } from '../system/watch-events.ts';
 
 /** Documents of an import. Nothing else of its tenant was written since. */
 export interface ImportScope {
@@ -14,8 +15,6 @@ export interface ImportScope {
 }
 
 type Since = Pick<ImportScope, 'tenantId' | 'since'>;
-
-const submitted = 'pas.v1.audit.record.submitted';
 
 const lookEveryMs = 100;
 
@@ -41,7 +40,7 @@ interface CommittedCounts {
 async function countCommitted({ core }: BenchSystem, of: Since): Promise<CommittedCounts> {
   const inBatch = { $size: { $ifNull: ['$envelope.data.gathered', []] } };
   const single = { $cond: [{ $in: ['$subject', publicSubjects('onboarding')] }, 1, 0] };
-  const record = { $cond: [{ $eq: ['$subject', submitted] }, 1, 0] };
+  const record = { $cond: [{ $eq: ['$subject', submittedSubject] }, 1, 0] };
   const [counted] = await core
     .collection('outbox')
     .aggregate<CommittedCounts>([

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@pas/testing/free-port';
 import { threadMicroseconds } from '../measure/cpu-time.ts';
-import { judge, twoPlaces, type Comparison, type Goal } from '../measure/judge.ts';
-import { describeMachine, loadAverage } from '../measure/machine.ts';
-import { median } from '../measure/median.ts';
-import { runProgram, type RunningProgram } from '../measure/run-program.ts';
+import { atLeast, judge, medianOver, type Goal } from '../measure/judge.ts';
+import { defineProgram } from '../measure/program.ts';
+import { formatTable, type JudgedFigures } from '../measure/report.ts';
+import { runNodeProgram, type RunningServer } from '../measure/run-node-program.ts';
 import { sendLoad } from '../measure/send-load.ts';
+import { withDirectory } from '../measure/temporary-directory.ts';
+import { withMongod } from '../measure/with-mongod.ts';
 
 export interface BenchLimits {
   mongoUrl: string;
@@ -16,8 +15,14 @@ export interface BenchLimits {
   requests: number;
 }
 
-const ways = ['local', 'leases', 'store'] as const;
-type Way = (typeof ways)[number];
+/** Ways to count the requests of one key, with their titles. */
+const titles = {
+  local: 'a bucket in memory',
+  leases: 'leases from the store',
+  store: 'a store write each',
+} as const;
+type Way = keyof typeof titles;
+const ways = Object.keys(titles) as Way[];
 
 /** Cost of a request by one way of counting, and requests per second. */
 interface Cost {
@@ -29,67 +34,50 @@ interface Cost {
 type Round = Record<Way | 'again', Cost>;
 
 /** Figures of a run. */
-export interface LimitFigures {
-  measuredAt: string;
-  machine: ReturnType<typeof describeMachine>;
-  loadAverage: { before: number; after: number };
+export interface LimitFigures extends JudgedFigures {
   rounds: number;
   /** Rounds in which a request timed out; they do not count. */
   dropped: number;
   requests: number;
   /** Medians. */
   costs: Record<Way, Cost>;
-  /** Ratio of two measurements of the local bucket. */
-  selfRatio: number;
-  comparisons: Comparison[];
 }
 
 const goals: readonly Goal<Round>[] = [
-  {
-    // Processor time, since requests per second depend on other programs of the machine.
-    ratio: 'local bucket / leases, CPU per request',
-    limit: 0.95,
-    isCeiling: false,
-    of: ({ leases, local, again }) =>
+  // Processor time, since requests per second depend on other programs of the machine.
+  atLeast(
+    0.95,
+    'local bucket / leases, CPU per request',
+    ({ leases, local, again }) =>
       (local.cpuMicrosPerRequest + again.cpuMicrosPerRequest) / 2 / leases.cpuMicrosPerRequest,
-  },
-  {
-    ratio: 'leases / a store write per request, requests/s',
-    limit: 8,
-    isCeiling: false,
-    of: ({ leases, store }) => leases.requestsPerSecond / store.requestsPerSecond,
-  },
+  ),
+  atLeast(
+    8,
+    'leases / a store write per request, requests/s',
+    ({ leases, store }) => leases.requestsPerSecond / store.requestsPerSecond,
+  ),
 ];
 
-type Server = RunningProgram & { url: string };
+type Servers = Readonly<Record<Way, RunningServer>>;
 
-async function startServer(way: Way, mongoUrl: string, dir: string): Promise<Server> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+async function startServers(mongoUrl: string, dir: string): Promise<Servers> {
   const database = new URL(mongoUrl);
   database.pathname = '/bench_limits';
-  const running = await runProgram({
-    command: [process.execPath, join(import.meta.dirname, 'programs/limited-server.ts')],
-    env: { NODE_ENV: 'production', PORT: String(port), MONGO_URL: database.href, WAY: way },
-    logFile: join(dir, `${way}.log`),
-    readyUrl: `${url}/readyz`,
-  });
-  return { ...running, url };
+  const file = join(import.meta.dirname, 'programs/limited-server.ts');
+  const start = (way: Way) => runNodeProgram({ file, dir, env: { MONGO_URL: database.href, WAY: way } });
+  const started = await Promise.all(ways.map(async (way) => [way, await start(way)] as const));
+  return Object.fromEntries(started) as Servers;
 }
 
-async function measureCost({ url, pid }: Server, requests: number): Promise<Cost> {
+async function measureCost({ url, pid }: RunningServer, requests: number): Promise<Cost> {
   const before = threadMicroseconds(pid);
-  const { requestsPerSecond, statuses } = await sendLoad(url, {
-    path: '/',
-    headers: {},
-    connections: 64,
-    requests,
-  });
+  const load = { path: '/', headers: {}, connections: 64, requests };
+  const { requestsPerSecond, statuses } = await sendLoad(url, load);
   if (statuses['2xx'] < requests) throw new Error(`answered ${JSON.stringify(statuses)}`);
   return { cpuMicrosPerRequest: (threadMicroseconds(pid) - before) / requests, requestsPerSecond };
 }
 
-async function measureRound(servers: Record<Way, Server>, requests: number): Promise<Round> {
+async function measureRound(servers: Servers, requests: number): Promise<Round> {
   return {
     local: await measureCost(servers.local, requests),
     leases: await measureCost(servers.leases, requests),
@@ -103,7 +91,7 @@ async function measureRound(servers: Record<Way, Server>, requests: number): Pro
 const warmUpRounds = 4;
 
 /** Measures in rounds, after warm-up rounds; a round in which a request times out does not count. */
-async function measureRounds(servers: Record<Way, Server>, requests: number, count: number) {
+async function measureRounds(servers: Servers, requests: number, count: number) {
   const rounds: Round[] = [];
   let dropped = 0;
   for (let round = 0; round < warmUpRounds; round += 1) await measureRound(servers, requests);
@@ -119,37 +107,51 @@ async function measureRounds(servers: Record<Way, Server>, requests: number, cou
 }
 
 /** Counts requests by leases, by a bucket in memory and by a store write each, and compares the rates. */
-export async function benchLimits({ mongoUrl, rounds: count, requests }: BenchLimits): Promise<LimitFigures> {
-  const before = loadAverage();
-  const dir = mkdtempSync(join(tmpdir(), 'property-access-bench-'));
-  const started = await Promise.all(ways.map(async (way) => startServer(way, mongoUrl, dir)));
-  try {
-    const servers = Object.fromEntries(ways.map((way, at) => [way, started[at]])) as Record<Way, Server>;
-    const { rounds, dropped } = await measureRounds(servers, requests, count);
-    const selfRatio = twoPlaces(
-      median(rounds.map(({ local, again }) => local.cpuMicrosPerRequest / again.cpuMicrosPerRequest)),
-    );
-    const medianOf = (way: Way): Cost => ({
-      cpuMicrosPerRequest: twoPlaces(median(rounds.map((round) => round[way].cpuMicrosPerRequest))),
-      requestsPerSecond: Math.round(median(rounds.map((round) => round[way].requestsPerSecond))),
-    });
-    return {
-      measuredAt: new Date().toISOString(),
-      machine: describeMachine(),
-      loadAverage: { before, after: loadAverage() },
-      rounds: count,
-      dropped,
-      requests,
-      costs: {
-        local: medianOf('local'),
-        leases: medianOf('leases'),
-        store: medianOf('store'),
-      },
-      selfRatio,
-      comparisons: judge(goals, rounds, selfRatio),
-    };
-  } finally {
-    await Promise.all(started.map(async (server) => server.stop()));
-    rmSync(dir, { recursive: true, force: true });
-  }
-}
+export const benchLimits = ({ mongoUrl, rounds: count, requests }: BenchLimits): Promise<LimitFigures> =>
+  withDirectory(async (dir) => {
+    const servers = await startServers(mongoUrl, dir);
+    try {
+      const { rounds, dropped } = await measureRounds(servers, requests, count);
+      const selfRatio = medianOver(
+        rounds,
+        ({ local, again }) => local.cpuMicrosPerRequest / again.cpuMicrosPerRequest,
+      );
+      const costs = ways.map((way): [Way, Cost] => [
+        way,
+        {
+          cpuMicrosPerRequest: medianOver(rounds, (round) => round[way].cpuMicrosPerRequest),
+          requestsPerSecond: Math.round(medianOver(rounds, (round) => round[way].requestsPerSecond)),
+        },
+      ]);
+      return {
+        rounds: count,
+        dropped,
+        requests,
+        costs: Object.fromEntries(costs) as LimitFigures['costs'],
+        selfRatio,
+        comparisons: judge(goals, rounds, selfRatio),
+      };
+    } finally {
+      await Promise.all(Object.values(servers).map(async (server) => server.stop()));
+    }
+  });
+
+/** Formats the figures of a run. */
+export const formatLimits = ({ rounds, requests, dropped, costs }: LimitFigures): string[] => [
+  `${rounds} rounds of ${requests} requests (${dropped} more dropped)`,
+  formatTable<Way>(
+    [
+      ['requests of one key are counted by', (way) => titles[way]],
+      ['CPU per request, µs', (way) => costs[way].cpuMicrosPerRequest, 1],
+      ['requests/s', (way) => costs[way].requestsPerSecond, 0],
+    ],
+    ways,
+  ),
+];
+
+export const limits = defineProgram({
+  summary: 'cost of the rate limit of a key: leases, a bucket in memory, a store write each',
+  defaults: { rounds: 7, requests: 5000 },
+  measure: (options) => withMongod((mongoUrl) => benchLimits({ ...options, mongoUrl })),
+  format: formatLimits,
+});

@@ -1,4 +1,5 @@
 import { cpuMicroseconds } from './cpu-time.ts';
+import { threePlaces } from './medians.ts';
 
 /** Process ids, by the titles of the processes in tables. */
 export type Processes = Readonly<Record<string, number>>;
@@ -29,3 +30,11 @@ export function scale(figures: Readonly<Record<string, number>>, factor: number)
 export function sum(figures: Readonly<Record<string, number>>, names = Object.keys(figures)): number {
   return names.reduce((total, name) => total + (figures[name] ?? 0), 0);
 }
+
+/** Divides figures by a number of units, to three places, and leaves out those near zero. */
+export const perUnit = (figures: Readonly<Record<string, number>>, count: number): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(figures)
+      .map(([name, figure]) => [name, threePlaces(figure / count)] as const)
+      .filter(([, figure]) => Math.abs(figure) >= 0.02),
+  );

@@ -9,16 +9,45 @@ export interface Comparison {
   verdict: 'met' | 'missed' | 'not measured' | 'none: the machine was too unsteady';
 }
 
+/** A figure of a round; undefined where it was not measured. */
+export type FigureOf<Round> = (round: Round) => number | undefined;
+
 /** A ratio and its limit. */
 export interface Goal<Round> {
   ratio: string;
   limit: number;
   isCeiling: boolean;
-  of: (round: Round) => number | undefined;
+  of: FigureOf<Round>;
 }
+
+/** A goal that a greater figure misses. */
+export const atMost = <Round>(limit: number, ratio: string, of: FigureOf<Round>): Goal<Round> => ({
+  ratio,
+  limit,
+  isCeiling: true,
+  of,
+});
+
+/** A goal that a smaller figure misses. */
+export const atLeast = <Round>(limit: number, ratio: string, of: FigureOf<Round>): Goal<Round> => ({
+  ...atMost(limit, ratio, of),
+  isCeiling: false,
+});
 
 /** Rounds a figure to two places: further places show only the machine's noise. */
 export const twoPlaces = (figure: number): number => Math.round(figure * 100) / 100;
+
+/** A quotient of two figures; undefined where one was not measured. */
+export const quotient = (above: number | undefined, below: number | undefined): number | undefined =>
+  above !== undefined && below ? above / below : undefined;
+
+/** The mean of two measurements of one subject; one alone counts if the other is missing. */
+export const meanOf = (one: number | undefined, other: number | undefined): number | undefined =>
+  one !== undefined && other !== undefined ? (one + other) / 2 : (one ?? other);
+
+/** The median of a figure over the rounds that measured it, to two places. */
+export const medianOver = <Round>(rounds: readonly Round[], of: FigureOf<Round>): number =>
+  twoPlaces(median(rounds.flatMap((round) => of(round) ?? [])));
 
 /** Whether two measurements of one subject agree well enough for a verdict. */
 export function isSteady(selfRatio: number): boolean {
@@ -36,14 +65,11 @@ export function judge<Round>(
   selfRatio: number,
 ): Comparison[] {
   return goals.map(({ ratio, limit, isCeiling, of }) => {
-    const found = rounds.flatMap((round) => of(round) ?? []);
+    const found = medianOver(rounds, of);
     const goal = `${isCeiling ? '≤' : '≥'} ${limit.toFixed(2)}`;
-    if (found.length === 0) return { ratio, goal, found: null, verdict: 'not measured' };
-    const middle = twoPlaces(median(found));
-    if (!isSteady(selfRatio)) {
-      return { ratio, goal, found: middle, verdict: 'none: the machine was too unsteady' };
-    }
-    const isMet = isCeiling ? middle <= limit : middle >= limit;
-    return { ratio, goal, found: middle, verdict: isMet ? 'met' : 'missed' };
+    if (Number.isNaN(found)) return { ratio, goal, found: null, verdict: 'not measured' };
+    if (!isSteady(selfRatio)) return { ratio, goal, found, verdict: 'none: the machine was too unsteady' };
+    const isMet = isCeiling ? found <= limit : found >= limit;
+    return { ratio, goal, found, verdict: isMet ? 'met' : 'missed' };
   });
 }

@@ -46,3 +46,6 @@ export const formatStatuses = (statuses: Readonly<Record<string, number>>): stri
   Object.entries(statuses)
     .map(([status, times]) => `${status} × ${times}`)
     .join(', ') || 'none';
+
+/** Formats a number of callers. */
+export const countCallers = (callers: number): string => (callers === 1 ? '1 caller' : `${callers} callers`);

@@ -40,10 +40,11 @@ export async function readServerCounters(client: mongoose.mongo.MongoClient): Pr
   return parseServerStatus(status as unknown as ServerStatus);
 }
 
-/** Returns the counts between two readings. */
+/** Returns the counts between two readings. Commands that were not sent meanwhile are left out. */
 export function countersSince(after: ServerCounters, before: ServerCounters): ServerCounters {
+  const commands = Object.entries(subtract(after.commands, before.commands));
   return {
-    commands: subtract(after.commands, before.commands),
+    commands: Object.fromEntries(commands.filter(([, count]) => count !== 0)),
     aborted: after.aborted - before.aborted,
     committed: after.committed - before.committed,
   };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type mongoose from 'mongoose';
 import { readCpuTimes, scale, subtract, type CpuTimes, type Processes } from './cpu-times.ts';
 import { countersSince, readServerCounters, type ServerCounters } from './server-status.ts';
@@ -24,6 +25,13 @@ export async function startMeter({ processes, client }: MeterSubjects): Promise<
     const cpuMs = subtract(readCpuTimes(processes), cpu);
     return { elapsedMs, cpuMs, ...countersSince(await readServerCounters(client), counters) };
   };
+}
+
+/** Measures all processes without callers. */
+export async function measureIdle(metered: MeterSubjects, durationMs: number): Promise<Usage> {
+  const endMeter = await startMeter(metered);
+  await pause(durationMs);
+  return endMeter();
 }
 
 const noUsage: Usage = { elapsedMs: 0, cpuMs: {}, commands: {}, aborted: 0, committed: 0 };

@@ -1,37 +1,27 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describeMachine, loadAverage } from '../measure/machine.ts';
-import { percentile } from '../measure/percentile.ts';
+import { formatLatency, latencyOf, type Latency } from '../measure/percentile.ts';
+import { defineProgram } from '../measure/program.ts';
+import { formatTable, type JudgedFigures } from '../measure/report.ts';
 import { sendRequest } from '../measure/send-request.ts';
-import { adminRequest, ask, makeProperty } from '../system/admin-api.ts';
+import { addNumber, ask, makeProperty } from '../system/admin-api.ts';
 import { signPeopleUp } from '../system/people.ts';
 import { restartServices } from '../system/restart-services.ts';
-import { runSystem, type BenchSystem } from '../system/run-system.ts';
+import { onSystem, type BenchSystem } from '../system/run-system.ts';
 
-/** Options of a run. */
-export interface BenchPush {
-  /** Simultaneous calls of each burst; each rings four devices. */
-  bursts: readonly number[];
-}
+/** Simultaneous calls of each burst; each rings four devices. */
+const usualBursts = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 10, 50, 100] as const;
 
-export const usualBursts = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 10, 50, 100] as const;
-
-/** Result of bursts of one size. */
-interface BurstFigures {
+/** Result of bursts of one size. Latencies are from the recorded start of a call to the arrival of its message. */
+interface BurstFigures extends Latency {
   calls: number;
   /** Expected and arrived messages. */
   due: number;
   arrived: number;
-  /** From the recorded start of a call to the arrival of its message, in milliseconds. */
-  p50Ms: number;
-  p99Ms: number;
 }
 
 /** Figures of a run. */
-export interface PushFigures {
-  measuredAt: string;
-  machine: ReturnType<typeof describeMachine>;
-  loadAverage: { before: number; after: number };
+export interface PushFigures extends JudgedFigures {
   pushed: BurstFigures[];
 }
 
@@ -52,17 +42,13 @@ async function openHome(system: BenchSystem): Promise<RungHome> {
   const [resident] = await signPeopleUp(system, propertyId, 1);
   if (!resident) throw new Error('The home has no resident.');
   const number = '+16465550142';
-  const created = { number, provider: 'TELEPHONY_A', capabilities: ['VOICE'] };
-  const { virtualNumber } = await ask<{ virtualNumber: { id: string } }>(
-    adminRequest(system, '/virtual-numbers', created),
-  );
   const { unitId, userId, token } = resident;
   // Sets a verified phone directly: a call without one ends before a message can arrive.
   const phone = '+16465550143';
   await system.core
     .collection<{ _id: string }>('users')
     .updateOne({ _id: userId }, { $set: { phone, verifiedPhone: phone } });
-  await ask(adminRequest(system, `/virtual-numbers/${virtualNumber.id}/assign`, { unitId }));
+  await addNumber(system, number, unitId);
   const headers = { authorization: `Bearer ${token}` };
   for (const [index, provider] of devices.entries()) {
     const body = { provider, token: `bench-push-${index}`, installationId: `bench-${index}` };
@@ -122,8 +108,7 @@ function freshNumbers(): () => string {
 }
 
 /** Measures the delay from a call to the push messages of a resident's devices, on a running system. */
-export async function measurePush(system: BenchSystem, { bursts }: BenchPush): Promise<PushFigures> {
-  const before = loadAverage();
+export async function measurePush(system: BenchSystem, bursts: readonly number[]): Promise<PushFigures> {
   const home = await openHome(system);
   const numbers = freshNumbers();
   await measureBurst(home, 1, numbers);
@@ -132,23 +117,33 @@ export async function measurePush(system: BenchSystem, { bursts }: BenchPush): P
   const pushed = [...Map.groupBy(measured, ({ calls }) => calls)].map(([calls, same]): BurstFigures => {
     const latencies = same.flatMap((burst) => burst.latencies);
     const due = same.length * calls * devices.length;
-    const [p50Ms, p99Ms] = [percentile(latencies, 0.5), percentile(latencies, 0.99)];
-    return { calls, due, arrived: latencies.length, p50Ms, p99Ms };
+    return { calls, due, arrived: latencies.length, ...latencyOf(latencies) };
   });
-  const loads = { before, after: loadAverage() };
-  return { measuredAt: new Date().toISOString(), machine: describeMachine(), loadAverage: loads, pushed };
+  return { pushed };
 }
 
 /** All calls ring one unit, so its limit of concurrent calls is raised. */
 const limits = { CALLS_PER_UNIT: '1000', CALLS_PER_NUMBER: '1000', CALLS_PER_TENANT: '1000' };
 
-/** Starts the whole system, and measures the delay from calls to push messages. */
-export async function benchPush(options: BenchPush): Promise<PushFigures> {
-  const system = await runSystem();
-  try {
-    await restartServices(system, (plan) => ({ ...plan, env: { ...plan.env, ...limits } }));
-    return await measurePush(system, options);
-  } finally {
-    await system.stop();
-  }
-}
+/** Formats the figures of a run. */
+export const formatPush = ({ pushed }: PushFigures): string[] => [
+  formatTable<BurstFigures>(
+    [
+      ['calls at once, four devices each', ({ calls }) => calls, 0],
+      ['arrived', ({ arrived, due }) => `${arrived} of ${due}`],
+      ['p50 · p99 from the start, ms', formatLatency],
+    ],
+    pushed,
+  ),
+];
+
+export const push = defineProgram({
+  summary: 'delay from a call to its push messages, for 1 to 100 simultaneous calls',
+  defaults: {},
+  measure: () =>
+    onSystem(async (system) => {
+      await restartServices(system, (plan) => ({ ...plan, env: { ...plan.env, ...limits } }));
+      return measurePush(system, usualBursts);
+    }),
+  format: formatPush,
+});

@@ -14,9 +14,9 @@ const latency: SealLatency = {
   properties: 1,
   perSecond: 50,
   load: { elapsedMs: 1000, succeeded: 50, statuses: { 201: 50 } },
-  answered: { p50: 5, p99: 9 },
-  sealed: { p50: 90, p99: 600 },
-  seen: { p50: 95, p99: 610 },
+  answered: { p50Ms: 5, p99Ms: 9 },
+  sealed: { p50Ms: 90, p99Ms: 600 },
+  seen: { p50Ms: 95, p99Ms: 610 },
 };
 
 const drain: Drain = {
@@ -31,7 +31,8 @@ const drain: Drain = {
 };
 
 test('compares delays, rates and the requests meanwhile with their goals', () => {
-  const found = compareSeal([latency], drain);
+  const { selfRatio, comparisons: found } = compareSeal([latency], drain);
+  expect(selfRatio).toEqual({ lists: 1, creations: 1.22 });
   expect(found.map(({ verdict }) => verdict)).toEqual([
     'met',
     'missed',

@@ -1,16 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { callAtRate } from '../measure/call-at-rate.ts';
 import type { LoadResult } from '../measure/load-result.ts';
-import { percentile } from '../measure/percentile.ts';
+import { latencyOf, type Latency } from '../measure/percentile.ts';
 import { adminRequest, freshLabels, makeProperty, type BenchProperty } from '../system/admin-api.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 import { auditOf, markEvents, waitUntilSealed } from '../system/watch-events.ts';
-
-/** A duration, in milliseconds. */
-export interface Delay {
-  p50: number;
-  p99: number;
-}
 
 /** Delay from a unit's creation to its sealed audit record, in milliseconds. */
 export interface SealLatency {
@@ -20,11 +14,11 @@ export interface SealLatency {
   perSecond: number;
   load: Omit<LoadResult, 'latenciesMs'>;
   /** Until the answer. */
-  answered: Delay;
+  answered: Latency;
   /** By the record's own times: from `occurredAt` to `recordedAt`. */
-  sealed: Delay;
+  sealed: Latency;
   /** Until a polling reader of the collection has the record. */
-  seen: Delay;
+  seen: Latency;
 }
 
 export interface MeasureLatency {
@@ -63,11 +57,6 @@ async function makeProperties(system: BenchSystem, count: number): Promise<Bench
   return made;
 }
 
-const delayOf = (figures: readonly number[]): Delay => ({
-  p50: Math.round(percentile(figures, 0.5)),
-  p99: Math.round(percentile(figures, 0.99)),
-});
-
 /** Makes requests that create units, in each property after the other. */
 function creations(system: BenchSystem, properties: readonly BenchProperty[]) {
   const label = freshLabels();
@@ -96,6 +85,12 @@ export async function measureLatency(
   await waitUntilSealed(system, mark, load.succeeded);
   allSealed.abort();
   const { sealedMs, seenMs } = await watching;
-  const delays = { answered: delayOf(latenciesMs), sealed: delayOf(sealedMs), seen: delayOf(seenMs) };
-  return { properties: count, perSecond, load, ...delays };
+  return {
+    properties: count,
+    perSecond,
+    load,
+    answered: latencyOf(latenciesMs),
+    sealed: latencyOf(sealedMs),
+    seen: latencyOf(seenMs),
+  };
 }

@@ -18,9 +18,3 @@ export async function restartServices(system: BenchSystem, replan: (plan: Plan) 
   await stopServices(system);
   await Promise.all(plans.map((plan) => system.fleet.start(replan(plan))));
 }
-
-/** Gives a Node program more options of Node. */
-export function withNodeOptions(plan: Plan, ...options: readonly string[]): Plan {
-  const [node = '', ...rest] = plan.command;
-  return { ...plan, command: [node, ...options, ...rest] };
-}

@@ -59,3 +59,16 @@ export async function runSystem({ profile = null }: { profile?: Profile | null }
     },
   };
 }
+
+/** Starts the whole system for some work, and stops it afterwards. */
+export async function onSystem<T>(
+  work: (system: BenchSystem) => Promise<T>,
+  options: Parameters<typeof runSystem>[0] = {},
+): Promise<T> {
+  const system = await runSystem(options);
+  try {
+    return await work(system);
+  } finally {
+    await system.stop();
+  }
+}

@@ -47,14 +47,51 @@ export async function markEvents(system: BenchSystem, tenantId: string): Promise
 }
 
 /** Whether an event waits to be published. */
-export async function isEventWaiting(system: BenchSystem): Promise<boolean> {
+async function isEventWaiting(system: BenchSystem): Promise<boolean> {
   const filter = { environment: 'DEV', state: 'new' };
   return (await outboxOf(system).findOne(filter, { projection: { _id: 1 } })) !== null;
 }
 
+/** Whether a received webhook waits to be processed. */
+export async function isReceiptWaiting({ core }: BenchSystem): Promise<boolean> {
+  return (await core.collection('webhook_receipts').findOne({ progress: 'RECEIVED' })) !== null;
+}
+
+/** Whether every event is published and every audit record is sealed: of all tenants, or of one. */
+export async function isAllSealed(system: BenchSystem, of: { tenantId?: string } = {}): Promise<boolean> {
+  if (await isEventWaiting(system)) return false;
+  const submitted = await outboxOf(system).countDocuments({ ...of, subject: submittedSubject });
+  return (await auditOf(system).countDocuments(of)) >= submitted;
+}
+
+/** Polls a condition until two reads in a row confirm it. */
+async function confirm(isMet: () => Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (let seen = 0; seen < 2;) {
+    if (Date.now() > deadline) throw new Error(`The events of a slice are not ${what} after two minutes.`);
+    await pause(pollMs);
+    seen = (await isMet()) ? seen + 1 : 0;
+  }
+}
+
 /**
- * Waits until every event after a mark is published and every audit record among them is sealed. Two reads in a row
- * must confirm it.
+ * Waits until every event is published.
+ *
+ * @returns the commands of the reads, which are not the system's
+ * @throws Error when that takes longer than two minutes
+ */
+export async function waitUntilPublished(system: BenchSystem): Promise<Record<'find', number>> {
+  const asked = { find: 0 };
+  const isPublished = async (): Promise<boolean> => {
+    asked.find += 1;
+    return !(await isEventWaiting(system));
+  };
+  await confirm(isPublished, 'published');
+  return asked;
+}
+
+/**
+ * Waits until every event after a mark is published and every audit record among them is sealed.
  *
  * @param writes the number of successful writes since the mark; each has at least one record
  * @returns the commands of the reads, which are not the system's
@@ -66,7 +103,6 @@ export async function waitUntilSealed(
   writes: number,
 ): Promise<Record<'find' | 'aggregate', number>> {
   const asked = { find: 0, aggregate: 0 };
-  const deadline = Date.now() + timeoutMs;
   const isSealed = async (): Promise<boolean> => {
     asked.find += 1;
     if (await isEventWaiting(system)) return false;
@@ -76,10 +112,6 @@ export async function waitUntilSealed(
     asked.find += 1;
     return (await newestSeq(system, mark.tenantId)) >= mark.seq + records;
   };
-  for (let seen = 0; seen < 2;) {
-    if (Date.now() > deadline) throw new Error('The events of a slice are not sealed after two minutes.');
-    await pause(pollMs);
-    seen = (await isSealed()) ? seen + 1 : 0;
-  }
+  await confirm(isSealed, 'sealed');
   return asked;
 }

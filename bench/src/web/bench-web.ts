@@ -1,56 +1,28 @@
-import type { Comparison } from '../measure/judge.ts';
-import { describeMachine, loadAverage } from '../measure/machine.ts';
-import { runSystem, type BenchSystem } from '../system/run-system.ts';
-import { auditPages, type AuditFigures } from './audit-pages.ts';
-import { closedPages, openPages, signInToDemo } from './demo-pages.ts';
-import { judgeAudits } from './judge-audits.ts';
-import { measureSizes } from './measure-sizes.ts';
-import { runChromium } from '@pas/testing/browser/run-chromium';
+import { defineProgram } from '../measure/program.ts';
+import type { WebFigures } from './audit-web.ts';
+import type { WebListFigures } from './bench-web-lists.ts';
 
-/** Options of a run. */
-export interface BenchWeb {
-  /** The path of a Chromium. */
-  chromium: string;
-  rounds: number;
+/** @throws Error without a Chromium */
+function chromiumPath(): string {
+  const { CHROMIUM_PATH: chromium = '' } = process.env;
+  if (chromium === '') throw new Error('web needs a Chromium: install one, or set CHROMIUM_PATH.');
+  return chromium;
 }
 
-/** Figures of a run. */
-export interface WebFigures {
-  measuredAt: string;
-  machine: ReturnType<typeof describeMachine>;
-  loadAverage: { before: number; after: number };
-  audits: AuditFigures[];
-  comparisons: Comparison[];
-}
+// Lighthouse and the browser's driver take a while to load, and no other program needs them.
+const audits = () => import('./audit-web.ts');
+const lists = () => import('./bench-web-lists.ts');
 
-/** Audits the pages of a system with a demo: first those without a session. */
-async function auditSystem(system: BenchSystem, { chromium, rounds }: BenchWeb): Promise<AuditFigures[]> {
-  const browser = await runChromium(chromium);
-  try {
-    const { port } = browser;
-    const open = await auditPages(await openPages(system), { port, rounds });
-    await browser.steer((page) => signInToDemo(page, system));
-    const closed = await auditPages(await closedPages(system), { port, rounds });
-    return [...closed, ...open];
-  } finally {
-    browser.stop();
-  }
-}
+export const web = defineProgram({
+  summary: 'Lighthouse scores and sizes of the pages',
+  defaults: { rounds: 3 },
+  measure: async ({ rounds }) => (await audits()).auditWeb({ chromium: chromiumPath(), rounds }),
+  format: async (figures: WebFigures) => (await audits()).formatWeb(figures),
+});
 
-/** Starts a system with the demo, and audits its pages. */
-export async function benchWeb(options: BenchWeb): Promise<WebFigures> {
-  const demo = await runSystem({ profile: 'demo' });
-  try {
-    const before = loadAverage();
-    const audits = await auditSystem(demo, options);
-    return {
-      measuredAt: new Date().toISOString(),
-      machine: describeMachine(),
-      loadAverage: { before, after: loadAverage() },
-      audits,
-      comparisons: [...judgeAudits(audits), ...(await measureSizes())],
-    };
-  } finally {
-    await demo.stop();
-  }
-}
+export const webLists = defineProgram({
+  summary: 'lists of the console for a company with a million units, beside the demo',
+  defaults: { rounds: 7 },
+  measure: async ({ rounds }) => (await lists()).benchWebLists({ chromium: chromiumPath(), rounds }),
+  format: async (figures: WebListFigures) => (await lists()).formatWebLists(figures),
+});

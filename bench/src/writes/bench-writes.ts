@@ -1,16 +1,17 @@
-import type { Comparison } from '../measure/judge.ts';
-import { describeMachine, loadAverage } from '../measure/machine.ts';
-import type { MeterSubjects, Usage } from '../measure/usage.ts';
-import { totalUsage } from '../measure/usage.ts';
-import { runSystem, type BenchSystem } from '../system/run-system.ts';
-import { compareWrites, costRounds, selfRatio } from './compare.ts';
-import type { WriteCost } from './cost-of.ts';
+import { join } from 'node:path';
+import { scale, sum } from '../measure/cpu-times.ts';
+import { countCallers } from '../measure/load-result.ts';
+import { defineProgram } from '../measure/program.ts';
+import { formatTable, namedColumns, type Column, type JudgedFigures } from '../measure/report.ts';
+import type { RunningServer } from '../measure/run-node-program.ts';
+import { costColumns, summarizeCosts, type CostSummary, type SliceCost } from '../measure/slice-costs.ts';
+import { totalUsage, type Usage } from '../measure/usage.ts';
+import { runPlainProgram } from '../system/run-plain-program.ts';
+import { onSystem, type BenchSystem } from '../system/run-system.ts';
+import { compareWrites, costWrites, statements } from './compare.ts';
 import { measurePeerAlone } from './measure-peer-alone.ts';
-import { againTitle, measureRounds, peerTitle, rows, titleOf, type RoundCounts } from './measure-rounds.ts';
-import type { PlainProgram } from '../system/run-plain-program.ts';
-import { runPeer } from './run-peer.ts';
+import { measureRounds, type RoundCounts } from './measure-rounds.ts';
 import { layOutScenarios } from './scenarios.ts';
-import { summarizeWrites, type WriteSummary } from './summarize.ts';
 
 export interface BenchWrites extends RoundCounts {
   /** Duration of the requests of each slice. */
@@ -18,59 +19,44 @@ export interface BenchWrites extends RoundCounts {
 }
 
 /** Figures of a run. */
-export interface WriteFigures {
-  measuredAt: string;
-  machine: ReturnType<typeof describeMachine>;
-  loadAverage: { before: number; after: number };
+export interface WriteFigures extends JudgedFigures {
   rounds: number;
   sliceMs: number;
   /** Figures by title: each kind of write, and the peer. */
-  costs: Record<string, WriteSummary>;
+  costs: Record<string, CostSummary>;
   /** Activity of all processes without callers. */
   idle: Usage;
   /** The peer alone on its mongod, by callers. */
-  peerAlone: Record<number, WriteCost>;
-  /** Ratio of two measurements of the peer, by callers. */
-  selfRatios: Record<number, { writesPerSecond: number; totalCpuMs: number }>;
-  comparisons: Comparison[];
+  peerAlone: Record<number, SliceCost>;
 }
 
-const callerCounts = [1, 8, 32] as const;
-
-const titles = [
-  ...rows.map(titleOf),
-  ...callerCounts.flatMap((callers) => [peerTitle(callers), againTitle(callers)]),
-];
-
-async function measure(system: BenchSystem, peer: PlainProgram, { sliceMs, ...counts }: BenchWrites) {
-  const before = loadAverage();
-  const systemProcesses = system.processes();
-  const metered: MeterSubjects = { client: system.client, processes: { ...systemProcesses, peer: peer.pid } };
+async function measure(
+  system: BenchSystem,
+  peer: RunningServer,
+  { sliceMs, ...counts }: BenchWrites,
+): Promise<WriteFigures> {
+  const own = system.processes();
   const scenarios = await layOutScenarios(system);
-  const measured = { ...metered, system, tenantId: scenarios.tenantId };
+  const processes = { ...own, peer: peer.pid };
+  const measured = { client: system.client, processes, system, tenantId: scenarios.tenantId };
   const rounds = await measureRounds({ measured, scenarios, peer, sliceMs }, counts);
-  const costed = costRounds(rounds, Object.keys(systemProcesses));
-  const selfRatios = callerCounts.map((callers) => {
-    const of = (figure: 'writesPerSecond' | 'totalCpuMs') => selfRatio(costed, callers, figure);
-    return [callers, { writesPerSecond: of('writesPerSecond'), totalCpuMs: of('totalCpuMs') }] as const;
-  });
+  const costed = costWrites(rounds, Object.keys(own));
   return {
-    measuredAt: new Date().toISOString(),
-    machine: describeMachine(),
-    loadAverage: { before, after: loadAverage() },
     rounds: counts.rounds,
     sliceMs,
-    costs: Object.fromEntries(titles.map((title) => [title, summarizeWrites(title, rounds, costed)])),
-    idle: totalUsage(rounds.map(({ idle }) => idle)),
+    costs: summarizeCosts(
+      rounds.map(({ slices }) => slices),
+      costed,
+    ),
+    idle: totalUsage(rounds.map((round) => round.idle)),
     peerAlone: await measurePeerAlone({ system, peer, sliceMs }),
-    selfRatios: Object.fromEntries(selfRatios),
-    comparisons: compareWrites(costed),
+    ...compareWrites(costed),
   };
 }
 
 /** Measures writes of a running system side by side with a plain program; afterwards only the system's stores run. */
 export async function measureWrites(system: BenchSystem, options: BenchWrites): Promise<WriteFigures> {
-  const peer = await runPeer(system);
+  const peer = await runPlainProgram(system, join(import.meta.dirname, 'programs/plain-writes.ts'));
   try {
     return await measure(system, peer, options);
   } finally {
@@ -78,12 +64,78 @@ export async function measureWrites(system: BenchSystem, options: BenchWrites): 
   }
 }
 
-/** Starts the whole system and a plain program on its mongod, and measures the cost of a write in each. */
-export async function benchWrites(options: BenchWrites): Promise<WriteFigures> {
-  const system = await runSystem();
-  try {
-    return await measureWrites(system, options);
-  } finally {
-    await system.stop();
-  }
+/** Processes with their own column; all others share one. */
+const named = ['gateway', 'admin-1', 'resident-1', 'admin-workers', 'mongod', 'nats-server', 'peer'];
+
+/** Processor time of the processes in one row. */
+type CpuRow = readonly [title: string, cpuMs: Readonly<Record<string, number>>];
+
+function formatCpu({ costs, idle, peerAlone }: WriteFigures): string {
+  const { peer: _peer, ...ownIdle } = scale(idle.cpuMs, 1000 / idle.elapsedMs);
+  return formatTable<CpuRow>(
+    [
+      ['CPU per write, ms', ([title]) => title],
+      ['all', ([, cpuMs]) => sum(cpuMs)],
+      ...namedColumns<CpuRow>(named, ([, cpuMs]) => cpuMs),
+      [
+        'others',
+        ([, cpuMs]) =>
+          sum(
+            cpuMs,
+            Object.keys(cpuMs).filter((name) => !named.includes(name)),
+          ),
+      ],
+    ],
+    [
+      ...Object.entries(costs).map(([title, { cpuMs }]) => [title, cpuMs] as const),
+      ...Object.entries(peerAlone).map(
+        ([callers, { cpuMs }]) =>
+          [`peer, the system stopped, ${countCallers(Number(callers))}`, cpuMs] as const,
+      ),
+      ['nobody calls, ms per second', ownIdle],
+    ],
+  );
 }
+
+/** Commands below this are left out: fewer than one in a hundred writes. */
+const leastShown = 0.01;
+
+function formatCommands({ costs }: WriteFigures): string {
+  const shown = Object.entries(costs).filter(([title]) => !title.startsWith('peer again'));
+  const names = new Set(shown.flatMap(([, { commands }]) => Object.keys(commands)));
+  const counts = [...names]
+    .toSorted()
+    .map((name): Column<CostSummary> => [name, ({ commands }) => commands[name] ?? 0]);
+  const visible = counts.filter(([, countOf]) =>
+    shown.some(([, cost]) => Number(countOf(cost)) >= leastShown),
+  );
+  const rows: readonly Column<CostSummary>[] = [
+    ...visible,
+    ['finds + getMores + updates + inserts + commits', ({ commands }) => sum(commands, statements)],
+    ['transactions aborted', ({ aborted }) => aborted],
+    ['transactions committed', ({ committed }) => committed],
+  ];
+  return formatTable<Column<CostSummary>>(
+    [
+      ['commands per write', ([name]) => name],
+      ...shown.map(([title, cost]): Column<Column<CostSummary>> => [title, ([, countOf]) => countOf(cost)]),
+    ],
+    rows,
+  );
+}
+
+/** Formats the figures of a run. */
+export const formatWrites = (figures: WriteFigures): string[] => [
+  `${figures.rounds} rounds of slices of ${figures.sliceMs / 1000} s`,
+  formatTable(costColumns, Object.entries(figures.costs)),
+  formatCpu(figures),
+  formatCommands(figures),
+];
+
+export const writes = defineProgram({
+  summary: 'cost of a write in all processes, beside a plain transaction on the same mongod',
+  defaults: { rounds: 5, seconds: 2.5 },
+  measure: ({ rounds, seconds }) =>
+    onSystem((system) => measureWrites(system, { warmUps: 1, rounds, sliceMs: 1000 * seconds })),
+  format: formatWrites,
+});

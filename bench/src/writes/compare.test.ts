@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Usage } from '../measure/usage.ts';
-import { compareWrites, costRounds, selfRatio } from './compare.ts';
-import { againTitle, peerTitle, rows, titleOf, type Round } from './measure-rounds.ts';
-import type { Slice } from './measure-slice.ts';
+import type { Slice } from '../measure/slice-costs.ts';
+import { compareWrites, costWrites } from './compare.ts';
+import { againTitle, callerCounts, peerTitle, rows, titleOf, type Round } from './measure-rounds.ts';
 
 const idle: Usage = {
   elapsedMs: 1000,
@@ -34,7 +34,7 @@ const peer: ComparedRatio = { writes: 100, cpuMs: { gateway: 10, mongod: 120, pe
 
 function round(changes: Readonly<Record<string, Slice>> = {}): Round {
   const ours = rows.map((row) => [titleOf(row), slice(own)] as const);
-  const theirs = [1, 8, 32].flatMap((callers) => [
+  const theirs = callerCounts.flatMap((callers) => [
     [peerTitle(callers), slice(peer)] as const,
     [againTitle(callers), slice(peer)] as const,
   ]);
@@ -42,11 +42,10 @@ function round(changes: Readonly<Record<string, Slice>> = {}): Round {
 }
 
 const compare = (rounds: readonly Round[]) => {
-  const costed = costRounds(rounds, ['gateway', 'mongod']);
-  return {
-    costed,
-    found: (part: string) => compareWrites(costed).find(({ ratio }) => ratio.startsWith(part)),
-  };
+  const costed = costWrites(rounds, ['gateway', 'mongod']);
+  const { selfRatio, comparisons } = compareWrites(costed);
+  const found = (part: string) => comparisons.find(({ ratio }) => ratio.startsWith(part));
+  return { costed, selfRatio, found };
 };
 
 test('the cost of a write excludes idle activity', () => {
@@ -76,8 +75,8 @@ test('leaves out a slice in which a request got no answer in time', () => {
 
 test('gives no verdict for a number of callers at which the peer differs from itself', () => {
   const slow = slice({ ...peer, writes: 80 });
-  const { costed, found } = compare([round({ [againTitle(8)]: slow })]);
-  expect(selfRatio(costed, 8, 'writesPerSecond')).toBe(1.25);
+  const { selfRatio, found } = compare([round({ [againTitle(8)]: slow })]);
+  expect(selfRatio).toMatchObject({ '1 caller: writes/s': 1, '8 callers: writes/s': 1.25 });
   expect(found('invite, 8 callers')).toMatchObject({ verdict: 'none: the machine was too unsteady' });
   expect(found('create, 1 caller: writes/s')).toMatchObject({ verdict: 'missed' });
 });

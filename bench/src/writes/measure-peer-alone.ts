@@ -1,13 +1,14 @@
+import type { RunningServer } from '../measure/run-node-program.ts';
+import { costOf, type SliceCost } from '../measure/slice-costs.ts';
+import { measureIdle } from '../measure/usage.ts';
 import { stopServices } from '../system/restart-services.ts';
 import type { BenchSystem } from '../system/run-system.ts';
-import { costOf, peerProcesses, type WriteCost } from './cost-of.ts';
-import { measureIdle, measurePeerSlice } from './measure-slice.ts';
+import { callerCounts, measurePeer, peerProcesses } from './measure-rounds.ts';
 import { peerScenario } from './scenarios.ts';
-import type { PlainProgram } from '../system/run-plain-program.ts';
 
 interface PeerAlone {
   system: BenchSystem;
-  peer: PlainProgram;
+  peer: RunningServer;
   sliceMs: number;
 }
 
@@ -17,16 +18,19 @@ interface PeerAlone {
  *
  * @returns the cost of a write of the peer alone on its mongod, by the number of callers
  */
-export async function measurePeerAlone(options: PeerAlone): Promise<Record<number, WriteCost>> {
-  const { system, peer, sliceMs } = options;
+export async function measurePeerAlone({
+  system,
+  peer,
+  sliceMs,
+}: PeerAlone): Promise<Record<number, SliceCost>> {
   await stopServices(system);
   const mongod = system.processes()['mongod'] ?? 0;
   const metered = { client: system.client, processes: { peer: peer.pid, mongod } };
   const idle = await measureIdle(metered, sliceMs);
   const scenario = peerScenario(peer, 'alone');
-  const costs: Record<number, WriteCost> = {};
-  for (const callers of [1, 8, 32]) {
-    const slice = await measurePeerSlice(metered, scenario, { callers, durationMs: sliceMs });
+  const costs: Record<number, SliceCost> = {};
+  for (const callers of callerCounts) {
+    const slice = await measurePeer(metered, scenario, { callers, durationMs: sliceMs });
     const cost = costOf(slice, idle, peerProcesses);
     if (cost) costs[callers] = cost;
   }

@@ -1,13 +1,11 @@
-import type { Usage } from '../measure/usage.ts';
-import {
-  measureIdle,
-  measureOwnSlice,
-  measurePeerSlice,
-  type SystemMeter,
-  type Slice,
-} from './measure-slice.ts';
+import { callClosedLoop, type LoadSize } from '../measure/call-closed-loop.ts';
+import { countCallers, type LoadResult } from '../measure/load-result.ts';
+import type { RunningServer } from '../measure/run-node-program.ts';
+import { measureSlice, type Slice } from '../measure/slice-costs.ts';
+import { measureIdle, type MeterSubjects, type Usage } from '../measure/usage.ts';
+import type { BenchSystem } from '../system/run-system.ts';
+import { markEvents, waitUntilSealed } from '../system/watch-events.ts';
 import { peerScenario, type Scenario, type ScenarioName, type Scenarios } from './scenarios.ts';
-import type { PlainProgram } from '../system/run-plain-program.ts';
 
 /** A row of the tables: a kind of write with a number of callers. */
 export interface Row {
@@ -15,14 +13,15 @@ export interface Row {
   callers: number;
 }
 
-/** Formats a number of callers. */
-export const countCallers = (callers: number): string => (callers === 1 ? '1 caller' : `${callers} callers`);
+/** The numbers of callers with which the peer is measured. */
+export const callerCounts = [1, 8, 32] as const;
+
+/** The processes that do the peer's work. */
+export const peerProcesses = ['peer', 'mongod'];
 
 /** In the order of the tables. */
 export const rows: readonly Row[] = [
-  { scenario: 'create', callers: 1 },
-  { scenario: 'create', callers: 8 },
-  { scenario: 'create', callers: 32 },
+  ...callerCounts.map((callers) => ({ scenario: 'create', callers }) as const),
   { scenario: 'keyed create', callers: 8 },
   { scenario: 'invite', callers: 8 },
   { scenario: 'sign-up', callers: 8 },
@@ -40,11 +39,36 @@ export interface Round {
   slices: Readonly<Record<string, Slice>>;
 }
 
+/** Measured parts of the system. */
+interface SystemMeter extends MeterSubjects {
+  system: BenchSystem;
+  tenantId: string;
+}
+
 export interface Rounds {
   measured: SystemMeter;
   scenarios: Scenarios;
-  peer: PlainProgram;
+  peer: RunningServer;
   sliceMs: number;
+}
+
+const callScenario = ({ next, onSuccess }: Scenario, size: LoadSize): Promise<LoadResult> =>
+  callClosedLoop({ ...size, next, ...(onSuccess && { onSuccess }) });
+
+/** Measures a load of the peer. Its work is complete when it has answered. */
+export const measurePeer = (metered: MeterSubjects, scenario: Scenario, size: LoadSize): Promise<Slice> =>
+  measureSlice(metered, () => callScenario(scenario, size));
+
+/** Measures a load of the system, up to the last event published and the last audit record sealed. */
+async function measureOwn(measured: SystemMeter, scenario: Scenario, size: LoadSize): Promise<Slice> {
+  const { system, tenantId } = measured;
+  await scenario.prepare?.();
+  const mark = await markEvents(system, tenantId);
+  return measureSlice(
+    measured,
+    () => callScenario(scenario, size),
+    ({ succeeded }) => waitUntilSealed(system, mark, succeeded),
+  );
 }
 
 /** Sign-ups use up invites. Both come last, with the units of the earlier slices. */
@@ -58,17 +82,15 @@ async function measureRound({ measured, scenarios, sliceMs }: Rounds, peer: Scen
   const slices: Record<string, Slice> = {};
   const idle = await measureIdle(measured, sliceMs);
   for (const { callers, before, after } of order) {
-    const options = { callers, durationMs: sliceMs };
-    const measureOwn = async (names: readonly ScenarioName[]): Promise<void> => {
-      for (const scenario of names) {
-        const slice = await measureOwnSlice(measured, scenarios[scenario], options);
-        slices[titleOf({ scenario, callers })] = slice;
-      }
+    const size = { callers, durationMs: sliceMs };
+    const measureAll = async (names: readonly ScenarioName[]): Promise<void> => {
+      for (const scenario of names)
+        slices[titleOf({ scenario, callers })] = await measureOwn(measured, scenarios[scenario], size);
     };
-    slices[peerTitle(callers)] = await measurePeerSlice(measured, peer, options);
-    await measureOwn(before);
-    slices[againTitle(callers)] = await measurePeerSlice(measured, peer, options);
-    await measureOwn(after);
+    slices[peerTitle(callers)] = await measurePeer(measured, peer, size);
+    await measureAll(before);
+    slices[againTitle(callers)] = await measurePeer(measured, peer, size);
+    await measureAll(after);
   }
   return { idle, slices };
 }

@@ -1,7 +1,7 @@
 import { ask, adminRequest, freshLabels, makeProperty } from '../system/admin-api.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 import type { BenchRequest } from '../measure/send-request.ts';
-import type { PlainProgram } from '../system/run-plain-program.ts';
+import type { RunningServer } from '../measure/run-node-program.ts';
 
 /** One kind of write. */
 export interface Scenario {
@@ -103,7 +103,7 @@ export async function layOutScenarios(system: BenchSystem): Promise<Scenarios> {
 }
 
 /** The write of the plain program. Its labels have another prefix. */
-export function peerScenario({ url }: PlainProgram, prefix = 'Apt'): Scenario {
+export function peerScenario({ url }: Pick<RunningServer, 'url'>, prefix = 'Apt'): Scenario {
   const label = freshLabels(prefix);
   const propertyId = 'prop_01kb3rt9d5e0p8m6q2v7x4hzjn';
   return { next: () => ({ url: `${url}/units`, headers: {}, body: { propertyId, label: label() } }) };
