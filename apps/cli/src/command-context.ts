@@ -1,3 +1,5 @@
+import type { Migration } from '@pas/platform/migrations/migration';
+import type { Worker } from '@pas/shared/context/work-context';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { z } from 'zod';
 
@@ -6,6 +8,8 @@ export interface CommandContext {
   environment: Readonly<Record<string, string | undefined>>;
   /** The person's name on this machine. */
   operator: string;
+  /** Makes the migrations that `pas migrations` applies and lists. Default: the migrations of this release. */
+  migrations?: (worker: Worker) => readonly Migration[];
   /** Prints a line of the answer, for programs. */
   print: (line: string) => void;
   /** Prints a line about the answer, for people. */

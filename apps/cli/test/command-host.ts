@@ -1,3 +1,4 @@
+import { exampleMigration } from '@pas/testing/example-migration';
 import { runCommand } from '../src/run-command.ts';
 
 /** A command that a test requests. */
@@ -20,6 +21,7 @@ async function answer({ id, args, environment }: CommandRequest): Promise<void> 
   await runCommand(args, {
     environment,
     operator: 'pas (tests)',
+    migrations: () => [exampleMigration()],
     print: (line) => void (answered.stdout += `${line}\n`),
     remark: (line) => void (answered.stderr += `${line}\n`),
     exit: (code) => void (answered.code = code),

@@ -1,3 +1,4 @@
+import type { Migration } from '@pas/platform/migrations/migration';
 import { runMigrations } from '@pas/platform/migrations/run-migrations';
 import type { Worker } from '../context/work-context.ts';
 import { applyAllIndexes } from '../models/apply-all-indexes.ts';
@@ -7,7 +8,10 @@ import { allMigrations } from './all-migrations.ts';
  * Prepares the databases of an environment for this release: first collections, indexes and validators, then pending
  * migrations. A deployment runs it before it starts the services.
  */
-export async function prepareDatabases(worker: Worker): Promise<void> {
+export async function prepareDatabases(
+  worker: Worker,
+  migrations: readonly Migration[] = allMigrations(worker),
+): Promise<void> {
   await applyAllIndexes();
-  await runMigrations(allMigrations(worker));
+  await runMigrations(migrations);
 }

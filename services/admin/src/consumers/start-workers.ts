@@ -4,6 +4,7 @@ import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import type { Logger } from '@pas/platform/log/logger';
 import type { PhoneCodes } from '@pas/shared/accounts/phone-codes';
+import { allMigrations } from '@pas/shared/migrations/all-migrations';
 import type { Channel } from '@pas/shared/models/invite';
 import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
 import { sendAlertMails } from '../alerts/send-alert-mails.ts';
@@ -56,6 +57,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
   const { bus, events, log, environment, carriers, resetLinks, phoneCodes, checkpoints } = workers;
   const { webhooks, sweepIntervalMs } = workers;
   const onboarding = { links: carriers.links, channels: channelsOf(carriers) };
+  const migrations = allMigrations({ service: 'admin', name: 'Migration', environment, events, log });
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
     startSweeper({
@@ -75,7 +77,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     startImportWorker({ environment, events, log, onboarding, everyMs: importsEveryMs }),
     startFoldingCounts({ environment, log }),
     startApplyingRetention({ environment, events, log }),
-    startFollowingMigrations({ environment, events, log }),
+    startFollowingMigrations({ migrations, log }),
   ];
   return {
     async stop() {

@@ -1,17 +1,16 @@
 import { isolate } from '@pas/platform/background/isolate';
-import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { runAsHolder } from '@pas/platform/leases/run-as-holder';
 import type { Logger } from '@pas/platform/log/logger';
+import type { Migration } from '@pas/platform/migrations/migration';
 import {
   followUpMigrations,
   isFollowUpDue,
   openMigrationLease,
 } from '@pas/platform/migrations/run-migrations';
-import { allMigrations } from '@pas/shared/migrations/all-migrations';
 
 interface FollowMigrations {
-  environment: string;
-  events: CommittedEvents;
+  /** The migrations of this release. */
+  migrations: readonly Migration[];
   log: Logger;
   /** Interval between runs, in milliseconds; default five minutes. */
   everyMs?: number;
@@ -21,11 +20,9 @@ interface FollowMigrations {
  * Repeats a migration every five minutes for a day, in one replica. Processes of the previous release may
  * still run and write rows in the old format.
  */
-export function startFollowingMigrations({ everyMs = 300_000, ...program }: FollowMigrations): {
+export function startFollowingMigrations({ migrations, log, everyMs = 300_000 }: FollowMigrations): {
   stop(): Promise<void>;
 } {
-  const { log } = program;
-  const migrations = allMigrations({ service: 'admin', name: 'Migration', ...program });
   return runAsHolder({
     name: 'follow-up of migrations',
     lease: openMigrationLease(),
