@@ -1,7 +1,5 @@
 import type { Problem } from '@pas/platform/http/render-error';
 import { newId } from '@pas/shared/ids/id';
-import { archivedFences } from '@pas/shared/migrations/archived-fences';
-import { PropertyModel } from '@pas/shared/models/property';
 import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type PropertyAnswer } from './admin-harness.ts';
 import { addVirtualNumber } from './building-support.ts';
@@ -53,19 +51,6 @@ describe('an archived property', () => {
   test('409 property_archived for a unit of a property that was created as archived', async () => {
     const { body } = await post<PropertyAnswer>('properties', { name: 'Closed', status: 'ARCHIVED' });
     const refused = await post('units', { propertyId: body.property.id, label: '1' });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'property_archived' } });
-  });
-
-  test('409 property_archived for a property that the previous release archived, after the migration', async () => {
-    const { id: propertyId } = await addProperty(admin, caller);
-    await PropertyModel.updateOne(
-      { _id: propertyId, tenantId: caller.tenantId ?? '' },
-      { status: 'ARCHIVED' },
-    );
-    const migration = archivedFences('archived-fences');
-    let batch = await migration.runBatch(null);
-    while (batch) batch = await migration.runBatch(batch.position);
-    const refused = await post('units', { propertyId, label: '1' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'property_archived' } });
   });
 

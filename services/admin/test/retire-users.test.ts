@@ -1,22 +1,10 @@
 import { newId } from '@pas/shared/ids/id';
-import { core } from '@pas/platform/mongo/connections';
-import { formerDueTimes } from '@pas/shared/migrations/former-due-times';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { residenceIn, userRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { useTwoSweepers } from './two-sweepers.ts';
-import {
-  addHome,
-  addSession,
-  addUser,
-  dayMs,
-  fromNow,
-  isOpen,
-  recordsOf,
-  residenceEvents,
-} from './user-support.ts';
+import { addHome, addUser, dayMs, fromNow, recordsOf, residenceEvents } from './user-support.ts';
 
 const admin = await startAdmin();
 const caller = await newTenantCaller();
@@ -63,21 +51,5 @@ describe('a user whose last residence has ended', () => {
     const path = `/api/admin/users?updatedSince=${since}`;
     const list = await admin.call<{ users: { id: string; status: string }[] }>('GET', path, { as: caller });
     expect(list.body.users).toContainEqual(expect.objectContaining({ id: user.id, status: 'FORMER' }));
-  });
-
-  test('is found among the rows of an earlier release, and the sessions end', async () => {
-    const unit = await addUnit(admin, caller, propertyId, newId('unit'));
-    // Created without the residence: such a row would be FORMER from the start.
-    const row = { ...userRow(tenantId()), residences: [residenceIn(unit, secondsAgo(60))] };
-    const { isFormer: _former, formerDueAt: _due, ...old } = row;
-    await core.db?.collection<{ _id: string }>('users').insertOne(old);
-    const session = await addSession({ id: row._id, tenantId: tenantId() });
-    await formerDueTimes('former-due-times').runBatch(null);
-    sweepers.start();
-    await waitUntil(async () => (await storedUser(row._id))?.status === 'FORMER', { what: 'a FORMER user' });
-    expect(await isOpen(session)).toBe(false);
-    const [record] = await recordsOf(row._id);
-    expect(record).toMatchObject({ action: 'user.updated', actor: { type: 'SYSTEM' } });
-    expect(record?.changes).toMatchObject([{ path: 'status', before: 'ACTIVE', after: 'FORMER' }]);
   });
 });

@@ -1,18 +1,8 @@
 import type { Migration } from '@pas/platform/migrations/migration';
 import type { Worker } from '../context/work-context.ts';
-import { archivedFences } from './archived-fences.ts';
-import { claimedPhones } from './claimed-phones.ts';
-import { formerDueTimes } from './former-due-times.ts';
-import { phoneSearchWords } from './phone-search-words.ts';
-import { unitLabelKeys } from './unit-label-keys.ts';
 
-const migrations = {
-  '0001-unit-label-keys': unitLabelKeys,
-  '0002-phone-search-words': phoneSearchWords,
-  '0003-former-due-times': formerDueTimes,
-  '0004-archived-fences': archivedFences,
-  '0005-claimed-phones': claimedPhones,
-};
+/** Release 0.1.0 is the baseline. The first migration after it is `0001-…`. */
+const migrations: Readonly<Record<string, (id: string, worker: Worker) => Migration>> = {};
 
 /** Names of the migrations of this release. */
 export const migrationIds = Object.keys(migrations);

@@ -37,17 +37,14 @@ export async function loadHome({ tenantId, now }: OperationContext, unitId: stri
   return { unitId, residents: inOrder.map((user) => ({ ...user, hasDevice: reachable.has(user._id) })) };
 }
 
-/**
- * Finds a unit by the digits of its label; null for no or several units. It ignores the suffix that a migration added
- * to a label.
- */
+/** Finds a unit by the digits of its label; null for no or several units. */
 async function findUnit(
   { tenantId }: OperationContext,
   propertyId: string,
   digits: string,
 ): Promise<string | null> {
   if (!/^\d{1,12}$/.test(digits)) return null;
-  const labelKey = new RegExp(`^\\D*${digits.split('').join('\\D*')}\\D*(?:~\\d+)?$`);
+  const labelKey = new RegExp(`^\\D*${digits.split('').join('\\D*')}\\D*$`);
   const filter = { tenantId, propertyId, isLive: true, labelKey };
   const units = await UnitModel.find(filter, { _id: 1 }).limit(2).lean<Pick<UnitRow, '_id'>[]>();
   return units.length === 1 ? (units[0]?._id ?? null) : null;
