@@ -96,7 +96,6 @@ export const UserModel = defineModel('User', {
   fields,
   crossTenantReads: {
     'due-residences': 'residences.dueAt_1',
-    'due-former-users': 'formerDueAt_1',
     'users-of-account': 'accountId_1_tenantId_1',
     'users-by-email': 'emailKey_1_tenantId_1_createdAt_-1__id_-1',
     'users-by-phone': 'phone_1_tenantId_1_createdAt_-1__id_-1',
@@ -111,7 +110,6 @@ export const UserModel = defineModel('User', {
     { fields: { emailKey: 1, tenantId: 1, createdAt: -1, _id: -1 }, options: withEmail },
     { fields: { phone: 1, tenantId: 1, createdAt: -1, _id: -1 }, options: whereText('phone') },
     { fields: { 'residences.dueAt': 1 }, options: whereDate('residences.dueAt') },
-    { fields: { formerDueAt: 1 }, options: whereDate('formerDueAt') },
     { fields: { tenantId: 1, formerDueAt: 1 }, options: whereDate('formerDueAt') },
     { fields: { tenantId: 1, isLive: 1, isFormer: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },

@@ -93,8 +93,6 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
       .setOptions({ crossTenant: 'findings-of-migration' })
       .explain('queryPlanner'),
   'due-residences': () => users('due-residences', { 'residences.dueAt': { $type: 'date', $lte: now } }),
-  'due-former-users': () =>
-    users('due-former-users', { formerDueAt: { $type: 'date', $lte: now }, isLive: true }),
   'users-of-account': () => users('users-of-account', { accountId: 'x', isLive: true }),
   'due-attempts': () =>
     WebhookAttemptModel.find({ status: 'PENDING', dueAt: { $lte: now } })

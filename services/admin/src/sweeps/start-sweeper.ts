@@ -9,7 +9,6 @@ import { markDoorsOffline } from './mark-doors-offline.ts';
 import { markStaleDevices } from './mark-stale-devices.ts';
 import { recoverWebhooks } from './recover-webhooks.ts';
 import { remindInvites } from './remind-invites.ts';
-import { retireUsers } from './retire-users.ts';
 import { applyDueResidences } from './apply-due-residences.ts';
 
 /**
@@ -24,7 +23,6 @@ const everySweep = (environment: string): readonly Sweep[] => [
   markDoorsOffline,
   freePins,
   applyDueResidences,
-  retireUsers,
   markStaleDevices,
   recoverWebhooks,
   announceExpiringKeys(environment),
