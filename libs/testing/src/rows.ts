@@ -212,7 +212,6 @@ export function sessionRow({ _id: userId, tenantId, accountId }: UserRow): Sessi
     tenantId,
     refreshTokenHash: newId('event'),
     familyHash: newId('event'),
-    usedTokenHashes: [],
     replaced: null,
     userAgent: null,
     ip: null,

@@ -29,7 +29,7 @@ function accountRow(subject: string): AccountRow {
 export async function addSession(accountId: string, { _id: userId, tenantId }: UserRow, createdAt: Date) {
   const later = new Date(Date.now() + 1_000_000);
   const _id = newId('session');
-  const tokens = { refreshTokenHash: randomUUID(), familyHash: null, usedTokenHashes: [], replaced: null };
+  const tokens = { refreshTokenHash: randomUUID(), familyHash: randomUUID(), replaced: null };
   const times = {
     createdAt,
     lastUsedAt: createdAt,

@@ -9,13 +9,8 @@ const fields = {
   tenantId: field.text,
   /** SHA-256 of the current refresh token, hex. */
   refreshTokenHash: field.text,
-  /**
-   * SHA-256 of the shared part of the session's tokens, hex. It identifies every old token. Missing in sessions of
-   * earlier releases.
-   */
-  familyHash: field.textOrNull,
-  /** SHA-256 of the last 200 used tokens, hex, of a session without a `familyHash`. Empty for others. */
-  usedTokenHashes: field.textList,
+  /** SHA-256 of the shared part of the session's tokens, hex. It identifies every old token. */
+  familyHash: field.text,
   /** The token before the current one; null before the first refresh. */
   replaced: field.groupOrNull({
     tokenHash: field.text,
@@ -56,7 +51,6 @@ export const SessionModel = defineModel('Session', {
   indexes: [
     { fields: { refreshTokenHash: 1 }, options: { unique: true } },
     { fields: { familyHash: 1 } },
-    { fields: { usedTokenHashes: 1 } },
     { fields: { accountId: 1, revokedAt: 1, createdAt: -1, _id: -1 } },
     { fields: { userId: 1, revokedAt: 1, createdAt: -1, _id: -1 } },
     { fields: { absoluteExpiresAt: 1 }, options: { expireAfterSeconds: 0 } },

@@ -1,13 +1,7 @@
 import type { QueryFilter } from 'mongoose';
 import type { PublicContext } from '../context/operation-context.ts';
 import { SessionModel, type SessionRow } from '../models/session.ts';
-import {
-  hasFamily,
-  hashRefreshToken,
-  newSuccessorKey,
-  sessionOfToken,
-  successorOf,
-} from './refresh-token.ts';
+import { hashRefreshToken, newSuccessorKey, sessionOfToken, successorOf } from './refresh-token.ts';
 import { idleTtlMs, type StartedSession } from './start-session.ts';
 
 /** Time and number of repeats in which a just replaced token gets its successor again. */
@@ -30,7 +24,6 @@ async function replaceToken({ now }: PublicContext, refreshToken: string): Promi
   const tokenHash = hashRefreshToken(refreshToken);
   const successorKey = newSuccessorKey();
   const next = successorOf(refreshToken, successorKey);
-  const used = { $push: { usedTokenHashes: { $each: [tokenHash], $slice: -200 } } };
   const session = await SessionModel.findOneAndUpdate(
     { refreshTokenHash: tokenHash, ...aliveAt(now) },
     {
@@ -40,7 +33,6 @@ async function replaceToken({ now }: PublicContext, refreshToken: string): Promi
         lastUsedAt: now,
         idleExpiresAt: new Date(now.getTime() + idleTtlMs),
       },
-      ...(!hasFamily(refreshToken) && used),
     },
     { returnDocument: 'after' },
   ).lean<SessionRow>();

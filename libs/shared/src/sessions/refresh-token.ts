@@ -16,12 +16,9 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** Returns the stored form of a refresh token: its SHA-256, hex. */
 export const hashRefreshToken = (token: string): string => sha256(token);
 
-/** Returns the part shared by the tokens of a session; empty for a token of an earlier release. */
+/** Returns the part shared by the tokens of a session. It is empty for a text of another length. */
 const familyOf = (token: string): string =>
   token.length === familyLength + secretLength ? token.slice(0, familyLength) : '';
-
-/** Whether the tokens of the session share a part, which identifies used tokens. */
-export const hasFamily = (token: string): boolean => familyOf(token) !== '';
 
 const withHash = (token: string): RefreshToken => ({ token, hash: sha256(token) });
 
@@ -47,8 +44,6 @@ export function successorOf(token: string, successorKey: string): RefreshToken {
 }
 
 /** Returns the filter of the session of a current or replaced token. */
-export function sessionOfToken(token: string): QueryFilter<SessionRow> {
-  if (hasFamily(token)) return { familyHash: sha256(familyOf(token)) };
-  const hash = sha256(token);
-  return { $or: [{ refreshTokenHash: hash }, { usedTokenHashes: hash }] };
-}
+export const sessionOfToken = (token: string): QueryFilter<SessionRow> => ({
+  familyHash: sha256(familyOf(token)),
+});

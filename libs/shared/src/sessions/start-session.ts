@@ -34,7 +34,6 @@ export async function startSession(
     tenantId: user.tenantId,
     refreshTokenHash: hash,
     familyHash,
-    usedTokenHashes: [],
     replaced: null,
     userAgent: ctx.client.userAgent,
     ip: ctx.client.ip,
