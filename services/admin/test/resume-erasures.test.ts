@@ -3,6 +3,7 @@ import { createLogger } from '@pas/platform/log/logger';
 import { CallModel } from '@pas/shared/models/call';
 import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
+import type { Person } from '@pas/shared/personal/person';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { resumeErasures } from '../src/sweeps/resume-erasures.ts';
@@ -34,21 +35,28 @@ describe('erasures that a worker resumes', () => {
     await moveOut(user.id);
     await CallModel.insertMany(Array.from({ length: 1200 }, () => callOf(user)));
     await erase(user.id);
-    const person = {
+    const { phone } = user;
+    if (phone === null) throw new Error('The person has no phone.');
+    const person: Person = {
       tenantId,
       userId: user.id,
       accountId: null,
       isAccountShared: false,
       actorIds: [user.id],
+      inviteIds: [],
+      unitIds: [unitId],
+      importIds: [],
+      passIds: [],
+      emailKeys: [],
+      phones: [phone],
+      solePhones: [phone],
+      contactDigests: [],
+      values: [phone],
     };
-    const rest = { inviteIds: [], unitIds: [unitId], importIds: [], passIds: [] };
-    const found = { emailKeys: [], phones: [user.phone], solePhones: [user.phone], values: [user.phone] };
     await CallModel.insertMany([callOf(user)]);
     await ErasureModel.updateOne(
       { _id: user.id, tenantId },
-      {
-        $set: { status: 'RUNNING', counts: [], person: { ...person, ...rest, ...found }, dueAt: new Date(0) },
-      },
+      { $set: { status: 'RUNNING', counts: [], person, dueAt: new Date(0) } },
     );
     const sweeper = startSweeper({
       environment: 'TEST',

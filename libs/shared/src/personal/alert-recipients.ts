@@ -4,7 +4,7 @@ import { digestEmail } from './contact-digests.ts';
 import type { Person } from './person.ts';
 
 /** Whether an e-mail is the person's. The second pass of an erasure knows an unshared e-mail only by its digest. */
-export const isEmailOf = ({ emailKeys, contactDigests = [] }: Person, email: string): boolean =>
+export const isEmailOf = ({ emailKeys, contactDigests }: Person, email: string): boolean =>
   emailKeys.includes(emailKey(email)) || contactDigests.includes(digestEmail(email));
 
 /** Whether a value of the audit names the person: a list of alert recipients, an entry, or an e-mail. */
@@ -21,7 +21,6 @@ async function findOwnEntries(person: Person) {
   const tenant = await TenantModel.findById(person.tenantId, { 'settings.alertRecipients': 1 }).lean<
     Pick<TenantRow, 'settings'>
   >();
-  // A tenant of an earlier release has no list.
   return (tenant?.settings.alertRecipients ?? []).filter(({ email }) => isEmailOf(person, email));
 }
 

@@ -182,6 +182,7 @@ export async function describePerson(user: UserRow, now: Date, within?: Transact
     importIds: await findImportIds(user, now, session),
     passIds: [],
     ...contacts,
+    contactDigests: [],
     values: [],
   };
   const inviteIds = [...new Set([...known.inviteIds, ...(await findInviteIds(known, session))])];

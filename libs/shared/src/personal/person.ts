@@ -26,9 +26,9 @@ export interface Person {
   solePhones: readonly string[];
   /**
    * Digests of the person's contacts and identity that nobody else in the environment has. They find stored webhooks
-   * that are not processed. Missing in erasures that an earlier release has begun.
+   * that are not processed.
    */
-  contactDigests?: readonly string[];
+  contactDigests: readonly string[];
   /** The person's current and earlier texts in lower case: e-mail, phone, names and the key of another system. */
   values: readonly string[];
 }

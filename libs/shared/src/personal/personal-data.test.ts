@@ -26,6 +26,7 @@ describe('personal data', () => {
     emailKeys: ['jordan@example.test'],
     phones: ['+12125550147'],
     solePhones: ['+12125550147'],
+    contactDigests: [],
     values: ['jordan@example.test', '+12125550147', 'jordan'],
   };
 

@@ -37,7 +37,7 @@ const keptAnswers = (model: Model<IdempotentRequestRow>) =>
 export const receiptRows = {
   webhook_receipts: personalRows({
     model: WebhookReceiptModel,
-    find: ({ contactDigests = [] }) =>
+    find: ({ contactDigests }) =>
       contactDigests.length === 0
         ? []
         : [{ contactDigests: { $in: [...contactDigests] }, progress: 'RECEIVED' as const }],
