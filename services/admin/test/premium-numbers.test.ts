@@ -42,8 +42,8 @@ describe('an invite', () => {
   });
 });
 
-describe('an invite of an earlier release with such a phone', () => {
-  async function addOld(): Promise<string> {
+describe('a stored invite with such a phone', () => {
+  async function addInvite(): Promise<string> {
     const unitId = await newUnit();
     const row = inviteRow({ _id: unitId, tenantId, propertyId }, { inviteePhone: premium });
     await InviteModel.insertMany([row]);
@@ -51,7 +51,7 @@ describe('an invite of an earlier release with such a phone', () => {
   }
 
   test.each(['dispatch', 'resend'])('422 premium_number on %s, alone and in bulk', async (verb) => {
-    const id = await addOld();
+    const id = await addInvite();
     const path = `onboarding/invites/${id}/${verb}`;
     expect(await post<Problem>(path, { channels: ['SMS'] })).toMatchObject(refusal('channels'));
     const { body } = await post<{ results: object[] }>(`onboarding/invites/bulk/${verb}`, {

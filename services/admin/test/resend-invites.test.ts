@@ -63,14 +63,6 @@ describe('POST …/resend', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('an invite of an earlier release gets the tenant’s default period', async () => {
-    const { id } = await invited({ expiresInHours: 1 });
-    await InviteModel.updateOne({ _id: id, tenantId }, { $unset: { ttlHours: 1, resends: 1 } });
-    const { status, body } = await resend(id);
-    expect(status).toBe(202);
-    expect(Math.round((Date.parse(body.invite.expiresAt) - Date.now()) / hour)).toBe(168);
-  });
-
   test.each(['by its id', 'by its token'] as const)('202 on every spelling of the path, %s', async (by) => {
     const ways: ((name: string, named: object) => [string, object])[] = [
       (name) => [`onboarding/invites/${name}/resend`, {}],

@@ -31,16 +31,6 @@ async function ringsAt({ id, tenantId }: SignedIn['resident']): Promise<boolean>
 }
 
 describe('201', () => {
-  test('an invite of the previous release works', async () => {
-    const home = await addHome();
-    const invite = await addInvite(home, { inviteeEmail: newEmail() });
-    const added = { role: 1, locale: 1, renewalRequestedAt: 1 };
-    const { _id, tenantId } = invite;
-    await InviteModel.updateOne({ _id, tenantId }, { $unset: added }, { strict: false });
-    const { status, body } = await signUp(signUpBody(invite));
-    expect([status, body.resident.residences.map(({ role }) => role)]).toEqual([201, ['PRIMARY']]);
-  });
-
   test('the sign-up creates the residence and accepts the invite', async () => {
     const home = await addHome();
     const email = newEmail();

@@ -5,7 +5,7 @@ import type { OperationContext } from '../context/operation-context.ts';
 import type { Change } from '../change/commit.ts';
 import { inviteTransitions } from '../invites/transitions.ts';
 import { acceptInvite } from '../invites/accept-invite.ts';
-import { roleOf, type InviteRow } from '../models/invite.ts';
+import type { InviteRow } from '../models/invite.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import { newUser } from '../models/new-user.ts';
 import { searchWords } from '@pas/platform/lists/search-words';
@@ -134,7 +134,7 @@ export async function claimInvite(
   } = await startResidence(ctx, change, {
     user,
     unitId,
-    role: roleOf(accepted),
+    role: accepted.role,
     startsAt: startOf(found, unitId, ctx.now),
     endsAt: null,
     inviteId,

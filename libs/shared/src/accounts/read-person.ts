@@ -53,13 +53,12 @@ export async function readPerson(
     () => readEmail(invite, input.email, identity),
     async () => readPhone(invite, input.phone),
   );
-  // Invites of earlier releases have no locale.
   return {
     email,
     phone,
     firstName: input.firstName,
     lastName: input.lastName,
-    locale: invite.locale ?? null,
+    locale: invite.locale,
   };
 }
 

@@ -25,9 +25,6 @@ export type Delivery = RowOf<typeof delivery>;
 export type Channel = Delivery['channel'];
 export type DeliveryStatus = Delivery['status'];
 
-/** Returns the purpose of a delivery. Rows of the releases before reminders have none. */
-export const kindOf = ({ kind }: Partial<Pick<Delivery, 'kind'>>): Delivery['kind'] => kind ?? 'INVITE';
-
 const fields = {
   ...tenantFields,
   propertyId: field.text,
@@ -66,8 +63,8 @@ const fields = {
   acceptedAt: field.dateOrNull,
   acceptedUserId: field.textOrNull,
   revokedAt: field.dateOrNull,
-  /** Initial lifetime of the invite. A resend starts it again. Null in older rows: the tenant's lifetime. */
-  ttlHours: field.numberOrNull,
+  /** Initial lifetime of the invite. A resend starts it again. */
+  ttlHours: field.number,
   /** The last resends, as many as a day allows. */
   resends: field.listOf({ at: field.date }),
   deliveries: field.listOf(delivery),
@@ -76,13 +73,6 @@ const fields = {
 
 /** An offer to a person to live in a unit. */
 export type InviteRow = RowOf<typeof fields>;
-
-/** Returns the role of an invite. Rows of the releases before roles have none. */
-export const roleOf = ({ role }: Partial<Pick<InviteRow, 'role'>>): InviteRow['role'] => role ?? 'PRIMARY';
-
-/** Returns the last resends of an invite. Rows of the releases before resends have none. */
-export const resendsOf = ({ resends }: Partial<Pick<InviteRow, 'resends'>>): InviteRow['resends'] =>
-  resends ?? [];
 
 /** Indexes of the invites that need attention, by reason. Each holds few rows. */
 export const stuckIndexes = {

@@ -1,4 +1,3 @@
-import { kindOf } from '@pas/shared/models/invite';
 import { writeInviteMail } from './invite-mail.ts';
 import { messageOf } from './invite-message.ts';
 import type { MailTurns } from './mail-turns.ts';
@@ -25,7 +24,7 @@ export async function sendMail(
   { turns, onHang }: { turns: MailTurns; onHang: () => void },
 ): Promise<void> {
   const { ctx, delivery, invite, home, message } = sending;
-  const mail = writeInviteMail(messageOf({ kind: kindOf(delivery), invite, home, links }));
+  const mail = writeInviteMail(messageOf({ kind: delivery.kind, invite, home, links }));
   const onItsWay = turns.begin({ tenantId: ctx.tenantId, to: delivery.to }, onHang);
   const beforeEnd = async (): Promise<void> => {
     await onItsWay.enter();

@@ -1,7 +1,7 @@
 import { hasOptedOut } from '@pas/shared/consents/phone-consents';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
-import { InviteModel, kindOf, type InviteRow } from '@pas/shared/models/invite';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { OutgoingMessageRow } from '@pas/shared/models/outgoing-message';
 import { MessageDelayed, MessageRefused } from './carrier-errors.ts';
 import type { Carriers } from './carriers.ts';
@@ -40,7 +40,7 @@ async function findSkipReason({ ctx, invite, delivery }: MessageContext): Promis
 
 /** Returns the next sending hour for a late reminder; null when it may be sent now. */
 function heldUntil({ ctx, delivery, home }: MessageContext): Date | null {
-  if (kindOf(delivery) === 'INVITE') return null;
+  if (delivery.kind === 'INVITE') return null;
   const at = nextSendingTime(ctx.now, home.property.timeZone);
   return at > ctx.now ? at : null;
 }
@@ -59,7 +59,7 @@ async function loadSending(
 async function sendText({ texts, links }: Carriers, sending: MessageContext): Promise<void> {
   const { delivery, invite, home } = sending;
   if (!texts) throw new MessageDelayed('carrier_unavailable', 'No telephony provider is configured.');
-  const { text } = writeInviteText(messageOf({ kind: kindOf(delivery), invite, home, links }));
+  const { text } = writeInviteText(messageOf({ kind: delivery.kind, invite, home, links }));
   const providerMessageId = await texts.send(invite, { id: delivery.id, to: delivery.to, text });
   await untilStored(async () => settleSent(sending, providerMessageId));
 }

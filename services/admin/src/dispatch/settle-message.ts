@@ -2,7 +2,7 @@ import { commit } from '@pas/shared/change/commit';
 import { setPhoneConsent } from '@pas/shared/consents/phone-consents';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { moveDelivery, type DeliveryMove } from '@pas/shared/invites/move-delivery';
-import { kindOf, type Delivery, type InviteRow } from '@pas/shared/models/invite';
+import type { Delivery, InviteRow } from '@pas/shared/models/invite';
 import type { OutgoingMessageRow } from '@pas/shared/models/outgoing-message';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import type { MessageDelayed, MessageRefused } from './carrier-errors.ts';
@@ -33,11 +33,11 @@ export async function settleMessage(sending: MessageContext, move: DeliveryMove)
 
 /** Returns the first reminder after a dispatch. A reminder itself leaves the schedule unchanged. */
 async function reminderAfter({ ctx, delivery, home }: MessageContext): Promise<DeliveryMove['reminder']> {
-  if (kindOf(delivery) === 'REMINDER') return undefined;
+  if (delivery.kind === 'REMINDER') return undefined;
   const { settings } = await readTenant(ctx.tenantId);
   const from = new Date();
   const { timeZone } = home.property;
-  const hours = settings.inviteReminderHours ?? [];
+  const hours = settings.inviteReminderHours;
   return { remindFrom: from, reminderDueAt: nextReminder({ from, after: from, hours, timeZone }) };
 }
 

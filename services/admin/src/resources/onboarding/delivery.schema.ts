@@ -1,7 +1,7 @@
 import { maskEmail } from '@pas/shared/contacts/email';
 import { maskPhone } from '@pas/shared/contacts/phone';
 import { idSchema } from '@pas/shared/ids/id';
-import { kindOf, type Delivery } from '@pas/shared/models/invite';
+import type { Delivery } from '@pas/shared/models/invite';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
 
@@ -36,7 +36,7 @@ export function presentDelivery({ id, channel, kind, to, status, error, at }: De
   return {
     id,
     channel,
-    kind: kindOf({ kind }),
+    kind,
     to: maskContact(channel, to),
     status,
     error,

@@ -6,7 +6,7 @@ import type { FieldCode } from '@pas/shared/errors/error-codes';
 import { idSchema } from '@pas/shared/ids/id';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
-import { roleOf, type InviteRow } from '@pas/shared/models/invite';
+import type { InviteRow } from '@pas/shared/models/invite';
 import { holdsScope } from '@pas/shared/principal/principal';
 import { booleanQuery } from '@pas/platform/http/page';
 import { whenSound } from '@pas/platform/http/sound-fields';
@@ -183,8 +183,8 @@ export function presentInvite(
     inviteeEmail: row.inviteeEmail,
     inviteePhone: row.inviteePhone,
     inviteeName: row.inviteeName,
-    role: roleOf(row),
-    locale: row.locale ?? null,
+    role: row.role,
+    locale: row.locale,
     renewalRequestedAt: timestamp(row.renewalRequestedAt),
     createdBy: row.createdBy,
     lastSentAt: timestamp(row.lastSentAt),

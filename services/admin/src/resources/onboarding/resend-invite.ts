@@ -9,8 +9,7 @@ import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { addDeliveries } from '@pas/shared/invites/queue-deliveries';
 import { inviteTransitions, moveInvite } from '@pas/shared/invites/transitions';
 import { countMessages } from '@pas/shared/recipients/count-messages';
-import { resendsOf, type Channel, type InviteRow } from '@pas/shared/models/invite';
-import { readTenant } from '@pas/shared/tenants/read-tenant';
+import type { Channel, InviteRow } from '@pas/shared/models/invite';
 import { chooseChannels } from './choose-channels.ts';
 import type { InviteName } from './dispatch.schema.ts';
 import { auditedInvite } from '@pas/shared/invites/audited-invite';
@@ -43,7 +42,6 @@ export async function resendInvite(
   onboarding: OnboardingSettings,
   { name, channels, rotate }: Resend,
 ): Promise<InviteRow> {
-  const { settings } = await readTenant(ctx.tenantId);
   return commit(ctx, async (change) => {
     const invite = await loadInvite(ctx, name, change.session);
     refuseEnded(invite, ctx.now);
@@ -54,7 +52,7 @@ export async function resendInvite(
     const before = { ...invite, ...inviteStateAt(invite, ctx.now) };
     const renewed = {
       ...(rotate || hasExpired ? nextToken(onboarding.links, invite) : {}),
-      expiresAt: new Date(ctx.now.getTime() + (invite.ttlHours ?? settings.inviteTtlHours) * hourMs),
+      expiresAt: new Date(ctx.now.getTime() + invite.ttlHours * hourMs),
     };
     const resent = await renew(ctx, change, { invite, renewed, channels: wanted });
     change.record({
@@ -69,7 +67,7 @@ export async function resendInvite(
 
 /** @throws rate_limited */
 function refuseTooSoon(invite: InviteRow, now: Date): void {
-  const waitMs = resendWaitMs(resendsOf(invite), now);
+  const waitMs = resendWaitMs(invite.resends, now);
   if (waitMs === 0) return;
   const message = `An invite can be resent once a minute and ${resendsPerDay} times a day. Wait as long as Retry-After says.`;
   throw rateLimited(message, waitMs / 1000);

@@ -6,7 +6,7 @@ import { Phone } from '@pas/shared/contacts/phone';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { idSchema } from '@pas/shared/ids/id';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
-import { roleOf, type InviteRow } from '@pas/shared/models/invite';
+import type { InviteRow } from '@pas/shared/models/invite';
 import { z } from 'zod';
 import type { ListedOccupant } from './list-occupants.ts';
 
@@ -77,7 +77,7 @@ export function presentOccupantInvite(ctx: OperationContext, row: InviteRow): z.
     id,
     propertyId,
     unitId,
-    role: roleOf(row),
+    role: row.role,
     status: inviteStateAt(row, ctx.now).status,
     inviteeEmail,
     inviteePhone,
