@@ -1,25 +1,9 @@
 import { searchWords } from '@pas/platform/lists/search-words';
 import { newId } from '../ids/id.ts';
-import { maxRetentionDays, type RetentionDays, type TenantRow, type TenantSettings } from './tenant.ts';
+import type { RetentionDays, TenantRow, TenantSettings } from './tenant.ts';
 
 /** Retention for ever. */
 const keepsAll: RetentionDays = { calls: null, accessEvents: null, attempts: null };
-
-const boundDays = (days: number | null): number | null =>
-  days === null ? null : Math.min(days, maxRetentionDays);
-
-/**
- * Returns the retention of a tenant's rows in days. Rows of earlier releases may lack the field or exceed the
- * maximum.
- */
-export function retentionDaysOf({ retentionDays }: TenantSettings): RetentionDays {
-  const { calls, accessEvents, attempts } = retentionDays ?? keepsAll;
-  return {
-    calls: boundDays(calls),
-    accessEvents: boundDays(accessEvents),
-    attempts: boundDays(attempts),
-  };
-}
 
 const defaults: TenantSettings = {
   timeZone: 'UTC',

@@ -35,8 +35,7 @@ const tenantSettings = {
   alertRecipients: field.listOf(alertRecipient),
   /** Whether main residents may invite occupants. */
   residentsMayInvite: field.flag,
-  /** Null in rows of earlier releases, which keep everything. */
-  retentionDays: field.groupOrNull(retentionDays),
+  retentionDays: field.group(retentionDays),
 };
 
 export type TenantSettings = RowOf<typeof tenantSettings>;
@@ -67,7 +66,7 @@ const fields = {
   slug: field.text,
   status: field.oneOf('ACTIVE', 'SUSPENDED'),
   billing: field.group(tenantBilling),
-  /** The subscriptions that determine `billing`, the latest first. Rows of earlier releases have none. */
+  /** The subscriptions that determine `billing`, the latest first. */
   billingMarks: field.listOf(billingMark),
   settings: field.group(tenantSettings),
   /** The organization of staff at their identity provider, with the prefix of that provider; null for none. */

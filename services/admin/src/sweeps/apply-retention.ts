@@ -9,7 +9,6 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { workContext } from '@pas/shared/context/work-context';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { CallModel } from '@pas/shared/models/call';
-import { retentionDaysOf } from '@pas/shared/models/new-tenant';
 import { TenantModel, type RetentionDays, type TenantRow } from '@pas/shared/models/tenant';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import type { Model } from 'mongoose';
@@ -88,7 +87,7 @@ async function removeRound({ environment, events, log }: ApplyRetention): Promis
   let hasMore = false;
   for (const { _id: tenantId, settings } of await findTenants())
     for (const kept of keptRows) {
-      const days = retentionDaysOf(settings)[kept.setting];
+      const days = settings.retentionDays[kept.setting];
       if (days === null) continue;
       const piece = { work: 'retention', log, about: { tenantId, rows: kept.setting } };
       const isPart = await isolate(piece, () => removeBatch(workContext(worker, tenantId), kept, days));

@@ -1,5 +1,4 @@
 import { idSchema } from '@pas/shared/ids/id';
-import { retentionDaysOf } from '@pas/shared/models/new-tenant';
 import { maxRetentionDays, type TenantRow } from '@pas/shared/models/tenant';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
@@ -183,27 +182,19 @@ export const auditedTenant = {
  */
 export function auditableTenant(row: TenantRow): object {
   const { alertRecipients, ...rest } = row.settings;
-  return { ...row, settings: rest, alertRecipients: alertRecipients?.length ? alertRecipients : null };
+  return { ...row, settings: rest, alertRecipients: alertRecipients.length > 0 ? alertRecipients : null };
 }
 
 /** Presents a stored tenant. */
 export function presentTenant(row: TenantRow): z.input<typeof Tenant> {
-  const { name, slug, status, settings: shown, billing } = row;
+  const { name, slug, status, settings, billing, organizationId } = row;
   return {
     ...presentEntity({ ...row, tenantId: row._id }),
     name,
     slug,
     status,
     billing: { ...billing, currentPeriodEnd: timestamp(billing.currentPeriodEnd) },
-    // Rows of an earlier release lack the field.
-    organizationId: row.organizationId ?? null,
-    // Rows of an earlier release lack these.
-    settings: {
-      ...shown,
-      inviteReminderHours: shown.inviteReminderHours ?? [],
-      alertRecipients: shown.alertRecipients ?? [],
-      residentsMayInvite: shown.residentsMayInvite ?? true,
-      retentionDays: retentionDaysOf(shown),
-    },
+    organizationId,
+    settings,
   };
 }

@@ -5,7 +5,6 @@ import type { PublicContext } from '@pas/shared/context/operation-context';
 import { commitControl } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { retentionDaysOf } from '@pas/shared/models/new-tenant';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { requireScope } from '@pas/shared/principal/require-scope';
 import { throwAlreadyExists } from '../to-already-exists.ts';
@@ -25,7 +24,7 @@ function patchedSettings(
   { retentionDays, ...sent }: SettingsPatch,
 ): TenantRow['settings'] {
   const kept = retentionDays && {
-    retentionDays: { ...retentionDaysOf(stored), ...sentFields(retentionDays) },
+    retentionDays: { ...stored.retentionDays, ...sentFields(retentionDays) },
   };
   return { ...stored, ...sentFields(sent), ...kept };
 }

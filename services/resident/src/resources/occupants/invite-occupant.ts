@@ -65,9 +65,7 @@ async function readHousehold(
   const invitee = readInvitee(input, property);
   await requireActiveTenant(tenantId);
   const { settings } = await readTenant(tenantId);
-  // Rows of an earlier release lack the setting.
-  const mayInvite = settings.residentsMayInvite ?? true;
-  if (!mayInvite)
+  if (!settings.residentsMayInvite)
     throw forbidden('occupants_not_allowed', 'Your property manager invites occupants. Ask them.');
   if (property.status === 'ARCHIVED') throw propertyArchived();
   return { unitId, propertyId, invitee, ttlHours: settings.inviteTtlHours };

@@ -31,7 +31,7 @@ async function applyReport(
   await commitControl(ctx, async (change) => {
     const { session } = change;
     const row = await TenantModel.findOne({ _id: tenantId, isLive: true }).session(session).lean<TenantRow>();
-    const marks = row && marksAfter(row.billingMarks ?? [], report);
+    const marks = row && marksAfter(row.billingMarks, report);
     if (!marks) return;
     const billing = billingOf(marks, row.billing);
     const changes = fieldChanges(row, { ...row, billing }, { fields: ['billing'] });
