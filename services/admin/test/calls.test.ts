@@ -97,7 +97,7 @@ describe('GET /api/admin/calls/{id}', () => {
       answeredAt: null,
       endedAt: null,
       durationSeconds: null,
-      legs: [{ ...leg, reason: null, pushed: null, answeredAt: null, endedAt: null }],
+      legs: [{ ...leg, reason: null, pushed: false, answeredAt: null, endedAt: null }],
     });
     const { status, body, headers } = await admin.call('GET', `${path}/${call._id}`, { as: caller });
     expect(status).toBe(200);

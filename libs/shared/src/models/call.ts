@@ -43,8 +43,8 @@ const callLeg = {
   status: field.oneOf(...legStatuses),
   /** Reason of a SKIPPED leg; null for all others. */
   reason: field.oneOfOrNull(...skipReasons),
-  /** Whether the resident's devices got a push for the call; null in calls of older versions. */
-  pushed: field.flagOrNull,
+  /** Whether the resident's devices got a push for the call. */
+  pushed: field.flag,
   startedAt: field.date,
   answeredAt: field.dateOrNull,
   endedAt: field.dateOrNull,
@@ -83,10 +83,10 @@ const flow = {
   /** The group of legs that rings now. */
   step: field.number,
   legs: field.listOf(dialledLeg),
-  /** End of the wait for a resident in the app. Null if no device got a push, and in calls of older versions. */
+  /** End of the wait for a resident in the app. Null if no device got a push. */
   devicesUntil: field.dateOrNull,
-  /** Number of announcements to wait for the app while no phone rings; null in calls of older versions. */
-  waits: field.numberOrNull,
+  /** Number of announcements to wait for the app while no phone rings. */
+  waits: field.number,
   /** Index in `legs` of the resident who answered. */
   answeredLeg: field.numberOrNull,
   /** Whether the resident and the visitor are connected. */
@@ -97,8 +97,8 @@ const flow = {
   closing: field.textOrNull,
   /** Settings of the property and the number at the start of the call. */
   language: field.oneOf('en', 'es', 'fr', 'de'),
-  /** The voice that speaks it (BCP 47); null in calls of older versions. */
-  voice: field.textOrNull,
+  /** The voice that speaks it (BCP 47). */
+  voice: field.text,
   placeName: field.text,
   timeZone: field.text,
   ringMode: field.oneOf('ORDER', 'TOGETHER'),

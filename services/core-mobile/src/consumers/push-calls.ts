@@ -98,13 +98,10 @@ export async function pushRinging(
   return sendMessages(ctx, senders, { call, userIds, news: 'ringing', isWanted: watchRinging(ctx, callId) });
 }
 
-/**
- * Returns residents whose devices rang and who did not answer. Calls of earlier releases do not record who has a
- * device.
- */
+/** Returns residents whose devices rang and who did not answer. */
 function missedBy({ legs, answeredBy }: CallRow): string[] {
   const rung = legs.filter(
-    ({ status, reason, pushed }) => pushed !== false && (status !== 'SKIPPED' || !silences.includes(reason)),
+    ({ status, reason, pushed }) => pushed && (status !== 'SKIPPED' || !silences.includes(reason)),
   );
   return [...new Set(rung.flatMap(({ userId }) => userId ?? []))].filter((userId) => userId !== answeredBy);
 }

@@ -20,7 +20,7 @@ async function hasDoorFailed({ flow, ...call }: LedCall): Promise<boolean> {
  */
 async function findOpener({ tenantId, startedAt, legs, flow }: LedCall): Promise<string | null> {
   const { phase, accessPointId } = flow;
-  const notified = legs.flatMap(({ pushed, userId }) => (pushed === true && userId !== null ? [userId] : []));
+  const notified = legs.flatMap(({ pushed, userId }) => (pushed && userId !== null ? [userId] : []));
   if (phase !== 'RINGING' || accessPointId === null || notified.length === 0) return null;
   const inApp = { passId: null, key: null, createdAt: { $gte: startedAt } };
   const filter = { tenantId, 'subject.id': { $in: notified }, accessPointId, status: 'SUCCEEDED' as const };

@@ -8,7 +8,7 @@ const isReachable = ({ legs }: LedCall): boolean =>
   legs.some(({ status, reason }) => reason === 'quiet_hours' || !['SKIPPED', 'FAILED'].includes(status));
 
 /** Whether a device of the residents was rung by a push message. */
-const isPushed = ({ legs }: LedCall): boolean => legs.some(({ pushed }) => pushed === true);
+const isPushed = ({ legs }: LedCall): boolean => legs.some(({ pushed }) => pushed);
 
 /** Whether all residents have switched calls off. That is their choice. */
 const isSwitchedOff = ({ legs }: LedCall): boolean =>

@@ -20,7 +20,7 @@ export const isShownChange = (before: LedCall, after: LedCall): boolean =>
 
 /** Returns the residents with a ringing device. */
 const pushedIn = ({ legs }: LedCall): string[] =>
-  legs.flatMap(({ pushed, userId }) => (pushed === true && userId !== null ? [userId] : []));
+  legs.flatMap(({ pushed, userId }) => (pushed && userId !== null ? [userId] : []));
 
 /** Whether devices start to ring with this change. */
 const beginsToRing = (before: LedCall | null, call: LedCall): boolean =>

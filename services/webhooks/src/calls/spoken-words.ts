@@ -19,9 +19,6 @@ export function voiceOf(language: Language, locale?: string | null): string {
   return others.find((voice) => voice.toLowerCase() === wanted) ?? usual;
 }
 
-/** The voice of a call. */
-export const voiceOfCall = ({ flow: { voice, language } }: LedCall): string => voice ?? voiceOf(language);
-
 /** Builds the offer that a resident hears after picking up. */
 export function offerText({ flow }: LedCall): string {
   const { offer, offerDoor } = messagesIn(flow.language).voice;

@@ -6,14 +6,14 @@ import { legIndices, withFlow, withLegs, type CallDecision, type LedCall } from 
 const waitSeconds = 5;
 
 /** Whether no phone rings and the visitor waits for the app. */
-export const isWaitingForDevices = ({ flow }: LedCall): boolean => (flow.waits ?? 0) > 0;
+export const isWaitingForDevices = ({ flow }: LedCall): boolean => flow.waits > 0;
 
 /** Collects the ends of all legs. A rung device that did not open counts as not answered. */
 const endsOf = ({ legs }: LedCall): Set<string> =>
   new Set(
     legs.flatMap(({ status, pushed }) => {
       if (status !== 'SKIPPED') return [status];
-      return pushed === true ? ['NO_ANSWER'] : [];
+      return pushed ? ['NO_ANSWER'] : [];
     }),
   );
 
@@ -31,13 +31,13 @@ function outcomeOfNobody(call: LedCall): CallOutcome {
  */
 function mayWait({ flow }: LedCall, at: Date): boolean {
   const { devicesUntil, waits, ringSeconds } = flow;
-  return devicesUntil != null && at < devicesUntil && (waits ?? 0) < Math.ceil(ringSeconds / waitSeconds);
+  return devicesUntil !== null && at < devicesUntil && waits < Math.ceil(ringSeconds / waitSeconds);
 }
 
 /** Continues after all phones have stopped ringing: the visitor waits for the app, or the call ends. */
 export function waitOrEnd(call: LedCall, at: Date): CallDecision {
   if (!mayWait(call, at)) return endCall(call, at, { outcome: outcomeOfNobody(call), closing: 'nobody' });
-  const times = (call.flow.waits ?? 0) + 1;
+  const times = call.flow.waits + 1;
   return {
     call: withFlow(call, { phase: 'RINGING', waits: times }),
     commands: [{ do: 'wait', words: 'calling', seconds: waitSeconds, times }],

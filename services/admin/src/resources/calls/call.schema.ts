@@ -36,7 +36,7 @@ const LegOfCall = z
     }),
     pushed: z.boolean().meta({
       description:
-        'Whether the devices of the resident got a push notification of the call. A notified resident of a SKIPPED leg may open the door in the app; then the leg is ANSWERED. False in calls of earlier releases.',
+        'Whether the devices of the resident got a push notification of the call. A notified resident of a SKIPPED leg may open the door in the app; then the leg is ANSWERED.',
     }),
     startedAt: Timestamp,
     answeredAt: Timestamp.nullable(),
@@ -81,8 +81,8 @@ function presentLeg({ userId, toNumber, status, reason, pushed, startedAt, answe
     userId,
     toNumber,
     status,
-    reason: reason ?? null,
-    pushed: pushed === true,
+    reason,
+    pushed,
     startedAt: timestamp(startedAt),
     answeredAt: timestamp(answeredAt),
     endedAt: timestamp(endedAt),

@@ -1,7 +1,7 @@
 import type { Language } from '@pas/shared/messages/language';
 import { messagesIn } from '@pas/shared/messages/messages-in';
 import type { Command, CallDecision, LedCall, Notice, Party } from '../../calls/led-call.ts';
-import { noticeText, offerText, voiceOf, voiceOfCall } from '../../calls/spoken-words.ts';
+import { noticeText, offerText, voiceOf } from '../../calls/spoken-words.ts';
 import type { WebhookAnswer } from '../receiver.ts';
 
 const escapes: Readonly<Record<string, string>> = {
@@ -72,13 +72,13 @@ function renderWait(
   baseUrl: string,
 ): string {
   const next = escapeXml(urlOf(baseUrl, 'wait', { wait: String(times) }));
-  const said = speak(voiceOfCall(call), noticeText(call, words));
+  const said = speak(call.flow.voice, noticeText(call, words));
   return `${said}${element('Pause', { length: seconds })}${element('Redirect', { method: 'POST' }, next)}`;
 }
 
 /** Renders one command for the party that hears it. */
 function render(command: Command, call: LedCall, baseUrl: string): string {
-  const voice = voiceOfCall(call);
+  const { voice } = call.flow;
   switch (command.do) {
     case 'ask': {
       const action = urlOf(baseUrl, 'gather', { try: String(command.times) });

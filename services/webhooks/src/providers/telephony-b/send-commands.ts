@@ -1,5 +1,5 @@
 import type { Command, CallDecision, LedCall, Party } from '../../calls/led-call.ts';
-import { noticeText, offerText, voiceOfCall } from '../../calls/spoken-words.ts';
+import { noticeText, offerText } from '../../calls/spoken-words.ts';
 import { CommandRefused, commandIdOf, type CallCarrier } from './call-carrier.ts';
 import { clientStateOf } from './call-event.schema.ts';
 
@@ -34,7 +34,7 @@ const dialRequest = (call: LedCall, leg: number, connectionId: string | undefine
 
 /** Makes the requests of a command. A phone without a known id is hung up after its first event. */
 function requestsOf(command: Command, call: LedCall, connectionId: string | undefined): Request[] {
-  const voice = { language: voiceOfCall(call), voice: 'female' };
+  const voice = { language: call.flow.voice, voice: 'female' };
   const state = { client_state: clientStateOf(call._id) };
   const act = (party: Party, action: string, body: Record<string, unknown> = {}): Request[] => {
     const id = idOf(call, party);
