@@ -11,11 +11,7 @@ export const DeadLetter = z.object({
   reason: z.string().describe('The last failure.'),
   attempts: z.int().min(1),
   failedAt: z.iso.datetime(),
-  eventId: z
-    .string()
-    .nullable()
-    .optional()
-    .describe('The committed event. Null if the message names none. Letters of earlier releases lack it.'),
+  eventId: z.string().nullable().describe('The committed event. Null if the message names none.'),
   envelope: Envelope.nullable().describe(
     'The event as it was committed. Null if the message names none, or if the event is too large for a letter.',
   ),

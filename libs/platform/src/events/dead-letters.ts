@@ -61,8 +61,6 @@ function toListed(message: StoredMessage): ListedDeadLetter {
   };
 }
 
-const eventIdOf = ({ eventId, envelope }: DeadLetter): string | null => eventId ?? envelope?.id ?? null;
-
 /** Lists the events that consumers have given up, oldest first. */
 export async function listDeadLetters(
   bus: Bus,
@@ -93,7 +91,7 @@ export async function dropDeadLetter(
 ): Promise<ListedDeadLetter | null> {
   const letter = await readLetter(bus, seq);
   if (!letter) return null;
-  const eventId = eventIdOf(letter);
+  const { eventId } = letter;
   if (eventId !== null) for (const source of sources) await source.release(eventId, letter.durable);
   await bus.removeMessage(stream, seq);
   return letter;
@@ -101,7 +99,7 @@ export async function dropDeadLetter(
 
 /** @throws conflict (`event_not_kept`) when there is nothing to publish */
 async function loadKept(stores: EventStores, letter: ListedDeadLetter): Promise<[string, LoadedEvent]> {
-  const eventId = eventIdOf(letter);
+  const { eventId } = letter;
   const loaded = eventId === null ? null : await createEventLoader(stores.sources)(eventId);
   if (eventId !== null && loaded?.event.environment === stores.environment) return [eventId, loaded];
   throw conflict(

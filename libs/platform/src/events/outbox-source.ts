@@ -21,10 +21,7 @@ function asJson(value: unknown): unknown {
   return parts;
 }
 
-/**
- * Converts a row to an event. Its values have the form that they have on the bus. Rows of earlier releases lack
- * `heldBy`.
- */
+/** Converts a row to an event. Its values have the form that they have on the bus. */
 const toEvent = ({ environment, subject, envelope, heldBy }: StoredEvent): CommittedEvent => ({
   environment,
   subject,
@@ -32,7 +29,7 @@ const toEvent = ({ environment, subject, envelope, heldBy }: StoredEvent): Commi
   heldBy: heldBy ?? [],
 });
 
-/** The consumers that hold a row; rows of earlier releases name none. */
+/** The consumers that hold a row; null if none has ever held it. */
 const holders = { $ifNull: ['$heldBy', []] };
 
 /** Makes an event source from an outbox. */

@@ -21,7 +21,7 @@ export const outboxFields = {
   lockUntil: field.date,
   createdAt: field.date,
   sentAt: field.dateOrNull,
-  /** The consumers that gave up the event; null or missing if none has. */
+  /** The consumers that gave up the event; null if none has. */
   heldBy: field.textListOrNull,
   /**
    * The collection whose rows the change has counted, `''` where it has counted none or its count is folded. The

@@ -54,19 +54,6 @@ describe('the rows of dead letters', () => {
     expect(await dead.rowOf(id)).toMatchObject({ state: 'held', heldBy: [dead.durable()] });
   });
 
-  test('a row of an earlier release is held and released like any other', async () => {
-    const { letter, id } = await dead.buryOne(async (eventId) => {
-      await OutboxModel.collection.updateOne({ _id: eventId } as never, { $unset: { heldBy: 1 } });
-    });
-    expect(await dead.rowOf(id)).toMatchObject({ state: 'held', heldBy: [dead.durable()] });
-    await OutboxModel.collection.updateOne({ _id: id } as never, {
-      $unset: { heldBy: 1 },
-      $set: { state: 'sent' },
-    });
-    await dropDeadLetter(dead.stores, letter.seq);
-    expect(await dead.rowOf(id)).toMatchObject({ state: 'sent' });
-  });
-
   test('a replay reads event and subject from the outbox, not from the letter', async () => {
     const effects: string[] = [];
     const { letter, id } = await dead.buryOne();
