@@ -10,11 +10,9 @@ export interface Retirement {
 }
 
 /** The retirement of a key in its grace period; null for every other key. */
-export function retirementOf({ status, graceUntil, rotatedAt, updatedAt }: ApiKeyRow): Retirement | null {
-  if (status !== 'ROTATING' || graceUntil === null) return null;
-  // Rows of an earlier release do not have the time of the rotation.
-  const since = rotatedAt ?? updatedAt;
-  return { deprecation: `@${Math.floor(since.getTime() / 1000)}`, sunset: graceUntil.toUTCString() };
+export function retirementOf({ status, graceUntil, rotatedAt }: ApiKeyRow): Retirement | null {
+  if (status !== 'ROTATING' || graceUntil === null || rotatedAt === null) return null;
+  return { deprecation: `@${Math.floor(rotatedAt.getTime() / 1000)}`, sunset: graceUntil.toUTCString() };
 }
 
 /** Announces to the client when its key was replaced and when it stops working. */

@@ -77,8 +77,7 @@ async function readMoveOut({ sub, tid, sid }: Claims): Promise<number | null> {
   const endsAt = Math.min(session.idleExpiresAt.getTime(), session.absoluteExpiresAt.getTime());
   const isAdmitted = user.status === 'INVITED' || user.status === 'ACTIVE';
   if (session.revokedAt !== null || endsAt <= Date.now() || !isAdmitted) return null;
-  // Rows of an earlier release may lack the field.
-  return user.formerDueAt instanceof Date ? user.formerDueAt.getTime() : Infinity;
+  return user.formerDueAt?.getTime() ?? Infinity;
 }
 
 /**

@@ -23,14 +23,8 @@ export interface SessionVerifierParts {
 /** Finds the session behind a Cookie header. @throws unauthenticated */
 export type VerifySession = (cookie: string | undefined) => Promise<KnownSession>;
 
-/** Sessions of an earlier release have no restriction of environments. */
-const personOf = (row: OperatorSessionRow): OperatorSessionRow => ({
-  ...row,
-  environments: Array.isArray(row.environments) ? row.environments : null,
-});
-
 function callerOf(row: OperatorSessionRow, status: TenantRow['status'], environments: readonly string[]) {
-  return staffCaller(personOf(row), {
+  return staffCaller(row, {
     kind: 'operator_session',
     tenant: { _id: row.tenantId, status },
     environments,
@@ -54,7 +48,7 @@ export function createSessionVerifier(parts: SessionVerifierParts): VerifySessio
     const { tenantId, organizationId } = row;
     const filter = { _id: tenantId, organizationId, isLive: true };
     const tenant = await TenantModel.findOne(filter, { status: 1 }).lean<Pick<TenantRow, 'status'>>();
-    const granted = grantedEnvironments(personOf(row), issuer, environments);
+    const granted = grantedEnvironments(row, issuer, environments);
     const caller = callerOf(row, tenant?.status ?? 'ACTIVE', granted);
     const known = { row, idleEndsAt: row.idleExpiresAt.getTime(), isTenantDeleted: tenant === null, caller };
     return { value: known, tags: [row._id, tenantId] };

@@ -91,6 +91,7 @@ function buildRotation(scene: Scene, settings: KeySettings): DemoKey[] {
   const { _id: rotatedFrom, lineageId } = old.row;
   const rotating = {
     status: 'ROTATING' as const,
+    rotatedAt: next.row.createdAt,
     graceUntil: daysBefore(now, -6),
     replacedBy: next.row._id,
     lastUsedAt: daysBefore(now, 0.5),
