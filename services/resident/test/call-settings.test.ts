@@ -1,6 +1,5 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import type { CallSettings } from '@pas/shared/models/call-settings';
-import { UserModel } from '@pas/shared/models/user';
 import { expect, test } from 'vitest';
 import { addResident, startResident, type SignedIn, type TestResident } from './resident-harness.ts';
 
@@ -15,14 +14,8 @@ const changeMe = ({ as }: TestResident, body: object) =>
 
 const night = { weekdays: ['MON', 'TUE'], from: '22:00', to: '07:00' };
 
-test('200: rings at all times by default, also for rows of earlier releases', async () => {
+test('200: rings at all times by default', async () => {
   const me = await addResident(service);
-  expect((await read(me)).body).toEqual({ callSettings: { ring: true, quietHours: [] } });
-  const { tenantId } = me.home;
-  await UserModel.collection.updateOne(
-    { _id: me.as.id as never, tenantId },
-    { $unset: { callSettings: '', directory: '' } },
-  );
   expect((await read(me)).body).toEqual({ callSettings: { ring: true, quietHours: [] } });
 });
 

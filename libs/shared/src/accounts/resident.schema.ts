@@ -72,7 +72,6 @@ function presentResidence(residence: Residence, places: Places) {
 /** Presents a user to the person, with the current residences. */
 export function presentResident(user: UserRow, places: Places, now: Date): z.input<typeof Resident> {
   const { _id: id, tenantId, email, phone, firstName, lastName, status, locale, version } = user;
-  // Rows of earlier releases have no directory.
   const directory = user.directory ?? 'HIDDEN';
   const current = user.residences.filter((residence) => isCurrent(residence, now));
   return {

@@ -36,8 +36,7 @@ export function formerStateOf(
 export function userStatusAt(user: Pick<UserRow, 'status' | 'formerDueAt'>, now: Date): Status {
   const { status, formerDueAt } = user;
   if (status === 'DISABLED' || status === 'FORMER') return status;
-  // Rows of an earlier release may lack the field.
-  const isDue = formerDueAt instanceof Date && formerDueAt <= now;
+  const isDue = formerDueAt !== null && formerDueAt <= now;
   return isDue ? 'FORMER' : status;
 }
 

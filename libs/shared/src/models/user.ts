@@ -40,10 +40,7 @@ const fields = {
   lastName: field.textOrNull,
   /** Key of the person in another system. */
   externalId: field.textOrNull,
-  /**
-   * The import that made the person; null for others. It is absent, which reads as null, for imports before this
-   * field. Such people without an externalId are never proposed to move out.
-   */
+  /** The import that made the person; null for others. */
   importedBy: field.textOrNull,
   /** The only properties that STAFF reach; null for all of the tenant's, and for residents. */
   propertyIds: field.textListOrNull,

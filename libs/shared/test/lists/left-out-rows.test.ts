@@ -1,6 +1,5 @@
 import { listRows } from '@pas/platform/lists/list-rows';
 import { readTotals } from '@pas/platform/lists/row-totals';
-import { core } from '@pas/platform/mongo/connections';
 import { newId } from '@pas/shared/ids/id';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { userRow } from '@pas/testing/rows';
@@ -68,14 +67,6 @@ describe('the total of a list that leaves rows out', () => {
       current,
     );
     expect(await total()).toBe(6);
-  });
-
-  test('is right for rows of a release without the field', async () => {
-    const { isFormer: _isFormer, formerDueAt: _formerDueAt, ...old } = userRow(tenantId);
-    await core.db?.collection<{ _id: string }>('users').insertOne(old);
-    expect(await total()).toBe(1);
-    await turn([old._id], { isFormer: null }, former);
-    expect(await total()).toBe(0);
   });
 });
 

@@ -103,8 +103,6 @@ export const auditedProperty = {
 
 /** Presents a stored property. */
 export function presentProperty(row: PropertyRow): z.input<typeof Property> {
-  const { name, address, timeZone, externalId, openDigit, status } = row;
-  // Rows of the previous release have no locale.
-  const { locale = 'en' } = row as Partial<PropertyRow>;
+  const { name, address, timeZone, externalId, locale, openDigit, status } = row;
   return { ...presentEntity(row), name, address, timeZone, externalId, locale, openDigit, status };
 }

@@ -29,9 +29,7 @@ function check(name: Check['name'], ok: boolean, words: { good: string; bad: str
   return { name, ok, message: ok ? words.good : words.bad, fix: ok ? null : words.fix };
 }
 
-/**
- * Whether calls ring a resident. Residents can disable this. Rows of an earlier release lack the settings.
- */
+/** Whether calls ring a resident. Residents can disable this. */
 const isRung = ({ callSettings }: UnitFacts['residents'][number]): boolean =>
   (callSettings ?? usualCallSettings).ring;
 

@@ -130,7 +130,7 @@ export function presentResidence(residence: Residence): z.input<typeof Residence
  * properties only see the residences there.
  */
 export function presentUser(ctx: OperationContext, row: UserRow): z.input<typeof User> {
-  const { kind, email, phone, firstName, lastName, locale } = row;
+  const { kind, email, phone, firstName, lastName, externalId, propertyIds, locale } = row;
   return {
     ...presentEntity(row),
     kind,
@@ -138,9 +138,8 @@ export function presentUser(ctx: OperationContext, row: UserRow): z.input<typeof
     phone,
     firstName,
     lastName,
-    // Rows of an earlier release lack these.
-    externalId: row.externalId ?? null,
-    propertyIds: row.propertyIds ?? null,
+    externalId,
+    propertyIds,
     status: userStatusAt(row, ctx.now),
     locale,
     residences: row.residences

@@ -41,6 +41,6 @@ export const UpdateCallSettings = z.object({
 });
 export type UpdateCallSettings = z.output<typeof UpdateCallSettings>;
 
-/** Returns the call settings of a resident, or the defaults. Rows of earlier releases have none. */
+/** Returns the call settings of a resident, or the defaults. */
 export const callSettingsOf = ({ callSettings }: Pick<UserRow, 'callSettings'>) =>
   callSettings ?? usualCallSettings;
