@@ -19,9 +19,7 @@ export interface SignInSource {
 
 /** An account, and the moment and source of a sign-in to it. */
 interface SignIn {
-  /** Rows of earlier releases have no marks. */
-  account: Pick<AccountRow, '_id' | 'passwordHash'> &
-    Partial<Pick<AccountRow, 'knownDevices' | 'knownNetworks'>>;
+  account: Pick<AccountRow, '_id' | 'passwordHash' | 'knownDevices' | 'knownNetworks'>;
   source: SignInSource;
   now: Date;
 }
@@ -48,8 +46,8 @@ export interface KnownSource {
 
 /** Returns the sources of a sign-in that the account has known since a time, the browser first. */
 function findSince(signIn: SignIn, since: number): KnownSource[] {
-  const { knownDevices = [], knownNetworks = [] } = signIn.account;
-  const known = { device: knownDevices, network: knownNetworks };
+  const { knownDevices: device, knownNetworks: network } = signIn.account;
+  const known = { device, network };
   const marks = marksOf(signIn);
   return (['device', 'network'] as const).flatMap((kind) => {
     const found = known[kind].find(({ mark, at }) => mark === marks[kind] && at.getTime() > since);
@@ -75,9 +73,7 @@ function isNoted(signIn: SignIn): boolean {
 function withMark(field: 'knownDevices' | 'knownNetworks', mark: string, now: Date) {
   const isOther = { $ne: ['$$each.mark', mark] };
   const isRecent = { $gt: ['$$each.at', new Date(now.getTime() - knownMs)] };
-  const others = {
-    $filter: { input: { $ifNull: [`$${field}`, []] }, as: 'each', cond: { $and: [isOther, isRecent] } },
-  };
+  const others = { $filter: { input: `$${field}`, as: 'each', cond: { $and: [isOther, isRecent] } } };
   return { $slice: [{ $concatArrays: [[{ mark, at: now }], others] }, maxKnown] };
 }
 

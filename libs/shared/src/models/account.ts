@@ -12,7 +12,10 @@ const fields = {
   emailVerifiedForTenants: field.textList,
   /** argon2id in PHC form; null for a person who signs in through the identity provider alone. */
   passwordHash: field.textOrNull,
-  /** Incremented with each change of the password, so that a query can identify the password without its hash. */
+  /**
+   * Incremented with each change of the password, so that a query can identify the password without its hash. Null
+   * before the first password.
+   */
   passwordVersion: field.numberOrNull,
   /** The pinned identity; another one with the same e-mail is refused. */
   identity: field.groupOrNull({ issuer: field.text, subject: field.text }),
@@ -41,8 +44,7 @@ export const withSamePassword = ({
   passwordVersion,
 }: Pick<AccountRow, 'passwordHash' | 'passwordVersion'>) => ({
   passwordHash: passwordHash === null ? null : { $ne: null },
-  // Rows of earlier releases have no version.
-  passwordVersion: passwordVersion ?? null,
+  passwordVersion,
 });
 
 export const AccountModel = defineModel('Account', {
