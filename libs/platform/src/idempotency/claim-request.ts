@@ -88,7 +88,7 @@ export async function storeReply(
 /**
  * Reads the stored answer of a key.
  *
- * @returns null when the key is free: it has expired, or an earlier release of this service left it unanswered
+ * @returns null when the key is free, because it has expired
  * @throws invalid (`idempotency_key_reused`) for another input
  */
 export async function readReply(

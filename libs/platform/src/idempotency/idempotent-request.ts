@@ -13,7 +13,7 @@ const fields = {
   inputHash: field.text,
   /** Null until the transaction of the work stores the answer before its commit. */
   reply: field.groupOrNull({ status: field.number, body: field.text }),
-  /** The ids in the answer, by which an erasure of personal values finds it. Missing in older rows. */
+  /** The ids in the answer, by which an erasure of personal values finds it. */
   names: field.textList,
   /** MongoDB removes the row some time after this. */
   expiresAt: field.date,

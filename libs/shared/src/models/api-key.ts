@@ -37,7 +37,7 @@ const fields = {
   revokedReason: field.textOrNull,
   /** Whether its issuer could no longer issue it. */
   reviewDue: field.flag,
-  /** Names the verified e-mail of a staff member who issued it; null for other issuers, missing in older rows. */
+  /** Names the verified e-mail of a staff member who issued it; null for other issuers. */
   issuerEmailHash: field.textOrNull,
   searchWords: field.textList,
   createdBy,

@@ -48,7 +48,7 @@ const Claims = z.object({
   email: z.string().nullish(),
   /** Seconds since the epoch. */
   auth: z.number().nullish(),
-  /** Missing in the assertions of a gateway of an earlier release. */
+  /** Missing for other callers than staff. */
   envs: z.array(z.string()).optional(),
 });
 
