@@ -1,4 +1,5 @@
 import { InviteModel } from '@pas/shared/models/invite';
+import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { describe, expect, test } from 'vitest';
@@ -30,6 +31,20 @@ describe('PATCH /api/admin/units/{id}', () => {
     const body = { label: 'Apt 99-A', floor: null };
     const answer = await admin.call<UnitAnswer>('PATCH', `/api/admin/units/${unit.id}`, { as: caller, body });
     expect(answer.body.unit).toMatchObject({ label: 'Apt 99-A', labelKey: '99A', version: 2 });
+  });
+
+  test('200 keeps the key of a label that collided in a migration, until the label changes', async () => {
+    await addUnit(admin, caller, propertyId, '7-1');
+    const unit = await addUnit(admin, caller, propertyId, 'To collide');
+    const collided = { label: '7.1', labelKey: '7-1~2' };
+    await UnitModel.updateOne({ _id: unit.id, tenantId: tenantId() }, { $set: collided });
+    const path = `/api/admin/units/${unit.id}`;
+    const floor = await admin.call<UnitAnswer>('PATCH', path, { as: caller, body: { floor: '7' } });
+    expect(floor.body.unit).toMatchObject({ ...collided, floor: '7' });
+    const same = await admin.call('PATCH', path, { as: caller, body: { label: '7/1' } });
+    expect(same).toMatchObject({ status: 409, body: { code: 'already_exists' } });
+    const other = await admin.call<UnitAnswer>('PATCH', path, { as: caller, body: { label: '7-11' } });
+    expect(other.body.unit).toMatchObject({ label: '7-11', labelKey: '7-11' });
   });
 
   test('409 names the label when another unit has it', async () => {

@@ -10,7 +10,7 @@ const fields = {
   tenantId: field.text,
   /** The row to examine. */
   rowId: field.text,
-  /** The finding and the action taken, in a sentence for operators. It names nobody. */
+  /** The finding and the action taken, in a sentence for operators. */
   message: field.text,
   at: field.date,
 };

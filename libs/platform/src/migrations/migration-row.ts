@@ -3,7 +3,7 @@ import { defineModel } from '../mongo/define-model.ts';
 import { field, type RowOf } from '../mongo/fields.ts';
 
 const fields = {
-  /** The migration's id, such as `0001-unit-keys`. */
+  /** The migration's id, such as `0001-unit-label-keys`. */
   _id: field.text,
   state: field.oneOf('RUNNING', 'DONE'),
   /** The start of the next batch; null at the first row and after the end. */

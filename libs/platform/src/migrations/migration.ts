@@ -10,7 +10,7 @@ export interface MigrationBatch {
 
 /** A change of stored rows that a new release needs. */
 export interface Migration {
-  /** Its number and name, such as `0001-unit-keys`. Migrations run in this order. */
+  /** Its number and name, such as `0001-unit-label-keys`. Migrations run in this order. */
   id: string;
   /** The change of the rows, in a sentence for operators. */
   summary: string;

@@ -1,8 +1,10 @@
 import type { Migration } from '@pas/platform/migrations/migration';
 import type { Worker } from '../context/work-context.ts';
+import { unitLabelKeys } from './unit-label-keys.ts';
 
-/** Release 0.1.0 is the baseline. The first migration after it is `0001-…`. */
-const migrations: Readonly<Record<string, (id: string, worker: Worker) => Migration>> = {};
+const migrations: Readonly<Record<string, (id: string, worker: Worker) => Migration>> = {
+  '0001-unit-label-keys': unitLabelKeys,
+};
 
 /** Names of the migrations of this release. */
 export const migrationIds = Object.keys(migrations);

@@ -12,6 +12,8 @@ const leadingWord = /^[^\p{L}\p{Nd}]*(?:APARTMENT|APT|UNIT)(?![\p{L}\p{M}])/u;
  * leading APT, APARTMENT, UNIT or # dropped, then every run of other characters than letters and digits. Between two
  * digits the run becomes one hyphen, because 1.12 and 11.2 are different doors.
  *
+ * The result never contains `~`. Only keys that a migration gave to units with colliding labels contain it.
+ *
  * @returns an empty text for a label without a name, such as ` -- ` or `Unit`
  */
 export function toLabelKey(label: string): string {

@@ -53,7 +53,7 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   move_receipts: nothingPersonal('Ids of the entities that a move has ended.'),
   outgoing_messages: nothingPersonal('Ids of queued deliveries. The invite holds the contact.'),
   webhook_attempts: nothingPersonal('Ids and results of attempts, without bodies.'),
-  migration_findings: nothingPersonal('Ids of rows, and findings that name nobody.'),
+  migration_findings: nothingPersonal('Labels of units that collide.'),
   password_failures: nothingPersonal('Digests of accounts and addresses, for minutes.'),
   recipient_quotas: nothingPersonal('Digests of recipients, for a week.'),
   rate_buckets: nothingPersonal('Keys and addresses, for minutes.'),

@@ -37,14 +37,17 @@ export async function loadHome({ tenantId, now }: OperationContext, unitId: stri
   return { unitId, residents: inOrder.map((user) => ({ ...user, hasDevice: reachable.has(user._id) })) };
 }
 
-/** Finds a unit by the digits of its label; null for no or several units. */
+/**
+ * Finds a unit by the digits of its label; null for no or several units. It ignores the suffix that a migration added
+ * to a label.
+ */
 async function findUnit(
   { tenantId }: OperationContext,
   propertyId: string,
   digits: string,
 ): Promise<string | null> {
   if (!/^\d{1,12}$/.test(digits)) return null;
-  const labelKey = new RegExp(`^\\D*${digits.split('').join('\\D*')}\\D*$`);
+  const labelKey = new RegExp(`^\\D*${digits.split('').join('\\D*')}\\D*(?:~\\d+)?$`);
   const filter = { tenantId, propertyId, isLive: true, labelKey };
   const units = await UnitModel.find(filter, { _id: 1 }).limit(2).lean<Pick<UnitRow, '_id'>[]>();
   return units.length === 1 ? (units[0]?._id ?? null) : null;

@@ -43,6 +43,7 @@ test.each([
   ['Unit 3b', '3B', '3b'],
   ['Loft 3-1', 'LOFT3-1', 'Loft 3-1'],
   ['1/12', '1-12', '1/12'],
+  ['4B', '4B~2', '4B'],
 ])('the label %j with the key %j shortens to %j', (label, labelKey, shown) => {
   expect(shortLabel({ label, labelKey })).toBe(shown);
 });

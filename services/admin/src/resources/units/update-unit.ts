@@ -17,12 +17,16 @@ interface Update {
   patch: UpdateUnit;
 }
 
-/** Returns the fields that a patch writes, with the comparable form of a new label. */
-function patchedFields(patch: UpdateUnit) {
+/**
+ * Returns the fields that a patch writes, with the comparable form of a new label. A migration gave keys such
+ * as `4B~2` to units with equal labels. Such a key stays until the unit gets another label.
+ */
+function patchedFields(row: UnitRow, patch: UpdateUnit) {
   const sent = sentFields(patch);
-  if (sent.label === undefined) return sent;
-  const labelKey = toLabelKey(sent.label);
-  return { ...sent, labelKey, searchWords: searchWords(sent.label, labelKey) };
+  const label = sent.label ?? row.label;
+  if (label === row.label) return sent;
+  const labelKey = toLabelKey(label);
+  return { ...sent, labelKey, searchWords: searchWords(label, labelKey) };
 }
 
 /**
@@ -35,7 +39,7 @@ export async function patchUnit(
   change: Change,
   { row, patch }: { row: UnitRow; patch: UpdateUnit },
 ): Promise<UnitRow> {
-  const fields = patchedFields(patch);
+  const fields = patchedFields(row, patch);
   const changes = fieldChanges(row, { ...row, ...fields }, auditedUnit);
   if (changes.length === 0) return row;
   const targets = [{ type: 'unit', id: row._id }];
