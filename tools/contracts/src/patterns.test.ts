@@ -14,7 +14,7 @@ const exempt = [
   /\/config(?:\/|\.ts$)/,
   /\/mongo\/(?:users\/|open-clients|cross-tenant)/,
   // Separate processes with a time limit read uploaded files.
-  /\/admin\/src\/imports\//,
+  /\/resources\/imports\/reading\//,
 ];
 
 const sources = globSync(['services/*/src/**/*.ts', 'libs/{platform,shared}/src/**/*.ts'], {
@@ -42,6 +42,9 @@ const squares: Readonly<Record<string, number>> = {
   '/\\/+$/': 2048,
   // The message of a duplicate key names values of unique fields.
   '/dup key: \\{[^\\n]*\\}/g': 1000,
+  // The cell of a table.
+  '/[T ,]+\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?: ?[ap]\\.?m\\.?)?(?: ?(?:Z|UTC|[+-]\\d{2}:?\\d{2}))?$/i': 1000,
+  '/^\\p{L}{2,}\\.?,? +(?=.*\\d.*\\d)/u': 1000,
 };
 
 const maxLength = 50_000;
