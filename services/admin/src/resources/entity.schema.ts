@@ -35,6 +35,12 @@ export function presentEntity(row: EntityRow) {
   };
 }
 
+/** Returns the names of a resource's fields, without the common ones. */
+export function ownFieldsOf(resource: z.ZodObject): string[] {
+  const common = entityFields('tenant');
+  return Object.keys(resource.shape).filter((name) => !Object.hasOwn(common, name));
+}
+
 type SentField<Field extends z.core.SomeType> = Field extends
   | z.ZodOptional<infer Inner extends z.core.SomeType>
   | z.ZodDefault<infer Inner extends z.core.SomeType>
