@@ -2,12 +2,14 @@ import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
 import { newId } from '@pas/shared/ids/id';
 import { TenantModel } from '@pas/shared/models/tenant';
+import { UnitModel } from '@pas/shared/models/unit';
 import { WebhookAttemptModel, type WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
-import { tenantRow } from '@pas/testing/rows';
+import { tenantRow, unitRow } from '@pas/testing/rows';
 import { useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Unit } from '../src/resources/units/unit.schema.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 import { recoverWebhooks } from '../src/sweeps/recover-webhooks.ts';
 import { newAttempt } from '../src/webhooks/new-attempt.ts';
@@ -76,6 +78,18 @@ describe('the webhook sender', () => {
     expect(await attemptsOf(id)).toMatchObject([
       { responseStatus: 204, error: null, nextAt: null, number: 1 },
     ]);
+  });
+
+  test('sends only the declared fields of an entity', async () => {
+    const hook = await receiver();
+    const id = await endpoint(hook.url);
+    const unit = unitRow(tenantId);
+    await UnitModel.insertMany([unit]);
+    const event = publicEventRow(tenantId, { type: 'unit.unreachable', entityId: unit._id });
+    await WebhookAttemptModel.insertMany([newAttempt(event, id, new Date())]);
+    await untilArrived(hook, [event._id]);
+    const { unit: sent } = hook.received[0]?.body.data ?? {};
+    expect(Object.keys(sent as object)).toEqual(Object.keys(Unit.shape));
   });
 
   test('retries with the same id until the endpoint accepts it, and records the start of the failure', async () => {

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { nameForms } from './name-forms.ts';
 import { writeResource } from './write-resource.ts';
 
-const usage = `Creates a new admin resource: a model, a list, a get, a create, an event and a test.
+const usage = `Creates a new resource of the Admin API: a model, its routes, events, audit records and tests. Adds it to the
+lists of all resources and updates the generated files.
 
 Usage: pnpm new:resource NAME [--area AREA] [--prefix PREFIX]
 
@@ -12,7 +13,7 @@ Usage: pnpm new:resource NAME [--area AREA] [--prefix PREFIX]
   AREA    event area (default onboarding)
   PREFIX  prefix of ids (default: singular)
 
-The areas are the files of libs/shared/src/events/areas.`;
+The other areas are access, calls, identity and keys.`;
 const root = join(import.meta.dirname, '../../..');
 
 /** Reads the command line. @throws Error for an unknown argument or option */
@@ -33,9 +34,15 @@ function readCommandLine() {
 
 try {
   const { files, lists } = writeResource(root, readCommandLine());
-  execFileSync('pnpm', ['exec', 'oxfmt', ...files], { cwd: root, stdio: 'ignore' });
+  const run = (program: string, args: readonly string[]) =>
+    execFileSync(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  run(join(root, 'node_modules/.bin/oxfmt'), [...files, ...lists]);
+  run(process.execPath, ['tools/src/generated.ts']);
+  run(process.execPath, ['tools/src/openapi/write-api-types.ts']);
   const entered = lists.map((list) => `${list} (changed)`);
-  console.log([...files, ...entered, '', 'Next: run pnpm generate, then script/test.'].join('\n'));
+  console.log(
+    [...files, ...entered, '', 'The generated files are updated. Next: run script/test.'].join('\n'),
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,65 +1,54 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { repository } from '../generated-file.ts';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyRepository } from './copy-repository.ts';
 import { nameForms } from './name-forms.ts';
+import { runInCopy } from './run-in-copy.ts';
 import { writeResource } from './write-resource.ts';
 
-/** Files with the lists. */
-const lists = [
-  'services/admin/src/routes.ts',
-  'services/admin/test/rival-rows.ts',
-  'libs/shared/src/models',
-  'libs/shared/src/ids',
-  'libs/shared/src/principal',
-  'libs/shared/src/events',
-];
+// The long form is in write-resource.long.test.ts. It also runs all checks, and the service tests of all routes.
 
-let root: string;
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'new-resource-'));
-  for (const path of lists) cpSync(join(repository, path), join(root, path), { recursive: true });
+const forms = nameForms('parking-spots', 'onboarding');
+
+let copy: string;
+let paths: string[];
+beforeAll(async () => {
+  copy = copyRepository();
+  const { files, lists } = writeResource(copy, forms);
+  paths = [...files, ...lists];
+  await runInCopy(copy, ['node_modules/.bin/oxfmt', ...paths]);
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const read = (path: string): string => readFileSync(join(copy, path), 'utf8');
 
-test('a new resource has a folder, a model, a test and a line in each present list', () => {
-  const written = writeResource(root, nameForms('parking-spots', 'onboarding'));
-  expect(written.files).toHaveLength(7);
-  for (const file of written.files)
-    expect(read(file)).not.toMatch(/\{(?:id-|kebab|snake|[Pp]lural|[Ss]ingular|area)/);
-  expect(read('services/admin/src/routes.ts')).toMatch(/return \[[^\]]*\.\.\.parkingSpotRoutes,/);
-  expect(read('libs/shared/src/models/all-models.ts')).toContain("import './parking-spot.ts';");
-  expect(read('libs/shared/src/ids/id.ts')).toMatch(/parkingSpot: '\w+',/);
-  expect(read('libs/shared/src/principal/scopes.ts')).toContain("'parking-spots',");
-  expect(read('libs/shared/src/events/areas/onboarding.ts')).toContain('parking_spot.created');
-  expect(read('services/admin/test/rival-rows.ts').match(/path: 'parking-spots'/g)).toHaveLength(1);
-  expect(read('libs/shared/src/events/traffic.ts')).toContain("parking_spot.created': ['admin'],");
-  expect(written.lists).toHaveLength(7);
-  for (const list of written.lists) expect(read(list)).not.toContain('{id-prefix}');
+test('no file has a placeholder', () => {
+  const placeholders = /\{(?:id-|kebab|snake|[Pp]lural|[Ss]ingular|area|Title)/;
+  expect(paths.filter((path) => placeholders.test(read(path)))).toEqual([]);
 });
 
-/** Returns the target of an import of our own code, from the repository's root. */
-function targetOf(importer: string, specifier: string): string | null {
-  if (specifier.startsWith('.')) return join(dirname(importer), specifier);
-  const [, library, path] = /^@pas\/(\w+)\/(.+)$/.exec(specifier) ?? [];
-  return library === undefined ? null : `libs/${library}/src/${path}.ts`;
-}
+test('the new files and the extended lists have no lint', async () => {
+  const command = ['node_modules/.bin/oxlint', '--deny-warnings', ...paths] as const;
+  await expect(runInCopy(copy, command)).resolves.toBeUndefined();
+});
 
-test('all imports of the new files exist', () => {
-  const { files } = writeResource(root, nameForms('parking-spots', 'onboarding'));
-  const imported = files.flatMap((file) =>
-    [...read(file).matchAll(/from '([^']+)'/g)].map(([, specifier = '']) => targetOf(file, specifier)),
+test('the new sources and the extended lists of the libraries have no type error', async () => {
+  const sources = paths.filter((path) => /^libs\/|\/resources\//.test(path));
+  // It declares the options of schemas that the sources use.
+  const files = [...sources, 'tools/src/openapi/write-examples.ts'];
+  writeFileSync(join(copy, 'tsconfig.new.json'), JSON.stringify({ extends: './tsconfig.base.json', files }));
+  const command = ['node_modules/.bin/tsc', '--project', 'tsconfig.new.json'] as const;
+  await expect(runInCopy(copy, command)).resolves.toBeUndefined();
+});
+
+test('the new files are in plain language', async () => {
+  const command = ['node', 'tools/src/plain-language/main.ts', ...paths] as const;
+  await expect(runInCopy(copy, command)).resolves.toBeUndefined();
+});
+
+test('no file is overwritten, and no prefix of ids is used twice', () => {
+  expect(() => writeResource(copy, forms)).toThrow('exists already');
+  expect(() => writeResource(copy, { ...nameForms('leases', 'onboarding'), 'id-prefix': 'unit' })).toThrow(
+    'Another entity has this prefix',
   );
-  const missing = imported.filter(
-    (path) => path !== null && !existsSync(join(root, path)) && !existsSync(join(repository, path)),
-  );
-  expect(missing).toEqual([]);
-});
-
-test('no file is overwritten', () => {
-  writeResource(root, nameForms('leases', 'onboarding'));
-  expect(() => writeResource(root, nameForms('leases', 'onboarding'))).toThrow('exists already');
 });

@@ -1,6 +1,7 @@
 import { growthMiB, maxGrowthMiB } from '@pas/testing/hostile/measure-cost';
 import { describe, expect, test } from 'vitest';
-import { ShortText, TimeZone } from './entity.schema.ts';
+import { z } from 'zod';
+import { patchFields, ShortText, TimeZone } from './entity.schema.ts';
 
 /** Returns a name with capitals at the set bits of a number. */
 const spell = (name: string, bits: number): string =>
@@ -30,4 +31,17 @@ test('a text above the maximum length has only that problem', () => {
   const { error } = ShortText.safeParse('\n'.repeat(201));
   expect(error?.issues.map(({ code }) => code)).toEqual(['too_small']);
   expect(ShortText.safeParse(`x${'\n'.repeat(201)}x`).error?.issues).toMatchObject([{ code: 'too_big' }]);
+});
+
+test('a patch has the fields of a creation without their defaults', () => {
+  const Patch = z.object(
+    patchFields({
+      name: z.string(),
+      floor: z.string().nullable().default(null),
+      size: z.int().default(1).optional(),
+    }),
+  );
+  expect(Patch.parse({})).toEqual({});
+  expect(Patch.parse({ name: '4B', floor: null })).toEqual({ name: '4B', floor: null });
+  expect(Patch.safeParse({ name: null, size: 'x' }).error?.issues).toHaveLength(2);
 });

@@ -35,6 +35,35 @@ export function presentEntity(row: EntityRow) {
   };
 }
 
+/** Returns the names of a resource's fields, without the common ones. */
+export function ownFieldsOf(resource: z.ZodObject): string[] {
+  const common = entityFields('tenant');
+  return Object.keys(resource.shape).filter((name) => !Object.hasOwn(common, name));
+}
+
+type SentField<Field extends z.core.SomeType> = Field extends
+  | z.ZodOptional<infer Inner extends z.core.SomeType>
+  | z.ZodDefault<infer Inner extends z.core.SomeType>
+  ? SentField<Inner>
+  : Field;
+
+type PatchFields<Shape extends z.core.$ZodShape> = {
+  [Name in keyof Shape]: z.ZodOptional<SentField<Shape[Name]>>;
+};
+
+/** Returns a field without its default, and without the metadata of the default. */
+function sentField(field: z.core.SomeType): z.ZodType {
+  return field instanceof z.ZodOptional || field instanceof z.ZodDefault
+    ? sentField(field.unwrap())
+    : (field as z.ZodType);
+}
+
+/** Returns the fields of a patch: those of a creation, each optional and without a default. */
+export function patchFields<Shape extends z.core.$ZodShape>(create: Shape): PatchFields<Shape> {
+  const fields = Object.entries(create).map(([name, field]) => [name, sentField(field).optional()]);
+  return Object.fromEntries(fields) as PatchFields<Shape>;
+}
+
 /** A deleted row in a list of changes. */
 const Tombstone = z
   .object({ id: z.string().meta({ example: 'unit_01kb3rt9d5e0p8m6q2v7x4hzjn' }), deletedAt: Timestamp })

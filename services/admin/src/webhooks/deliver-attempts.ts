@@ -7,6 +7,7 @@ import type { WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { createGroupCommit } from '../audit-chain/group-commit.ts';
 import { loadEventData, type EventData } from '../public-events/load-event-data.ts';
+import { PublicEventData } from '../public-events/public-event.schema.ts';
 import { storeSettled, type AttemptOutcome } from './attempt-queue.ts';
 import { recordFailure, noteSuccess } from './endpoint-health.ts';
 import type { Receiver } from './find-receiver.ts';
@@ -66,7 +67,9 @@ export function createDelivery({ environment, events, log, texts, send, waitsMs 
 
   const tryOne = async ({ ctx, endpoint, dataOf }: Work, attempt: WebhookAttemptRow): Promise<void> => {
     const { eventId, type, occurredAt } = attempt;
-    const body = JSON.stringify({ type, timestamp: timestamp(occurredAt), data: dataOf(attempt) });
+    // The schema removes fields that the entity does not declare.
+    const data = PublicEventData.parse(dataOf(attempt));
+    const body = JSON.stringify({ type, timestamp: timestamp(occurredAt), data });
     const now = new Date();
     const secrets = openSecrets(texts, endpoint.secrets, now);
     const outcome = await send(signEvent({ eventId, url: endpoint.url, body, secrets, now }));

@@ -4,7 +4,7 @@ import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import { z } from 'zod';
-import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
+import { entityFields, patchFields, presentEntity, ShortText } from '../entity.schema.ts';
 
 export const AccessPointKind = z.enum(['DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UNIT']);
 
@@ -27,10 +27,19 @@ const OpenSeconds = z
   .max(300)
   .meta({ description: 'How long it stays open, in seconds.', example: 5 });
 
-const UnitOfDoor = idSchema('unit')
-  .nullable()
-  .optional()
-  .meta({ description: 'Required for the kind UNIT. Other kinds cannot have it.' });
+const controller = { adapter: Adapter, ref: ControllerRef };
+
+/** The fields that a client sets and changes. */
+const settable = {
+  unitId: idSchema('unit')
+    .nullable()
+    .meta({ description: 'Required for the kind UNIT. Other kinds cannot have it.' })
+    .optional(),
+  name: ShortText.meta({ example: 'Main door' }),
+  kind: AccessPointKind,
+  controller: z.strictObject(controller),
+  openSeconds: OpenSeconds.default(5),
+};
 
 /** An access point as the Admin API shows it. */
 export const AccessPoint = z
@@ -58,14 +67,7 @@ export function unitProblem({ kind, unitId = null }: Place): { code: string; mes
 }
 
 export const CreateAccessPoint = z
-  .object({
-    propertyId: idSchema('property'),
-    unitId: UnitOfDoor,
-    name: ShortText.meta({ example: 'Main door' }),
-    kind: AccessPointKind,
-    controller: z.strictObject({ adapter: Adapter, ref: ControllerRef }),
-    openSeconds: OpenSeconds.default(5),
-  })
+  .object({ propertyId: idSchema('property'), ...settable })
   .meta({
     examples: [
       {
@@ -88,11 +90,8 @@ export const CreateAccessPoint = z
 export type CreateAccessPoint = z.output<typeof CreateAccessPoint>;
 
 export const UpdateAccessPoint = z.object({
-  unitId: UnitOfDoor,
-  name: ShortText.optional().meta({ example: 'Main door' }),
-  kind: AccessPointKind.optional(),
-  controller: z.strictObject({ adapter: Adapter.optional(), ref: ControllerRef.optional() }).optional(),
-  openSeconds: OpenSeconds.optional(),
+  ...patchFields(settable),
+  controller: z.strictObject(patchFields(controller)).optional(),
 });
 export type UpdateAccessPoint = z.output<typeof UpdateAccessPoint>;
 
@@ -120,22 +119,9 @@ export const ControllerKey = z
   .meta({ id: 'ControllerKey' });
 
 /** Fields whose changes the audit records. */
-export const auditedAccessPoint = {
-  fields: ['propertyId', 'unitId', 'name', 'kind', 'controller', 'openSeconds'],
-} as const;
+export const auditedAccessPoint = { fields: Object.keys(CreateAccessPoint.shape) };
 
-/** Presents a stored access point. */
+/** Presents a stored access point; the answer's schema removes undeclared fields. */
 export function presentAccessPoint(row: AccessPointRow): z.input<typeof AccessPoint> {
-  const { propertyId, unitId, name, kind, controller, openSeconds, online } = row;
-  return {
-    ...presentEntity(row),
-    propertyId,
-    unitId,
-    name,
-    kind,
-    controller,
-    openSeconds,
-    online,
-    lastSeenAt: timestamp(row.lastSeenAt),
-  };
+  return { ...row, ...presentEntity(row), lastSeenAt: timestamp(row.lastSeenAt) };
 }

@@ -24,12 +24,8 @@ export async function createAccessPoint(
 ): Promise<AccessPointRow> {
   const row: AccessPointRow = {
     ...newLiveRow(ctx, 'accessPoint'),
-    propertyId: input.propertyId,
+    ...input,
     unitId: input.unitId ?? null,
-    name: input.name,
-    kind: input.kind,
-    controller: input.controller,
-    openSeconds: input.openSeconds,
     online: false,
     lastSeenAt: null,
     searchWords: searchWords(input.name),

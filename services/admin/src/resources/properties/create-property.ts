@@ -1,4 +1,5 @@
 import { markFence } from '@pas/shared/fences/mark-fence';
+import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
@@ -15,16 +16,7 @@ import { auditedProperty, type CreateProperty } from './property.schema.ts';
  */
 export async function createProperty(ctx: OperationContext, input: CreateProperty): Promise<PropertyRow> {
   const { settings } = await readTenant(ctx.tenantId);
-  const { name, address, externalId = null, locale, openDigit, status, timeZone = settings.timeZone } = input;
-  const row = newProperty(ctx, {
-    name,
-    timeZone,
-    externalId,
-    locale,
-    openDigit,
-    status,
-    ...(address && { address }),
-  });
+  const row = newProperty(ctx, { timeZone: settings.timeZone, ...sentFields(input), name: input.name });
   const write = commit(ctx, async (change) => {
     await PropertyModel.insertMany([row], { session: change.session });
     if (row.status === 'ARCHIVED')

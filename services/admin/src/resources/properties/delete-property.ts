@@ -32,11 +32,10 @@ async function countChildren(
 }
 
 /**
- * Deletes a property without children. A unit, door or number that is added concurrently passes the
- * property's fence, which the delete closes. One of the two changes then retries and sees the other.
+ * Deletes a property without children. A child that is added concurrently passes the property's
+ * fence, which the delete closes. One of the two changes then retries and sees the other.
  *
- * @throws not_found, precondition_failed, conflict (`has_children`) while it has live units, doors or
- * assigned numbers
+ * @throws not_found, precondition_failed, conflict (`has_children`) while it has children
  */
 export async function deleteProperty(ctx: OperationContext, { id, ifMatch }: Deletion): Promise<void> {
   await loadProperty(ctx, id);

@@ -2,7 +2,14 @@ import type { PropertyRow } from '@pas/shared/models/property';
 import { Locale } from '@pas/shared/contacts/person';
 import { isSupportedCountry } from '@pas/shared/contacts/phone';
 import { z } from 'zod';
-import { entityFields, ExternalId, presentEntity, ShortText, TimeZone } from '../entity.schema.ts';
+import {
+  entityFields,
+  ExternalId,
+  patchFields,
+  presentEntity,
+  ShortText,
+  TimeZone,
+} from '../entity.schema.ts';
 
 const Country = z
   .string()
@@ -76,33 +83,18 @@ export const CreateProperty = z.object({
 export type CreateProperty = z.output<typeof CreateProperty>;
 
 export const UpdateProperty = z.object({
-  name: ShortText.optional().meta({ example: 'Harbor View' }),
+  ...patchFields(CreateProperty.shape),
   address: z
-    .strictObject({
-      line1: AddressLine.optional(),
-      line2: AddressLine.optional(),
-      city: AddressLine.optional(),
-      region: AddressLine.optional(),
-      postalCode: AddressLine.optional(),
-      country: Country.nullable().optional(),
-    })
+    .strictObject(patchFields(Address.shape))
     .optional()
     .meta({ description: 'Only the lines that are sent change.', example: { line1: '12 Harbor Road' } }),
-  timeZone: TimeZone.optional(),
-  externalId: ExternalId.nullable().optional(),
-  locale: Locale.optional(),
-  openDigit: OpenDigit.optional(),
-  status: z.enum(['ACTIVE', 'ARCHIVED']).optional(),
 });
 export type UpdateProperty = z.output<typeof UpdateProperty>;
 
 /** Fields whose changes the audit records. */
-export const auditedProperty = {
-  fields: ['name', 'address', 'timeZone', 'externalId', 'locale', 'openDigit', 'status'],
-} as const;
+export const auditedProperty = { fields: Object.keys(CreateProperty.shape) };
 
-/** Presents a stored property. */
+/** Presents a stored property; the answer's schema removes undeclared fields. */
 export function presentProperty(row: PropertyRow): z.input<typeof Property> {
-  const { name, address, timeZone, externalId, locale, openDigit, status } = row;
-  return { ...presentEntity(row), name, address, timeZone, externalId, locale, openDigit, status };
+  return { ...row, ...presentEntity(row) };
 }

@@ -4,7 +4,7 @@ import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
 import { alertTypes } from '@pas/shared/models/alert-mail';
 import { Email } from '@pas/shared/contacts/email';
-import { presentEntity, ShortText, TimeZone, entityFields } from '../entity.schema.ts';
+import { entityFields, ownFieldsOf, presentEntity, ShortText, TimeZone } from '../entity.schema.ts';
 
 const Slug = z
   .string()
@@ -172,9 +172,9 @@ export const takenFields = { slug: 'slug', organizationId: 'organizationId' } as
 
 /** Fields whose changes the audit records. */
 export const auditedTenant = {
-  fields: ['name', 'slug', 'status', 'billing', 'organizationId', 'settings', 'alertRecipients'],
+  fields: [...ownFieldsOf(Tenant), 'alertRecipients'],
   personal: ['alertRecipients'],
-} as const;
+};
 
 /**
  * Returns a tenant in the form that the audit compares. The recipients of alerts are people, so they are
@@ -185,16 +185,12 @@ export function auditableTenant(row: TenantRow): object {
   return { ...row, settings: rest, alertRecipients: alertRecipients.length > 0 ? alertRecipients : null };
 }
 
-/** Presents a stored tenant. */
+/** Presents a stored tenant; the answer's schema removes undeclared fields. */
 export function presentTenant(row: TenantRow): z.input<typeof Tenant> {
-  const { name, slug, status, settings, billing, organizationId } = row;
+  const { billing } = row;
   return {
+    ...row,
     ...presentEntity({ ...row, tenantId: row._id }),
-    name,
-    slug,
-    status,
     billing: { ...billing, currentPeriodEnd: timestamp(billing.currentPeriodEnd) },
-    organizationId,
-    settings,
   };
 }

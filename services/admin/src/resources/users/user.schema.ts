@@ -7,7 +7,7 @@ import { userStatusAt } from '@pas/shared/models/former';
 import type { Residence, UserRow } from '@pas/shared/models/user';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
-import { entityFields, ExternalId, presentEntity } from '../entity.schema.ts';
+import { entityFields, ExternalId, ownFieldsOf, presentEntity } from '../entity.schema.ts';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 import { AddResidence } from './residence.schema.ts';
 
@@ -100,29 +100,18 @@ export type PutUser = z.output<typeof PutUser>;
 
 /** Fields whose changes the audit records, and the personal ones among them. */
 export const auditedUser = {
-  fields: [
-    'kind',
-    'email',
-    'phone',
-    'firstName',
-    'lastName',
-    'externalId',
-    'propertyIds',
-    'status',
-    'locale',
-  ],
+  fields: ownFieldsOf(User.omit({ residences: true })),
   personal: ['email', 'phone', 'firstName', 'lastName', 'externalId'],
-} as const;
+};
 
-/** Presents a stored residence. */
+/** Presents a stored residence; the answer's schema removes undeclared fields. */
 export function presentResidence(residence: Residence): z.input<typeof ResidenceOfUser> {
-  const { id, unitId, propertyId, role, startsAt, endsAt, canceledAt, inviteId } = residence;
-  const times = {
-    startsAt: timestamp(startsAt),
-    endsAt: timestamp(endsAt),
-    canceledAt: timestamp(canceledAt),
+  return {
+    ...residence,
+    startsAt: timestamp(residence.startsAt),
+    endsAt: timestamp(residence.endsAt),
+    canceledAt: timestamp(residence.canceledAt),
   };
-  return { id, unitId, propertyId, role, ...times, inviteId };
 }
 
 /**
@@ -130,18 +119,10 @@ export function presentResidence(residence: Residence): z.input<typeof Residence
  * properties only see the residences there.
  */
 export function presentUser(ctx: OperationContext, row: UserRow): z.input<typeof User> {
-  const { kind, email, phone, firstName, lastName, externalId, propertyIds, locale } = row;
   return {
+    ...row,
     ...presentEntity(row),
-    kind,
-    email,
-    phone,
-    firstName,
-    lastName,
-    externalId,
-    propertyIds,
     status: userStatusAt(row, ctx.now),
-    locale,
     residences: row.residences
       .filter(({ propertyId }) => mayTouchProperty(ctx, propertyId))
       .map(presentResidence),

@@ -21,9 +21,8 @@ export async function createVirtualNumber(
   const number = readPhone('number', input.number, null);
   const row: VirtualNumberRow = {
     ...newRow(ctx, 'virtualNumber'),
+    ...input,
     number,
-    provider: input.provider,
-    capabilities: input.capabilities,
     status: 'AVAILABLE',
     isInService: true,
     propertyId: null,
@@ -31,7 +30,6 @@ export async function createVirtualNumber(
     accessPointId: null,
     assignedAt: null,
     lastTextAt: null,
-    ringMode: input.ringMode,
     quarantineUntil: null,
     releasedFrom: null,
     searchWords: searchWords(number, ...phoneWords(number)),

@@ -1,4 +1,5 @@
 import { fenceParent } from '@pas/shared/fences/fence-parent';
+import { sentFields } from '@pas/platform/http/sent-fields';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
@@ -80,14 +81,12 @@ export async function updateVirtualNumber(
   ctx: OperationContext,
   { id, ifMatch, patch }: Update,
 ): Promise<VirtualNumberRow> {
-  const { accessPointId, status, provider, capabilities, ringMode } = patch;
+  const { accessPointId, status, ...settings } = patch;
   const write = commit(ctx, async (change) => {
     const row = await loadVirtualNumber(ctx, id, change.session);
     requireVersion(row, ifMatch);
     const fields: Fields = {
-      ...(provider && { provider }),
-      ...(capabilities && { capabilities }),
-      ...(ringMode && { ringMode }),
+      ...sentFields(settings),
       ...(accessPointId !== undefined && (await moveDoor(ctx, change, { row, accessPointId }))),
       ...(status && moveService(row, status)),
     };

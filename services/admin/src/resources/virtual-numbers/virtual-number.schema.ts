@@ -4,7 +4,7 @@ import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { z } from 'zod';
-import { entityFields, presentEntity } from '../entity.schema.ts';
+import { entityFields, ownFieldsOf, patchFields, presentEntity } from '../entity.schema.ts';
 
 export const NumberStatus = z.enum(['AVAILABLE', 'ASSIGNED', 'QUARANTINED', 'RETIRED']);
 export const Provider = z.enum(['TELEPHONY_A', 'TELEPHONY_B']);
@@ -40,18 +40,21 @@ export const VirtualNumber = z
   })
   .meta({ id: 'VirtualNumber' });
 
-export const CreateVirtualNumber = z.object({
-  number: Phone.meta({ description: 'E.164. Unique in the whole environment.' }),
+/** The fields that a client sets and changes. */
+const settable = {
   provider: Provider,
   capabilities: Capabilities.default(['VOICE', 'SMS']),
   ringMode: RingMode.default('ORDER'),
+};
+
+export const CreateVirtualNumber = z.object({
+  number: Phone.meta({ description: 'E.164. Unique in the whole environment.' }),
+  ...settable,
 });
 export type CreateVirtualNumber = z.output<typeof CreateVirtualNumber>;
 
 export const UpdateVirtualNumber = z.object({
-  provider: Provider.optional(),
-  capabilities: Capabilities.optional(),
-  ringMode: RingMode.optional(),
+  ...patchFields(settable),
   accessPointId: idSchema('accessPoint').nullable().optional().meta({
     description: 'The door that its calls open. Only an assigned number can have one.',
   }),
@@ -97,35 +100,14 @@ export function placeOf(propertyId: string | null, unitId: string | null): Assig
 }
 
 /** Fields whose changes the audit records. */
-export const auditedVirtualNumber = {
-  fields: [
-    'number',
-    'provider',
-    'capabilities',
-    'status',
-    'propertyId',
-    'unitId',
-    'accessPointId',
-    'ringMode',
-    'quarantineUntil',
-  ],
-} as const;
+export const auditedVirtualNumber = { fields: ownFieldsOf(VirtualNumber.omit({ assignedAt: true })) };
 
-/** Presents a number. */
+/** Presents a stored number; the answer's schema removes undeclared fields. */
 export function presentVirtualNumber(row: VirtualNumberRow): z.input<typeof VirtualNumber> {
-  const { number, provider, capabilities, propertyId, unitId, accessPointId, ringMode } = row;
-  const { status, quarantineUntil } = row;
   return {
+    ...row,
     ...presentEntity(row),
-    number,
-    provider,
-    capabilities,
-    status,
-    propertyId,
-    unitId,
-    accessPointId,
-    ringMode,
     assignedAt: timestamp(row.assignedAt),
-    quarantineUntil: timestamp(quarantineUntil),
+    quarantineUntil: timestamp(row.quarantineUntil),
   };
 }

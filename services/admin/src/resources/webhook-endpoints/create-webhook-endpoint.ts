@@ -1,3 +1,4 @@
+import { sentFields } from '@pas/platform/http/sent-fields';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { actorOf } from '@pas/shared/audit/prepare-record';
@@ -43,7 +44,7 @@ export async function createWebhookEndpoint(
   settings: WebhookSettings,
   input: CreateWebhookEndpoint,
 ): Promise<IssuedEndpoint> {
-  const { url, events, propertyIds = null, description = null, status = 'ACTIVE' } = input;
+  const { url, events, propertyIds = null } = input;
   requireAddress(url, settings);
   requireReach(ctx, { events, propertyIds });
   await requireProperties(ctx, propertyIds);
@@ -53,11 +54,12 @@ export async function createWebhookEndpoint(
     await requirePlace(ctx, change);
     const row: WebhookEndpointRow = {
       ...newLiveRow(ctx, 'webhookEndpoint'),
+      propertyIds,
+      description: null,
+      status: 'ACTIVE',
+      ...sentFields(input),
       url,
       events,
-      propertyIds,
-      description,
-      status,
       secrets: [{ sealed: settings.texts.seal(secret), until: null }],
       failingSince: null,
       disabledReason: null,

@@ -4,7 +4,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { z } from 'zod';
 import { PublicEventTypeName } from '../../public-events/public-event.schema.ts';
-import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
+import { entityFields, patchFields, presentEntity, ShortText } from '../entity.schema.ts';
 
 const Wanted = z.union([PublicEventTypeName, z.literal('*')]);
 
@@ -89,9 +89,7 @@ export const CreateWebhookEndpoint = z
 export type CreateWebhookEndpoint = z.output<typeof CreateWebhookEndpoint>;
 
 export const UpdateWebhookEndpoint = z.object({
-  ...writable,
-  url: Url.optional(),
-  events: Events.optional(),
+  ...patchFields(writable),
   status: SettableStatus.optional().meta({
     description: 'ACTIVE also starts a DISABLED endpoint again.',
   }),
@@ -99,22 +97,15 @@ export const UpdateWebhookEndpoint = z.object({
 export type UpdateWebhookEndpoint = z.output<typeof UpdateWebhookEndpoint>;
 
 /** Fields whose changes the audit records. */
-export const auditedWebhookEndpoint = {
-  fields: ['url', 'events', 'propertyIds', 'description', 'status'],
-} as const;
+export const auditedWebhookEndpoint = { fields: Object.keys(writable) };
 
-/** Presents a stored endpoint. */
+/** Presents a stored endpoint without its secrets; the answer's schema removes undeclared fields. */
 export function presentWebhookEndpoint(row: WebhookEndpointRow): z.input<typeof WebhookEndpoint> {
-  const { url, events, propertyIds, description, status, disabledReason, createdBy } = row;
+  const { secrets: _hidden, ...shown } = row;
   return {
+    ...shown,
     ...presentEntity(row),
-    url,
-    events: events as z.input<typeof WebhookEndpoint>['events'],
-    propertyIds,
-    description,
-    status,
+    events: row.events as z.input<typeof WebhookEndpoint>['events'],
     failingSince: timestamp(row.failingSince),
-    disabledReason,
-    createdBy,
   };
 }
