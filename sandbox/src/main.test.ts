@@ -26,6 +26,7 @@ afterEach(async () => {
 function run(environment: Record<string, string>) {
   const program = join(import.meta.dirname, 'main.ts');
   const started = spawn(process.execPath, [program], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  process.once('exit', () => started.kill('SIGKILL'));
   child = started;
   return started;
 }

@@ -9,6 +9,7 @@ import { TenantModel } from '@pas/shared/models/tenant';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { newId } from '@pas/shared/ids/id';
+import { killOnExit } from '@pas/testing/end-process';
 import { committedEvents } from '@pas/testing/committed-events';
 import { tenantRow } from '@pas/testing/rows';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
@@ -69,10 +70,9 @@ async function workedOn({ _id }: ImportRow): Promise<ImportRow | null> {
 async function runUntilKilled(): Promise<NodeJS.Signals | null> {
   const program = join(import.meta.dirname, 'crashing-import-worker.ts');
   const args = [program, databases.coreUrl, databases.controlUrl];
-  const [, signal] = (await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')) as [
-    null,
-    NodeJS.Signals | null,
-  ];
+  const worker = spawn(process.execPath, args, { stdio: 'inherit' });
+  killOnExit(worker.pid as number);
+  const [, signal] = (await once(worker, 'exit')) as [null, NodeJS.Signals | null];
   return signal;
 }
 

@@ -12,6 +12,7 @@ import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { describePerson } from '@pas/shared/personal/describe-person';
 import { writeExport } from '@pas/shared/personal/export-person';
+import { killOnExit } from '@pas/testing/end-process';
 import { accessPassRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeEach, expect, inject, test } from 'vitest';
@@ -129,6 +130,7 @@ test('a worker completes an erasure whose process is killed between two batches'
   const program = join(import.meta.dirname, 'crashing-eraser.ts');
   const args = [program, urlOf(core), urlOf(control), tenantId, user.id];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  killOnExit(child.pid as number);
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
   const left = await CallModel.countDocuments({ tenantId, fromNumber: values.phone });
   expect([counts.calls - 1000, left]).toEqual([left, counts.calls - 1000]);

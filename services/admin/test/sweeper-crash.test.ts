@@ -5,6 +5,7 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
+import { killOnExit } from '@pas/testing/end-process';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { drillSize } from '@pas/testing/drill-size';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -29,6 +30,7 @@ function startSweeping(): ChildProcess {
   const program = join(import.meta.dirname, 'crashing-sweeper.ts');
   const args = [program, databases.coreUrl, databases.controlUrl];
   const sweeper = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  killOnExit(sweeper.pid as number);
   sweepers.add(sweeper);
   return sweeper;
 }

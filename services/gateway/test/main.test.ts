@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
+import { killOnExit } from '@pas/testing/end-process';
 import { freePort } from '@pas/testing/free-port';
 import { programEnvironment } from '@pas/testing/program-environment';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -51,6 +52,7 @@ async function startProgram(): Promise<ChildProcess> {
       RESIDENT_URLS: resident.url,
     },
   });
+  killOnExit(child.pid as number);
   if (!child.stdout) throw new Error('no output');
   createInterface(child.stdout).on('line', (line) => log.push(JSON.parse(line) as LogLine));
   await waitUntil(async () => (await call(port, '/readyz')).status === 200, {
@@ -119,6 +121,7 @@ test('starts as webhook ingress without databases, and accepts only webhooks', a
       WEBHOOKS_URLS: webhooks.url,
     },
   });
+  killOnExit(child.pid as number);
   try {
     const hook = () => call(ingress, '/payments/hook', { method: 'POST', body: '{}' });
     const seen = await waitUntil(async () => JSON.parse((await hook()).text) as ReceivedRequest, {

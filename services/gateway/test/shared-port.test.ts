@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
+import { killOnExit } from '@pas/testing/end-process';
 import { freePort } from '@pas/testing/free-port';
 import { programEnvironment } from '@pas/testing/program-environment';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -40,6 +41,7 @@ beforeAll(async () => {
       },
     });
   gateways = [start(ports[0]), start(ports[1])];
+  for (const { pid } of gateways) killOnExit(pid as number);
   for (const port of ports) {
     await waitUntil(async () => (await call(port, '/livez')).status === 200, {
       what: 'a gateway',

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { connect as connectTls } from 'node:tls';
+import { killOnExit } from '@pas/testing/end-process';
 import { canConnect } from '@pas/testing/can-connect';
 import { newAuthority } from '@pas/testing/certificates';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -24,6 +25,7 @@ let child: ChildProcess;
 async function start(...args: string[]): Promise<{ port: number; lines: LogLine[] }> {
   const lines: LogLine[] = [];
   const started = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  killOnExit(started.pid as number);
   child = started;
   createInterface(started.stdout).on('line', (line) => lines.push(JSON.parse(line) as LogLine));
   const listening = () => lines.find(({ msg }) => msg === 'listening');

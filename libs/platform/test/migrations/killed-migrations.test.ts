@@ -5,6 +5,7 @@ import { readFindings } from '@pas/platform/migrations/migration-finding';
 import { MigrationModel, type MigrationRow } from '@pas/platform/migrations/migration-row';
 import { readLedger } from '@pas/platform/migrations/read-ledger';
 import { core } from '@pas/platform/mongo/connections';
+import { killOnExit } from '@pas/testing/end-process';
 import { drillSize } from '@pas/testing/drill-size';
 import { exampleEntries, exampleMigration, oldEntries } from '@pas/testing/example-migration';
 import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
@@ -20,6 +21,7 @@ function start(): ChildProcess {
   const program = join(import.meta.dirname, 'migrating-process.ts');
   const args = [program, databases.coreUrl, databases.controlUrl];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  killOnExit(child.pid as number);
   running.add(child);
   return child;
 }

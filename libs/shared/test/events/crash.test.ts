@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { listDeadLetters } from '@pas/platform/events/dead-letters';
 import { core } from '@pas/platform/mongo/connections';
+import { killOnExit } from '@pas/testing/end-process';
 import { drillSize } from '@pas/testing/drill-size';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -78,6 +79,7 @@ describe('relays and consumers that are killed at any moment', () => {
     const program = join(import.meta.dirname, 'crashing-worker.ts');
     const args = [program, harness.databases.coreUrl, harness.nats.url, environment, durable];
     const worker = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    killOnExit(worker.pid as number);
     workers.add(worker);
     return worker;
   }
