@@ -65,10 +65,6 @@ const sameCountForMs = 60_000;
 /** Result of a look at the indexes. */
 interface Look {
   at: number;
-  /** The time of the last list. */
-  listedAt: number;
-  /** The number of indexes of each database before the last list. */
-  counts: readonly (number | null)[];
   /** The last write of each database before the look; null if it is unknown. */
   lastWrites: readonly (string | null)[];
   missing: Promise<readonly string[]>;
@@ -83,32 +79,33 @@ const readLastWrites = (connections: readonly Connection[]): Look['lastWrites'] 
     return primary && isFresh(primary.heardAt) ? primary.lastWrite : null;
   });
 
-/** Lists the missing indexes. While their number stays the same, a complete list is valid for a minute. */
-async function findMissing(
-  connections: readonly Connection[],
-  last: Look | null,
-): Promise<Pick<Look, 'listedAt' | 'counts'> & { names: readonly string[] }> {
-  const counts = await Promise.all(connections.map(countIndexes));
-  const isListed = last?.isComplete === true && performance.now() - last.listedAt < sameCountForMs;
-  if (isListed && counts.every((count, index) => count !== null && count === last.counts[index]))
-    return { names: [], counts, listedAt: last.listedAt };
-  const listedAt = performance.now();
-  const names = (await Promise.all(connections.map(missingIndexes))).flat();
-  return { names, counts, listedAt };
+/**
+ * Returns a function that lists the missing indexes. A complete list is valid for a minute while the number of indexes
+ * is the same.
+ */
+function indexLister(connections: readonly Connection[]): () => Promise<readonly string[]> {
+  let complete: { at: number; counts: readonly (number | null)[] } | null = null;
+  return async () => {
+    const counts = await Promise.all(connections.map(countIndexes));
+    const isRecent = complete !== null && performance.now() - complete.at < sameCountForMs;
+    if (isRecent && counts.every((count, index) => count !== null && count === complete?.counts[index]))
+      return [];
+    const at = performance.now();
+    const missing = (await Promise.all(connections.map(missingIndexes))).flat();
+    complete = missing.length === 0 ? { at, counts } : null;
+    return missing;
+  };
 }
 
-function look(connections: readonly Connection[], last: Look | null): Look {
-  const found = orElse('can’t be read', findMissing(connections, last));
+function look(connections: readonly Connection[], list: () => Promise<readonly string[]>): Look {
   const begun: Look = {
     at: performance.now(),
-    listedAt: 0,
-    counts: [],
     lastWrites: readLastWrites(connections),
-    missing: found.then((result) => result?.names ?? []),
+    missing: orElse('can’t be read', list()).then((names) => names ?? []),
     isComplete: null,
   };
-  found.then(
-    (result) => Object.assign(begun, result, { isComplete: result?.names.length === 0 }),
+  begun.missing.then(
+    ({ length }) => (begun.isComplete = length === 0),
     () => (begun.isComplete = false),
   );
   return begun;
@@ -124,6 +121,7 @@ function isCurrent({ at, isComplete, lastWrites }: Look, connections: readonly C
 
 /** Checks that every declared index exists. Without one, a list scans or uniqueness is not enforced. */
 export function indexCheck(connections: readonly Connection[]): HealthCheck {
+  const list = indexLister(connections);
   let last: Look | null = null;
   const requireComplete = async ({ missing }: Look): Promise<void> => {
     const names = await missing;
@@ -133,7 +131,7 @@ export function indexCheck(connections: readonly Connection[]): HealthCheck {
     name: 'indexes',
     isCritical: true,
     check: () => {
-      if (!last || !isCurrent(last, connections)) last = look(connections, last);
+      if (!last || !isCurrent(last, connections)) last = look(connections, list);
       return last.isComplete ? undefined : requireComplete(last);
     },
   };
