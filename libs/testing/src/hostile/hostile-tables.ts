@@ -1,9 +1,4 @@
-import { drillSize } from '../drill-size.ts';
-
-const megabyte = 1_000_000;
-
-/** A large count: the short form has a tenth of it, which the same limits refuse. */
-const large = (count: number): number => count / drillSize({ short: 10, long: 1 });
+import { large, megabyte } from './large-counts.ts';
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text));
 

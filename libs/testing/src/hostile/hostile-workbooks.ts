@@ -1,4 +1,4 @@
-import { drillSize } from '../drill-size.ts';
+import { large, megabyte } from './large-counts.ts';
 import { zipArchive, type ZipEnd, type ZipFile } from './zip-archive.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -69,11 +69,6 @@ function withLies(lies: Partial<ZipFile>, parts: Parts = {}): Uint8Array<ArrayBu
 
 const strings = (items: string): string => xml(`<sst xmlns="${main}">${items}</sst>`);
 const styles = (content: string): string => xml(`<styleSheet xmlns="${main}">${content}</styleSheet>`);
-
-const megabyte = 1_000_000;
-
-/** A large count: the short form has a tenth of it, which the same limits refuse. */
-const large = (count: number): number => count / drillSize({ short: 10, long: 1 });
 
 /** Makes incompressible text, so that an archive is not refused for its ratio. */
 function noise(length: number): string {
