@@ -52,7 +52,7 @@ function isAnswerDue(socket: Duplex): boolean {
 }
 
 /**
- * Whether the headers of a request did not arrive in time, or no byte of one did. Such a connection is closed without
+ * Whether the headers of a request did not arrive in time, or no byte of one did. The connection is closed without
  * an answer. Browsers and pools open connections ahead of their requests. They would take an early answer for the
  * answer to their next request (RFC 9110, section 15.5.9). A late body gets a 408.
  */

@@ -28,7 +28,7 @@ function hintedStep(step: Readonly<Record<string, Row>>): Row {
 /**
  * Makes a collection's operations use the index of the ids for filters that name ids.
  *
- * Such a filter also names the tenant, so MongoDB may choose any index that begins with the tenant. It does so if the
+ * A filter of ids also names the tenant, so MongoDB may choose any index that begins with the tenant. It does so if the
  * first requested rows come first in that index, and caches the choice. From then on it reads all rows of the tenant:
  * 20,000 rows for each 500 of an import.
  */

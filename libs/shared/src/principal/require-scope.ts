@@ -2,7 +2,7 @@ import { insufficientScope } from '@pas/platform/errors/raise';
 import { holdsScope, type Principal } from './principal.ts';
 
 /**
- * Requires a scope of the caller. Operations call it for a scope that only some bodies need. Such a route declares
+ * Requires a scope of the caller. Operations call it for a scope that only some bodies need. The route declares
  * that scope in `alsoScopes`. A route declares a scope that all its requests need in `furtherScopes`. The guard
  * checks those before it reads the body.
  *

@@ -2,7 +2,7 @@ import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { findNumber } from '../calls/find-number.ts';
 
 /**
- * Records on an assigned number that it receives texts. Such a number is quarantined after its release, as a called
+ * Records on an assigned number that it receives texts. The number is then quarantined after its release, as a called
  * number is. One text after the assignment suffices, so a storm of texts causes one write.
  *
  * @param to the number in the form of the provider

@@ -23,7 +23,7 @@ export interface ServiceProcess {
   nodeOptions?: readonly string[];
 }
 
-/** Returns the settings for TLS. Such a system runs as production, which refuses plain connections. */
+/** Returns the settings for TLS. With TLS the system runs as production, which refuses plain connections. */
 function tlsVariables({ tls }: Blueprint): Record<string, string> {
   if (!tls) return {};
   return {

@@ -19,7 +19,7 @@ interface Update {
 
 /**
  * Returns the fields that a patch writes, with the comparable form of a new label. A migration gave keys such
- * as `4B~2` to units with equal labels. Such a key stays until the unit gets another label.
+ * as `4B~2` to units with equal labels. The key stays until the unit gets another label.
  */
 function patchedFields(row: UnitRow, patch: UpdateUnit) {
   const sent = sentFields(patch);
