@@ -46,8 +46,8 @@ function loginRoutes(operators: Operators): Route[] {
       answers: 'redirect',
       status: [302],
       codes: { 503: ['identity_unavailable'] },
-      run: ({ query: { returnTo, reauthenticate } }) =>
-        startLogin(operators, { returnTo, isFresh: reauthenticate ?? false }),
+      run: ({ query: { returnTo, reauthenticate }, headers }) =>
+        startLogin(operators, { returnTo, isFresh: reauthenticate ?? false, cookie: cookieOf(headers) }),
     }),
   ];
 }
