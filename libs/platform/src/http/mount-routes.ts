@@ -6,6 +6,7 @@ import type { CommittedEvents } from '../events/committed-events.ts';
 import type { FairPlaces } from '../concurrency/fair-places.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Route } from './define-route.ts';
+import { nameRoute } from './access-log.ts';
 import { serveInTime } from './bound-request.ts';
 import { holdPlace } from './hold-place.ts';
 import { locateCreated, type LocateCreated } from './locate-created.ts';
@@ -130,6 +131,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
   };
   const notice = deprecationNotice(route);
   return async (request, response) => {
+    nameRoute(response, route.path);
     response.set(notice);
     const ctx = publicContextOf(request, response, options);
     try {

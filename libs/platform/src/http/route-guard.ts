@@ -18,10 +18,15 @@ export interface RouteGuard {
   isAboveTenants(principal: Caller): boolean;
 }
 
+/** Notes the caller of a request, for its handlers and its line in the log. */
+export function setPrincipal(response: Response, principal: Caller): void {
+  response.locals['principal'] = principal;
+}
+
 /** Admits only requests with a principal. */
 export function authenticateBy(guard: RouteGuard): RequestHandler {
   return async (request, response, next) => {
-    response.locals['principal'] = await guard.authenticate(request);
+    setPrincipal(response, await guard.authenticate(request));
     next();
   };
 }

@@ -1,6 +1,7 @@
 import { Fault } from '@pas/platform/errors/fault';
 import type { RedirectReply } from '@pas/platform/http/reply';
 import type { PublicContext } from '@pas/shared/context/operation-context';
+import type { Principal } from '@pas/shared/principal/principal';
 import { completeLogin, failedLogin, type CallbackQuery } from './complete-login.ts';
 import { isState } from './operator-cookies.ts';
 import type { Operators } from './operators.ts';
@@ -10,7 +11,7 @@ import { pendingSeconds, type PendingLogin } from './pending-login.ts';
 const finalCodes: ReadonlySet<string> = new Set(['login_failed', 'organization_unknown']);
 
 /** Adds the header with which the browser deletes the cookie of this log-in. */
-function endingLogin(fault: Fault, { cookies }: Operators, state: string): Fault {
+function endingLogin(fault: Fault, { cookies }: Operators, { state }: PendingLogin): Fault {
   if (!finalCodes.has(fault.code)) return fault;
   const headers = { ...fault.details.headers, 'Set-Cookie': cookies.login(state).clear() };
   const { kind, code, message, details } = fault;
@@ -19,11 +20,19 @@ function endingLogin(fault: Fault, { cookies }: Operators, state: string): Fault
 
 async function readPending(
   { cookies, pendingLogins }: Operators,
-  { state, cookie }: { state: string; cookie: string | undefined },
+  { state, cookie }: { state: string | undefined; cookie: string | undefined },
 ): Promise<PendingLogin | null> {
+  if (!isState(state)) return null;
   const pending = await pendingLogins.open(cookies.login(state).read(cookie) ?? '');
   return pending?.state === state ? pending : null;
 }
+
+/** Whether a browser with a session comes to the callback of a log-in that is done, or whose cookie is gone. */
+const isRepeated = (
+  found: PendingLogin | null,
+  { state }: CallbackQuery,
+  { sessionId }: Principal,
+): boolean => sessionId !== null && (found === null ? isState(state) : found.isDone);
 
 /** @throws failed log-in for an unexpected callback, or one without a code */
 function requireExpected(pending: PendingLogin | null, { code, error }: CallbackQuery): PendingLogin {
@@ -52,8 +61,8 @@ async function complete(
 
 /**
  * Handles the callback of the identity provider and starts the session. Failed callbacks count as wrong credentials of
- * their address; a cancelled log-in does not. A callback that comes again while a session lives leads to its
- * `returnTo`, or to the start page if its cookie is gone.
+ * their address; a cancelled log-in does not. A repeated callback during a session redirects to its `returnTo`, or
+ * to the start page if its cookie is gone.
  *
  * @throws unauthenticated (`login_failed`), forbidden (`organization_unknown`), unavailable, rate_limited
  */
@@ -65,9 +74,8 @@ export async function finishLogin(
   const { failures } = operators;
   const address = ctx.client.ip ?? '';
   failures.requireOpen(address);
-  const state = isState(query['state']) ? query['state'] : null;
-  const found = state === null ? null : await readPending(operators, { state, cookie });
-  if (state !== null && found?.isDone !== false && ctx.principal.sessionId !== null)
+  const found = await readPending(operators, { state: query['state'], cookie });
+  if (isRepeated(found, query, ctx.principal))
     return { kind: 'redirect', location: found?.returnTo ?? '/', cookies: [] };
   try {
     return await complete(operators, ctx, { query, pending: requireExpected(found, query), cookie });
@@ -75,6 +83,6 @@ export async function finishLogin(
     if (!(error instanceof Fault)) throw error;
     const isCanceled = query['error'] !== undefined && found !== null;
     if (error.code === 'login_failed' && !isCanceled) failures.count(address);
-    throw state === null ? error : endingLogin(error, operators, state);
+    throw found ? endingLogin(error, operators, found) : error;
   }
 }

@@ -31,7 +31,7 @@ async function clearOldLogins(
     return { kind, startedAt: login?.iat ?? 0 };
   });
   // Browsers send older cookies first (RFC 6265, section 5.4), which decides within one second.
-  const newestFirst = (await Promise.all(logins)).toReversed().sort((a, b) => b.startedAt - a.startedAt);
+  const newestFirst = (await Promise.all(logins)).toReversed().toSorted((a, b) => b.startedAt - a.startedAt);
   const surplus = newestFirst.filter(({ startedAt }, index) => startedAt === 0 || index >= maxLogins - 1);
   return surplus.map(({ kind }) => kind.clear());
 }
