@@ -44,6 +44,7 @@ async function startProgram(): Promise<ChildProcess> {
       PORT: String(port),
       DRAIN_MS: '300',
       ENVIRONMENT: 'DEV',
+      BUILD_ID: 'a1b2c3d',
       MONGO_URL: databaseUrl('main'),
       ASSERTION_PRIVATE_KEY: assertion.privatePem.replaceAll('\n', String.raw`\n`),
       CORE_JWT_PUBLIC_KEYS: coreJwt.publicPem,
@@ -87,6 +88,13 @@ describe('the program', () => {
     expect(ids.map((id) => lineOf(id)?.correlationId)).toEqual(ids);
     expect(ids.map((id) => lineOf(id)?.traceparent)).toEqual(seen.map((one) => one.headers['traceparent']));
     expect(new Set(seen.map((one) => one.headers['traceparent'])).size).toBe(ids.length);
+  });
+
+  test('logs the group, the caller and the build of a request, and names the build in /livez', async () => {
+    await call(port, '/join/logged');
+    const line = await waitUntil(() => log.find(({ path }) => path === '/join/logged'), { what: 'the line' });
+    expect(line).toMatchObject({ route: '/join', caller: 'anonymous', tenantId: null, build: 'a1b2c3d' });
+    expect(JSON.parse((await call(port, '/livez')).text)).toMatchObject({ status: 'live', build: 'a1b2c3d' });
   });
 
   test('becomes unready on SIGTERM, finishes running requests, then exits with 0', async () => {

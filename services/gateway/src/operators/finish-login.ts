@@ -27,7 +27,7 @@ async function readPending(
   return pending?.state === state ? pending : null;
 }
 
-/** Whether a browser with a session comes to the callback of a log-in that is done, or whose cookie is gone. */
+/** Whether a browser has a session, and the log-in of its callback is done or has lost its cookie. */
 const isRepeated = (
   found: PendingLogin | null,
   { state }: CallbackQuery,
