@@ -11,7 +11,7 @@ test('a request is sent again twice at most', () => {
   expect(allowed).toEqual([true, true, false, false]);
 });
 
-test('a request whose time is over is not sent again, and its service gets a millisecond', () => {
+test('a request without time left is not sent again, and its headers leave a millisecond', () => {
   const budget = new RequestBudget(0);
   expect(budget.allowsRetry).toBe(false);
   const headers = {};
