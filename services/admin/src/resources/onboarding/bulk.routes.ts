@@ -8,11 +8,11 @@ import { z } from 'zod';
 import { BulkInvites, BulkResult } from './bulk.schema.ts';
 import { dispatchInvite } from './dispatch-invite.ts';
 import type { InviteName } from './dispatch.schema.ts';
-import { presentInvite } from './invite.schema.ts';
 import { inviteSecrets } from './invite-secrets.ts';
 import { resendInvite } from './resend-invite.ts';
 import { revokeInvite } from './revoke-invite.ts';
 import { runBulk } from './run-bulk.ts';
+import { showInvite } from './show-invites.ts';
 
 /** Action on many invites. */
 interface BulkAction {
@@ -49,7 +49,7 @@ export function bulkRoutes(onboarding: OnboardingSettings): Route[] {
           signal,
           answer: async (within, inviteId) => {
             const invite = await run(within, { by: 'id', inviteId });
-            return reply({ invite: presentInvite(ctx, onboarding.links, invite) });
+            return reply({ invite: await showInvite(within, onboarding.links, invite) });
           },
         }),
     });

@@ -163,10 +163,13 @@ export const Stuck = booleanQuery(
 );
 
 /** Whether a caller may do more with invites than read them. */
-const mayShareLink = ({ principal }: OperationContext): boolean =>
+export const mayShareLink = ({ principal }: OperationContext): boolean =>
   holdsScope(principal, 'onboarding:dispatch');
 
-/** Presents a stored invite at the time of the request; read-only callers do not get its link. */
+/**
+ * Presents a stored invite at the time of the request; read-only callers do not get its link. Answers use
+ * `showInvites`, which stores a missing hash first.
+ */
 export function presentInvite(
   ctx: OperationContext,
   links: InviteLinks,

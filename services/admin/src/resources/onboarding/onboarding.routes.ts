@@ -7,13 +7,14 @@ import { z } from 'zod';
 import { bulkRoutes } from './bulk.routes.ts';
 import { createInvite, unitScope } from './create-invite.ts';
 import { checkInvitation } from './read-invitation.ts';
-import { CreateInvite, Invite, presentInvite, Stuck } from './invite.schema.ts';
+import { CreateInvite, Invite, Stuck } from './invite.schema.ts';
 import { inviteSecrets } from './invite-secrets.ts';
 import { listInvites } from './list-invites.ts';
 import { loadInvite } from './load-invite.ts';
 import { revokingRoutes } from './revoking.routes.ts';
 import { previewRoutes } from './preview-message.routes.ts';
 import { sendingRoutes } from './sending.routes.ts';
+import { showInvite, showInvites } from './show-invites.ts';
 import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 
 const tag = 'Onboarding';
@@ -48,7 +49,7 @@ export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
       },
       run: async ({ ctx, body }) => {
         const { invite, isNew } = await createInvite(ctx, onboarding, body);
-        return (isNew ? created : ok)({ invite: presentInvite(ctx, onboarding.links, invite) });
+        return (isNew ? created : ok)({ invite: await showInvite(ctx, onboarding.links, invite) });
       },
     }),
     defineRoute({
@@ -74,7 +75,7 @@ export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
       hasTokens: true,
       run: async ({ ctx, query }) => {
         const { rows, ...page } = await listInvites(ctx, query);
-        return ok({ invites: rows.map((row) => presentInvite(ctx, onboarding.links, row)), ...page });
+        return ok({ invites: await showInvites(ctx, onboarding.links, rows), ...page });
       },
     }),
     defineRoute({
@@ -92,7 +93,7 @@ export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
       hasTokens: true,
       run: async ({ ctx, params: { id } }) =>
         ok({
-          invite: presentInvite(ctx, onboarding.links, await loadInvite(ctx, { by: 'id', inviteId: id })),
+          invite: await showInvite(ctx, onboarding.links, await loadInvite(ctx, { by: 'id', inviteId: id })),
         }),
     }),
     ...sendingRoutes(onboarding),
