@@ -67,6 +67,10 @@ export const Invite = z
     acceptedUserId: idSchema('user').nullable(),
     revokedAt: Timestamp.nullable(),
     deliveries: z.array(DeliveryOfInvite),
+    unitCreated: z.literal(true).optional().meta({
+      description:
+        'True in the answer to the creation of an invite that also created its unit. Otherwise absent.',
+    }),
   })
   .meta({ id: 'Invite' });
 
