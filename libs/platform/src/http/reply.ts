@@ -57,7 +57,7 @@ export interface Replies<Body> {
   stream: StreamReply;
   events: EventsReply<Body>;
   page: PageReply;
-  /** A page for a browser, JSON for a program: see `wantsPage`. */
+  /** A page, or JSON for a request that prefers it: see `wantsPage`. */
   view: PageReply | JsonReply<Body>;
   redirect: RedirectReply;
 }

@@ -29,6 +29,8 @@ import { refuseResident } from '@pas/shared/residences/refuse-resident';
 export interface CreatedInvite {
   invite: InviteRow;
   isNew: boolean;
+  /** Whether the unit was created with the invite. */
+  hasNewUnit: boolean;
 }
 
 /** The additional scope of an invite that creates a unit. */
@@ -61,7 +63,7 @@ export async function createInvite(
       mayExist || isArchived
         ? await repeatInvite(ctx, onboarding, { invitation, dispatch: input.dispatch })
         : null;
-    if (pending) return { invite: pending, isNew: false };
+    if (pending) return { invite: pending, isNew: false, hasNewUnit: false };
     if (!invitation.unit) requireScope(ctx.principal, unitScope);
     if (isArchived) throw propertyArchived();
     const { unit, invitee } = invitation;
@@ -70,7 +72,7 @@ export async function createInvite(
     const invite = await commit(ctx, async (change) =>
       insertInvite(ctx, change, { links: onboarding.links, input, invitation, ttlHours, mayExist, renewals }),
     );
-    return { invite, isNew: true };
+    return { invite, isNew: true, hasNewUnit: unit === null };
   });
 }
 

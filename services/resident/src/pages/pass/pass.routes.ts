@@ -34,7 +34,7 @@ const OpenDoorForm = z.object({ accessPointId, nonce: IdempotencyKey });
 const response = z.object({ attempt: UnlockAttempt });
 
 /**
- * `/pass/<token>`: shows a pass to its guest and opens doors. Browsers get a page without scripts, programs get JSON.
+ * `/pass/<token>`: shows a pass to its guest and opens doors, on pages without scripts. `Accept` chooses JSON instead.
  */
 export function passRoutes(parts: PassDependencies): Route[] {
   return [
@@ -44,7 +44,7 @@ export function passRoutes(parts: PassDependencies): Route[] {
       operationId: 'showPass',
       summary: 'Show the pass of a guest',
       description:
-        'Returns the property, the times, the PIN within these times, and the doors. A browser (`Accept: text/html`) gets a page in its language that works without scripts; a program gets JSON. Reading takes no use of the pass. An ended pass answers 410.',
+        'Returns the property, the times, the PIN within these times, and the doors. The answer is a page in the language of the browser that works without scripts, or JSON if `Accept` prefers it. Reading takes no use of the pass. An ended pass answers 410.',
       tag,
       scope: null,
       params: { token },
