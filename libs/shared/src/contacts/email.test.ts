@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Email, emailKey, emailWords, maskEmail } from './email.ts';
+import { Email, emailKey, emailWords, maskEmail, toMailbox } from './email.ts';
 
 describe('emailKey', () => {
   test.each([
@@ -123,6 +123,17 @@ describe('emailWords', () => {
     ['jo@xn--bcher-kva.test', ['jo@xn--bcher-kva.test', 'jo@bücher.test']],
   ])('of %s are %j', (email, words) => {
     expect(emailWords(email)).toEqual(words);
+  });
+});
+
+describe('toMailbox', () => {
+  test.each([
+    ['Jo@Bücher.test', 'Jo@xn--bcher-kva.test'],
+    ['jörg@example.test', 'jörg@example.test'],
+    ['jo@example..test', null],
+    ['', null],
+  ])('of %s is %s', (email, mailbox) => {
+    expect(toMailbox(email)).toBe(mailbox);
   });
 });
 

@@ -89,6 +89,14 @@ export const Email = z
     override: { type: 'string', format: 'email', maxLength: maxOctets },
   });
 
+/** Returns a valid address as mail servers take it, with the domain in ASCII; null for any other text. */
+export function toMailbox(email: string): string | null {
+  const { data } = Email.safeParse(email);
+  if (data === undefined) return null;
+  const { local, domain } = partsOf(data);
+  return `${local}@${toAscii(domain)}`;
+}
+
 /** Shows enough of an address for its owner to recognise it: `j•••@example.test`. */
 export function maskEmail(email: string): string {
   const [, first = '', domain = ''] = /^(.).*@(.*)$/su.exec(email) ?? [];
