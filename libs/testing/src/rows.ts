@@ -133,6 +133,7 @@ export function accessPassRow(
     groupId: null,
     guestName: null,
     holderEmail: null,
+    holderEmailKey: null,
     holderPhone: null,
     startsAt: now,
     endsAt: new Date(now.getTime() + 86_400_000),

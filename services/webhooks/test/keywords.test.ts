@@ -86,6 +86,13 @@ describe.each(providers)('texts by %s', (provider, text) => {
     }
   });
 
+  test('STOP from +521… is that of the Mexican mobile without the 1', async () => {
+    const { number } = await addBuilding();
+    const national = `55${nextPhone().slice(-8)}`;
+    await text({ from: `+521${national}`, to: number, text: 'STOP' });
+    expect(await hasOptedOut(`+52${national}`)).toBe(true);
+  });
+
   test('STOP to a number without a tenant counts too', async () => {
     const from = nextPhone();
     await text({ from, to: nextPhone(), text: 'STOPP' });

@@ -1,6 +1,6 @@
 import { changesUnder, fieldChanges, type FieldChange } from '../audit/field-changes.ts';
 import { phoneWords } from '../contacts/phone-search.ts';
-import { emailKey } from '../contacts/email.ts';
+import { emailKey, emailWords } from '../contacts/email.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import type { Change } from '../change/commit.ts';
 import { inviteTransitions } from '../invites/transitions.ts';
@@ -60,8 +60,9 @@ function claimedBy(user: UserRow, claim: ClaimInvite): Partial<UserRow> {
   const firstName = person.firstName ?? user.firstName;
   const lastName = person.lastName ?? user.lastName;
   const email = user.email ?? person.email;
-  const words = searchWords(email, phone, ...phoneWords(phone), firstName, lastName);
-  const contacts = { email, emailKey: emailKey(email), phone, claimedPhone: claimedPhoneOf(user, claim) };
+  const words = searchWords(...emailWords(email), phone, ...phoneWords(phone), firstName, lastName);
+  const key = user.emailKey ?? emailKey(email);
+  const contacts = { email, emailKey: key, phone, claimedPhone: claimedPhoneOf(user, claim) };
   return { accountId, status: 'ACTIVE', ...contacts, firstName, lastName, searchWords: words };
 }
 

@@ -1,3 +1,4 @@
+import { emailWords } from '../contacts/email.ts';
 import { phoneWords } from '../contacts/phone-search.ts';
 import { hashInviteToken, type InviteLinks } from './invite-links.ts';
 import { newInviteState } from './transitions.ts';
@@ -88,6 +89,11 @@ export function newInvite(
     ttlHours,
     resends: [],
     deliveries: [],
-    searchWords: searchWords(invitee.name, invitee.email, invitee.phone, ...phoneWords(invitee.phone)),
+    searchWords: searchWords(
+      invitee.name,
+      ...emailWords(invitee.email),
+      invitee.phone,
+      ...phoneWords(invitee.phone),
+    ),
   };
 }

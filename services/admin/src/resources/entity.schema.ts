@@ -2,6 +2,7 @@ import { IncludeDeleted, listEnvelope, UpdatedSince } from '@pas/platform/http/p
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema, type Entity } from '@pas/shared/ids/id';
 import type { DeletableRow } from '@pas/platform/mongo/define-model';
+import { shortText } from '@pas/shared/texts/short-text';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 
@@ -108,15 +109,6 @@ export function presentRows<Row extends EndedRow, Shown>(rows: readonly Row[], p
     row.isLive ? present(row) : { id: row._id, deletedAt: timestamp(row.deletedAt ?? row.updatedAt) },
   );
 }
-
-/** One line of text, up to a length. A longer text skips the further checks, because they cost time. */
-export const shortText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'Must not be empty.')
-    .max(max, { error: `Use at most ${max} characters.`, abort: true })
-    .regex(/^\P{Cc}*$/u, 'Use one line without control characters.');
 
 /** A name or label. */
 export const ShortText = shortText(200);

@@ -7,7 +7,8 @@ import { idSchema } from '@pas/shared/ids/id';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
 import { Scope } from '@pas/shared/principal/scopes';
 import { z } from 'zod';
-import { entityFields, presentEntity, shortText } from '../entity.schema.ts';
+import { shortText } from '@pas/shared/texts/short-text';
+import { entityFields, presentEntity } from '../entity.schema.ts';
 
 export const ApiKeyStatus = z.enum(['ACTIVE', 'ROTATING', 'REVOKED', 'EXPIRED']);
 

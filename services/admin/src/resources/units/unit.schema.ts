@@ -1,7 +1,8 @@
 import { idSchema } from '@pas/shared/ids/id';
 import type { UnitRow } from '@pas/shared/models/unit';
 import { z } from 'zod';
-import { entityFields, ExternalId, presentEntity, shortText } from '../entity.schema.ts';
+import { shortText } from '@pas/shared/texts/short-text';
+import { entityFields, ExternalId, presentEntity } from '../entity.schema.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 
 /** A valid unit label has a letter or a digit. */

@@ -1,3 +1,4 @@
+import { emailWords } from '@pas/shared/contacts/email';
 import { phoneWords } from '@pas/shared/contacts/phone-search';
 import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes';
@@ -70,7 +71,7 @@ async function patchedFields(ctx: OperationContext, { row, patch }: Patch, sessi
     status: row.status,
     accountId: contacts.emailKey === row.emailKey ? row.accountId : null,
     searchWords: searchWords(
-      contacts.email,
+      ...emailWords(contacts.email),
       contacts.phone,
       ...phoneWords(contacts.phone),
       firstName,

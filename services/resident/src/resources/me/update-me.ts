@@ -1,3 +1,4 @@
+import { emailWords } from '@pas/shared/contacts/email';
 import { phoneWords } from '@pas/shared/contacts/phone-search';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -20,7 +21,13 @@ function applyChanges(user: UserRow, { firstName, lastName, locale, directory }:
   const { email, phone } = changed;
   return {
     ...changed,
-    searchWords: searchWords(email, phone, ...phoneWords(phone), changed.firstName, changed.lastName),
+    searchWords: searchWords(
+      ...emailWords(email),
+      phone,
+      ...phoneWords(phone),
+      changed.firstName,
+      changed.lastName,
+    ),
   };
 }
 

@@ -4,6 +4,7 @@ import { maxPhoneCodeTries, type PhoneCodes } from '@pas/shared/accounts/phone-c
 import { auditedResident } from '@pas/shared/accounts/resident.schema';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
+import { emailWords } from '@pas/shared/contacts/email';
 import { phoneWords } from '@pas/shared/contacts/phone-search';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { invalidField } from '@pas/shared/errors/raise';
@@ -54,7 +55,7 @@ async function savePhone(
     return user;
   }
   const { email, firstName, lastName } = user;
-  const words = searchWords(email, phone, ...phoneWords(phone), firstName, lastName);
+  const words = searchWords(...emailWords(email), phone, ...phoneWords(phone), firstName, lastName);
   const saved = {
     phone,
     verifiedPhone: phone,

@@ -6,6 +6,7 @@ import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { searchWords } from '@pas/platform/lists/search-words';
+import { emailWords } from '@pas/shared/contacts/email';
 import { phoneWords } from '@pas/shared/contacts/phone-search';
 import { jsonOf, receiptContext, type ProcessReceipt } from '../../processing/receipt.ts';
 import { findMovedEmail, moveAccount, movedEmailOf, type MovedEmail } from './follow-email.ts';
@@ -79,7 +80,7 @@ async function applyToUser(ctx: OperationContext, { userId, report, moved }: Use
     const version = user.version + (isChanged ? 1 : 0);
     if (isChanged) {
       const { firstName, lastName, email, phone } = { ...user, ...patch };
-      const words = searchWords(email, phone, ...phoneWords(phone), firstName, lastName);
+      const words = searchWords(...emailWords(email), phone, ...phoneWords(phone), firstName, lastName);
       const saved = { ...patch, searchWords: words, version, updatedAt: ctx.now };
       await UserModel.updateOne(filter, { $set: saved }, { session: change.session });
     }

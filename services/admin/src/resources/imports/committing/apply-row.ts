@@ -1,5 +1,5 @@
 import { phoneWords } from '@pas/shared/contacts/phone-search';
-import { emailKey } from '@pas/shared/contacts/email';
+import { emailKeyAfter, emailWords } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { formerStateOf } from '@pas/shared/models/former';
@@ -59,8 +59,14 @@ export function isAsFound(user: UserRow, { operation, changes }: PlannedRow): bo
 function withPerson(user: UserRow, set: ImportedPerson): UserRow {
   if (Object.keys(set).length === 0) return user;
   const next = { ...user, ...set };
-  const key = next.email === null ? null : emailKey(next.email);
-  const words = [next.email, next.phone, ...phoneWords(next.phone), next.firstName, next.lastName];
+  const key = emailKeyAfter(user, next.email);
+  const words = [
+    ...emailWords(next.email),
+    next.phone,
+    ...phoneWords(next.phone),
+    next.firstName,
+    next.lastName,
+  ];
   const accountId = key === user.emailKey ? user.accountId : null;
   return { ...next, emailKey: key, accountId, searchWords: searchWords(...words) };
 }

@@ -5,7 +5,9 @@ import { parsePhone } from '@pas/shared/contacts/phone';
 import type { ImportField } from '@pas/shared/models/import-fields';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import type { z } from 'zod';
-import { ExternalId, shortText } from '../../entity.schema.ts';
+import { shortText } from '@pas/shared/texts/short-text';
+import { withoutUnseenMarks } from '@pas/shared/texts/visible-text';
+import { ExternalId } from '../../entity.schema.ts';
 import { UnitLabel } from '../../units/unit.schema.ts';
 import { monthOf } from './month-names.ts';
 import type { RowProblem, RowProblemCode } from './row-problems.ts';
@@ -40,9 +42,6 @@ const isMadeDate = (text: string): boolean => {
   return month === undefined || (month.length >= 3 && monthOf(month) !== null);
 };
 
-/** Invisible characters: copied text from address books and web pages contains them. */
-const unseenMarks = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
-
 /** A text in the form `="0123"`, which keeps spreadsheets from reading it as a number. */
 const keptText = /^="([^"]*)"$/;
 
@@ -67,7 +66,7 @@ const joinLines = (text: string): string =>
 
 /** Returns the intended text of a cell, without additions of spreadsheets and address books. */
 export function cellText(field: ImportField, cell: string): string {
-  const text = cell.replaceAll(unseenMarks, '').trim();
+  const text = withoutUnseenMarks(cell).trim();
   const meant = joinLines(keptText.exec(text)?.[1] ?? text.replace(textMark, ''));
   return (mayBeNothing.has(field) ? nothing : dashes).test(meant) ? '' : meant;
 }

@@ -1,5 +1,5 @@
 import { phoneWords } from '@pas/shared/contacts/phone-search';
-import { emailKey } from '@pas/shared/contacts/email';
+import { emailKeyAfter, emailWords } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { formerStateOf } from '@pas/shared/models/former';
@@ -36,8 +36,14 @@ function withFormer(user: UserRow, row: PlannedRow): UserRow {
   const { user: before, accountId = user.accountId } = outcomeOf(row);
   if (!before || Object.keys(before).length === 0) return user;
   const next = { ...user, ...before };
-  const key = next.email === null ? null : emailKey(next.email);
-  const words = [next.email, next.phone, ...phoneWords(next.phone), next.firstName, next.lastName];
+  const key = emailKeyAfter(user, next.email);
+  const words = [
+    ...emailWords(next.email),
+    next.phone,
+    ...phoneWords(next.phone),
+    next.firstName,
+    next.lastName,
+  ];
   return { ...next, emailKey: key, accountId, searchWords: searchWords(...words) };
 }
 
