@@ -86,11 +86,16 @@ describe.each(providers)('texts by %s', (provider, text) => {
     }
   });
 
-  test('STOP from +521… is that of the Mexican mobile without the 1', async () => {
+  test('STOP, START and HELP count for the phone in each spelling of a carrier', async () => {
     const { number } = await addBuilding();
-    const national = `55${nextPhone().slice(-8)}`;
-    await text({ from: `+521${national}`, to: number, text: 'STOP' });
-    expect(await hasOptedOut(`+52${national}`)).toBe(true);
+    const phone = '+525512345678';
+    for (const from of ['+5215512345678', '525512345678', '005215512345678']) {
+      await text({ from, to: number.slice(1), text: 'STOP' });
+      expect([from, await hasOptedOut(phone)]).toEqual([from, true]);
+      await text({ from, to: number, text: 'START' });
+      expect([from, await hasOptedOut(phone)]).toEqual([from, false]);
+    }
+    expect(await text({ from: '+5215512345678', to: number, text: 'HELP' })).toContain('STOP');
   });
 
   test('STOP to a number without a tenant counts too', async () => {

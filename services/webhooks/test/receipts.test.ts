@@ -9,6 +9,7 @@ import {
   type SentWebhook,
 } from '@pas/testing/signed-webhooks/sign-webhook';
 import { expect, test } from 'vitest';
+import { receiverPaths } from '../src/receiver-paths.ts';
 import { publicUrl, useWebhooks } from './webhooks-harness.ts';
 
 const { keys, rejections, send } = await useWebhooks();
@@ -182,6 +183,15 @@ test('413: a body above 1 MiB, signed or not', async () => {
   const fitting = JSON.stringify({ id: `evt_${randomUUID()}`, text: 'x'.repeat(1024 * 1024 - 100) });
   expect((await send(signPayments(current.payments, fitting))).status).toBe(200);
 });
+
+test.each([...Map.groupBy(receiverPaths, ({ path }) => path)])(
+  '405: %s allows the methods of its description alone',
+  async (path, described) => {
+    const put = await send({ ...signPayments(current.payments, '', { path }), method: 'PUT' as 'POST' });
+    const methods = described.map(({ method }) => method.toUpperCase()).toSorted();
+    expect([put.status, put.headers.allow]).toEqual([405, methods.join(', ')]);
+  },
+);
 
 test('405 with Allow: a method that no provider uses', async () => {
   const webhook = signPayments(current.payments, paymentsEvent());

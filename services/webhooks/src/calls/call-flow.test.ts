@@ -22,6 +22,7 @@ const callee = (place: number, fields: Partial<Callee> = {}): Callee => {
     claimedPhone: null,
     callSettings: null,
     hasDevice: false,
+    hasVirtualPhone: false,
     ...fields,
   };
 };

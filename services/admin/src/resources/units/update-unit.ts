@@ -9,6 +9,7 @@ import { saveChanges } from '@pas/shared/change/save-changes';
 import { throwAlreadyExists } from '../to-already-exists.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { loadUnit } from './load-unit.ts';
+import { refuseTwin } from './refuse-twin.ts';
 import { auditedUnit, type UpdateUnit } from './unit.schema.ts';
 
 interface Update {
@@ -42,6 +43,8 @@ export async function patchUnit(
   const fields = patchedFields(row, patch);
   const changes = fieldChanges(row, { ...row, ...fields }, auditedUnit);
   if (changes.length === 0) return row;
+  if (fields.label !== undefined && fields.label !== row.label)
+    await refuseTwin(ctx, change, { ...row, ...fields });
   const targets = [{ type: 'unit', id: row._id }];
   change.record({ action: 'unit.updated', targets, changes, propertyIds: [row.propertyId] });
   return saveChanges(ctx, change, { model: UnitModel, row, fields });
