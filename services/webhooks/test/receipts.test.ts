@@ -201,6 +201,11 @@ test('405 with Allow: a method that no provider uses', async () => {
   expect([put.status, put.headers.allow]).toEqual([405, 'GET, POST']);
 });
 
+test('405 for a GET of telephony-b, which sends events by POST only', async () => {
+  const { status, headers } = await send({ ...signTelephonyB(current.telephonyB, '{}'), method: 'GET' });
+  expect([status, headers.allow]).toEqual([405, 'POST']);
+});
+
 test('lists a refused webhook with its reason, without its query', async () => {
   await send({ ...signA('/telephony-a/voice?secret=1', [['CallSid', 'CA1']]), body: 'CallSid=CA2' });
   await rejections.stop();

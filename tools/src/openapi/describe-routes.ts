@@ -32,6 +32,13 @@ function portable(pattern: string | undefined): string | undefined {
   return /\\p\{/i.test(pattern ?? '') ? undefined : pattern;
 }
 
+/** Describes a constant text as a choice of one. Generators of clients drop operations with `const` in a header. */
+function spellConstant(schema: { const?: unknown; enum?: unknown[] }): void {
+  if (typeof schema.const !== 'string') return;
+  schema.enum = [schema.const];
+  delete schema.const;
+}
+
 /**
  * Corrects misleading output of zod. Answers stay open, because later versions may add fields. Bounds of safe integers
  * are removed as noise. Patterns with Unicode classes are replaced, because many validators do not support them.
@@ -40,6 +47,7 @@ const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   const { def } = zodSchema._zod;
   if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  spellConstant(jsonSchema);
   const pattern = portable(jsonSchema.pattern);
   if (pattern === undefined) delete jsonSchema.pattern;
   else jsonSchema.pattern = pattern;
