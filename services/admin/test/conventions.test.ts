@@ -1,4 +1,5 @@
 import type { Route } from '@pas/platform/http/define-route';
+import type { Problem } from '@pas/platform/http/render-error';
 import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { describe, expect, test } from 'vitest';
@@ -186,6 +187,17 @@ test('422 for an externalId with a slash on every route that writes one', async 
       path,
       422,
       ['externalId'],
+    ]);
+  }
+});
+
+test('?tenantId= is accepted from everybody with the own tenant, and is unknown with another one', async () => {
+  for (const path of ['units', `units/${unit.id}`, 'auth/self']) {
+    expect((await get(`${path}?tenantId=${caller.tenantId}`)).status).toBe(200);
+    const foreign = await get<Problem>(`${path}?tenantId=${newId('tenant')}`);
+    expect([foreign.status, foreign.body.errors]).toMatchObject([
+      422,
+      [{ path: 'tenantId', code: 'unknown_field' }],
     ]);
   }
 });

@@ -60,11 +60,13 @@ export interface MountOptions {
   requireTenant?: (tenantId: string) => Promise<void>;
 }
 
-/** Returns the query without the `?tenantId=` of a platform caller: the guard has made it the principal's tenant. */
+/**
+ * Returns the query without `?tenantId=`, if the guard has made it the principal's tenant or it names the caller's own.
+ */
 function queryOf({ query }: Request, { principal, guard }: { principal: Caller; guard: RouteGuard }) {
-  if (!guard.isAboveTenants(principal)) return { ...query };
-  const { tenantId: _named, ...rest } = query;
-  return rest;
+  const { tenantId, ...rest } = query;
+  const isOwn = tenantId !== undefined && tenantId === principal.tenantId;
+  return isOwn || guard.isAboveTenants(principal) ? rest : { ...query };
 }
 
 type RunInput = Parameters<Route['run']>[0];
