@@ -119,7 +119,8 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const { principal } = ctx;
     const query = queryOf(request, { principal, guard });
     const read = readInput({ params, query, body });
-    const input = await requireSound({ route, ctx, headers, isKeyed: isOnce }, read);
+    const headerProblems = guard.headerProblems?.(principal);
+    const input = await requireSound({ route, ctx, headers, isKeyed: isOnce, headerProblems }, read);
     if (ctx.tenantId !== null && guard.isAboveTenants(principal)) await options.requireTenant?.(ctx.tenantId);
     const { expensivePlaces } = options;
     const isLimited = route.isExpensive === true && expensivePlaces !== undefined;
