@@ -29,7 +29,8 @@ export function requireDeclaredCode(
   const common = commonCodes[status as keyof typeof commonCodes] as readonly string[] | undefined;
   const { code } = (body ?? {}) as Partial<Problem>;
   if (!common || code === undefined || common.includes(code)) return;
-  const route = routes.find((each) => each.method === method.toLowerCase() && isPathOf(each, path));
+  const matching = routes.filter((each) => each.method === method.toLowerCase() && isPathOf(each, path));
+  const route = matching.find((each) => each.path === path) ?? matching[0];
   if (!route || route.codes?.[status]?.includes(code)) return;
   if (code === 'login_too_old' && freshLoginOf(route.operationId) !== 'never') return;
   throw new Error(`${method} ${route.path} has answered ${status} ${code}, which its \`codes\` do not name.`);

@@ -36,7 +36,7 @@ const meanings = {
 
 const TenantId = idSchema('tenant').optional().meta({
   description:
-    'The tenant to act in. Platform keys must send it. Every other caller acts in its own tenant and gets 422 for this parameter.',
+    'The tenant to act in. Platform keys must send it. Every other caller acts in its own tenant; another one is 422.',
 });
 
 function describeQuery(route: Route): z.ZodObject {

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Caller } from '../context/operation-context.ts';
+import type { FieldProblem } from '../errors/fault.ts';
 import type { Route } from './define-route.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface RouteGuard {
    *   reach
    */
   authorize(principal: Caller, route: Route): void;
+  /** Finds problems in the headers of an authenticated request, for its 422. */
+  headerProblems?(principal: Caller): readonly FieldProblem[];
   /** Whether the caller is a platform caller that must name its tenant with `?tenantId=`. */
   isAboveTenants(principal: Caller): boolean;
 }

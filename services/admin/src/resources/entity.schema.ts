@@ -113,13 +113,15 @@ export function presentRows<Row extends EndedRow, Shown>(rows: readonly Row[], p
 /** A name or label. */
 export const ShortText = shortText(200);
 
-/** The key of the entity in another system. */
+/** The key of the entity in another system. Paths contain it, and a path cannot name a slash or a dot segment. */
 export const ExternalId = z
   .string()
   .trim()
   .min(1)
   .max(128)
   .regex(/^\P{Cc}*$/u, 'Use one line without control characters.')
+  .regex(/^[^/]*$/, 'Use no slash. Replace it, for example by a hyphen.')
+  .regex(/^(?!\.{1,2}$)/, 'Use other characters than dots.')
   .meta({ example: 'yardbook-4711' });
 
 /**

@@ -66,10 +66,11 @@ export const unitRoutes = [
     operationId: 'putUnitByExternalId',
     summary: 'Create or change the unit of an external id',
     description:
-      'For rosters that are kept in another system. 201 when no unit had the external id: `propertyId` and `label` are required then. Otherwise 200, and only the fields that are sent are changed. A call that changes nothing keeps the version. A unit stays in its property: another `propertyId` is 422. Another unit of the property with the same `labelKey` is 409 `already_exists`. Encode the external id for the path; one that contains a slash cannot be used here.',
+      'For rosters that are kept in another system. 201 when no unit had the external id: `propertyId` and `label` are required then. Otherwise 200, and only the fields that are sent are changed. A call that changes nothing keeps the version. A unit stays in its property: another `propertyId` is 422. Another unit of the property with the same `labelKey` is 409 `already_exists`. Encode the external id for the path. An external id has no slash: 422.',
     tag,
     scope: 'units:write',
     params: { externalId: ExternalId },
+    hasFieldInPath: true,
     body: PutUnit,
     status: [200, 201],
     response,

@@ -71,10 +71,11 @@ export const userRoutes = [
     operationId: 'putUserByExternalId',
     summary: 'Create or change the user of an external id',
     description:
-      'For rosters that are kept in another system. 201 when no user had the external id: an `email` or a `phone` is required then. Otherwise 200, and only the fields that are sent are changed. A `residence` is created unless the person has an overlapping one in the unit. It reactivates a FORMER user. A call that changes nothing keeps the version. A key restricted to some properties must send a residence in one of them for a new user. Encode the external id for the path; one that contains a slash cannot be used here.',
+      'For rosters that are kept in another system. 201 when no user had the external id: an `email` or a `phone` is required then. Otherwise 200, and only the fields that are sent are changed. A `residence` is created unless the person has an overlapping one in the unit. It reactivates a FORMER user. A call that changes nothing keeps the version. A key restricted to some properties must send a residence in one of them for a new user. Encode the external id for the path. An external id has no slash: 422.',
     tag,
     scope: 'users:write',
     params: { externalId: ExternalId },
+    hasFieldInPath: true,
     body: PutUser,
     status: [200, 201],
     response,
