@@ -1,4 +1,4 @@
-import type { ImportColumn } from '@pas/shared/models/import';
+import type { DateOrder, ImportColumn } from '@pas/shared/models/import';
 import type { ImportField } from '@pas/shared/models/import-fields';
 import { fieldByHeader, headerKey, isWeakWord } from './header-words.ts';
 
@@ -14,6 +14,8 @@ interface Guess {
   field: ImportField | null;
   confidence: number;
 }
+
+const isDate = (field: ImportField | null): boolean => field === 'moveIn' || field === 'moveOut';
 
 const unknown: Guess = { field: null, confidence: 0 };
 
@@ -62,6 +64,8 @@ export interface NamedColumns {
   headers: readonly string[];
   /** Non-empty values of each column. */
   samples: readonly (readonly string[])[];
+  /** The order of day and month in each column. */
+  dateOrders: readonly (DateOrder | null)[];
 }
 
 /**
@@ -85,16 +89,26 @@ function namesOf(headers: readonly string[]): string[] {
  *
  * @param mapping the client's choices, which always win
  */
-export function recognizeColumns({ headers, samples }: NamedColumns, mapping: ColumnMapping): ImportColumn[] {
+export function recognizeColumns(
+  { headers, samples, dateOrders }: NamedColumns,
+  mapping: ColumnMapping,
+): ImportColumn[] {
   const names = namesOf(headers);
-  const columns = headers.map((header, at): ImportColumn => {
+  const guessColumn = (header: string, at: number): Guess => {
     const name = names[at] ?? header;
-    const shown = [...(samples[at] ?? [])].slice(0, 3);
-    if (Object.hasOwn(mapping, name))
-      return { header: name, field: mapping[name] ?? null, confidence: 1, samples: shown };
-    const { field, confidence } = guess(header, samples[at] ?? []);
-    const isTaken = field !== null && Object.values(mapping).includes(field);
-    return { header: name, ...(isTaken ? unknown : { field, confidence }), samples: shown };
+    if (Object.hasOwn(mapping, name)) return { field: mapping[name] ?? null, confidence: 1 };
+    const guessed = guess(header, samples[at] ?? []);
+    const isTaken = guessed.field !== null && Object.values(mapping).includes(guessed.field);
+    return isTaken ? unknown : guessed;
+  };
+  const columns = headers.map((header, at): ImportColumn => {
+    const guessed = guessColumn(header, at);
+    return {
+      header: names[at] ?? header,
+      ...guessed,
+      samples: [...(samples[at] ?? [])].slice(0, 3),
+      dateOrder: isDate(guessed.field) ? (dateOrders[at] ?? null) : null,
+    };
   });
   const best = new Map<ImportField, ImportColumn>();
   for (const column of columns) {
@@ -102,6 +116,8 @@ export function recognizeColumns({ headers, samples }: NamedColumns, mapping: Co
     if (column.field && (!other || other.confidence < column.confidence)) best.set(column.field, column);
   }
   return columns.map((column) =>
-    column.field === null || best.get(column.field) === column ? column : { ...column, ...unknown },
+    column.field === null || best.get(column.field) === column
+      ? column
+      : { ...column, ...unknown, dateOrder: null },
   );
 }
