@@ -9,6 +9,7 @@ import {
   readEmail,
   readExternalId,
   readFloor,
+  readFullName,
   readName,
   readPhone,
   readUnitLabel,
@@ -17,6 +18,7 @@ import {
 import { readPeriod } from './read-period.ts';
 import type { SentRow } from '../rows/resolved-row.ts';
 import type { RowProblem } from './row-problems.ts';
+import type { NameParts } from './split-name.ts';
 
 /** Cells of a row, parsed without look-ups. */
 export interface ReadRow {
@@ -25,6 +27,8 @@ export interface ReadRow {
   property: KnownProperty | null;
   unit: { label: string; labelKey: string; floor: string | null } | null;
   person: ImportedPerson;
+  /** Whether the row has one text for first and last name. */
+  hasFullName: boolean;
   emailKey: string | null;
   startsAt: Date | null;
   endsAt: Date | null;
@@ -59,13 +63,20 @@ function readProperty(text: string | null, directory: PropertyDirectory, report:
   return null;
 }
 
+function readNames({ fullName, firstName = null, lastName = null }: Cells, report: Report): NameParts {
+  if (fullName != null) return readFullName(fullName, report);
+  return {
+    firstName: readName('firstName', firstName, report),
+    lastName: readName('lastName', lastName, report),
+  };
+}
+
 function readPerson(cells: Cells, country: string | null, report: Report): ImportedPerson {
-  const { email = null, phone = null, firstName = null, lastName = null, externalId = null } = cells;
+  const { email = null, phone = null, externalId = null } = cells;
   const values = {
     email: readEmail(email, report),
     phone: readPhone(phone, country, report),
-    firstName: readName('firstName', firstName, report),
-    lastName: readName('lastName', lastName, report),
+    ...readNames(cells, report),
     externalId: readExternalId(externalId, report),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
@@ -112,6 +123,7 @@ export function readRow(row: SentRow, { imported: { columns, createdAt }, direct
     property,
     unit,
     person,
+    hasFullName: cells.fullName != null,
     emailKey: key,
     ...period,
     problems,
