@@ -41,7 +41,13 @@ const waiting: Partial<ImportRow> = {
 
 /** Stores an import that waits for validation, as after an upload. */
 async function addWaiting(): Promise<ImportRow> {
-  const columns = rosterColumns.map((field) => ({ header: field, field, confidence: 1, samples: ['x'] }));
+  const columns = rosterColumns.map((field) => ({
+    header: field,
+    field,
+    confidence: 1,
+    samples: ['x'],
+    dateOrder: null,
+  }));
   const property = newProperty({ tenantId, now: new Date() }, { name: 'Crash House', timeZone: 'UTC' });
   await PropertyModel.insertMany([property]);
   const options = { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: true, invite: 'NONE' } as const;

@@ -36,7 +36,13 @@ const newContext = () =>
     tenantId,
   );
 
-const columns = importFields.map((field) => ({ header: field, field, confidence: 1, samples: [] }));
+const columns = importFields.map((field) => ({
+  header: field,
+  field,
+  confidence: 1,
+  samples: [],
+  dateOrder: null,
+}));
 const toRows = (rows: readonly SentCells[]) =>
   rows.map((row, at) => ({ line: at + 2, cells: importFields.map((field) => row[field] ?? '') }));
 

@@ -45,13 +45,20 @@ function placeUnit(row: ReadRow, { imported, places }: PlanContext, matches: Mat
   return { unitId: importedId('unit', imported, unitLine), unitLine };
 }
 
-/** Returns the fields of the person that the row changes. */
+const fullName = ({ firstName, lastName }: { firstName?: string | null; lastName?: string | null }): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+/** Returns the fields of the person that the row changes. A full name says nothing about its parts. */
 function personChanges(
   row: ReadRow,
   user: KnownUser | null,
 ): { set: ImportedPerson; changes: ImportChange[] } {
-  const isSame = (field: keyof ImportedPerson, value: string): boolean =>
-    field === 'email' ? user?.emailKey === row.emailKey : user?.[field] === value;
+  const isSameName = row.hasFullName && user !== null && fullName(user) === fullName(row.person);
+  const isSame = (field: keyof ImportedPerson, value: string): boolean => {
+    if (field === 'email') return user?.emailKey === row.emailKey;
+    if (isSameName && (field === 'firstName' || field === 'lastName')) return true;
+    return user?.[field] === value;
+  };
   const fields = Object.entries(row.person) as [keyof ImportedPerson, string][];
   const changed = fields.filter(([field, value]) => !isSame(field, value));
   return {

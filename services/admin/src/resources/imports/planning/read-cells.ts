@@ -11,6 +11,7 @@ import { ExternalId } from '../../entity.schema.ts';
 import { UnitLabel } from '../../units/unit.schema.ts';
 import { monthOf } from './month-names.ts';
 import type { RowProblem, RowProblemCode } from './row-problems.ts';
+import { splitName, type NameParts } from './split-name.ts';
 
 /** The longest part of a cell that a message quotes. */
 const maxShown = 40;
@@ -129,6 +130,13 @@ function parsed(
 /** Reads a part of a name. */
 export const readName = (field: 'firstName' | 'lastName', text: string | null, report: Report) =>
   parsed({ field, schema: PersonName }, text, report);
+
+/** Reads a full name into its parts. */
+export function readFullName(text: string, report: Report): NameParts {
+  const { firstName, lastName } = splitName(text);
+  const read = (part: string | null) => parsed({ field: 'fullName', schema: PersonName }, part, report);
+  return { firstName: read(firstName), lastName: read(lastName) };
+}
 
 /** Reads the key of the person in another system. */
 export const readExternalId = (text: string | null, report: Report) =>

@@ -9,6 +9,8 @@ export type RowProblemCode =
   | 'invalid_phone'
   | 'premium_number'
   | 'invalid_format'
+  | 'ambiguous_date'
+  | 'implausible_date'
   | 'invalid_value'
   | 'unknown_property'
   | 'unknown_unit'

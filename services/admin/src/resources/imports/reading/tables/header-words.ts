@@ -31,6 +31,18 @@ const headerWords: Readonly<Record<ImportField, readonly string[]>> = {
     'last name, lastname, last, surname, family name, resident last name, apellido, apellidos',
     'nom, nom de famille, nachname, familienname, zuname',
   ),
+  fullName: words(
+    'full name, fullname, name, resident, residents, resident name, resident full name, tenant, tenants',
+    'tenant name, tenant full name, occupant, occupants, occupant name, lessee, lessee name, renter',
+    'renter name, leaseholder, name of resident, name of tenant, nombre completo, nombre y apellido',
+    'nombre y apellidos, apellidos y nombre, apellido y nombre, residente, residentes, inquilino',
+    'inquilina, inquilinos, arrendatario, ocupante, nombre del residente, nombre del inquilino',
+    'nom complet, nom et prenom, prenom et nom, nom prenom, prenom nom, locataire, locataires',
+    'occupants, resident principal, nom du locataire, nom du resident, vollstandiger name, mieter',
+    'vor und nachname, vorname und nachname, vorname nachname, nachname vorname, name vorname, mieterin',
+    'name und vorname, bewohner, bewohnerin, mietername, bewohnername, name des mieters, hauptmieter',
+    'name des bewohners',
+  ),
   property: words(
     'property, property name, property id, propertyid, building, building name, site, community',
     'complex, propiedad, inmueble, edificio, immeuble, batiment, residence, propriete, objekt',
@@ -66,7 +78,9 @@ const weakWords: ReadonlySet<string> = new Set(
     'lease start, lease start date, lease from, lease end, lease end date, lease to, start, end',
     'from, to, until, start date, end date, id, reference, ref, door, lot, level, first, last',
     'debut du bail, fin du bail, inicio de contrato, fin de contrato, mietbeginn, mietende',
-    'vertragsbeginn, vertragsende, home phone, work phone, office phone',
+    'vertragsbeginn, vertragsende, home phone, work phone, office phone, name, resident, residents',
+    'tenant, tenants, occupant, occupants, residente, residentes, inquilino, inquilinos, locataire',
+    'locataires, mieter, bewohner',
   ),
 );
 

@@ -1,12 +1,15 @@
 import type { SentRow } from '../../rows/resolved-row.ts';
+import { tallyDateOrders, type DateOrderTally } from './date-orders.ts';
 import { headerRows, maxCell, maxColumns } from './limits.ts';
 import { readStart } from './read-start.ts';
 import { countKnown, isOwnHeader, type NamedColumns } from './recognize-columns.ts';
 import { notATable, tooManyColumns, tooManyRows } from './refusals.ts';
 
 /** A table with a known header. */
-export interface OpenTable extends NamedColumns {
+export interface OpenTable extends Omit<NamedColumns, 'dateOrders'> {
   rows: AsyncGenerator<SentRow>;
+  /** Returns the order of the dates in each column, once all rows are read. */
+  dateOrders: DateOrderTally['orders'];
 }
 
 /** Rows that the column recognition samples. */
@@ -37,17 +40,19 @@ interface Rest {
   first: readonly SentRow[];
   places: readonly number[];
   maxRows: number;
+  dates: DateOrderTally;
 }
 
 /** Yields the rows below the header. Reports repeat the header on each page; those rows are left out. */
 async function* restOf(
   rows: AsyncIterator<SentRow>,
-  { header, top, first, places, maxRows }: Rest,
+  { header, top, first, places, maxRows, dates }: Rest,
 ): AsyncGenerator<SentRow> {
-  const pick = ({ line, cells }: SentRow): SentRow => ({
-    line,
-    cells: places.map((place) => (cells[place] ?? '').slice(0, maxCell)),
-  });
+  const pick = ({ line, cells: all }: SentRow): SentRow => {
+    const cells = places.map((place) => (all[place] ?? '').slice(0, maxCell));
+    dates.note(cells);
+    return { line, cells };
+  };
   const isHeader = ({ cells }: SentRow): boolean =>
     header.every((name, place) => (cells[place] ?? '').trim() === name.trim());
   try {
@@ -78,9 +83,11 @@ export async function openTable(records: AsyncIterable<SentRow>, maxRows: number
   const places = header.flatMap((name, place) => (isOwnHeader(name) ? [] : [place]));
   if (start.length === 0) throw notATable('The file is empty.');
   if (first.length === 0) throw notATable('The table has no rows below its header.');
+  const dates = tallyDateOrders(places.length);
   return {
     headers: places.map((place) => (header[place] ?? '').slice(0, maxCell)),
     samples: samplesOf(first, places),
-    rows: restOf(rows, { header, top, first, places, maxRows }),
+    rows: restOf(rows, { header, top, first, places, maxRows, dates }),
+    dateOrders: () => dates.orders(),
   };
 }
