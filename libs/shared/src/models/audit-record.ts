@@ -37,7 +37,7 @@ export type AuditRecordRow = RowOf<typeof fields>;
 export const AuditRecordModel = defineModel('AuditRecord', {
   connection: core,
   collection: 'audit_records',
-  readers: ['admin', 'resident'],
+  readers: ['admin', 'resident', 'cli'],
   writers: { 'admin-workers': ['insert'] },
   isAppendOnly: true,
   isTenantOwned: true,
