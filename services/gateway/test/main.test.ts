@@ -53,7 +53,7 @@ async function startProgram(): Promise<ChildProcess> {
       RESIDENT_URLS: resident.url,
     },
   });
-  killOnExit(child.pid as number);
+  killOnExit(child);
   if (!child.stdout) throw new Error('no output');
   createInterface(child.stdout).on('line', (line) => log.push(JSON.parse(line) as LogLine));
   await waitUntil(async () => (await call(port, '/readyz')).status === 200, {
@@ -129,7 +129,7 @@ test('starts as webhook ingress without databases, and accepts only webhooks', a
       WEBHOOKS_URLS: webhooks.url,
     },
   });
-  killOnExit(child.pid as number);
+  killOnExit(child);
   try {
     const hook = () => call(ingress, '/payments/hook', { method: 'POST', body: '{}' });
     const seen = await waitUntil(async () => JSON.parse((await hook()).text) as ReceivedRequest, {
