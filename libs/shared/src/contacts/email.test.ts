@@ -121,7 +121,7 @@ describe('emailWords', () => {
     ['Jordan@Example.test', ['Jordan@Example.test', 'jordan@example.test']],
     ['jo@bücher.test', ['jo@bücher.test', 'jo@xn--bcher-kva.test']],
     ['jo@xn--bcher-kva.test', ['jo@xn--bcher-kva.test', 'jo@bücher.test']],
-  ])('of %s are %j', (email, words) => {
+  ])('the words of %s are %j', (email, words) => {
     expect(emailWords(email)).toEqual(words);
   });
 });
@@ -132,7 +132,7 @@ describe('toMailbox', () => {
     ['jörg@example.test', 'jörg@example.test'],
     ['jo@example..test', null],
     ['', null],
-  ])('of %s is %s', (email, mailbox) => {
+  ])('the mailbox of %s is %s', (email, mailbox) => {
     expect(toMailbox(email)).toBe(mailbox);
   });
 });

@@ -36,10 +36,10 @@ export interface KeyedCollection {
 }
 
 interface Description<Row> extends Pick<KeyedCollection, 'name' | 'entity' | 'field'> {
-  read(row: Row): KeyedRow | null;
+  read: (row: Row) => KeyedRow | null;
   /** Returns the query of the rows among which a key is unique; null if it is not unique. */
-  uniqueWith(row: Row, key: string): object | null;
-  dependent(row: Row): object;
+  uniqueWith: (row: Row, key: string) => object | null;
+  dependent: (row: Row) => object;
 }
 
 /**

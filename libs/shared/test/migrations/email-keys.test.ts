@@ -103,7 +103,7 @@ describe('rows of the earlier release', () => {
   });
 
   test('the holder of a pass gets a key beside the address', async () => {
-    const pass = accessPassRow({ tenantId, propertyId: unit.propertyId } as never, [newId('accessPoint')], {
+    const pass = accessPassRow({ tenantId, propertyId: unit.propertyId }, [newId('accessPoint')], {
       holderEmail: 'kim@bücher.test',
       holderEmailKey: null,
     });
