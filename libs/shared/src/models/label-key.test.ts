@@ -78,9 +78,12 @@ test('vowel signs belong to their letters', () => {
   expect(toLabelKey('कि')).not.toBe(toLabelKey('का'));
 });
 
-test.each([' -- ', 'Unit', 'apt.', '#', '❤️', '-', 'Unit -', 'Apt. No.', 'Suite #'])('%j has no key', (label) => {
-  expect(toLabelKey(label)).toBe('');
-});
+test.each([' -- ', 'Unit', 'apt.', '#', '❤️', '-', 'Unit -', 'Apt. No.', 'Suite #'])(
+  '%j has no key',
+  (label) => {
+    expect(toLabelKey(label)).toBe('');
+  },
+);
 
 describe('a label of any characters', () => {
   const groups = fc.array(fc.stringMatching(/^[0-9]{1,4}$/), { minLength: 1, maxLength: 4 });
