@@ -11,6 +11,7 @@ export function newUnit(ctx: RowContext, given: NewUnitFields): UnitRow {
   return {
     ...newLiveRow(ctx, 'unit'),
     labelKey,
+    dialCode: null,
     floor: null,
     externalId: null,
     occupancy: 'VACANT',

@@ -56,7 +56,7 @@ export async function createInvite(
 ): Promise<CreatedInvite> {
   const { settings } = await readTenant(ctx.tenantId);
   const ttlHours = input.expiresInHours ?? settings.inviteTtlHours;
-  return insertFirst(ctx.within, ['pendingKey', 'labelKey'], async (mayExist) => {
+  return insertFirst(ctx.within, ['pendingKey', 'labelKey', 'dialCode'], async (mayExist) => {
     const invitation = await readInvitation(ctx, onboarding, input);
     const isArchived = invitation.property.status === 'ARCHIVED';
     const pending =

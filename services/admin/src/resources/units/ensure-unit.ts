@@ -1,3 +1,4 @@
+import { giveDialCodes } from '@pas/shared/fences/dial-codes';
 import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
@@ -25,12 +26,11 @@ export interface EnsuredUnit {
  * If several callers ensure one label at once, the unique index of live labels lets one create the row. The others
  * look again and find it.
  *
- * @throws not_found for an unknown property, conflict when the externalId belongs to another unit, or a new
- * unit's
- *   property is archived (`property_archived`)
+ * @throws not_found for an unknown property, conflict when externalId or dialCode belong to another unit, or a new
+ *   unit's property is archived (`property_archived`)
  */
 export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Promise<EnsuredUnit> {
-  const ensured = insertFirst(ctx.within, ['labelKey'], async () => {
+  const ensured = insertFirst(ctx.within, ['labelKey', 'dialCode'], async () => {
     await requireProperty(ctx, input.propertyId);
     const existing = await findUnit(ctx, input);
     if (existing) return { unit: existing, isNew: false };
@@ -41,7 +41,9 @@ export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Prom
     });
     return { unit, isNew: true };
   });
-  return ensured.catch((error: unknown) => throwAlreadyExists(error, 'unit', { externalId: 'externalId' }));
+  return ensured.catch((error: unknown) =>
+    throwAlreadyExists(error, 'unit', { externalId: 'externalId', dialCode: 'dialCode' }),
+  );
 }
 
 /** Records the creation of a unit. */
@@ -66,10 +68,11 @@ export async function findUnit(
   return chooseByLabel(units, { label, labelKey });
 }
 
-/** Creates a unit within a change; the unique index prevents a second one with its label. */
+/** Creates a unit with its dial code within a change; unique indexes prevent a second one with its label or code. */
 export async function makeUnit(ctx: OperationContext, change: Change, input: EnsureUnit): Promise<UnitRow> {
   const { propertyId, label } = input;
-  const unit = newUnit(ctx, { ...sentFields(input), propertyId, label });
+  const made = newUnit(ctx, { ...sentFields(input), propertyId, label });
+  const [unit = made] = await giveDialCodes(change.transaction, [made]);
   await insertRows(UnitModel, [unit], change.session);
   await fenceParent(change.transaction, { kind: 'property', tenantId: ctx.tenantId, id: unit.propertyId });
   return unit;

@@ -1,4 +1,5 @@
 import { sentFields } from '@pas/platform/http/sent-fields';
+import { releaseDialCodes } from '@pas/shared/fences/dial-codes';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
@@ -45,18 +46,24 @@ export async function patchUnit(
   if (changes.length === 0) return row;
   if (fields.label !== undefined && fields.label !== row.label)
     await refuseTwin(ctx, change, { ...row, ...fields });
+  if (fields.dialCode !== undefined && fields.dialCode !== row.dialCode)
+    await releaseDialCodes(change.transaction, [row]);
   const targets = [{ type: 'unit', id: row._id }];
   change.record({ action: 'unit.updated', targets, changes, propertyIds: [row.propertyId] });
   return saveChanges(ctx, change, { model: UnitModel, row, fields });
 }
 
 /** Unique fields, by a part of their index's name. */
-export const uniqueUnitFields = { labelKey: 'label', externalId: 'externalId' } as const;
+export const uniqueUnitFields = {
+  labelKey: 'label',
+  externalId: 'externalId',
+  dialCode: 'dialCode',
+} as const;
 
 /**
  * Changes a unit. A patch without changes leaves version and audit unchanged.
  *
- * @throws not_found, precondition_failed, conflict when label or externalId belong to another unit
+ * @throws not_found, precondition_failed, conflict when label, dialCode or externalId belong to another unit
  */
 export async function updateUnit(ctx: OperationContext, { id, ifMatch, patch }: Update): Promise<UnitRow> {
   const write = commit(ctx, async (change) => {
