@@ -6,15 +6,14 @@ import type { KnownProperty, PropertyDirectory } from './property-directory.ts';
 import {
   cellText,
   plainText,
-  readEmail,
   readExternalId,
   readFloor,
   readFullName,
   readName,
-  readPhone,
   readUnitLabel,
   type Report,
 } from './read-cells.ts';
+import { readEmail, readPhone } from './read-contacts.ts';
 import { readPeriod } from './read-period.ts';
 import type { SentRow } from '../rows/resolved-row.ts';
 import type { RowProblem } from './row-problems.ts';
