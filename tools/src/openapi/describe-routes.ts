@@ -1,7 +1,7 @@
 import { createDocument, type ZodOpenApiOverride, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Route } from '@pas/platform/http/define-route';
 import type { ReceiverPath } from '@pas/webhooks/src/receiver-paths.ts';
-import { describeFailure, failureStatuses } from './describe-failures.ts';
+import { failureDescriber } from './describe-failures.ts';
 import { describeReceivers, describeSignatures, receiverTags } from './describe-receivers.ts';
 import { describeOperation, type DocumentContext } from './describe-operation.ts';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
@@ -55,10 +55,8 @@ const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
 };
 
 function describePaths({ routes, unknownInput, receivers = [] }: ApiDescription): ZodOpenApiPathsObject {
-  const callers = routes.find((route) => route.callers === 'admin')?.callers ?? 'none';
-  const statuses = new Set(routes.flatMap(failureStatuses));
-  const failures = new Map([...statuses].map((status) => [status, describeFailure(status, callers)]));
-  const context: DocumentContext = { unknownInput, failures };
+  const describeFailure = failureDescriber(routes.map((route) => ({ route, unknownInput })));
+  const context: DocumentContext = { unknownInput, describeFailure };
   const paths: ZodOpenApiPathsObject = describeReceivers(receivers);
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method]: describeOperation(route, context) };

@@ -111,7 +111,7 @@ const changingRoutes: Route[] = [
     response,
     failures: [404, 412],
     check: async ({ ctx, params: { id }, body }) => checkNewLimits(ctx, id, body),
-    codes: { 409: ['key_ended'] },
+    codes: { 403: ['property_not_allowed'], 409: ['key_ended'] },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok(shown(await updateApiKey(ctx, { id, ifMatch, patch: body }))),
   }),
@@ -189,7 +189,7 @@ function issuingRoutes(keys: ApiKeys): Route[] {
       secrets: apiKeySecrets,
       status: [201],
       response: z.object({ apiKey: NewApiKey }),
-      codes: { 409: ['key_not_rotatable'] },
+      codes: { 403: ['property_not_allowed'], 409: ['key_not_rotatable'] },
       run: async ({ ctx, params: { id }, body: { gracePeriodSeconds } }) =>
         created(shownOnce(await rotateApiKey(ctx, keys, { id, graceSeconds: gracePeriodSeconds }))),
     }),

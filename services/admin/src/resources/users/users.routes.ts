@@ -62,7 +62,7 @@ export const userRoutes = [
     status: [201],
     response,
     check: async ({ ctx, body, faulty }) => checkNewUser(ctx, { sent: body, faulty }),
-    codes: { 409: ['already_exists'], 422: ['premium_number'] },
+    codes: { 403: ['property_not_allowed'], 409: ['already_exists'], 422: ['premium_number'] },
     run: async ({ ctx, body }) => created({ user: presentUser(ctx, await createUser(ctx, body)) }),
   }),
   defineRoute({
@@ -82,7 +82,7 @@ export const userRoutes = [
     failures: [412],
     check: async ({ ctx, params: { externalId }, body, faulty }) =>
       checkPutUser(ctx, externalId, { sent: body, faulty }),
-    codes: { 409: ['already_exists'], 422: ['premium_number'] },
+    codes: { 403: ['property_not_allowed'], 409: ['already_exists'], 422: ['premium_number'] },
     run: async ({ ctx, params: { externalId }, body, ifMatch }) => {
       const { user, isNew } = await putUser(ctx, { externalId, ifMatch, input: body });
       return (isNew ? created : ok)({ user: presentUser(ctx, user) });
@@ -116,7 +116,7 @@ export const userRoutes = [
     response,
     failures: [412],
     check: async ({ ctx, params: { id }, body, faulty }) => checkPatch(ctx, id, { sent: body, faulty }),
-    codes: { 409: ['already_exists'], 422: ['premium_number'] },
+    codes: { 403: ['property_not_allowed'], 409: ['already_exists'], 422: ['premium_number'] },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ user: presentUser(ctx, await updateUser(ctx, { id, ifMatch, patch: body })) }),
   }),
@@ -131,6 +131,7 @@ export const userRoutes = [
     scope: 'users:write',
     params,
     status: [204],
+    codes: { 403: ['property_not_allowed'] },
     failures: [412],
     run: async ({ ctx, params: { id }, ifMatch }) => {
       await deleteUser(ctx, { id, ifMatch });
@@ -184,6 +185,7 @@ export const userRoutes = [
     scope: 'users:write',
     params,
     status: [200],
+    codes: { 403: ['property_not_allowed'] },
     response,
     run: async ({ ctx, params: { id } }) => ok({ user: presentUser(ctx, await unlinkIdentity(ctx, id)) }),
   }),
