@@ -91,6 +91,11 @@ describe('lists', () => {
     for (const invite of invites) await post('onboarding/invite', invite);
     expect(await encodingOf('units')).toBe('gzip');
     expect(await encodingOf('units', { 'Accept-Encoding': 'identity' })).toBeNull();
+    expect(await encodingOf('units', { 'Accept-Encoding': '*' })).toBe('gzip');
+    expect(await encodingOf('units', { 'Accept-Encoding': 'br' })).toBe('br');
+    expect(await encodingOf('units', { 'Accept-Encoding': 'gzip;q=0, br' })).toBe('br');
+    expect(await encodingOf('units', { 'Accept-Encoding': 'br', Accept: 'text/csv' })).toBe('br');
+    expect(await encodingOf('analytics/calls')).toBe('gzip');
     expect(await encodingOf('units', { 'Accept-Encoding': 'gzip;q=0' })).toBeNull();
     expect(await encodingOf('units?limit=1')).toBeNull();
     expect(await encodingOf(`units/${unit.id}`)).toBeNull();

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import type { Request, Response } from 'express';
-import { minCompressedBytes, takesGzip } from './compress.ts';
+import { minCompressedBytes, startCompressed } from './compress.ts';
 import type { StreamReply } from './reply.ts';
 
 /** Yields the first piece again, and then the others. */
@@ -48,10 +47,10 @@ export async function sendChunks(
   try {
     const { text, isLong } = await readStart(first, iterator);
     const whole = Readable.from(rejoin({ done: false, value: text }, iterator));
-    if (takesGzip(request, response) && isLong) {
-      response.set('Content-Encoding', 'gzip');
-      await pipeline(whole, createGzip(), response);
-    } else await pipeline(whole, response);
+    response.vary('Accept-Encoding');
+    const compressor = isLong ? startCompressed(request, response) : null;
+    if (compressor) await pipeline(whole, compressor, response);
+    else await pipeline(whole, response);
   } catch (error) {
     ignoreLeaving(error);
   } finally {

@@ -89,6 +89,7 @@ function currentRoutes(operators: Operators): Route[] {
       tag,
       scope,
       credential,
+      hasTokens: true,
       status: [200],
       response: z.object({ session: CurrentSession }),
       run: async ({ headers }) => {
