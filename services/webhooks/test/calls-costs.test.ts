@@ -53,6 +53,7 @@ test('each callback of a call costs exactly these commands', async () => {
     'commitTransaction',
     'find access_points',
     'find calls',
+    'find unlock_attempts',
     'find users',
     'insert access_events',
     'insert outbox',

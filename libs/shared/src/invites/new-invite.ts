@@ -52,7 +52,7 @@ function tokenOf(id: string, links: InviteLinks | null) {
 /**
  * Makes the row of a PENDING invite. It derives the token and stores only its hash.
  *
- * @param links null in a program that must not know tokens; the first process that shows or sends the link derives the token then
+ * @param links null in a program that must not know tokens. The first process that shows or sends the link derives the token.
  */
 export function newInvite(
   ctx: RowContext,

@@ -31,7 +31,7 @@ export function bulkRoutes(onboarding: OnboardingSettings): Route[] {
       path,
       operationId: `${verb}Invites`,
       summary: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} many invites`,
-      description: `Runs \`POST …/invites/{id}/${verb}\` for each of up to 500 invites, in order. \`results\` has one entry per invite: the status of the single call, with the invite, or with the problem code and a message that names invite and person. One refusal does not stop the others. With an \`Idempotency-Key\`, a repeat runs only the missing ones.`,
+      description: `Runs \`POST …/invites/{id}/${verb}\` for each of up to 500 invites, in order. \`results\` has one entry per invite: the status of the single call, and the invite. A refused entry has the problem code and a message that names invite and person. One refusal does not stop the others. With an \`Idempotency-Key\`, a repeat runs only the missing ones.`,
       tag: 'Onboarding',
       scope,
       body: BulkInvites,

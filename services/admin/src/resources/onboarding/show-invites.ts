@@ -5,20 +5,24 @@ import type { InviteRow } from '@pas/shared/models/invite';
 import type { z } from 'zod';
 import { mayShareLink, presentInvite, type Invite } from './invite.schema.ts';
 
-type Shown = z.input<typeof Invite>;
+type InviteView = z.input<typeof Invite>;
 
 /** Presents invites to the caller. A link is shown only after its hash is stored, so that every shown link works. */
 export async function showInvites(
   ctx: OperationContext,
   links: InviteLinks,
   rows: readonly InviteRow[],
-): Promise<Shown[]> {
+): Promise<InviteView[]> {
   const shown = mayShareLink(ctx) ? await ensureInviteTokenHashes(ctx, links, rows) : rows;
   return shown.map((row) => presentInvite(ctx, links, row));
 }
 
 /** Presents one invite, as `showInvites` does. */
-export async function showInvite(ctx: OperationContext, links: InviteLinks, row: InviteRow): Promise<Shown> {
+export async function showInvite(
+  ctx: OperationContext,
+  links: InviteLinks,
+  row: InviteRow,
+): Promise<InviteView> {
   const [linked = row] = mayShareLink(ctx) ? await ensureInviteTokenHashes(ctx, links, [row]) : [];
   return presentInvite(ctx, links, linked);
 }
