@@ -1,9 +1,11 @@
 import type { Migration } from '@pas/platform/migrations/migration';
 import type { Worker } from '../context/work-context.ts';
+import { searchFields } from './search-fields.ts';
 import { unitLabelKeys } from './unit-label-keys.ts';
 
 const migrations: Readonly<Record<string, (id: string, worker: Worker) => Migration>> = {
   '0001-unit-label-keys': unitLabelKeys,
+  '0004-search-fields': searchFields,
 };
 
 /** Names of the migrations of this release. */
