@@ -91,7 +91,6 @@ export function accessPointRow(
     openSeconds: 5,
     online: true,
     lastSeenAt: null,
-    searchWords: ['main', 'door'],
     childrenEpoch: 0,
     ...fields,
   };

@@ -63,7 +63,6 @@ export function virtualNumberRow(tenantId: string, fields: Partial<VirtualNumber
     ringMode: 'ORDER',
     quarantineUntil: null,
     releasedFrom: null,
-    searchWords: [],
     ...fields,
   };
 }
@@ -86,7 +85,6 @@ export function accessPointRow(
     openSeconds: 5,
     online: true,
     lastSeenAt: null,
-    searchWords: [],
     childrenEpoch: 0,
     ...fields,
   };

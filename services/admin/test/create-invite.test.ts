@@ -106,7 +106,7 @@ describe('a person who is invited again', () => {
     const inviteePhone = '+12025550188';
     await InviteModel.updateOne(
       { _id: (await invite({ unitId, inviteePhone })).body.invite.id, tenantId },
-      { $set: { inviteeEmail: 'known@example.test' } },
+      { $set: { inviteeEmail: 'known@example.test', inviteePhone, inviteeName: null } },
     );
     const answer = await invite({ unitId, inviteePhone, dispatch: ['EMAIL'] });
     expect([answer.status, answer.body.invite.deliveries.length]).toEqual([200, 1]);

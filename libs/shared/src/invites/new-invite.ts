@@ -1,11 +1,8 @@
-import { emailWords } from '../contacts/email.ts';
-import { phoneWords } from '../contacts/phone-search.ts';
 import { hashInviteToken, type InviteLinks } from './invite-links.ts';
 import { newInviteState } from './transitions.ts';
 import type { UnitRow } from '../models/unit.ts';
 import type { InviteRow } from '../models/invite.ts';
 import { newRow, type RowContext } from '../models/new-row.ts';
-import { searchWords } from '@pas/platform/lists/search-words';
 
 const hourMs = 3_600_000;
 
@@ -89,11 +86,5 @@ export function newInvite(
     ttlHours,
     resends: [],
     deliveries: [],
-    searchWords: searchWords(
-      invitee.name,
-      ...emailWords(invitee.email),
-      invitee.phone,
-      ...phoneWords(invitee.phone),
-    ),
   };
 }

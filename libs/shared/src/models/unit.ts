@@ -1,3 +1,5 @@
+import { labelOrder } from '@pas/platform/text/fold-text';
+import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import {
   defineModel,
@@ -21,7 +23,6 @@ const fields = {
   externalId: field.textOrNull,
   /** Derived from residences, and changed in their transaction. */
   occupancy: field.oneOf('OCCUPIED', 'VACANT'),
-  searchWords: field.textList,
   /** Incremented by each change that adds a residence or number, so that a concurrent delete conflicts. */
   childrenEpoch: field.number,
 };
@@ -43,6 +44,15 @@ export const UnitModel = defineModel('Unit', {
   crossTenantReads: { 'rested-dial-codes': 'deletedAt_1' },
   isCounted: true,
   fields,
+  derived: {
+    fields: { searchWords: field.textList, labelOrder: field.textOrNull },
+    from: ['label', 'labelKey'],
+    compute: ({ label, labelKey }) => ({
+      searchWords: searchWords(label, labelKey),
+      labelOrder: labelOrder(label),
+    }),
+    orders: { label: 'labelOrder' },
+  },
   indexes: [
     uniqueAmongLive({ propertyId: 1, labelKey: 1 }),
     { fields: { propertyId: 1, dialCode: 1 }, options: { unique: true, ...whereText('dialCode') } },
@@ -56,7 +66,7 @@ export const UnitModel = defineModel('Unit', {
     { fields: { tenantId: 1, isLive: 1, propertyId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, occupancy: 1, createdAt: -1, _id: -1 } },
     byExternalId,
-    { fields: { tenantId: 1, isLive: 1, label: 1, _id: 1 } },
+    { fields: { tenantId: 1, isLive: 1, labelOrder: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
   ],
 });

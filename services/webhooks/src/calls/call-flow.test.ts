@@ -42,7 +42,6 @@ const number: VirtualNumberRow = {
   ringMode: 'ORDER',
   quarantineUntil: null,
   releasedFrom: null,
-  searchWords: [],
 };
 
 /** A new call at the number of a building. */

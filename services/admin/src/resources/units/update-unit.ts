@@ -5,7 +5,6 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { searchWords } from '@pas/platform/lists/search-words';
 import { saveChanges } from '@pas/shared/change/save-changes';
 import { throwAlreadyExists } from '../to-already-exists.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
@@ -28,7 +27,7 @@ function patchedFields(row: UnitRow, patch: UpdateUnit) {
   const label = sent.label ?? row.label;
   if (label === row.label) return sent;
   const labelKey = toLabelKey(label);
-  return { ...sent, labelKey, searchWords: searchWords(label, labelKey) };
+  return { ...sent, labelKey };
 }
 
 /**

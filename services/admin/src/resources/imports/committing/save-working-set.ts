@@ -5,6 +5,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { inFormerState } from '@pas/shared/models/former';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { withSources } from '@pas/platform/mongo/derive-fields';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import type { TrackedRow, WorkingSet } from './working-set.ts';
 
@@ -64,13 +65,14 @@ async function saveUsers(
   for (const user of turned)
     await UserModel.updateOne(
       { ...filterOf(user), ...inFormerState(user.before) },
-      { $set: changedFields(user) },
+      { $set: withSources(UserModel, user.row, changedFields(user)) },
       { session },
     );
   if (others.length === 0) return;
   const steps = others.map((user) => {
     const { isFormer: _same, isLive: _later, ...fields } = changedFields(user);
-    return { updateOne: { filter: filterOf(user), update: { $set: fields } } };
+    const update = { $set: withSources(UserModel, user.row, fields) };
+    return { updateOne: { filter: filterOf(user), update } };
   });
   await UserModel.collection.bulkWrite(steps as never, { session, ordered: false });
 }
