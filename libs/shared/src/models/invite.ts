@@ -2,6 +2,7 @@ import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, tenantFields, whereText, type IndexSpec } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { emailWords } from '../contacts/email.ts';
 import { phoneWords } from '../contacts/phone-search.ts';
 import { createdBy } from './created-by.ts';
 
@@ -111,7 +112,7 @@ export const InviteModel = defineModel('Invite', {
     fields: { searchWords: field.textList },
     from: ['inviteeName', 'inviteeEmail', 'inviteePhone'],
     compute: ({ inviteeName, inviteeEmail, inviteePhone }) => ({
-      searchWords: searchWords(inviteeName, inviteeEmail, ...phoneWords(inviteePhone)),
+      searchWords: searchWords(inviteeName, ...emailWords(inviteeEmail), ...phoneWords(inviteePhone)),
     }),
   },
   crossTenantReads: {

@@ -3,6 +3,7 @@ import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, deletableFields, uniqueAmongLive, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { emailWords } from '../contacts/email.ts';
 import { phoneWords } from '../contacts/phone-search.ts';
 import { callSettingsFields } from './call-settings.ts';
 
@@ -97,7 +98,7 @@ export const UserModel = defineModel('User', {
     fields: { searchWords: field.textList, lastNameOrder: field.textOrNull },
     from: ['email', 'phone', 'firstName', 'lastName'],
     compute: ({ email, phone, firstName, lastName }) => ({
-      searchWords: searchWords(firstName, lastName, email, ...phoneWords(phone)),
+      searchWords: searchWords(firstName, lastName, ...emailWords(email), ...phoneWords(phone)),
       lastNameOrder: nameOrder(lastName),
     }),
     orders: { lastName: 'lastNameOrder', email: 'emailKey' },
