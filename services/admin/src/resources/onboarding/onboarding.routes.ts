@@ -43,7 +43,7 @@ export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
       check: async ({ ctx, body, faulty }) => checkInvitation(ctx, onboarding, { sent: body, faulty }),
       codes: {
         409: ['already_resident', 'property_archived'],
-        422: ['contact_missing', 'premium_number'],
+        422: ['contact_missing', 'phone_is_virtual_number', 'premium_number'],
         429: ['recipient_limit_reached'],
       },
       run: async ({ ctx, body }) => {

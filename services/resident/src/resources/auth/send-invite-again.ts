@@ -37,8 +37,8 @@ async function findSentInvite(key: string, now: Date): Promise<InviteRow | null>
 }
 
 /**
- * Sends the invite of a person again who has forgotten that they have no password yet. It sends the newest pending
- * invite that was mailed to the address before, once a day, and counts towards no limit.
+ * Sends the invite of a person who has never signed up again, once a day. It chooses the newest pending invite that was
+ * mailed to the address before. The mail counts towards no limit.
  *
  * @param key the comparable form of the e-mail
  */

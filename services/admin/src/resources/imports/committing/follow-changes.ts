@@ -45,7 +45,7 @@ export function publishResidences({ now }: OperationContext, change: Change, set
   }
 }
 
-/** Returns the users with an account who get a home, by the key that their pending invite to the unit would have. */
+/** Returns the users who get a home, by the keys of their invites. An invite to an awaited user stays pending. */
 function invitedKeys(set: WorkingSet): Map<string, string> {
   const keysOf = (user: TrackedRow<UserRow>): [string, string][] => {
     const started = user.row.residences.filter(({ id }) => !residenceBefore(user, id));
