@@ -57,6 +57,8 @@ const fields = {
   pendingKey: field.textOrNull,
   createdBy,
   lastSentAt: field.dateOrNull,
+  /** Time at which a forgotten password has sent it again; null before. */
+  sentAgainAt: field.dateOrNull,
   /** Time of the message from which the hours of the reminders count. */
   remindFrom: field.dateOrNull,
   /** Time of the next reminder; null if none is due. */
@@ -128,6 +130,11 @@ export const InviteModel = defineModel('Invite', {
     // The key contains the unit, so it is unique even without the tenant.
     { fields: { pendingKey: 1, tenantId: 1 }, options: { unique: true, ...whereText('pendingKey') } },
     { fields: { expiresAt: 1 }, options: { partialFilterExpression: { status: 'PENDING' } } },
+    // A forgotten password of a person who has never signed up looks for their invite.
+    {
+      fields: { tenantId: 1, contactKey: 1, createdAt: -1 },
+      options: { partialFilterExpression: { status: 'PENDING' } },
+    },
     {
       fields: { reminderDueAt: 1 },
       options: { partialFilterExpression: { status: 'PENDING', reminderDueAt: { $type: 'date' } } },

@@ -144,5 +144,14 @@ export function currentResidenceIn(where: { unitId: string } | { propertyId: str
   };
 }
 
+/** Whether a person has never signed up: an invite to them stays valid, and is accepted as this user. */
+export const isAwaited = ({ status, accountId }: Pick<UserRow, 'status' | 'accountId'>): boolean =>
+  status === 'INVITED' && accountId === null;
+
+/** The query of users who are not awaited. It corresponds to `isAwaited`. */
+export const notAwaited = {
+  $or: [{ status: { $ne: 'INVITED' as const } }, { accountId: { $ne: null } }],
+};
+
 /** Returns the query of a current residence in a unit at a moment. */
 export const currentResidenceOf = (unitId: string, now: Date) => currentResidenceIn({ unitId }, now);
