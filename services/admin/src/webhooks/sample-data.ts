@@ -79,6 +79,7 @@ const samples: Readonly<Record<PublicEntity, (tenantId: string) => EventData>> =
       ...common('call', tenantId),
       ...places,
       virtualNumberId: sampleId('virtualNumber'),
+      dialled: null,
       provider: 'TELEPHONY_A',
       providerCallId: 'CA1a2b3c4d',
       direction: 'INBOUND',
