@@ -63,7 +63,6 @@ export function virtualNumberRow(tenantId: string, fields: Partial<VirtualNumber
     ringMode: 'ORDER',
     quarantineUntil: null,
     releasedFrom: null,
-    searchWords: [],
     ...fields,
   };
 }
@@ -86,7 +85,6 @@ export function accessPointRow(
     openSeconds: 5,
     online: true,
     lastSeenAt: null,
-    searchWords: [],
     childrenEpoch: 0,
     ...fields,
   };
@@ -128,7 +126,9 @@ export function attemptRow(tenantId: string, fields: Partial<UnlockAttemptRow> =
     openSeconds: 5,
     subject: { type: 'RESIDENT', id: newId('user') },
     passId: null,
-    key: null,
+    keys: [],
+    holder: newId('user'),
+    turn: 1,
     status: 'SUCCEEDED',
     confirmed: true,
     error: null,

@@ -36,6 +36,12 @@ describe('GET /api/admin/users/{id}/data-export', () => {
     expect((await recordsOf(user.id)).map(({ action }) => action)).toContain('user.exported');
   });
 
+  test('200 is a file with the id of the person in its name', async () => {
+    const { user } = await addPerson(admin, caller, unitId);
+    const { headers } = await exported(user.id);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${user.id}-data.json"`);
+  });
+
   test('403 without audit:read, 404 for a user of another tenant', async () => {
     const { user } = await addPerson(admin, caller, unitId);
     expect((await exported(user.id, { ...caller, scopes: ['users:read'] })).status).toBe(403);

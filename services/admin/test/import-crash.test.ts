@@ -77,7 +77,7 @@ async function runUntilKilled(): Promise<NodeJS.Signals | null> {
   const program = join(import.meta.dirname, 'crashing-import-worker.ts');
   const args = [program, databases.coreUrl, databases.controlUrl];
   const worker = spawn(process.execPath, args, { stdio: 'inherit' });
-  killOnExit(worker.pid as number);
+  killOnExit(worker);
   const [, signal] = (await once(worker, 'exit')) as [null, NodeJS.Signals | null];
   return signal;
 }

@@ -185,6 +185,14 @@ describe('a readable file', () => {
     ]);
   });
 
+  test('with an external id that contains a slash: the cell is refused', async () => {
+    const answer = await sendTable(admin, caller, 'unit,email,external id\n4B,a@example.test,A/4711\n');
+    const [row] = await rowsOf(admin, caller, answer);
+    expect(row?.errors.map(({ message }) => message)).toEqual([
+      'externalId: Use no slash. Replace it, for example by a hyphen.',
+    ]);
+  });
+
   test('with a longer name of a unit: the unit is suggested', async () => {
     const answer = await sendTable(admin, caller, 'unit,email\nSuite 101,a@example.test\n');
     const rows = await rowsOf(admin, caller, answer);

@@ -84,6 +84,18 @@ describe('a person who lives in the unit', () => {
     expect(await countInvites({ unitId: home.unitId })).toBe(0);
   });
 
+  test('409 already_resident names the way back for a disabled resident', async () => {
+    const { id, email: inviteeEmail } = await addUser(admin, caller);
+    const unitId = await newUnit();
+    await post(`users/${id}/residences`, { unitId });
+    await admin.call('PATCH', `/api/admin/users/${id}`, { as: caller, body: { status: 'DISABLED' } });
+    const { body } = await refused({ unitId, inviteeEmail });
+    expect(body).toMatchObject({
+      code: 'already_resident',
+      message: expect.stringContaining('Set the status to ACTIVE') as string,
+    });
+  });
+
   test('409 already_resident by the phone, without an e-mail', async () => {
     const { unitId } = await addHome({}, { phone: '+12025550166' });
     const answer = await refused({ unitId, inviteePhone: '(202) 555-0166' });

@@ -124,6 +124,21 @@ describe('the rows of an import', () => {
     expect(found.map(({ message }) => message.slice(0, 6))).toEqual(['Line 3', 'Line 2']);
   });
 
+  test('name the column that identifies the person of a repeated line', async () => {
+    await addUnit(admin, caller, propertyId, '1');
+    const rows = await resolve(newImport(), [
+      { unit: '1', phone: '(202) 555-0123', firstName: 'Ben' },
+      { unit: '1', phone: '202.555.0123', firstName: 'Ben' },
+      { unit: '1', externalId: 'x-9', firstName: 'Cy' },
+      { unit: '1', externalId: 'x-9', firstName: 'Cyd' },
+    ]);
+    const found = rows.flatMap(({ problems }) => problems);
+    expect(found.map(({ column, code }) => [column, code])).toEqual([
+      ['phone', 'duplicate_in_file'],
+      ['externalId', 'duplicate_in_file'],
+    ]);
+  });
+
   test('match residents by externalId, e-mail, and phone with name, and change different fields', async () => {
     const unit = await addUnit(admin, caller, propertyId, '1');
     const residences = [residenceIn(unit)];

@@ -24,6 +24,10 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
 - Send \`Authorization: Bearer <API key>\`, or a token of staff. Browsers log in at \`/api/admin/auth/login\`. Every
   operation names the one scope that it needs.
 - \`X-Admin-Env\` chooses the environment. Without it, the gateway uses its default environment.
+- A POST that lists \`Idempotency-Key\` runs once for each key. PUT, PATCH and DELETE need no key and ignore one: a
+  repeat leads to the same state. \`If-Match\` protects them from lost updates.
+- An API key may send \`X-Pas-On-Behalf-Of\` (at most 200 characters) and \`X-Pas-Reason\` (at most 500). Audit records
+  show both.
 - A list is \`{ <plural>, total, limit, offset }\`, a single resource \`{ <singular> }\`.
 - Unknown parameters and fields are refused with 422, so that a typo can't pass silently.
 - A failure is problem+json: \`message\` is for people, \`code\` for programs. Log the \`correlationId\`.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxQueryWords, queryWords } from '../text/search-words.ts';
 import { Moment } from './moment.ts';
 
 /** A requested page of a list: offset, limit and order. */
@@ -45,6 +46,16 @@ const Offset = PlainInteger.refine((offset) => offset <= maxOffset, `Expected at
 const parseSortKey = (text: string): SortKey =>
   text.startsWith('-') ? { field: text.slice(1), direction: -1 } : { field: text, direction: 1 };
 
+/** Orders that differ from those of plain text, by field. */
+const orderRules: Readonly<Record<string, string>> = {
+  label: 'Labels count numbers: 1, 1A, 2, 10.',
+  name: 'Names sort without case, accents and apostrophes.',
+  lastName: 'Names sort without case, accents and apostrophes.',
+};
+
+const rulesOf = (fields: readonly string[]): string =>
+  fields.flatMap((field) => (orderRules[field] === undefined ? [] : [` ${orderRules[field]}`])).join('');
+
 function sortSchema(fields: readonly string[], direction: 1 | -1) {
   const example = `${direction === -1 ? '-' : ''}${fields[0]}`;
   const key = `-?(?:${fields.join('|')})`;
@@ -58,7 +69,7 @@ function sortSchema(fields: readonly string[], direction: 1 | -1) {
     .refine((keys) => new Set(keys.map((key) => key.field)).size === keys.length, 'Name each field once.')
     .default([{ field: fields[0] ?? 'createdAt', direction }])
     .meta({
-      description: `Comma-separated: ${fields.join(', ')}; a leading - sorts descending.`,
+      description: `Comma-separated: ${fields.join(', ')}; a leading - sorts descending.${rulesOf(fields)}`,
       override: { type: 'string', pattern: `^${key}(?:,${key})*$`, default: example, example },
     });
 }
@@ -107,17 +118,18 @@ export const keptChangesQuery = {
   ),
 };
 
-/** `q`: a case-insensitive prefix of a name, label, e-mail, phone or one of their words. */
+/** `q`: beginnings of words of a name, label, e-mail or phone, see `queryWords`. */
 export const SearchPrefix = z
   .string()
   .trim()
   .min(1)
   .max(100)
   .regex(/^\P{Cc}*$/u, 'Use no control characters.')
+  .refine((q) => queryWords(q).length <= maxQueryWords, `Use at most ${maxQueryWords} words.`)
   .optional()
   .meta({
-    description:
-      'Case-insensitive search by prefix of a name, label, e-mail or phone, or of a word in one of them.',
+    description: `Finds rows by their name, label, e-mail or phone. Each of its words, at most ${maxQueryWords}, must begin a word of the row, in any order. Case, accents and punctuation do not count: \`reyes, jose\` finds José Reyes. Digits and separators alone are one word: \`(212) 555\`, \`555-0107\`.`,
+    example: 'reyes, jose',
   });
 
 /** The envelope of a list: rows under the resource's plural, the total, and the position of the page. */

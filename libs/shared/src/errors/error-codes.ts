@@ -6,6 +6,7 @@ export const errorCodes = {
   400: {
     malformed_request: 'The request is unreadable or ambiguous.',
     malformed_json: 'The body is declared as JSON and does not parse.',
+    body_cut_off: 'The body ended before its declared length: send it again.',
   },
   401: {
     credentials_missing: 'The path needs credentials: send Authorization: Bearer.',
@@ -30,6 +31,7 @@ export const errorCodes = {
     property_not_allowed:
       'The caller is restricted to some properties: use credentials that cover this request.',
     api_key_not_accepted_here: 'API keys work only on the Admin API: sign in to use this path.',
+    api_key_required: 'Only an API key of a tenant can do this: send the request with that key.',
     tenant_suspended: 'The tenant is suspended: ask the operator of the platform.',
     organization_unknown:
       'The organization in the staff token belongs to no tenant: ask the operator of the platform.',
@@ -197,3 +199,18 @@ export const fieldCodes = {
 
 /** A code of a field's problem. */
 export type FieldCode = keyof typeof fieldCodes;
+
+/** Codes of conflicts that `errors` repeats for the field or row at fault. */
+const fieldConflicts = [
+  'already_exists',
+  'account_exists',
+  'controller_ref_in_use',
+  'plan_stale',
+] as const satisfies readonly CodeOf<409>[];
+
+/** Every code in the `errors` of a problem body. A 422 with a specific code repeats it there. */
+export const fieldErrorCodes: readonly string[] = [
+  ...Object.keys(fieldCodes),
+  ...fieldConflicts,
+  ...Object.keys(errorCodes[422]).filter((code) => code !== 'validation_failed'),
+];

@@ -33,6 +33,7 @@ export const skipReasons = [
   'no_verified_phone',
   'same_phone',
   'too_many',
+  'virtual_number',
 ] as const;
 
 const callLeg = {

@@ -1,6 +1,8 @@
+import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, tenantFields, whereText, type IndexSpec } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { phoneWords } from '../contacts/phone-search.ts';
 import { createdBy } from './created-by.ts';
 
 const delivery = {
@@ -68,7 +70,6 @@ const fields = {
   /** The last resends, as many as a day allows. */
   resends: field.listOf({ at: field.date }),
   deliveries: field.listOf(delivery),
-  searchWords: field.textList,
 };
 
 /** An offer to a person to live in a unit. */
@@ -106,6 +107,13 @@ export const InviteModel = defineModel('Invite', {
   isTenantOwned: true,
   isCounted: true,
   fields,
+  derived: {
+    fields: { searchWords: field.textList },
+    from: ['inviteeName', 'inviteeEmail', 'inviteePhone'],
+    compute: ({ inviteeName, inviteeEmail, inviteePhone }) => ({
+      searchWords: searchWords(inviteeName, inviteeEmail, ...phoneWords(inviteePhone)),
+    }),
+  },
   crossTenantReads: {
     'invite-by-token': 'tokenHash_1',
     'invite-by-past-token': 'pastTokenHashes_1',
@@ -133,6 +141,7 @@ export const InviteModel = defineModel('Invite', {
     { fields: { tenantId: 1, unitId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, propertyId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, expiresAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, contactKey: 1 }, options: whereText('contactKey') },
     { fields: { tenantId: 1, searchWords: 1 } },
     ...Object.values(stuckIndexes),
   ],

@@ -3,7 +3,7 @@ import type { Change } from '../change/commit.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import { conflict } from '../errors/raise.ts';
 import type { Invitee } from '../invites/new-invite.ts';
-import { UserModel } from '../models/user.ts';
+import { UserModel, type UserRow } from '../models/user.ts';
 import { heldResidence } from './held-residence.ts';
 
 /**
@@ -20,6 +20,14 @@ export async function refuseResident(
   if (email === null && phone === null) return;
   const contact = email === null ? { phone } : { emailKey: emailKey(email) };
   const filter = { tenantId, isLive: true, residences: heldResidence({ unitId }, now), ...contact };
-  if (!(await UserModel.exists(filter).session(session))) return;
-  throw conflict('already_resident', 'This person has a residence in the unit already. No invite is needed.');
+  const resident = await UserModel.findOne(filter, { status: 1 })
+    .session(session)
+    .lean<Pick<UserRow, 'status'>>();
+  if (!resident) return;
+  throw conflict(
+    'already_resident',
+    resident.status === 'DISABLED'
+      ? 'This person has a residence in the unit, and is disabled. Set the status to ACTIVE instead.'
+      : 'This person has a residence in the unit already. No invite is needed.',
+  );
 }

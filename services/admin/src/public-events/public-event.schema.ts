@@ -10,7 +10,9 @@ import { Unit } from '../resources/units/unit.schema.ts';
 import { User } from '../resources/users/user.schema.ts';
 
 /** The types of public events. */
-export const PublicEventTypeName = z.enum(publicEventTypes);
+export const PublicEventTypeName = z
+  .enum(publicEventTypes)
+  .meta({ id: 'EventType', description: 'A type of event. Later versions may add types.' });
 
 /** Data of an event: its entity, under the key of its `GET` form. */
 export const PublicEventData = z

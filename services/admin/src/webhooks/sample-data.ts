@@ -130,6 +130,7 @@ const samples: Readonly<Record<PublicEntity, (tenantId: string) => EventData>> =
       propertyId: places.propertyId,
       label: '4B',
       labelKey: '4B',
+      dialCode: '000',
       floor: null,
       externalId: null,
       occupancy: 'OCCUPIED',

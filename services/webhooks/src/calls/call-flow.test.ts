@@ -22,6 +22,7 @@ const callee = (place: number, fields: Partial<Callee> = {}): Callee => {
     claimedPhone: null,
     callSettings: null,
     hasDevice: false,
+    hasVirtualPhone: false,
     ...fields,
   };
 };
@@ -41,7 +42,6 @@ const number: VirtualNumberRow = {
   ringMode: 'ORDER',
   quarantineUntil: null,
   releasedFrom: null,
-  searchWords: [],
 };
 
 /** A new call at the number of a building. */

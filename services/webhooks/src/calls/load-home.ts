@@ -1,5 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
+import { findVirtualNumbers } from '@pas/shared/models/find-virtual-numbers';
 import type { PhoneOf } from '@pas/shared/models/rings-phone';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { currentResidenceOf, isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
@@ -33,8 +34,16 @@ export async function loadHome({ tenantId, now }: OperationContext, unitId: stri
         .map(({ startsAt }) => startsAt.getTime()),
     );
   const inOrder = users.toSorted((a, b) => since(a) - since(b) || (a._id < b._id ? -1 : 1));
-  const reachable = await findReachable(tenantId, users);
-  return { unitId, residents: inOrder.map((user) => ({ ...user, hasDevice: reachable.has(user._id) })) };
+  const [reachable, virtual] = await Promise.all([
+    findReachable(tenantId, users),
+    findVirtualNumbers(users.map(({ phone }) => phone)),
+  ]);
+  const residents = inOrder.map((user) => ({
+    ...user,
+    hasDevice: reachable.has(user._id),
+    hasVirtualPhone: user.phone !== null && virtual.has(user.phone),
+  }));
+  return { unitId, residents };
 }
 
 /**

@@ -16,10 +16,11 @@ import {
   ResendInviteByName,
   type InviteName,
 } from './dispatch.schema.ts';
-import { Invite, presentInvite } from './invite.schema.ts';
+import { Invite } from './invite.schema.ts';
 import { inviteSecrets } from './invite-secrets.ts';
 import { refuseEnded, requirePending } from './refuse-ended.ts';
 import { resendInvite } from './resend-invite.ts';
+import { showInvite } from './show-invites.ts';
 
 const inBody =
   'Same as the operation with the invite in its path. Here `inviteId` or `token` in the body names the invite.';
@@ -64,7 +65,7 @@ function routesOf(onboarding: OnboardingSettings, sending: SendOperation): Route
   const check = async (ctx: OperationContext, name: InviteName, channels: SendRequest['channels']) =>
     checkChannels(ctx, onboarding, { name, channels, refuse });
   const answer = async (ctx: OperationContext, name: InviteName, asked: SendRequest) =>
-    accepted({ invite: presentInvite(ctx, onboarding.links, await send(ctx, name, asked)) });
+    accepted({ invite: await showInvite(ctx, onboarding.links, await send(ctx, name, asked)) });
   const byPath = (spelling: `/${string}`, operationId: string): Route =>
     defineRoute({
       ...common,

@@ -37,11 +37,12 @@ async function requireDoors(
 /** Returns a holder in stored form; a national phone number follows the property's country. */
 const storedHolder = ({ name, email, phone }: Holder, index: number, country: string | null) => ({
   guestName: name,
-  holderEmail: email ? emailKey(email) : null,
+  holderEmail: email ?? null,
+  holderEmailKey: email ? emailKey(email) : null,
   holderPhone: phone ? readPhone(pathOf(index), phone, country) : null,
 });
 
-const nobodyNamed = { guestName: null, holderEmail: null, holderPhone: null };
+const nobodyNamed = { guestName: null, holderEmail: null, holderEmailKey: null, holderPhone: null };
 
 /**
  * Creates a pass for doors of a property. Each holder has a separate link, PIN and count of uses. All holders

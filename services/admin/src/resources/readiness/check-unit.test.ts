@@ -13,6 +13,7 @@ const ready: UnitFacts = {
   residents: [resident],
   quiet: new Set(),
   withDevice: new Set([userId]),
+  virtualPhones: new Set(),
   doors: [door],
   pendingInvites: 0,
 };
@@ -102,6 +103,15 @@ describe('not ready', () => {
       'with a phone that was only typed in',
       {
         residents: [{ ...resident, phone: '+12025550123', claimedPhone: '+12025550123' }],
+        withDevice: new Set(),
+      },
+      ['devices', 'phone'],
+    ],
+    [
+      'with a phone that is a virtual number',
+      {
+        residents: [{ ...resident, phone: '+12025550123' }],
+        virtualPhones: new Set(['+12025550123']),
         withDevice: new Set(),
       },
       ['devices', 'phone'],

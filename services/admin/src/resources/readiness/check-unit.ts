@@ -16,6 +16,8 @@ export interface UnitFacts {
   quiet: ReadonlySet<string>;
   /** The users who have an ACTIVE device. */
   withDevice: ReadonlySet<string>;
+  /** The phones of residents that are virtual numbers. Calls never ring them. */
+  virtualPhones: ReadonlySet<string>;
   /** The live access points of the property. */
   doors: readonly Pick<AccessPointRow, '_id' | 'kind' | 'name' | 'online'>[];
   pendingInvites: number;
@@ -32,6 +34,12 @@ function check(name: Check['name'], ok: boolean, words: { good: string; bad: str
 /** Whether calls ring a resident. Residents can disable this. */
 const isRung = ({ callSettings }: UnitFacts['residents'][number]): boolean =>
   (callSettings ?? usualCallSettings).ring;
+
+/** Whether calls ring the phone of a resident. */
+const hasPhone =
+  ({ virtualPhones }: UnitFacts) =>
+  (resident: UnitFacts['residents'][number]): boolean =>
+    hasRingingPhone(resident) && !virtualPhones.has(resident.phone ?? '');
 
 /** The door that a call opens: the number's, or else the property's only DOOR or GATE. */
 function doorOf({ number, doors }: UnitFacts): UnitFacts['doors'][number] | undefined {
@@ -90,7 +98,7 @@ export function checkUnit(facts: UnitFacts): Readiness {
       fix: 'Ask a resident to open the app and to allow notifications.',
     },
   );
-  const phone = check('phone', rung.some(hasRingingPhone), {
+  const phone = check('phone', rung.some(hasPhone(facts)), {
     good: 'A resident has a phone that rings.',
     bad: 'No resident has a phone that rings. Staff must enter it, or the resident must verify it.',
     fix: 'Enter the phone of a resident, or ask a resident to add it in the app and enter the code.',

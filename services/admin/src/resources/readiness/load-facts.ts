@@ -4,6 +4,7 @@ import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { isQuietAt } from '@pas/shared/models/call-settings';
+import { findVirtualNumbers } from '@pas/shared/models/find-virtual-numbers';
 import type { PhoneOf } from '@pas/shared/models/rings-phone';
 import { currentResidenceIn, isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
@@ -81,7 +82,7 @@ async function countInvites(
 }
 
 /**
- * Reads the facts that decide whether calls to units ring: five statements for any number of units.
+ * Reads the facts that decide whether calls to units ring: six statements for any number of units.
  *
  * @returns a function from a unit's id to its facts
  */
@@ -97,7 +98,10 @@ export async function loadFacts(ctx: OperationContext, place: Place): Promise<(u
     >(),
     countInvites(ctx, place),
   ]);
-  const withDevice = await findOwners(ctx, users);
+  const [withDevice, virtualPhones] = await Promise.all([
+    findOwners(ctx, users),
+    findVirtualNumbers(users.map(({ phone }) => phone)),
+  ]);
   const quiet = findQuiet(users, place.timeZone, ctx.now);
   const residents = byUnit(users, ctx.now);
   const ofUnit = new Map(numbers.map((number) => [number.unitId, number]));
@@ -106,6 +110,7 @@ export async function loadFacts(ctx: OperationContext, place: Place): Promise<(u
     residents: residents.get(unitId) ?? [],
     quiet,
     withDevice,
+    virtualPhones,
     doors,
     pendingInvites: invites.get(unitId) ?? 0,
   });

@@ -1,4 +1,4 @@
-import { emailKey } from '@pas/shared/contacts/email';
+import { emailKey, emailKeyAfter } from '@pas/shared/contacts/email';
 import { refusePremium } from '@pas/shared/contacts/refuse-premium';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { invalidField } from '@pas/shared/errors/raise';
@@ -61,6 +61,13 @@ async function readSentPhone(
   return number;
 }
 
+/** Returns the e-mail of a user with its key. Another spelling of the known address is no change. */
+function readEmail({ email, emailKey: key }: KnownPerson, sent: string | null | undefined) {
+  const isKnown = sent === undefined || (sent !== null && emailKey(sent) === key);
+  const next = isKnown ? email : sent;
+  return { email: next, emailKey: emailKeyAfter({ email, emailKey: key }, next) };
+}
+
 /**
  * Reads the contacts of a user: the sent ones, else the known ones.
  *
@@ -71,11 +78,11 @@ export async function readContacts(
   { known, sent }: { known: KnownPerson; sent: Pick<UpdateUser, 'email' | 'phone'> },
   session: ClientSession | null = null,
 ): Promise<Contacts> {
-  const email = sent.email === undefined ? known.email : sent.email;
+  const email = readEmail(known, sent.email);
   const { phone: asked = known.phone } = sent;
   const phone = sent.phone ? await readSentPhone(ctx, { known, phone: sent.phone }, session) : asked;
-  requireContact({ email, phone });
-  return { email, emailKey: email === null ? null : emailKey(email), phone };
+  requireContact({ ...email, phone });
+  return { ...email, phone };
 }
 
 /** Returns the known contacts, with a placeholder e-mail for a faulty contact: it counts as present. */

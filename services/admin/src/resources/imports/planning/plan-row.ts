@@ -38,7 +38,7 @@ interface PlacedUnit {
 /** @returns null for a unit that does not exist and may not be created */
 function placeUnit(row: ReadRow, { imported, places }: PlanContext, matches: Matches): PlacedUnit | null {
   if (!row.property || !row.unit) return null;
-  const unit = matches.unit(row.property._id, row.unit.labelKey);
+  const unit = matches.unit(row.property._id, row.unit);
   if (unit) return { unitId: unit._id, unitLine: null };
   if (!imported.options.createUnits || row.property.status === 'ARCHIVED') return null;
   const unitLine = places.unitLine(row);

@@ -3,7 +3,9 @@ import { PersonName } from '@pas/shared/contacts/person';
 import type { ImportField } from '@pas/shared/models/import-fields';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import type { z } from 'zod';
-import { ExternalId, shortText } from '../../entity.schema.ts';
+import { shortText } from '@pas/shared/texts/short-text';
+import { withoutUnseenMarks } from '@pas/shared/texts/visible-text';
+import { ExternalId } from '../../entity.schema.ts';
 import { UnitLabel } from '../../units/unit.schema.ts';
 import { monthOf } from './month-names.ts';
 import type { RowProblem, RowProblemCode } from './row-problems.ts';
@@ -41,9 +43,6 @@ const isMadeDate = (text: string): boolean => {
   return month === undefined || (month.length >= 3 && monthOf(month) !== null);
 };
 
-/** Invisible characters: copied text from address books and web pages contains them. Joiners shape letters. */
-const unseenMarks = /(?![\u200c\u200d])\p{Cf}/gu;
-
 /** Blanks of any width, such as the no-break space of web pages. */
 const blanks = /\p{Zs}/gu;
 
@@ -72,7 +71,7 @@ const joinLines = (text: string): string =>
 
 /** Returns the intended text of a cell, without additions of spreadsheets and address books. */
 export function cellText(field: ImportField, cell: string): string {
-  const text = cell.replaceAll(unseenMarks, '').replaceAll(blanks, ' ').trim();
+  const text = withoutUnseenMarks(cell).replaceAll(blanks, ' ').trim();
   const meant = joinLines(keptText.exec(text)?.[1] ?? text.replace(textMark, ''));
   return (mayBeNothing.has(field) ? nothing : dashes).test(meant) ? '' : meant;
 }

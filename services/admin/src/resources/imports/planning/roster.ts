@@ -38,7 +38,7 @@ export function trackRoster(resolver: Resolver): Roster {
         ...(phone === undefined ? [] : matches.byPhone(phone)),
       ];
       for (const user of meant) if (user) present.keep(user._id, row.line);
-      const unit = row.property && row.unit && matches.unit(row.property._id, row.unit.labelKey);
+      const unit = row.property && row.unit && matches.unit(row.property._id, row.unit);
       if (unit && namesNobody(row)) unreadable.keep(unit._id, row.line);
     }
   };
