@@ -53,7 +53,8 @@ const keptText = /^="([^"]*)"$/;
 const textMark = /^['’](?=[=+\-@\t\r\d(])/;
 
 /** Placeholders for an empty value, in columns with a fixed format. */
-const nothing = /^(?:-+|–|—|\.|\/|n\/?a|n\.a\.|none|null|nil|keine?|s\/n|ninguno|aucun)$/i;
+const nothing =
+  /^(?:-+|–|—|\.|\/|0{1,4}([-/.])0{1,2}\1(?:0{1,4}|1900)|1\/0\/1900|n\/?a|n\.a\.|none|null|nil|keine?|s\/n|ninguno|aucun)$/i;
 /** Placeholders in every column: “None” and “Na” are names. */
 const dashes = /^[-–—]+$/;
 const mayBeNothing: ReadonlySet<ImportField> = new Set(['email', 'phone', 'moveIn', 'moveOut']);

@@ -30,13 +30,18 @@ const nameThem =
 
 /** Whether a row holds a resident, in a table without headers. */
 const isResident = (header: readonly string[]): boolean =>
-  header.some((cell) => /^[^\s@]+@[^\s@]+$/.test(cell.trim()));
+  header.some((cell) => /^(?:[^\s@]+@[^\s@]+|\+?[\d\s().-]{7,20})$/.test(cell.trim()));
 
 /** @throws invalid when no column is recognized, or the client's mapping does not fit */
 function requireColumns(columns: readonly ImportColumn[], mapping: ColumnMapping, source: TableField): void {
   requireMapping(mapping, columns);
   if (isResident(columns.map(({ header }) => header)) && Object.keys(mapping).length === 0) {
     const message = `The table begins with a resident, and not with the names of its columns. ${nameThem}`;
+    throw notATable(message, source);
+  }
+  if (columns.length === 1 && /\w[,;\t|]\s*\w/.test(columns[0]?.header ?? '')) {
+    const message =
+      'Each line of the table is one cell in quotes. Remove the quotes around the lines, or save the table as .xlsx.';
     throw notATable(message, source);
   }
   if (columns.every(({ field }) => field === null))

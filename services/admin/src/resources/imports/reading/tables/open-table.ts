@@ -21,6 +21,15 @@ function findHeader(rows: readonly SentRow[]): number {
   return known.indexOf(Math.max(0, ...known));
 }
 
+/**
+ * Names the columns without a header by the row above it: headers may have two rows. A row with one filled cell is a
+ * title.
+ */
+function withUpperNames(header: readonly string[], above: SentRow | undefined): string[] {
+  const isTitle = (above?.cells.filter((cell) => cell.trim() !== '').length ?? 0) < 2;
+  return header.map((name, place) => (name.trim() === '' && !isTitle ? (above?.cells[place] ?? '') : name));
+}
+
 function samplesOf(rows: readonly SentRow[], places: readonly number[]): string[][] {
   return places.map((place) =>
     rows.map(({ cells }) => (cells[place] ?? '').trim().slice(0, 80)).filter((cell) => cell !== ''),
@@ -78,14 +87,15 @@ export async function openTable(records: AsyncIterable<SentRow>, maxRows: number
   const at = findHeader(start);
   const first = start.slice(at + 1);
   const { line: top, cells: all } = start[at] ?? { line: 0, cells: [] };
-  const header = all.slice(0, widthOf(all, first));
+  const names = withUpperNames(all, start[at - 1]);
+  const header = all.slice(0, widthOf(names, first));
   if (header.length > maxColumns) throw tooManyColumns(header.length);
   const places = header.flatMap((name, place) => (isOwnHeader(name) ? [] : [place]));
   if (start.length === 0) throw notATable('The file is empty.');
   if (first.length === 0) throw notATable('The table has no rows below its header.');
   const dates = tallyDateOrders(places.length);
   return {
-    headers: places.map((place) => (header[place] ?? '').slice(0, maxCell)),
+    headers: places.map((place) => (names[place] ?? '').slice(0, maxCell)),
     samples: samplesOf(first, places),
     rows: restOf(rows, { header, top, first, places, maxRows, dates }),
     dateOrders: () => dates.orders(),

@@ -20,8 +20,12 @@ const isDate = (field: ImportField | null): boolean => field === 'moveIn' || fie
 
 const unknown: Guess = { field: null, confidence: 0 };
 
-/** Headers of attributes of a field, such as `Unit type`, `Floor plan` and `Door code`. */
-const aboutField = / (?:type|plan|code|consent|opt in|opt out|notes?|status|verified|typ|tipo)$/;
+/** Headers of attributes of a field, such as `Unit type`, `Floor plan` and `E-mail 1 - Label`. */
+const aboutField = / (?:type|plan|code|consent|label|opt in|opt out|notes?|status|verified|typ|tipo)$/;
+
+/** Headers of contacts that are not the resident's, such as `Emergency contact phone`. */
+const ofOthers =
+  /\b(?:emergency|emergencia|urgence|notfall|guarantor|landlord|agent|manager|employer|kin|fax)\b/;
 
 /** Headers that are found within others. A single word for a person is not: `Resident since`, `Pet name`. */
 const partialWords = [...fieldByHeader].flatMap(([word, field]) =>
@@ -53,8 +57,11 @@ function bySamples(samples: readonly string[]): Guess {
 
 function guess(header: string, samples: readonly string[]): Guess {
   const key = headerKey(header);
+  if (ofOthers.test(key)) return unknown;
   // `firstName` is split into `first name`, but some headers are known as one word.
   const known = fieldByHeader.get(key) ?? fieldByHeader.get(key.replaceAll(' ', ''));
+  // Some programs export the residents' codes as “Resident”, and their names as “Name”.
+  if (known === 'fullName' && shareOf(samples, /\d/) >= 0.8) return { field: 'externalId', confidence: 0.5 };
   if (known) return { field: known, confidence: isWeakWord(key) ? 0.9 : 1 };
   const part = byPart(key);
   return part.field ? part : bySamples(samples);
