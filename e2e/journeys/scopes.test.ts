@@ -20,7 +20,7 @@ interface DescribedOperation extends Operation {
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** Operations with a session of the gateway itself, without a scope. */
-const withoutScope = ['logIn', 'acceptLogIn', 'getSession', 'logOut', 'listSessions', 'endSession'];
+const withoutScope = ['logIn', 'finishLogIn', 'getSession', 'logOut', 'listSessions', 'endSession'];
 
 /** Operations only for the platform. They answer a tenant's key alike, but name `platform`. */
 const platformOnly: ReadonlySet<string> = new Set([
