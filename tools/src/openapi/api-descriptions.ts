@@ -4,6 +4,7 @@ import { operatorRoutes } from '@pas/gateway/src/operators/operator.routes.ts';
 import { residentRoutes } from '@pas/resident/src/routes.ts';
 import { receiverPaths } from '@pas/webhooks/src/receiver-paths.ts';
 import type { ApiDescription } from './describe-routes.ts';
+import { describeWebhooks } from './describe-webhooks.ts';
 import {
   adminDependencies,
   coreMobileDependencies,
@@ -31,6 +32,7 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
 - Later versions may add fields and enum values. Ignore those that you don't know.`,
     unknownInput: 'refuse',
     routes: [...operatorRoutes(operatorDependencies), ...adminRoutes(adminDependencies)],
+    webhooks: describeWebhooks(),
     tags: {
       'Log-in':
         'Log-in of operators with a browser, and their sessions. The gateway answers these paths; without a configured identity provider they are 404.',
