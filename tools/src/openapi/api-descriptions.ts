@@ -26,6 +26,8 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
   operation names the one scope that it needs.
 - \`X-Admin-Env\` chooses the environment. Without it, the gateway uses its default environment.
 - A list is \`{ <plural>, total, limit, offset }\`, a single resource \`{ <singular> }\`.
+- To read a whole list page by page, use \`sort=createdAt\`: rows that are added meanwhile come last. A row that is
+  deleted meanwhile moves the later ones back; with \`includeDeleted=true\` it keeps its place.
 - Unknown parameters and fields are refused with 422, so that a typo can't pass silently.
 - A failure is problem+json: \`message\` is for people, \`code\` for programs. Log the \`correlationId\`.
 - A method that a path does not support is 405 \`method_not_allowed\`. \`Allow\` lists the methods that it supports.
