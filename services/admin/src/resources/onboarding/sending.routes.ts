@@ -82,11 +82,11 @@ function routesOf(onboarding: OnboardingSettings, sending: SendOperation): Route
     });
   return [
     byPath(path, `${verb}Invite`),
-    byPath(shortPath, `${verb}InviteByShortPath`),
+    byPath(shortPath, `${verb}SingleInvite`),
     defineRoute({
       ...common,
       path: pathByName,
-      operationId: `${verb}NamedInvite`,
+      operationId: `${verb}InviteByReference`,
       summary: `${Verb} an invite named in the body`,
       description: inBody,
       body: bodyByName,
