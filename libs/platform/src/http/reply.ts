@@ -95,12 +95,17 @@ export const noContent = (headers?: Headers): JsonReply<undefined> => ({
   ...(headers && { headers }),
 });
 
-/** 200 with an answer of any size. */
+/** 200 with a file of any size, which browsers save under this name. */
 export const streamed = (
   mediaType: string,
   chunks: AsyncIterable<string>,
-  headers: Headers = {},
-): StreamReply => ({ kind: 'stream', mediaType, chunks, headers });
+  fileName: string,
+): StreamReply => ({
+  kind: 'stream',
+  mediaType,
+  chunks,
+  headers: { 'Content-Disposition': `attachment; filename="${fileName}"` },
+});
 
 /** 200 with server-sent events. */
 export const eventsOf = <Data>(events: AsyncIterable<ServerSentEvent<Data>>): EventsReply<Data> => ({

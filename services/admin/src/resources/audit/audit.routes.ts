@@ -95,9 +95,7 @@ export function auditRoutes({ checkpoints }: AuditDependencies): Route[] {
         const records = await exportAuditRecords(ctx, { format, picked, files });
         const day = ctx.now.toISOString().slice(0, 10);
         const name = `audit-${ctx.environment.toLowerCase()}-${day}.${format}`;
-        return streamed(mediaTypes[format], records, {
-          'Content-Disposition': `attachment; filename="${name}"`,
-        });
+        return streamed(mediaTypes[format], records, name);
       },
     }),
     defineRoute({

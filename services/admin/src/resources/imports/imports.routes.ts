@@ -20,9 +20,7 @@ import { writeErrors, writeTemplate } from './write-errors.ts';
 const tag = 'Imports';
 
 const csvFile = (name: string, chunks: AsyncIterable<string>) =>
-  streamed('text/csv; charset=utf-8', chunks, {
-    'Content-Disposition': `attachment; filename="${name}"`,
-  });
+  streamed('text/csv; charset=utf-8', chunks, name);
 
 const params = { id: idSchema('import') };
 const response = z.object({ import: Import });
