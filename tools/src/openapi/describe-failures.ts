@@ -91,6 +91,15 @@ const kinds = {
     description: 'Too many requests, or too many failed credentials from this address.',
     example: rateLimited('Too many requests. Wait as long as Retry-After says.', 12),
   },
+  431: {
+    id: 'HeadersTooLarge',
+    description: 'The request line and the headers together are larger than 16 KiB.',
+    example: new Fault(
+      'headers_too_large',
+      'headers_too_large',
+      'The request line and headers are larger than 16 KiB, or too many. Send less.',
+    ),
+  },
   500: {
     id: 'InternalError',
     description: 'A fault on our side.',
@@ -123,7 +132,7 @@ const kinds = {
 
 export type FailureStatus = keyof typeof kinds;
 
-const everywhere: readonly FailureStatus[] = [400, 401, 403, 422, 429, 500, 502, 503, 504];
+const everywhere: readonly FailureStatus[] = [400, 401, 403, 422, 429, 431, 500, 502, 503, 504];
 const withBody: readonly FailureStatus[] = [413, 415];
 /** Pages accept no credentials. */
 const neverOnPages: ReadonlySet<FailureStatus> = new Set([401]);
