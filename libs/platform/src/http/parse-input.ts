@@ -233,7 +233,11 @@ export function readIfMatch(headers: IncomingHttpHeaders): readonly number[] | n
   return value.split(',').map((tag) => Number(/^"([1-9]\d{0,14})"$/.exec(tag.trim())?.[1] ?? Number.NaN));
 }
 
+const noVersion =
+  'If-Match names no version. Send the ETag as the resource had it, such as "3" with its quotes and without W/.';
+
 /** @throws precondition_failed when `If-Match` names other versions than the row's */
 export function requireVersion(row: { version: number }, ifMatch: readonly number[] | null): void {
-  if (ifMatch !== null && !ifMatch.includes(row.version)) throw preconditionFailed();
+  if (ifMatch === null || ifMatch.includes(row.version)) return;
+  throw preconditionFailed(ifMatch.every(Number.isNaN) ? noVersion : undefined);
 }

@@ -144,7 +144,7 @@ export const errorCodes = {
       'The recipient has reached ten messages of the tenant in 24 hours or thirty in seven days: wait for Retry-After.',
   },
   431: {
-    headers_too_large: 'The headers are larger than 16 KiB: send less.',
+    headers_too_large: 'The request line and headers are larger than 16 KiB: send less.',
   },
   500: {
     internal_error: 'A fault on our side: quote the correlation id.',
