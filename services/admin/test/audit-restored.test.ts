@@ -29,6 +29,7 @@ afterAll(async () => {
 let caller: Principal;
 let tenantId: string;
 let backup: Backup;
+let later: Backup;
 
 const fileOf = (): string => join(checkpointing.directory, 'TEST', `${tenantId}.ndjson`);
 
@@ -46,7 +47,7 @@ const verify = async (as = caller) =>
 const restored = (settings?: Record<string, string>) =>
   runAudit(admin, ['restored', '--reason', 'The disk failed.'], settings);
 
-/** Makes a backup of a chain of three records, adds two, and restores the backup. */
+/** Makes a backup of a chain of three records, adds two, makes a later backup, and restores the first one. */
 beforeEach(async () => {
   await admin.clear();
   await rm(checkpointing.directory, { recursive: true, force: true });
@@ -55,6 +56,7 @@ beforeEach(async () => {
   await grow(3);
   backup = await dump();
   await grow(2);
+  later = await dump();
   await restore(backup);
 });
 
@@ -122,6 +124,16 @@ test('a second restore, to a state before the first explanation, is a second gap
   const found = await verify();
   expect(found).toMatchObject({ valid: true, restorations: [gap, { restoredToSeq: 3 }] });
   expect(found.restorations[1]?.lost.fromSeq).toBe(4);
+});
+
+test('a second restore, of a later backup than the first one, is a second gap', async () => {
+  await restored();
+  await grow(3);
+  await restore(later);
+  expect(await verify()).toMatchObject({ valid: false });
+  expect((await restored()).lines).toMatchObject([{ seq: 3, lost: { fromSeq: 4 } }]);
+  await grow(1);
+  expect(await verify()).toMatchObject({ valid: true, restorations: [gap, { restoredToSeq: 3 }] });
 });
 
 test('a restore to an empty database is explained', async () => {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
 import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
@@ -63,9 +64,9 @@ const refuse = ({ token }: Device, error: Error, times?: number) =>
 const worker = { service: 'core-mobile', name: 'Test', environment: 'TEST', events: leaveToSweeper, log };
 
 /** Sends a message to a device as it was read earlier. */
-const push = (device: DeviceRow) => {
+const push = (device: DeviceRow, by = senders) => {
   const message = { id: newId('event'), kind: 'call', title: 'a', body: 'b', data: {}, ttlSeconds: 20 };
-  return pushToDevice(workContext(worker, device.tenantId), senders, { device, message });
+  return pushToDevice(workContext(worker, device.tenantId), by, { device, message });
 };
 
 async function pushAsSentBefore(device: DeviceRow, error: Error) {
@@ -148,6 +149,25 @@ describe('an error of our settings is refused at once, and the device stays', ()
     expect(await send(device)).toEqual(unreachable('refused'));
     expect(await stored(device)).toMatchObject({ status: 'ACTIVE', version: 1 });
   });
+});
+
+test('credentials that a service does not accept are refused, and no device ends', async () => {
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const pem = (key: KeyObject): string => String(key.export({ format: 'pem', type: 'pkcs8' }));
+  const account = JSON.parse(outside.settings['FCM_SERVICE_ACCOUNT_KEY'] ?? '') as object;
+  const wrong = z.object(pushFields).parse({
+    ...outside.settings,
+    FCM_SERVICE_ACCOUNT_KEY: JSON.stringify({ ...account, private_key: pem(rsa) }),
+    APNS_PRIVATE_KEY: pem(ec),
+  });
+  const others = openPushSenders({ ...wrong, NODE_ENV: 'test' }, { tokens: testTokens, log });
+  for (const provider of ['FCM', 'APNS'] as const) {
+    const device = await addAt(provider);
+    expect(await push((await stored(device)) as DeviceRow, others)).toEqual(unreachable('refused'));
+    expect(await stored(device)).toMatchObject({ status: 'ACTIVE' });
+  }
+  await others.close();
 });
 
 describe('a device that was registered again lives on', () => {

@@ -52,6 +52,26 @@ async function lastRestored(tenantId: string, { seq, at }: Checkpoint): Promise<
   return link ?? { seq: 0, hash: genesisHash };
 }
 
+/** Whether the chain has records that an earlier restore had lost: another backup was restored since. */
+async function holdsLostRecords(tenantId: string, vouched: VerifiedCheckpoints): Promise<boolean> {
+  const lost = await vouched.lost();
+  for (let at = 0; at < lost.length; at += batchSize) {
+    const batch = lost.slice(at, at + batchSize);
+    const links = await readLinks(
+      tenantId,
+      batch.map(({ seq }) => seq),
+    );
+    if (batch.some(({ seq, hash }) => links.get(seq)?.hash === hash)) return true;
+  }
+  return false;
+}
+
+/** Returns the link at a position; the genesis at 0. */
+async function linkAt(tenantId: string, seq: number): Promise<Pick<Link, 'seq' | 'hash'>> {
+  const links = await readLinks(tenantId, [seq]);
+  return links.get(seq) ?? { seq: 0, hash: genesisHash };
+}
+
 const notRestored = (seq: number): Error =>
   conflict(
     'chain_rewritten',
@@ -68,7 +88,10 @@ export async function findLoss(tenantId: string, vouched: VerifiedCheckpoints): 
   const { agreed, lost } = await compare(tenantId, vouched);
   const [first, last] = [lost[0], lost.at(-1)];
   if (!first || !last) return null;
-  const restored = await lastRestored(tenantId, first);
+  const lastAgreed = agreed.findLast((seq) => seq < first.seq) ?? 0;
+  const restored = (await holdsLostRecords(tenantId, vouched))
+    ? await linkAt(tenantId, lastAgreed)
+    : await lastRestored(tenantId, first);
   const isBetween = agreed.some((seq) => seq > first.seq && seq < last.seq);
   if (restored.seq >= first.seq || isBetween) throw notRestored(first.seq);
   const { seq, hash } = restored;

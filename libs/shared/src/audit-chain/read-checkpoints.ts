@@ -30,6 +30,8 @@ export interface VerifiedCheckpoints {
   reachesBeyond(seq: number): Promise<boolean>;
   /** The positions of checkpoints, in ascending order, without those of lost records. */
   positions(): readonly number[];
+  /** The signed checkpoints of records that a restore has lost. */
+  lost(): Promise<readonly Checkpoint[]>;
   /** Restores from a backup, in the order of recording. */
   restorations: readonly Restoration[];
   /** The result of the checkpoints verified so far, with a hundred bad ones at most. */
@@ -135,6 +137,11 @@ export async function readCheckpoints(
         .filter(([seq, claimed]) => seq > 0 && claimed.some(({ isLost }) => !isLost))
         .map(([seq]) => seq)
         .toSorted((a, b) => a - b),
+    async lost() {
+      const signed: Checkpoint[] = [];
+      for (const claim of all) if (claim.isLost && (await isGood(claim))) signed.push(claim.checkpoint);
+      return signed;
+    },
     restorations,
     report() {
       const vouched = [...good].flatMap(([seq, signed]) => (signed.length > 0 ? [seq] : []));

@@ -10,7 +10,7 @@ const batchSize = 100;
 /** Maximum number of targets in a filter. The store merges the index entries of so few in order, without a sort. */
 const maxTargets = 100;
 
-/** A person, and the ids that identify their records: user, invites, passes and actor. */
+/** A person, and the ids that identify their records: user, invites, devices, passes and actor. */
 export interface PersonInAudit {
   person: Person;
   ownIds: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export interface PersonInAudit {
 /** Prepares the ids as sets. A person may have thousands of passes, and each record is compared with all of them. */
 export const toPersonInAudit = (person: Person): PersonInAudit => ({
   person,
-  ownIds: new Set([person.userId, ...person.inviteIds]),
+  ownIds: new Set([person.userId, ...person.inviteIds, ...person.deviceIds]),
   passIds: new Set(person.passIds),
   actorIds: new Set(person.actorIds),
 });

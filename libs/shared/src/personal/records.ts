@@ -63,11 +63,12 @@ export const recordRows = {
     // A tenant has few imports; their samples are in no index.
     find: ({ tenantId }) => [{ tenantId }],
     shown: null,
-    erase: ({ columns, createdBy }, person) => ({
+    erase: ({ columns, createdBy, fileName }, person) => ({
       columns: withoutValues(person, columns).map((column) => ({
         ...column,
         samples: column.samples.map(eraserWithin(person)),
       })),
+      fileName: withoutValues(person, fileName),
       ...(person.actorIds.includes(createdBy.id ?? '') && {
         createdBy: { ...createdBy, name: erasedText(createdBy.name) },
       }),
@@ -110,12 +111,16 @@ export const recordRows = {
   }),
   api_keys: personalRows({
     model: ApiKeyModel,
-    find: (person) => {
-      const subjects = subjectsOf(person);
-      return subjects.length === 0 ? [] : [{ tenantId: person.tenantId, 'createdBy.id': { $in: subjects } }];
-    },
+    // A tenant has few keys. The reason of a revocation may name anybody.
+    find: ({ tenantId }) => [{ tenantId }],
+    isShown: ({ createdBy }, person) => subjectsOf(person).includes(createdBy.id ?? ''),
     shown: ['name', 'createdAt'],
-    erase: ({ createdBy }) => ({ createdBy: { ...createdBy, name: erasedText(createdBy.name) } }),
+    erase: ({ createdBy, revokedReason }, person) => ({
+      revokedReason: withoutValues(person, revokedReason),
+      ...(subjectsOf(person).includes(createdBy.id ?? '') && {
+        createdBy: { ...createdBy, name: erasedText(createdBy.name) },
+      }),
+    }),
   }),
   webhook_endpoints: personalRows({
     model: WebhookEndpointModel,

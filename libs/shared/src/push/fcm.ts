@@ -4,7 +4,7 @@ import { Agent } from 'undici';
 import { z } from 'zod';
 import { callPushService, post, type ServiceAnswer } from './call-push-service.ts';
 import { keepToken } from './keep-token.ts';
-import { accepted, tryAgain } from './push-answers.ts';
+import { accepted, tryAgain, unreachable } from './push-answers.ts';
 import { fcmErrors, kindOf, readError } from './push-errors.ts';
 import { fcmConnections, maxAnswerBytes, requestTimeoutMs } from './push-limits.ts';
 import type { PushAttempt, PushMessage, PushService } from './push-message.ts';
@@ -19,6 +19,20 @@ export interface FcmSettings {
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
 
 const AccessToken = z.object({ access_token: z.string().min(1), expires_in: z.number().default(3600) });
+
+/** The error of a token service (RFC 6749, section 5.2). */
+const TokenRefusal = z.object({ error: z.string() }).catch({ error: 'invalid_grant' });
+
+/** Error for a service account that FCM's token service does not accept. */
+class RefusedAccount extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`FCM’s token service refuses the service account: ${code}.`);
+    this.name = 'RefusedAccount';
+    this.code = code;
+  }
+}
 
 const Refusal = z.object({
   error: z.object({
@@ -104,6 +118,7 @@ function createAccess(agent: Agent, { account }: FcmSettings) {
     // A separate time limit, because the first of many waiting messages may have little time left.
     const { status, body } = await post(agent, request, AbortSignal.timeout(requestTimeoutMs));
     const { data } = AccessToken.safeParse(body);
+    if (!data && [400, 401, 403].includes(status)) throw new RefusedAccount(TokenRefusal.parse(body).error);
     if (!data) throw new Error(`FCM’s token service answered ${status} without a token.`);
     return { token: data.access_token, usedForMs: Math.max(0, data.expires_in - 60) * 1000 };
   });
@@ -120,7 +135,8 @@ export function createFcm(settings: FcmSettings): PushService {
       let token: string;
       try {
         token = await access.get();
-      } catch {
+      } catch (error) {
+        if (error instanceof RefusedAccount) return { ...unreachable('refused'), code: error.code };
         return tryAgain('unavailable');
       }
       signal.throwIfAborted();
