@@ -91,6 +91,7 @@ export function accessPointRow(
     openSeconds: 5,
     online: true,
     lastSeenAt: null,
+    reportedBy: null,
     searchWords: ['main', 'door'],
     childrenEpoch: 0,
     ...fields,

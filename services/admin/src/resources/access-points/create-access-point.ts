@@ -26,8 +26,9 @@ export async function createAccessPoint(
     ...newLiveRow(ctx, 'accessPoint'),
     ...input,
     unitId: input.unitId ?? null,
-    online: false,
+    online: null,
     lastSeenAt: null,
+    reportedBy: null,
     searchWords: searchWords(input.name),
     childrenEpoch: 0,
   };

@@ -26,7 +26,7 @@ function patchedFields(row: AccessPointRow, { controller: sent, ...patch }: Upda
     ...fields,
     controller,
     searchWords: searchWords(fields.name ?? row.name),
-    ...(!isSame && { online: false, lastSeenAt: null }),
+    ...(!isSame && { online: null, lastSeenAt: null, reportedBy: null }),
   };
 }
 
