@@ -43,7 +43,7 @@ function readInvitedPhone(phone: string | null | undefined, property: PropertyRo
 }
 
 /** Returns the key that identifies a person: the e-mail, else the phone. */
-const contactKeyOf = (email: string | null, phone: string | null): string | null =>
+export const contactKeyOf = (email: string | null, phone: string | null): string | null =>
   email === null ? phone : emailKey(email);
 
 /**
