@@ -68,7 +68,7 @@ describe('a person who lives in the unit', () => {
   const fromNow = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
   async function addHome(residence: object, user: object = {}) {
-    const { id, email } = await addUser(admin, caller, user);
+    const { id, email } = await addUser(admin, caller, { status: 'ACTIVE', ...user });
     const unitId = await newUnit();
     const { status } = await post(`users/${id}/residences`, { unitId, ...residence });
     expect(status).toBe(201);
@@ -93,6 +93,21 @@ describe('a person who lives in the unit', () => {
     ).toBe(201);
   });
 
+  test('can be invited before the first sign-up, and the residence leaves the invite open', async () => {
+    const home = await addHome({}, { status: 'INVITED' });
+    const { status, body } = await invite(home);
+    expect([status, body.invite.status]).toEqual([201, 'PENDING']);
+    const unitId = await newUnit();
+    const early = await invite({ unitId, inviteeEmail: home.inviteeEmail });
+    const { body: found } = await admin.call<{ users: { id: string }[] }>(
+      'GET',
+      `/api/admin/users?email=${home.inviteeEmail}`,
+      { as: caller },
+    );
+    expect((await post(`users/${found.users[0]?.id}/residences`, { unitId })).status).toBe(201);
+    expect(await countInvites({ _id: early.body.invite.id, status: 'PENDING' })).toBe(1);
+  });
+
   test('can be invited again after a move-out', async () => {
     const home = await addHome({ startsAt: fromNow(-2 * dayMs), endsAt: fromNow(-dayMs) });
     expect((await invite(home)).status).toBe(201);
@@ -100,7 +115,7 @@ describe('a person who lives in the unit', () => {
 
   test('has no pending invite after a concurrent invite and residence', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { id, email } = await addUser(admin, caller);
+      const { id, email } = await addUser(admin, caller, { status: 'ACTIVE' });
       const unitId = await newUnit();
       const [invited, housed] = await Promise.all([
         invite({ unitId, inviteeEmail: email }),

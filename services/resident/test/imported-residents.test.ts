@@ -64,6 +64,18 @@ test.each(cases)('a resident of an import signs up with %s and has one home', as
   });
 });
 
+test('the sign-up of a resident who has the home already ends the other invites to it', async () => {
+  const home = await addHome();
+  const email = newEmail();
+  await addImported(home, { emailKey: email, email, phone });
+  const invite = await addInvite(home, { inviteeEmail: email, contactKey: email });
+  const other = await addInvite(home, { inviteePhone: phone, contactKey: phone });
+  const answer = await service.call('POST', '/api/v1/auth/signup', { body: signUpBody(invite) });
+  expect(answer.status).toBe(201);
+  const ended = await InviteModel.findOne({ _id: other._id, tenantId: home.tenantId }).lean();
+  expect(ended).toMatchObject({ status: 'EXPIRED', expiredReason: 'SUPERSEDED' });
+});
+
 test('a resident with a future move-in keeps that day', async () => {
   const home = await addHome();
   const email = newEmail();

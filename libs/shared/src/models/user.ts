@@ -120,6 +120,18 @@ export const UserModel = defineModel('User', {
   ],
 });
 
+/**
+ * Whether a resident has not signed up yet. An invite to such a resident stays open, and accepting it makes this user
+ * ACTIVE.
+ */
+export const awaitsSignUp = ({ status, accountId }: Pick<UserRow, 'status' | 'accountId'>): boolean =>
+  status === 'INVITED' && accountId === null;
+
+/** Returns the query of users who do not await their sign-up. It corresponds to `awaitsSignUp`. */
+export const signedUpUsers = () => ({
+  $or: [{ status: { $ne: 'INVITED' as const } }, { accountId: { $ne: null } }],
+});
+
 /** Whether a residence is current at a moment: from `startsAt`, until just before `endsAt`. */
 export function isCurrent(residence: Pick<Residence, 'startsAt' | 'endsAt'>, now: Date): boolean {
   return residence.startsAt <= now && (residence.endsAt === null || residence.endsAt > now);
