@@ -77,6 +77,12 @@ function checkDoor(facts: UnitFacts): Check {
       fix: 'Assign the number again, and choose the door that it opens.',
     });
   }
+  if (door.online === null)
+    return check('door', false, {
+      good: '',
+      bad: `The controller of ${door.name} has not reported yet.`,
+      fix: 'Connect the door’s controller. Its first report or answer sets the door online.',
+    });
   return check('door', door.online, {
     good: `${door.name} is online.`,
     bad: `${door.name} is offline.`,
