@@ -33,7 +33,7 @@ function check(name: Check['name'], ok: boolean, words: { good: string; bad: str
   return { name, ok, message: ok ? words.good : words.bad, fix: ok ? null : words.fix };
 }
 
-/** Checks whether visitors can dial the unit: by its own number, or by its code at the number of the building. */
+/** Checks whether visitors can dial the unit. It needs its own number, or a code at the number of the building. */
 function checkNumber({ number, dialCode }: UnitFacts): Check {
   const isOwn = number !== undefined && number.unitId !== null;
   const hasNoCode = number !== undefined && !isOwn && dialCode === null;
