@@ -22,7 +22,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'];
 /** Operations of the caller itself: its session, its grants and its key. They need no scope. */
 const withoutScope = [
   'logIn',
-  'acceptLogIn',
+  'finishLogIn',
   'getSession',
   'logOut',
   'listSessions',

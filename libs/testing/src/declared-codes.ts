@@ -32,8 +32,9 @@ export function requireDeclaredCode(
   const status = failureStatuses.find((each) => each === answered);
   const { code } = (body ?? {}) as Partial<Problem>;
   if (status === undefined || code === undefined || isBesideGateway(status, code)) return;
-  const matching = routes.filter((each) => each.method === method.toLowerCase() && isPathOf(each, path));
-  const route = matching.find((each) => each.path === path) ?? matching[0];
+  const ofMethod = routes.filter((each) => each.method === method.toLowerCase());
+  const literal = ofMethod.find((each) => each.path === path.split('?', 1)[0]);
+  const route = literal ?? ofMethod.find((each) => isPathOf(each, path));
   if (!route || codesOf({ route, unknownInput: 'refuse' }, status).includes(code)) return;
   throw new Error(
     `${method} ${route.path} has answered ${status} ${code}, which its description does not list.`,

@@ -161,6 +161,7 @@ export function callRow(
     propertyId,
     unitId,
     virtualNumberId: null,
+    dialled: null,
     provider: 'TELEPHONY_A',
     providerCallId: newId('call'),
     direction: 'INBOUND',

@@ -27,6 +27,7 @@ export function callRow(tenantId: string, fields: Partial<CallRow> = {}): CallRo
     propertyId: null,
     unitId: null,
     virtualNumberId: null,
+    dialled: null,
     provider: 'TELEPHONY_A',
     providerCallId: newId('event'),
     direction: 'INBOUND',

@@ -51,7 +51,10 @@ describe.each(writes)('the name of %s', (_what, path, bodyWith, field) => {
   test.each(['\u200b\u202e', '\u3164', '\u2800'])('is 422 when nobody can see it: %j', async (text) => {
     expect(await post(path, bodyWith(text))).toMatchObject({
       status: 422,
-      body: { code: 'validation_failed', errors: [{ path: field }] },
+      body: {
+        code: 'validation_failed',
+        errors: expect.arrayContaining([expect.objectContaining({ path: field })]) as unknown,
+      },
     });
   });
 });

@@ -19,6 +19,8 @@ export interface ApiDescription {
   routes: readonly Route[];
   /** Receivers of webhooks. They are not routes, because they verify the raw bytes before parsing. */
   receivers?: readonly ReceiverPath[];
+  /** Requests that the product sends, by name. */
+  webhooks?: ZodOpenApiPathsObject;
   /** Descriptions of the tags. */
   tags: Readonly<Record<string, string>>;
 }
@@ -103,6 +105,7 @@ export function describeRoutes(api: ApiDescription): OpenApiDocument {
       servers: [{ url: '/', description: 'The gateway that serves this description.' }],
       tags: describeTags(api),
       paths: describePaths(api),
+      ...(api.webhooks && { webhooks: api.webhooks }),
       components: { securitySchemes: describeSecurity(api) },
     },
     { override: tidySchema },

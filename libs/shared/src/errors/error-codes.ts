@@ -135,6 +135,7 @@ export const errorCodes = {
     idempotency_key_reused: 'The Idempotency-Key was used with another body: use a new key.',
     file_too_complex: 'The file exceeds the limits of an import: save it as “CSV UTF-8”.',
     premium_number: 'Texts to the phone number are charged at a premium or shared rate: use another number.',
+    phone_is_virtual_number: 'The phone is a virtual number of a building: use the phone of the person.',
     import_has_errors: 'Rows of the import have errors: correct them, or commit the valid ones.',
   },
   429: {

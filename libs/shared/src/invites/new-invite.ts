@@ -76,6 +76,7 @@ export function newInvite(
     pendingKey: pendingKeyOf(unit._id, invitee.contactKey),
     createdBy,
     lastSentAt: null,
+    sentAgainAt: null,
     remindFrom: null,
     reminderDueAt: null,
     sendCount: 0,

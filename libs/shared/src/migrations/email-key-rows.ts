@@ -1,7 +1,5 @@
-import { searchWords } from '@pas/platform/lists/search-words';
 import { core } from '@pas/platform/mongo/connections';
-import { emailKey, emailWords } from '../contacts/email.ts';
-import { phoneWords } from '../contacts/phone-search.ts';
+import { emailKey } from '../contacts/email.ts';
 import type { AccessPassRow } from '../models/access-pass.ts';
 import type { AccountRow } from '../models/account.ts';
 import type { InviteRow } from '../models/invite.ts';
@@ -31,15 +29,12 @@ export interface KeyedCollection {
   readAfter(id: string, limit: number): Promise<{ _id: string; row: KeyedRow | null }[]>;
   /** Reads the row that holds a unique key beside another one. It is null in a collection without unique keys. */
   findHolder(row: KeyedRow, key: string): Promise<KeyedRow | null>;
-  /** Returns the fields that depend on the key. */
-  fieldsOf(id: string, key: string): Promise<object>;
 }
 
 interface Description<Row> extends Pick<KeyedCollection, 'name' | 'entity' | 'field'> {
   read: (row: Row) => KeyedRow | null;
   /** Returns the query of the rows among which a key is unique; null if it is not unique. */
   uniqueWith: (row: Row, key: string) => object | null;
-  dependent: (row: Row) => object;
 }
 
 /**
@@ -52,7 +47,7 @@ export function driverCollection<Row extends { _id: string }>(name: string) {
 }
 
 function describe<Row extends { _id: string }>(description: Description<Row>): KeyedCollection {
-  const { name, entity, field, read, uniqueWith, dependent } = description;
+  const { name, entity, field, read, uniqueWith } = description;
   const rows = () => driverCollection<Row>(name);
   const byId = async (id: string) => (await rows().findOne({ _id: id } as never)) as Row | null;
   return {
@@ -74,10 +69,6 @@ function describe<Row extends { _id: string }>(description: Description<Row>): K
         filter && ((await rows().findOne({ ...filter, _id: { $ne: _id } } as never)) as Row | null);
       return holder && read(holder);
     },
-    async fieldsOf(id, key) {
-      const row = await byId(id);
-      return { [field]: key, ...(row && dependent(row)) };
-    },
   };
 }
 
@@ -89,9 +80,6 @@ const users = describe<UserRow>({
     email === null ? null : { _id, tenantId, createdAt, key, wanted: emailKey(email) },
   uniqueWith: ({ tenantId, kind, isLive }, key) =>
     isLive ? { tenantId, kind, emailKey: key, isLive } : null,
-  dependent: ({ email, phone, firstName, lastName }) => ({
-    searchWords: searchWords(...emailWords(email), phone, ...phoneWords(phone), firstName, lastName),
-  }),
 });
 
 const accounts = describe<AccountRow>({
@@ -106,7 +94,6 @@ const accounts = describe<AccountRow>({
     wanted: emailKey(email),
   }),
   uniqueWith: (_row, key) => ({ emailKey: key }),
-  dependent: () => ({}),
 });
 
 const passes = describe<AccessPassRow>({
@@ -116,7 +103,6 @@ const passes = describe<AccessPassRow>({
   read: ({ _id, tenantId, createdAt, holderEmail: email, holderEmailKey: key }) =>
     email ? { _id, tenantId, createdAt, key: key ?? null, wanted: emailKey(email) } : null,
   uniqueWith: () => null,
-  dependent: () => ({}),
 });
 
 /** The contact key of invites. It is not unique: two invites of a person may follow each other. */
@@ -127,9 +113,6 @@ const invites = describe<InviteRow>({
   read: ({ _id, tenantId, createdAt, inviteeEmail: email, contactKey: key }) =>
     email === null ? null : { _id, tenantId, createdAt, key, wanted: emailKey(email) },
   uniqueWith: () => null,
-  dependent: ({ inviteeName: name, inviteeEmail: email, inviteePhone: phone }) => ({
-    searchWords: searchWords(name, ...emailWords(email), phone, ...phoneWords(phone)),
-  }),
 });
 
 /** The keys of pending invites, which are unique. They follow the contact keys. */
@@ -142,7 +125,6 @@ const pendingInvites = describe<InviteRow>({
       ? null
       : { _id, tenantId, createdAt, key, wanted: pendingKeyOf(unitId, emailKey(email)) ?? key },
   uniqueWith: ({ tenantId }, key) => ({ pendingKey: key, tenantId }),
-  dependent: () => ({}),
 });
 
 /** All collections with keys of e-mails, in the order of the migration. */

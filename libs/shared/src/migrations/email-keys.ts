@@ -27,11 +27,10 @@ async function writeKey(
   { _id, key }: KeyedRow,
   { next, session }: { next: string; session?: ClientSession },
 ): Promise<boolean> {
-  const $set = await collection.fieldsOf(_id, next);
   const filter = { _id, [collection.field]: key };
   const { matchedCount } = await driverCollection(collection.name).updateOne(
     filter,
-    { $set },
+    { $set: { [collection.field]: next } },
     session ? { session } : {},
   );
   return matchedCount === 1;

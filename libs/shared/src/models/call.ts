@@ -117,6 +117,8 @@ const fields = {
   propertyId: field.textOrNull,
   unitId: field.textOrNull,
   virtualNumberId: field.textOrNull,
+  /** The digits by which the visitor named a unit last, at most 12; null if none were keyed in. */
+  dialled: field.textOrNull,
   provider: field.oneOf('TELEPHONY_A', 'TELEPHONY_B'),
   /** The provider's id of the call; unique. */
   providerCallId: field.text,

@@ -3,6 +3,7 @@ import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, deletableFields, uniqueAmongLive, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { emailWords } from '../contacts/email.ts';
 import { phoneWords } from '../contacts/phone-search.ts';
 import { callSettingsFields } from './call-settings.ts';
 
@@ -97,7 +98,7 @@ export const UserModel = defineModel('User', {
     fields: { searchWords: field.textList, lastNameOrder: field.textOrNull },
     from: ['email', 'phone', 'firstName', 'lastName'],
     compute: ({ email, phone, firstName, lastName }) => ({
-      searchWords: searchWords(firstName, lastName, email, ...phoneWords(phone)),
+      searchWords: searchWords(firstName, lastName, ...emailWords(email), ...phoneWords(phone)),
       lastNameOrder: nameOrder(lastName),
     }),
     orders: { lastName: 'lastNameOrder', email: 'emailKey' },
@@ -142,6 +143,15 @@ export function currentResidenceIn(where: { unitId: string } | { propertyId: str
     $elemMatch: { ...where, startsAt: { $lte: now }, $or: [{ endsAt: null }, { endsAt: { $gt: now } }] },
   };
 }
+
+/** Whether a person has never signed up: an invite to them stays valid, and is accepted as this user. */
+export const isAwaited = ({ status, accountId }: Pick<UserRow, 'status' | 'accountId'>): boolean =>
+  status === 'INVITED' && accountId === null;
+
+/** The query of users who are not awaited. It corresponds to `isAwaited`. */
+export const notAwaited = {
+  $or: [{ status: { $ne: 'INVITED' as const } }, { accountId: { $ne: null } }],
+};
 
 /** Returns the query of a current residence in a unit at a moment. */
 export const currentResidenceOf = (unitId: string, now: Date) => currentResidenceIn({ unitId }, now);

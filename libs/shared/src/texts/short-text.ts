@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { isVisible, withoutUnseenMarks } from './visible-text.ts';
 
+const oneLine = /^\P{Cc}*$/u;
+
+/** Whether people can see the text, or another rule reports it. */
+const isShown = (text: string): boolean => text === '' || !oneLine.test(text) || isVisible(text);
+
 /**
  * One line of visible text, up to a length, without bidi controls and characters without a width. A longer text skips
  * the further checks, because they cost time.
@@ -10,7 +15,7 @@ export const shortText = (max: number) =>
     .string()
     .overwrite(withoutUnseenMarks)
     .trim()
-    .min(1, { error: 'Must not be empty.', abort: true })
+    .min(1, 'Must not be empty.')
     .max(max, { error: `Use at most ${max} characters.`, abort: true })
-    .regex(/^\P{Cc}*$/u, { error: 'Use one line without control characters.', abort: true })
-    .refine(isVisible, { error: 'Use a character that people can see.', abort: true });
+    .regex(oneLine, 'Use one line without control characters.')
+    .refine(isShown, 'Use a character that people can see.');

@@ -57,7 +57,7 @@ export const callbackRoutes = (operators: Operators): Route[] => [
   definePublicRoute({
     method: 'get',
     path: '/api/admin/auth/callback',
-    operationId: 'acceptLogIn',
+    operationId: 'finishLogIn',
     summary: 'Return from the identity provider (browser)',
     description:
       'The identity provider sends the browser here. A failure is shown as a page, and no session is started.',

@@ -61,6 +61,7 @@ export function newCall(ctx: RowContext, arrival: Arrival, called: CalledNumber)
     propertyId: property?._id ?? null,
     unitId: property === null ? null : number.unitId,
     virtualNumberId: number._id,
+    dialled: null,
     provider: providerNames[provider],
     providerCallId,
     direction: 'INBOUND',

@@ -110,7 +110,7 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
   defineRoute({
     method: 'post',
     path: '/api/admin/imports/residents/{id}/commit',
-    operationId: 'commitResidentImportById',
+    operationId: 'commitImport',
     summary: 'Commit an import by its id in the path',
     description: commitDescription,
     tag,

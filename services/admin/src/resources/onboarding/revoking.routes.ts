@@ -39,7 +39,7 @@ export function revokingRoutes(onboarding: OnboardingSettings): Route[] {
     });
   return [
     byPath('/api/admin/onboarding/invites/{idOrToken}/revoke', 'revokeInvite'),
-    byPath('/api/admin/onboarding/invite/{idOrToken}/revoke', 'revokeInviteByShortPath'),
+    byPath('/api/admin/onboarding/invite/{idOrToken}/revoke', 'revokeSingleInvite'),
     defineRoute({
       ...common,
       method: 'delete',

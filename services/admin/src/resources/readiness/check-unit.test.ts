@@ -9,7 +9,8 @@ const door = { _id: doorId, kind: 'DOOR' as const, name: 'Main door', online: tr
 
 /** A unit that is ready. */
 const ready: UnitFacts = {
-  number: { accessPointId: doorId },
+  number: { unitId: null, accessPointId: doorId },
+  dialCode: '042',
   residents: [resident],
   quiet: new Set(),
   withDevice: new Set([userId]),
@@ -22,6 +23,29 @@ const badOnes = (facts: Partial<UnitFacts>) => {
   const { ready: isReady, checks } = checkUnit({ ...ready, ...facts });
   return { isReady, bad: checks.filter(({ ok }) => !ok).map(({ name }) => name) };
 };
+
+test.each([
+  [{}, 'Visitors call the number of the building and key in 042#.', null],
+  [{ number: { unitId: 'unit_1', accessPointId: doorId } }, 'Visitors call the number of the unit.', null],
+  [
+    { number: { unitId: 'unit_1', accessPointId: doorId }, dialCode: null },
+    'Visitors call the number of the unit.',
+    null,
+  ],
+  [
+    { dialCode: null },
+    'Visitors have no code to key in at the number of the building.',
+    'Set the dial code of the unit.',
+  ],
+  [
+    { number: undefined },
+    'Visitors have no number to call.',
+    'Assign a number for calls to the unit or to its building.',
+  ],
+])('the number is ok if the unit can be dialled: %j', (facts: Partial<UnitFacts>, message, fix) => {
+  const { checks } = checkUnit({ ...ready, ...facts });
+  expect(checks[0]).toEqual({ name: 'number', ok: fix === null, message, fix });
+});
 
 test('every check is present, in the documented order, and only failed ones have a fix', () => {
   const { checks } = checkUnit({ ...ready, doors: [] });
@@ -55,7 +79,9 @@ describe('ready', () => {
 
   test('by the only DOOR or GATE if the number names no door', () => {
     const lift = { ...door, _id: newId('accessPoint'), kind: 'ELEVATOR' as const, online: false };
-    expect(badOnes({ number: { accessPointId: null }, doors: [lift, door] }).isReady).toBe(true);
+    expect(badOnes({ number: { unitId: null, accessPointId: null }, doors: [lift, door] }).isReady).toBe(
+      true,
+    );
   });
 });
 
@@ -120,7 +146,7 @@ describe('not ready', () => {
     ['when the door of the number is gone', { doors: [gate] }, ['phone', 'door']],
     [
       'with several doors of which the number names none',
-      { number: { accessPointId: null }, doors: [door, gate] },
+      { number: { unitId: null, accessPointId: null }, doors: [door, gate] },
       ['phone', 'door'],
     ],
   ])('%s', (_what, facts, bad) => {

@@ -7,6 +7,7 @@ import type { UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { readPhone } from '../read-phone.ts';
 import type { UpdateUser } from './user.schema.ts';
+import { refuseVirtualNumber } from '@pas/shared/recipients/refuse-virtual-number';
 
 /** Contacts of a person, with their comparable form. */
 export type Contacts = Pick<UserRow, 'email' | 'emailKey' | 'phone'>;
@@ -47,9 +48,10 @@ export const nobody: KnownPerson = {
 };
 
 /**
- * Reads a sent phone. Residents get texts, so a new premium number is refused; an existing number stays.
+ * Reads a sent phone. An existing number stays. A new one must not be a virtual number. Residents get texts, so theirs
+ * must not be a premium number either.
  *
- * @throws invalid (`invalid_phone`, `premium_number`)
+ * @throws invalid (`invalid_phone`, `phone_is_virtual_number`, `premium_number`)
  */
 async function readSentPhone(
   ctx: OperationContext,
@@ -57,7 +59,9 @@ async function readSentPhone(
   session: ClientSession | null,
 ): Promise<string> {
   const number = readPhone('phone', phone, await countryOf(ctx, known, session));
-  if (known.kind === 'RESIDENT' && number !== known.phone) refusePremium('phone', number);
+  if (number === known.phone) return number;
+  await refuseVirtualNumber('phone', number, session);
+  if (known.kind === 'RESIDENT') refusePremium('phone', number);
   return number;
 }
 

@@ -73,7 +73,7 @@ export function authRoutes(auth: Auth): Route[] {
         403: ['tenant_suspended', 'resident_disabled', 'email_unverified', 'origin_not_allowed'],
         409: ['account_exists', 'identity_conflict'],
         410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
-        422: ['premium_number'],
+        422: ['phone_is_virtual_number', 'premium_number'],
         503: ['identity_unavailable'],
       },
       run: async ({ ctx, headers, body }) => {

@@ -3,6 +3,7 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { chooseByLabel, keysOfLabels } from '../../units/match-label.ts';
 import type { ReadRow } from './read-row.ts';
+import { findVirtualNumbers } from '@pas/shared/recipients/refuse-virtual-number';
 
 /** The fields of a unit that rows need. */
 export type KnownUnit = Pick<UnitRow, '_id' | 'propertyId' | 'label' | 'labelKey'>;
@@ -29,6 +30,8 @@ export interface Matches {
   byExternalId(externalId: string): KnownUser | null;
   byEmail(emailKey: string): KnownUser | null;
   byPhone(phone: string): readonly KnownUser[];
+  /** Whether a phone is a virtual number of the environment, of any tenant. */
+  isVirtualNumber(phone: string): boolean;
 }
 
 const unitFields = { propertyId: 1, label: 1, labelKey: 1 };
@@ -76,7 +79,7 @@ async function loadUsers(tenantId: string, condition: object, values: string[]):
     .lean<KnownUser[]>();
 }
 
-/** Loads the entities that a batch of rows names, with four reads for any number of rows. */
+/** Loads the entities that a batch of rows names, with five reads for any number of rows. */
 export async function loadMatches(
   { tenantId }: OperationContext,
   rows: readonly ReadRow[],
@@ -85,11 +88,12 @@ export async function loadMatches(
   const emails = distinct(rows.map(({ emailKey }) => emailKey));
   const phones = distinct(rows.map(({ person }) => person.phone));
   const isResident = { kind: 'RESIDENT' };
-  const [units, byExternalId, byEmail, byPhone] = await Promise.all([
+  const [units, byExternalId, byEmail, byPhone, virtualNumbers] = await Promise.all([
     loadUnits(tenantId, rows),
     loadUsers(tenantId, { externalId: { $in: externalIds } }, externalIds),
     loadUsers(tenantId, { ...isResident, emailKey: { $in: emails } }, emails),
     loadUsers(tenantId, { ...isResident, phone: { $in: phones } }, phones),
+    findVirtualNumbers(phones),
   ]);
   const unitsByKey = Map.groupBy(units, ({ propertyId, labelKey }) => keyOfUnit(propertyId, labelKey));
   const usersByExternalId = new Map(byExternalId.map((user) => [user.externalId, user]));
@@ -101,5 +105,6 @@ export async function loadMatches(
     byExternalId: (externalId) => usersByExternalId.get(externalId) ?? null,
     byEmail: (emailKey) => usersByEmail.get(emailKey) ?? null,
     byPhone: (phone) => usersByPhone.get(phone) ?? [],
+    isVirtualNumber: (phone) => virtualNumbers.has(phone),
   };
 }

@@ -9,6 +9,7 @@ import type { ReadRow } from './read-row.ts';
 import type { ResolvedRow } from '../rows/resolved-row.ts';
 import type { RowProblem } from './row-problems.ts';
 import type { RowPlaces } from './row-places.ts';
+import { virtualNumberWords } from '@pas/shared/recipients/refuse-virtual-number';
 
 /** Context for planning the rows of one import. */
 export interface PlanContext {
@@ -75,6 +76,12 @@ const isInvited = (user: KnownUser | null, { residence }: Pick<ImportOperation, 
 const knownUser = (user: KnownUser | null, { isOwn }: PlanContext): KnownUser | null =>
   user && !isOwn(user._id) ? user : null;
 
+/** Reports a new phone that is a virtual number. An existing one stays. */
+function phoneProblem({ phone }: ImportedPerson, matches: Matches): RowProblem | null {
+  if (phone == null || !matches.isVirtualNumber(phone)) return null;
+  return { field: 'phone', code: 'phone_is_virtual_number', message: `phone: ${virtualNumberWords}` };
+}
+
 /** Finds the person of a row, and whether the row is their first. */
 function placePerson(row: ReadRow, { imported, places, isOwn, isReached }: PlanContext, matches: Matches) {
   const { line: personLine, problem: duplicate } = places.personLine(row);
@@ -83,7 +90,7 @@ function placePerson(row: ReadRow, { imported, places, isOwn, isReached }: PlanC
   const { user, problem } = matchPerson(row, { matches, isOthers, isReached });
   const isFirst = personLine === row.line;
   const { set, changes } = isFirst ? personChanges(row, user) : { set: {}, changes: [] };
-  const problems = [duplicate, problem].filter((each) => each !== null);
+  const problems = [duplicate, problem, phoneProblem(set, matches)].filter((each) => each !== null);
   return { user, userId: user?._id ?? newUserId, personLine, isFirst, set, changes, problems };
 }
 

@@ -7,6 +7,7 @@ export type RowProblemCode =
   | 'missing_required'
   | 'invalid_email'
   | 'invalid_phone'
+  | 'phone_is_virtual_number'
   | 'premium_number'
   | 'invalid_format'
   | 'ambiguous_date'
