@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
+import { describeBuild } from '@pas/platform/build/describe-build';
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import type { Route } from '@pas/platform/http/define-route';
 import type { Problem } from '@pas/platform/http/render-error';
@@ -78,6 +79,7 @@ const partsOf = (service: string, guard: AppParts['guard']): AppParts => ({
   guard,
   timeLeftHeader,
   recordDenial: createDenialRecorder(),
+  build: describeBuild('tests'),
   healthChecks: [mongoCheck('mongo', core), mongoCheck('control', control), indexCheck([core, control])],
 });
 

@@ -27,6 +27,7 @@ export function callRow(tenantId: string, fields: Partial<CallRow> = {}): CallRo
     propertyId: null,
     unitId: null,
     virtualNumberId: null,
+    dialled: null,
     provider: 'TELEPHONY_A',
     providerCallId: newId('event'),
     direction: 'INBOUND',
@@ -63,7 +64,6 @@ export function virtualNumberRow(tenantId: string, fields: Partial<VirtualNumber
     ringMode: 'ORDER',
     quarantineUntil: null,
     releasedFrom: null,
-    searchWords: [],
     ...fields,
   };
 }
@@ -86,7 +86,6 @@ export function accessPointRow(
     openSeconds: 5,
     online: true,
     lastSeenAt: null,
-    searchWords: [],
     childrenEpoch: 0,
     ...fields,
   };
@@ -128,7 +127,9 @@ export function attemptRow(tenantId: string, fields: Partial<UnlockAttemptRow> =
     openSeconds: 5,
     subject: { type: 'RESIDENT', id: newId('user') },
     passId: null,
-    key: null,
+    keys: [],
+    holder: newId('user'),
+    turn: 1,
     status: 'SUCCEEDED',
     confirmed: true,
     error: null,

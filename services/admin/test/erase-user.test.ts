@@ -98,6 +98,33 @@ describe('POST /api/admin/users/{id}/erase', () => {
     expect(await recordsOf(user.id)).toContainEqual(expect.objectContaining({ action: 'user.erased' }));
   });
 
+  test('200 and rows of other residents lose the values within their notes', async () => {
+    const note = `Sister of ${values.firstName} ${values.lastName}, ${values.phone} or ${values.email}`;
+    const rows = [
+      { unit: '4B', email: 'nobody', firstName: 'Ana', Notes: note },
+      { unit: '4B', email: 'ben@example.test', firstName: 'Ben', Notes: `Spare key: ${values.phone}` },
+    ];
+    const planned = await admin.call<{ import: { id: string } }>(
+      'POST',
+      '/api/admin/imports/residents/dry-run',
+      { as: caller, body: { propertyId, rows } },
+    );
+    await moveOut(user.id);
+    await sealOutbox(tenantId);
+    expect((await erase(user.id)).body.receipt.erased).toMatchObject({ import_rows: 2, imports: 1 });
+    await sealOutbox(tenantId);
+    expect(await findValues(values)).toEqual([]);
+    const path = `/api/admin/imports/${planned.body.import.id}`;
+    const errors = await (await admin.send(`${path}/errors.csv`, { as: caller })).text();
+    expect(errors).toContain('4B,nobody,Ana,"Sister of erased, erased or erased"');
+    const left = await admin.call<{ rows: { verdict: string; changes: { after: string }[] }[] }>(
+      'GET',
+      `${path}/rows?verdict=create`,
+      { as: caller },
+    );
+    expect(left.body.rows[0]?.changes.map(({ after }) => after)).toEqual(['ben@example.test', 'Ben', '4B']);
+  });
+
   test('200 with the same receipt for a repeat', async () => {
     await moveOut(user.id);
     const [first, second] = [await erase(user.id), await erase(user.id)];

@@ -187,6 +187,7 @@ test('existing residents get new fields, a home or an end; a new e-mail ends the
   const user = await addUser(admin, caller, {
     email: 'known@example.test',
     externalId: 'known',
+    status: 'ACTIVE',
     residence: { unitId: unit.id, startsAt: '2026-01-01T00:00:00Z' },
   });
   const session = await addSession(user);

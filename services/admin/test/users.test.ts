@@ -1,7 +1,5 @@
 import { newId } from '@pas/shared/ids/id';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { searchWords } from '@pas/platform/lists/search-words';
-import { phoneWords } from '@pas/shared/contacts/phone-search';
 import type { Principal } from '@pas/shared/principal/principal';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
@@ -18,9 +16,8 @@ const resident = userRow(tenantId, {
   firstName: 'Jordan',
   lastName: 'Reyes',
   residences: [residenceIn(unit)],
-  searchWords: searchWords('Jordan Reyes', 'jordan@example.test'),
 });
-const guest = userRow(tenantId, { firstName: 'Alex', status: 'INVITED', searchWords: searchWords('Alex') });
+const guest = userRow(tenantId, { firstName: 'Alex', status: 'INVITED' });
 await UserModel.insertMany([resident, guest]);
 
 const list = (query: string, as = caller) =>
@@ -48,9 +45,8 @@ describe('GET /api/admin/users', () => {
   test('200 combines phone digits with unit or property, also for a restricted key', async () => {
     const home = await addUnit(admin, caller, property.id, 'Shared 1');
     const phone = '+12125550177';
-    const words = searchWords(phone, ...phoneWords(phone));
     const residences = [residenceIn(home)];
-    const called = userRow(tenantId, { phone, residences, searchWords: words });
+    const called = userRow(tenantId, { phone, residences });
     await UserModel.insertMany([called, userRow(tenantId, { residences })]);
     const as = { ...caller, propertyIds: [property.id] };
     const q = `q=${encodeURIComponent('(212) 555-01')}`;

@@ -39,7 +39,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return sent.toSorted((a, b) => a.localeCompare(b));
 }
 
-test('an unlock and the wait for its end take eight statements', async () => {
+test('an unlock and the wait for its end take nine statements', async () => {
   const home = newHome();
   const [{ as }, door] = [await addResident(home), await addDoor(home)];
   const controller = simulateDoor(bus, door.controller.ref);
@@ -62,6 +62,7 @@ test('an unlock and the wait for its end take eight statements', async () => {
   expect(statements).toEqual([
     'commitTransaction',
     'find access_points',
+    'find unlock_attempts',
     'find unlock_attempts',
     'find users',
     'insert access_events',

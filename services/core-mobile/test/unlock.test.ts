@@ -3,7 +3,9 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
+import { UserModel } from '@pas/shared/models/user';
 import { simulateDoor } from '@pas/testing/test-door';
+import { waitUntil } from '@pas/testing/wait-until';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import {
@@ -25,7 +27,7 @@ const unlock = (id: string, { as }: TestResident, headers = {}) =>
 const read = (id: string, { as }: TestResident, wait = 10) =>
   service.call<AttemptAnswer>('GET', `/access/attempts/${id}?wait=${wait}`, { as });
 
-const past = (): Date => new Date(Date.now() - 1000);
+const past = (seconds = 1): Date => new Date(Date.now() - seconds * 1000);
 
 /** Adds a home with a resident, and the main door of its building with a controller. */
 async function openHouse() {
@@ -87,6 +89,62 @@ describe('POST /access/points/{id}/unlock', () => {
     expect((await read(again.body.attempt.id, resident)).body.attempt.status).toBe('SUCCEEDED');
     expect(controller.commands).toHaveLength(1);
     expect(await AccessEventModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
+  });
+
+  test('fifty taps at once, each with its own key, make one attempt, one event and one command', async () => {
+    const { home, resident, door, controller } = await openHouse();
+    controller.behave('silent');
+    const tap = (index: number) => unlock(door._id, resident, { 'idempotency-key': `tap ${index}` });
+    const answers = await Promise.all(Array.from({ length: 50 }, (_none, index) => tap(index)));
+    expect(answers.filter(({ status }) => status !== 202)).toEqual([]);
+    const [id = '', ...others] = new Set(answers.map(({ body }) => body.attempt.id));
+    expect(others).toEqual([]);
+    await waitUntil(() => controller.commands.length === 1, { what: 'the command' });
+    controller.answerAll();
+    expect((await read(id, resident)).body.attempt.status).toBe('SUCCEEDED');
+    expect((await unlock(door._id, resident)).body.attempt.id).toBe(id);
+    expect(await AccessEventModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
+    // The door is closed again. A repeated key answers its attempt, and a new request opens.
+    await UnlockAttemptModel.updateOne(
+      { _id: id, tenantId: home.tenantId },
+      { $set: { updatedAt: past(6) } },
+    );
+    const repeat = await tap(49);
+    expect([repeat.body.attempt.id, repeat.headers.get('idempotency-replayed')]).toEqual([id, 'true']);
+    expect((await unlock(door._id, resident)).body.attempt.id).not.toBe(id);
+    await waitUntil(() => controller.commands.length === 2, { what: 'the second command' });
+  });
+
+  test('fifty taps at once without a key make one attempt', async () => {
+    const { home, resident, door, controller } = await openHouse();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => unlock(door._id, resident)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.attempt.id}`)).size).toBe(1);
+    await read(answers[0]?.body.attempt.id ?? '', resident);
+    expect(controller.commands).toHaveLength(1);
+    expect(await AccessEventModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
+  });
+
+  test('a tap of another resident, at another door or after a failure is an attempt of its own', async () => {
+    const { home, resident, door, controller } = await openHouse();
+    const [other, gate] = [await addResident(home), await addDoor(home, { kind: 'GATE' })];
+    controller.behave('refuse');
+    const first = (await unlock(door._id, resident)).body.attempt;
+    await read(first.id, resident);
+    const later = [
+      await unlock(door._id, resident),
+      await unlock(door._id, other),
+      await unlock(gate._id, resident),
+    ];
+    expect(new Set([first.id, ...later.map(({ body }) => body.attempt.id)]).size).toBe(4);
+  });
+
+  test('404 for the second tap of a person who has lost the right meanwhile', async () => {
+    const { home, resident, door, controller } = await openHouse();
+    controller.behave('silent');
+    expect((await unlock(door._id, resident)).status).toBe(202);
+    const filter = { _id: resident.row._id, tenantId: home.tenantId };
+    await UserModel.updateOne(filter, { $set: { 'residences.0.endsAt': past() } });
+    expect((await unlock(door._id, resident)).status).toBe(404);
   });
 
   test('the body is part of the request that a key names, and fields that only the service sets are refused', async () => {

@@ -119,7 +119,8 @@ describe('accepting an invite while signed in', () => {
   test('200: an invite for the own phone, and one without a recipient', async () => {
     const me = await addResident(service);
     const { id, tenantId } = me.answer.resident;
-    await UserModel.updateOne({ _id: id, tenantId }, { $set: { phone: '+12025550123' } });
+    const user = await UserModel.findOne({ _id: id, tenantId }).orFail().lean();
+    await UserModel.replaceOne({ _id: id, tenantId }, { ...user, phone: '+12025550123' });
     const byPhone = await addInvite(await addHome(), { inviteePhone: '+12025550123' });
     const open = await addInvite(await addHome());
     expect((await accept(me, byPhone)).status).toBe(200);

@@ -37,7 +37,7 @@ test('the form contains the e-mail if the link was sent to it by mail alone', as
 test('a numeric label is shown as “unit” and number', async () => {
   const home = await addHome();
   const { unitId: _id, tenantId } = home;
-  await UnitModel.updateOne({ _id, tenantId }, { $set: { label: '505' } });
+  await UnitModel.updateOne({ _id, tenantId }, { $set: { label: '505', labelKey: '505' } });
   const { page } = await open((await addInvite(home)).token);
   expect(page).toContain('<title>Join Maple Court, unit 505</title>');
   expect(page).toContain('Set up access to <strong>unit 505</strong>.');

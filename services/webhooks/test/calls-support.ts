@@ -91,7 +91,6 @@ export async function addBuilding({
     ringMode: 'ORDER',
     quarantineUntil: null,
     releasedFrom: null,
-    searchWords: [],
     ...ofNumber,
   };
   await Promise.all([

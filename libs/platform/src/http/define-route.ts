@@ -88,6 +88,8 @@ interface RouteBase<
   /** Further scopes that some bodies need. The description lists them; the operation itself requires them. */
   alsoScopes?: readonly string[];
   params?: P;
+  /** Whether the path has a field of the resource, such as an external id. If it is invalid, the answer is 422, not 404. */
+  hasFieldInPath?: boolean;
   query?: Q;
   /** The schema of a JSON body, or the kinds of body that the route accepts, each with its limit. */
   body?: B;

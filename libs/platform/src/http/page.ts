@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxQueryWords, queryWords } from '../text/search-words.ts';
 import { Moment } from './moment.ts';
 
 /** A requested page of a list: offset, limit and order. */
@@ -38,12 +39,34 @@ const Limit = PlainInteger.refine((limit) => limit >= 1, 'Expected 1 or more.')
 const Offset = PlainInteger.refine((offset) => offset <= maxOffset, `Expected at most ${maxOffset}.`)
   .default(0)
   .meta({
-    description: 'Rows to skip.',
+    description:
+      'Rows to skip. A row that is added before them meanwhile moves the others by one; see `sort`.',
     override: asInteger({ minimum: 0, maximum: maxOffset, default: 0 }),
   });
 
 const parseSortKey = (text: string): SortKey =>
   text.startsWith('-') ? { field: text.slice(1), direction: -1 } : { field: text, direction: 1 };
+
+/** Orders that differ from those of plain text, by field. */
+const orderRules: Readonly<Record<string, string>> = {
+  label: 'Labels count numbers: 1, 1A, 2, 10.',
+  name: 'Names sort without case, accents and apostrophes.',
+  lastName: 'Names sort without case, accents and apostrophes.',
+};
+
+const rulesOf = (fields: readonly string[]): string =>
+  fields.flatMap((field) => (orderRules[field] === undefined ? [] : [` ${orderRules[field]}`])).join('');
+
+/** The fields whose new rows come last, the best one first. */
+const growingFields = ['seq', 'createdAt'];
+
+/** Describes the order in which a client reads a whole list while rows are added. */
+function stableOrder(fields: readonly string[]): string {
+  const field = growingFields.find((each) => fields.includes(each));
+  return field === undefined
+    ? ''
+    : ` To read a whole list page by page, use \`sort=${field}\`: rows that are added meanwhile come last. With \`-${field}\`, each of them makes the next page repeat a row.`;
+}
 
 function sortSchema(fields: readonly string[], direction: 1 | -1) {
   const example = `${direction === -1 ? '-' : ''}${fields[0]}`;
@@ -58,7 +81,7 @@ function sortSchema(fields: readonly string[], direction: 1 | -1) {
     .refine((keys) => new Set(keys.map((key) => key.field)).size === keys.length, 'Name each field once.')
     .default([{ field: fields[0] ?? 'createdAt', direction }])
     .meta({
-      description: `Comma-separated: ${fields.join(', ')}; a leading - sorts descending.`,
+      description: `Comma-separated: ${fields.join(', ')}; a leading - sorts descending. Equal rows are in the order of their ids.${rulesOf(fields)}${stableOrder(fields)}`,
       override: { type: 'string', pattern: `^${key}(?:,${key})*$`, default: example, example },
     });
 }
@@ -107,17 +130,18 @@ export const keptChangesQuery = {
   ),
 };
 
-/** `q`: a case-insensitive prefix of a name, label, e-mail, phone or one of their words. */
+/** `q`: beginnings of words of a name, label, e-mail or phone, see `queryWords`. */
 export const SearchPrefix = z
   .string()
   .trim()
   .min(1)
   .max(100)
   .regex(/^\P{Cc}*$/u, 'Use no control characters.')
+  .refine((q) => queryWords(q).length <= maxQueryWords, `Use at most ${maxQueryWords} words.`)
   .optional()
   .meta({
-    description:
-      'Case-insensitive search by prefix of a name, label, e-mail or phone, or of a word in one of them.',
+    description: `Finds rows by their name, label, e-mail or phone. Each of its words, at most ${maxQueryWords}, must begin a word of the row, in any order. Case, accents and punctuation do not count: \`reyes, jose\` finds José Reyes. Digits and separators alone are one word: \`(212) 555\`, \`555-0107\`.`,
+    example: 'reyes, jose',
   });
 
 /** The envelope of a list: rows under the resource's plural, the total, and the position of the page. */

@@ -1,9 +1,11 @@
 import type { Model, QueryFilter } from 'mongoose';
 import type { Page } from '../http/page.ts';
 import { isCounted } from '../mongo/define-model.ts';
+import { orderFieldOf } from '../mongo/derive-fields.ts';
 import { findOrderIndex, listedRowsOf } from './order-index.ts';
 import { findShortCut, walkTo } from './page-map.ts';
 import { readTotals } from './row-totals.ts';
+import { withSearch } from './search-rows.ts';
 
 export interface RowsPage<Row> {
   rows: Row[];
@@ -15,6 +17,8 @@ export interface RowsPage<Row> {
 /** A requested page, and the selection of changed and deleted rows. */
 export interface ListedPage extends Page {
   updatedSince?: Date | undefined;
+  /** Only rows with these words. The model derives `searchWords`. */
+  q?: string | undefined;
   /** Whether deleted rows are listed too. */
   includeDeleted?: boolean | undefined;
   /**
@@ -139,6 +143,12 @@ async function readListed<Row>(
   return { rows, total, limit, offset };
 }
 
+/** Replaces the fields that clients name by the stored fields that order them, such as numbers within labels. */
+function withOrders<P extends Page>(model: Model<never>, page: P): P {
+  const { name } = model.collection;
+  return { ...page, sort: page.sort.map((key) => ({ ...key, field: orderFieldOf(name, key.field) })) };
+}
+
 /**
  * Reads one page of a tenant's rows and their total. Rows with equal sort keys are ordered by id.
  *
@@ -149,10 +159,11 @@ async function readListed<Row>(
 export async function listRows<Row>(
   model: Model<Row>,
   asked: QueryFilter<Row>,
-  page: ListedPage,
+  query: ListedPage,
 ): Promise<RowsPage<Row>> {
   const anyModel = model as unknown as Model<never>;
-  const filter = withChanges(asked, page);
+  const page = withOrders(anyModel, query);
+  const filter = await withSearch(anyModel, withChanges(asked, page), page.q);
   const { except } = page;
   if (!except) return readListed<Row>(anyModel, filter, page);
   const conditions = (filter['$and'] ?? []) as object[];

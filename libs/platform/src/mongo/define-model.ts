@@ -5,6 +5,7 @@ import { countWrites } from './count-writes.ts';
 import { declareRule } from './validators.ts';
 import { castsOf, field, ruleOf, type Fields, type RowOf } from './fields.ts';
 import { listCrossTenantReads } from './cross-tenant.ts';
+import { deriveFields, type Derivation } from './derive-fields.ts';
 import { guardTenant } from './tenant-guard.ts';
 import { useIdIndex } from './use-id-index.ts';
 import type { Access } from './grants.ts';
@@ -34,6 +35,16 @@ interface ModelDefinition<F extends Fields> extends Access {
   isCounted?: boolean;
   /** Field that hides a live row from default lists and totals when it is set. */
   leftOutBy?: keyof F & string;
+  /** Fields that each write computes from others. Rows do not have them in their type. */
+  derived?: DerivedFields<F>;
+}
+
+interface DerivedFields<F extends Fields> {
+  fields: Fields;
+  from: readonly (keyof F & string)[];
+  compute: (row: RowOf<F>) => Record<string, unknown>;
+  /** The field that orders lists by a field of the row. */
+  orders?: Readonly<Partial<Record<keyof F, string>>>;
 }
 
 /** Lists the sort fields of the indexes, except `createdAt` and `updatedAt`. */
@@ -71,7 +82,8 @@ export function defineModel<const F extends Fields>(
   name: string,
   definition: ModelDefinition<F>,
 ): Model<RowOf<F>> {
-  const schema = new Schema(castsOf(definition.fields), {
+  const { derived } = definition;
+  const schema = new Schema(castsOf({ ...definition.fields, ...derived?.fields }), {
     collection: definition.collection,
     versionKey: false,
     timestamps: false,
@@ -93,6 +105,7 @@ export function defineModel<const F extends Fields>(
     counted.add(collection);
     countWrites(model.collection, { connection, orderFields: orderFieldsOf(definition.indexes), leftOutBy });
   }
+  if (derived) deriveFields(model.collection, { orders: {}, ...derived } as Derivation);
   if (definition.isTenantOwned) guardTenant(model.collection);
   listCrossTenantReads(collection, definition.crossTenantReads ?? {});
   const rule = ruleOf(definition.fields);

@@ -8,7 +8,6 @@ import { commandLimits } from './waiting-commands.ts';
 const attempt = {
   tenantId: newId('tenant'),
   accessPointId: newId('accessPoint'),
-  subject: { type: 'RESIDENT', id: newId('user') },
 } as UnlockAttemptRow;
 
 test('a rollback releases the place of a command, and nothing is sent before the commit', () => {
@@ -19,15 +18,15 @@ test('a rollback releases the place of a command, and nothing is sent before the
     adapters: { nats: async (command) => Promise.reject(new Error(`sent ${sent.push(command)}`)) },
     log: createLogger({ service: 'core-mobile', environment: 'TEST', level: 'silent' }),
   });
-  for (let taken = 0; taken < commandLimits.ofPerson; taken += 1) {
+  for (let taken = 0; taken < commandLimits.atDoor; taken += 1) {
     doors.requireRoom(attempt);
     doors.sendAfterCommit(transaction, attempt);
   }
   const further = () => doors.sendAfterCommit(transaction, attempt);
-  expect(() => doors.requireRoom(attempt)).toThrow('has not answered your last commands');
-  expect(further).toThrow('has not answered your last commands');
+  expect(() => doors.requireRoom(attempt)).toThrow('Too many commands wait for this door');
+  expect(further).toThrow('Too many commands wait for this door');
   undoings[0]?.();
   expect(further).not.toThrow();
-  expect(further).toThrow('has not answered your last commands');
+  expect(further).toThrow('Too many commands wait for this door');
   expect(sent).toEqual([]);
 });

@@ -10,7 +10,7 @@ export interface DoorCommands {
    * Requires a free place for one more command. It takes none.
    *
    * @throws unavailable (`overloaded`) when the door has too many commands or no place is free
-   * @throws rate_limited when a person or tenant has too many commands
+   * @throws rate_limited when a tenant has too many commands
    */
   requireRoom(asked: AskedDoor): void;
   /**

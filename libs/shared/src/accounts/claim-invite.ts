@@ -1,5 +1,4 @@
 import { changesUnder, fieldChanges, type FieldChange } from '../audit/field-changes.ts';
-import { phoneWords } from '../contacts/phone-search.ts';
 import { emailKey } from '../contacts/email.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import type { Change } from '../change/commit.ts';
@@ -8,7 +7,6 @@ import { acceptInvite } from '../invites/accept-invite.ts';
 import type { InviteRow } from '../models/invite.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import { newUser } from '../models/new-user.ts';
-import { searchWords } from '@pas/platform/lists/search-words';
 import { wasCancelled } from '../residences/residence-times.ts';
 import { startResidence } from '../residences/start-residence.ts';
 import { auditedResident } from './resident.schema.ts';
@@ -60,9 +58,9 @@ function claimedBy(user: UserRow, claim: ClaimInvite): Partial<UserRow> {
   const firstName = person.firstName ?? user.firstName;
   const lastName = person.lastName ?? user.lastName;
   const email = user.email ?? person.email;
-  const words = searchWords(email, phone, ...phoneWords(phone), firstName, lastName);
-  const contacts = { email, emailKey: emailKey(email), phone, claimedPhone: claimedPhoneOf(user, claim) };
-  return { accountId, status: 'ACTIVE', ...contacts, firstName, lastName, searchWords: words };
+  const key = user.emailKey ?? emailKey(email);
+  const contacts = { email, emailKey: key, phone, claimedPhone: claimedPhoneOf(user, claim) };
+  return { accountId, status: 'ACTIVE', ...contacts, firstName, lastName };
 }
 
 /** Writes the person's statement to their existing user of the tenant. */
@@ -75,7 +73,6 @@ async function saveFound(ctx: OperationContext, { session }: Change, user: UserR
     ...contacts,
     firstName,
     lastName,
-    searchWords: user.searchWords,
     version,
   };
   const saved = { ...fields, updatedAt: ctx.now };

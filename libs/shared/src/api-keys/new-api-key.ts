@@ -1,5 +1,4 @@
 import { newId } from '../ids/id.ts';
-import { searchWords } from '@pas/platform/lists/search-words';
 import type { ApiKeyRow } from '../models/api-key.ts';
 import { passedNotice } from './expiry-notices.ts';
 import { hashApiKey } from './hash-api-key.ts';
@@ -55,7 +54,6 @@ export function newApiKey(
     revokedReason: null,
     reviewDue: false,
     issuerEmailHash: facts.issuerEmailHash ?? null,
-    searchWords: searchWords(facts.name),
     createdAt: now,
     updatedAt: now,
     version: 1,

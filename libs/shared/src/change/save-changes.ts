@@ -1,4 +1,5 @@
 import type { DeletableRow } from '@pas/platform/mongo/define-model';
+import { withSources } from '@pas/platform/mongo/derive-fields';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { OperationContext } from '../context/operation-context.ts';
 import type { Change } from './commit.ts';
@@ -21,7 +22,7 @@ export async function saveChanges<Row extends DeletableRow>(
   { session }: Change,
   { model, row, fields, where = {} }: SaveChanges<Row>,
 ): Promise<Row> {
-  const saved = { ...fields, version: row.version + 1, updatedAt: ctx.now };
+  const saved = { ...withSources(model, row, fields), version: row.version + 1, updatedAt: ctx.now };
   const update: UpdateQuery<Row> = { $set: saved };
   const filter = { _id: row._id, tenantId: ctx.tenantId, isLive: true, ...where };
   await model.updateOne(filter, update, { session });

@@ -1,4 +1,5 @@
-import { searchFilter, searchWords } from '@pas/platform/lists/search-words';
+import { labelOrder } from '@pas/platform/text/fold-text';
+import { queryWords, searchWords } from '@pas/platform/text/search-words';
 import { drillSize } from '@pas/testing/drill-size';
 import { hostileTexts, randomTexts } from '@pas/testing/hostile/hostile-texts';
 import { maxProcessorMs, measureCost } from '@pas/testing/hostile/measure-cost';
@@ -7,7 +8,6 @@ import { toLabelKey } from '../models/label-key.ts';
 import { digestContacts } from '../personal/contact-digests.ts';
 import { Email, emailKey, maskEmail } from './email.ts';
 import { Locale, PersonName } from './person.ts';
-import { searchWithPhones } from './phone-search.ts';
 import { couldBePhone, Phone, toE164 } from './phone.ts';
 
 const texts = [
@@ -36,8 +36,8 @@ const bounded: Readonly<Record<string, { maxLength: number; read: (text: string)
   'a masked e-mail': { maxLength: 254, read: maskEmail },
   'the key of a label': { maxLength: 200, read: toLabelKey },
   'the words of a row': { maxLength: 254, read: (text) => searchWords(text, text, text) },
-  'a search': { maxLength: 100, read: searchFilter },
-  'a search with phones': { maxLength: 100, read: searchWithPhones },
+  'the order of a label': { maxLength: 200, read: labelOrder },
+  'a search': { maxLength: 100, read: queryWords },
 };
 
 const bytes = drillSize({ short: 100, long: 1000 }) * 1024;

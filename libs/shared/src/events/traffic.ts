@@ -114,7 +114,7 @@ export const consumers = {
     program: 'core-mobile',
     durable: 'ring-residents',
     stream: 'ACTIVITY',
-    subjects: ['pas.v1.calls.call.rung', 'pas.v1.calls.call.ended'],
+    subjects: ['pas.v1.calls.call.rung', 'pas.v1.calls.call.answered', 'pas.v1.calls.call.ended'],
   },
   processReceipts: {
     program: 'webhooks',

@@ -1,10 +1,8 @@
-import { phoneWords } from '../contacts/phone-search.ts';
 import { hashInviteToken, type InviteLinks } from './invite-links.ts';
 import { newInviteState } from './transitions.ts';
 import type { UnitRow } from '../models/unit.ts';
 import type { InviteRow } from '../models/invite.ts';
 import { newRow, type RowContext } from '../models/new-row.ts';
-import { searchWords } from '@pas/platform/lists/search-words';
 
 const hourMs = 3_600_000;
 
@@ -36,7 +34,7 @@ export const pendingKeyOf = (unitId: string, contactKey: string | null): string 
 /** Secret version of an invite whose token is not derived yet. */
 const withoutSecret = '';
 
-/** Whether the token of an invite is still to be derived (`ensureInviteTokenHash`). */
+/** Whether the token of an invite is still to be derived (`ensureInviteTokenHashes`). */
 export const isWithoutLink = ({ secretVersion }: Pick<InviteRow, 'secretVersion'>): boolean =>
   secretVersion === withoutSecret;
 
@@ -51,7 +49,7 @@ function tokenOf(id: string, links: InviteLinks | null) {
 /**
  * Makes the row of a PENDING invite. It derives the token and stores only its hash.
  *
- * @param links null in a program that must not know tokens; the consumer of deliveries derives the token then
+ * @param links null in a program that must not know tokens. The first process that shows or sends the link derives the token.
  */
 export function newInvite(
   ctx: RowContext,
@@ -78,6 +76,7 @@ export function newInvite(
     pendingKey: pendingKeyOf(unit._id, invitee.contactKey),
     createdBy,
     lastSentAt: null,
+    sentAgainAt: null,
     remindFrom: null,
     reminderDueAt: null,
     sendCount: 0,
@@ -88,6 +87,5 @@ export function newInvite(
     ttlHours,
     resends: [],
     deliveries: [],
-    searchWords: searchWords(invitee.name, invitee.email, invitee.phone, ...phoneWords(invitee.phone)),
   };
 }

@@ -1,4 +1,4 @@
-import { searchWords } from '@pas/platform/lists/search-words';
+import { derivedFieldsOf } from '@pas/platform/mongo/derive-fields';
 import { reportFinding } from '@pas/platform/migrations/migration-finding';
 import type { Migration } from '@pas/platform/migrations/migration';
 import { core } from '@pas/platform/mongo/connections';
@@ -89,8 +89,8 @@ const unchanged = ({ _id, tenantId, label, labelKey }: LabeledUnit) => ({
   labelKey,
 });
 
-const updateOf = ({ unit, labelKey }: KeyMove, now: Date) => ({
-  $set: { labelKey, searchWords: searchWords(unit.label, labelKey), updatedAt: now },
+const updateOf = ({ unit: { label }, labelKey }: KeyMove, now: Date) => ({
+  $set: { label, labelKey, ...derivedFieldsOf('units', { label, labelKey }), updatedAt: now },
   $inc: { version: 1 },
 });
 

@@ -1,3 +1,5 @@
+import { nameOrder } from '@pas/platform/text/fold-text';
+import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, deletableFields, uniqueAmongLive } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
@@ -16,7 +18,6 @@ const fields = {
   /** Whether the controller has reported recently. */
   online: field.flag,
   lastSeenAt: field.dateOrNull,
-  searchWords: field.textList,
   /** Incremented by each change that lets a number open it, so that a concurrent delete conflicts. */
   childrenEpoch: field.number,
 };
@@ -33,17 +34,23 @@ export const AccessPointModel = defineModel('AccessPoint', {
   isTenantOwned: true,
   isCounted: true,
   fields,
+  derived: {
+    fields: { searchWords: field.textList, nameOrder: field.textOrNull },
+    from: ['name'],
+    compute: ({ name }) => ({ searchWords: searchWords(name), nameOrder: nameOrder(name) }),
+    orders: { name: 'nameOrder' },
+  },
   indexes: [
     uniqueAmongLive({ 'controller.ref': 1 }),
     // The doors whose controllers no longer report.
     { fields: { lastSeenAt: 1 }, options: { partialFilterExpression: { online: true } } },
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
-    { fields: { tenantId: 1, isLive: 1, name: 1, _id: 1 } },
+    { fields: { tenantId: 1, isLive: 1, nameOrder: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, propertyId: 1, createdAt: -1, _id: -1 } },
     // The doors of one resident: those of the whole property and of the own unit, among hundreds of others.
     { fields: { tenantId: 1, isLive: 1, propertyId: 1, unitId: 1, createdAt: -1, _id: -1 } },
-    { fields: { tenantId: 1, isLive: 1, propertyId: 1, unitId: 1, name: 1, _id: 1 } },
+    { fields: { tenantId: 1, isLive: 1, propertyId: 1, unitId: 1, nameOrder: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, kind: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, unitId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, online: 1, createdAt: -1, _id: -1 } },

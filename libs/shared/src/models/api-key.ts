@@ -1,3 +1,5 @@
+import { nameOrder } from '@pas/platform/text/fold-text';
+import { searchWords } from '@pas/platform/text/search-words';
 import { control } from '@pas/platform/mongo/connections';
 import { defineModel } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
@@ -39,7 +41,6 @@ const fields = {
   reviewDue: field.flag,
   /** Names the verified e-mail of a staff member who issued it; null for other issuers. */
   issuerEmailHash: field.textOrNull,
-  searchWords: field.textList,
   createdBy,
   createdAt: field.date,
   updatedAt: field.date,
@@ -66,13 +67,19 @@ export const ApiKeyModel = defineModel('ApiKey', {
   watchers: ['gateway'],
   isTenantOwned: false,
   fields,
+  derived: {
+    fields: { searchWords: field.textList, nameOrder: field.textOrNull },
+    from: ['name'],
+    compute: ({ name }) => ({ searchWords: searchWords(name), nameOrder: nameOrder(name) }),
+    orders: { name: 'nameOrder' },
+  },
   indexes: [
     { fields: { publicId: 1 }, options: { unique: true } },
     { fields: { tenantId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, status: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, expiresAt: -1, _id: -1 } },
-    { fields: { tenantId: 1, name: 1, _id: 1 } },
+    { fields: { tenantId: 1, nameOrder: 1, _id: 1 } },
     { fields: { tenantId: 1, searchWords: 1 } },
     // The keys with a due notice of their end.
     { fields: { 'environments.0': 1, status: 1, noticedDays: 1, expiresAt: 1 } },

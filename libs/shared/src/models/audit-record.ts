@@ -6,8 +6,9 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 type Context = AuditSubmission['context'];
 
 /** Context of a sealed record, with personal values as digests. Older records hold some of them in plain text. */
-type SealedContext = Omit<Context, 'ip' | 'userAgent'> &
-  Record<'ip' | 'userAgent', string | PersonalDigest | null>;
+type SealedContext = Omit<Context, 'ip' | 'userAgent' | 'onBehalfOf' | 'reason'> &
+  Record<'ip' | 'userAgent', string | PersonalDigest | null> &
+  Partial<Record<'onBehalfOf' | 'reason', PersonalDigest | null>>;
 
 const fields = {
   _id: field.text,

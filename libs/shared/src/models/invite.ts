@@ -1,6 +1,9 @@
+import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, tenantFields, whereText, type IndexSpec } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { emailWords } from '../contacts/email.ts';
+import { phoneWords } from '../contacts/phone-search.ts';
 import { createdBy } from './created-by.ts';
 
 const delivery = {
@@ -54,6 +57,8 @@ const fields = {
   pendingKey: field.textOrNull,
   createdBy,
   lastSentAt: field.dateOrNull,
+  /** Time at which a forgotten password has sent it again; null before. */
+  sentAgainAt: field.dateOrNull,
   /** Time of the message from which the hours of the reminders count. */
   remindFrom: field.dateOrNull,
   /** Time of the next reminder; null if none is due. */
@@ -68,7 +73,6 @@ const fields = {
   /** The last resends, as many as a day allows. */
   resends: field.listOf({ at: field.date }),
   deliveries: field.listOf(delivery),
-  searchWords: field.textList,
 };
 
 /** An offer to a person to live in a unit. */
@@ -106,6 +110,13 @@ export const InviteModel = defineModel('Invite', {
   isTenantOwned: true,
   isCounted: true,
   fields,
+  derived: {
+    fields: { searchWords: field.textList },
+    from: ['inviteeName', 'inviteeEmail', 'inviteePhone'],
+    compute: ({ inviteeName, inviteeEmail, inviteePhone }) => ({
+      searchWords: searchWords(inviteeName, ...emailWords(inviteeEmail), ...phoneWords(inviteePhone)),
+    }),
+  },
   crossTenantReads: {
     'invite-by-token': 'tokenHash_1',
     'invite-by-past-token': 'pastTokenHashes_1',
@@ -119,6 +130,11 @@ export const InviteModel = defineModel('Invite', {
     // The key contains the unit, so it is unique even without the tenant.
     { fields: { pendingKey: 1, tenantId: 1 }, options: { unique: true, ...whereText('pendingKey') } },
     { fields: { expiresAt: 1 }, options: { partialFilterExpression: { status: 'PENDING' } } },
+    // A forgotten password of a person who has never signed up looks for their invite.
+    {
+      fields: { tenantId: 1, contactKey: 1, createdAt: -1 },
+      options: { partialFilterExpression: { status: 'PENDING' } },
+    },
     {
       fields: { reminderDueAt: 1 },
       options: { partialFilterExpression: { status: 'PENDING', reminderDueAt: { $type: 'date' } } },
@@ -133,6 +149,7 @@ export const InviteModel = defineModel('Invite', {
     { fields: { tenantId: 1, unitId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, propertyId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, expiresAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, contactKey: 1 }, options: whereText('contactKey') },
     { fields: { tenantId: 1, searchWords: 1 } },
     ...Object.values(stuckIndexes),
   ],

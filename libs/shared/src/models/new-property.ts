@@ -1,4 +1,3 @@
-import { searchWords } from '@pas/platform/lists/search-words';
 import { newLiveRow, type RowContext } from './new-row.ts';
 import type { PropertyRow } from './property.ts';
 
@@ -8,7 +7,6 @@ const noAddress = { line1: null, line2: null, city: null, region: null, postalCo
 
 /** Makes the row of a building. */
 export function newProperty(ctx: RowContext, given: NewPropertyFields): PropertyRow {
-  const { name, address } = given;
   return {
     ...newLiveRow(ctx, 'property'),
     address: noAddress,
@@ -16,7 +14,6 @@ export function newProperty(ctx: RowContext, given: NewPropertyFields): Property
     locale: 'en',
     openDigit: '9',
     status: 'ACTIVE',
-    searchWords: searchWords(name, address?.line1, address?.city),
     ...given,
   };
 }

@@ -1,4 +1,3 @@
-import { searchWords } from '@pas/platform/lists/search-words';
 import { newId } from '../ids/id.ts';
 import type { RetentionDays, TenantRow, TenantSettings } from './tenant.ts';
 
@@ -27,7 +26,6 @@ export function newTenant(now: Date, { settings = {}, ...given }: NewTenantField
     billing: { status: 'NONE', customerId: null, subscriptionId: null, currentPeriodEnd: null },
     billingMarks: [],
     organizationId: null,
-    searchWords: searchWords(given.name, given.slug),
     childrenEpoch: 0,
     createdAt: now,
     updatedAt: now,

@@ -1,4 +1,3 @@
-import { searchWords } from '@pas/platform/lists/search-words';
 import { toLabelKey } from './label-key.ts';
 import { newLiveRow, type RowContext } from './new-row.ts';
 import type { UnitRow } from './unit.ts';
@@ -7,14 +6,13 @@ type NewUnitFields = Pick<UnitRow, 'propertyId' | 'label'> & Partial<UnitRow>;
 
 /** Makes the row of a vacant unit. */
 export function newUnit(ctx: RowContext, given: NewUnitFields): UnitRow {
-  const labelKey = toLabelKey(given.label);
   return {
     ...newLiveRow(ctx, 'unit'),
-    labelKey,
+    labelKey: toLabelKey(given.label),
+    dialCode: null,
     floor: null,
     externalId: null,
     occupancy: 'VACANT',
-    searchWords: searchWords(given.label, labelKey),
     childrenEpoch: 0,
     ...given,
   };

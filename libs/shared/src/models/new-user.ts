@@ -1,5 +1,3 @@
-import { phoneWords } from '../contacts/phone-search.ts';
-import { searchWords } from '@pas/platform/lists/search-words';
 import { emailKey } from '../contacts/email.ts';
 import { formerStateOf } from './former.ts';
 import { newLiveRow, type RowContext } from './new-row.ts';
@@ -35,7 +33,6 @@ export function newUser(ctx: RowContext, given: Partial<UserRow>): UserRow {
     residences: [],
     callSettings: null,
     directory: null,
-    searchWords: searchWords(email, phone, ...phoneWords(phone), firstName, lastName),
     ...given,
   };
   return { ...row, ...formerStateOf(row, ctx.now) };

@@ -1,3 +1,5 @@
+import { nameOrder } from '@pas/platform/text/fold-text';
+import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import {
   defineModel,
@@ -29,7 +31,6 @@ const fields = {
   /** The digit that opens the door during a call. */
   openDigit: field.text,
   status: field.oneOf('ACTIVE', 'ARCHIVED'),
-  searchWords: field.textList,
 };
 
 /** A building or site of a tenant. */
@@ -43,13 +44,22 @@ export const PropertyModel = defineModel('Property', {
   isTenantOwned: true,
   isCounted: true,
   fields,
+  derived: {
+    fields: { searchWords: field.textList, nameOrder: field.textOrNull },
+    from: ['name', 'address'],
+    compute: ({ name, address }) => ({
+      searchWords: searchWords(name, address.line1, address.city),
+      nameOrder: nameOrder(name),
+    }),
+    orders: { name: 'nameOrder' },
+  },
   indexes: [
     uniqueAmongLive({ tenantId: 1, externalId: 1 }, 'externalId'),
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, status: 1, createdAt: -1, _id: -1 } },
     byExternalId,
-    { fields: { tenantId: 1, isLive: 1, name: 1, _id: 1 } },
+    { fields: { tenantId: 1, isLive: 1, nameOrder: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
   ],
 });

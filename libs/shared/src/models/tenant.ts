@@ -1,3 +1,5 @@
+import { nameOrder } from '@pas/platform/text/fold-text';
+import { searchWords } from '@pas/platform/text/search-words';
 import { control } from '@pas/platform/mongo/connections';
 import { defineModel, uniqueAmongLive } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
@@ -71,7 +73,6 @@ const fields = {
   settings: field.group(tenantSettings),
   /** The organization of staff at their identity provider, with the prefix of that provider; null for none. */
   organizationId: field.textOrNull,
-  searchWords: field.textList,
   /**
    * Counter for conflicts of dependent changes. Two changes in the control database that must see each other both
    * write it.
@@ -95,6 +96,12 @@ export const TenantModel = defineModel('Tenant', {
   watchers: ['gateway'],
   isTenantOwned: false,
   fields,
+  derived: {
+    fields: { searchWords: field.textList, nameOrder: field.textOrNull },
+    from: ['name', 'slug'],
+    compute: ({ name, slug }) => ({ searchWords: searchWords(name, slug), nameOrder: nameOrder(name) }),
+    orders: { name: 'nameOrder' },
+  },
   indexes: [
     uniqueAmongLive({ slug: 1 }),
     {
@@ -103,7 +110,7 @@ export const TenantModel = defineModel('Tenant', {
     },
     { fields: { isLive: 1, createdAt: -1, _id: -1 } },
     { fields: { updatedAt: -1, _id: -1 } },
-    { fields: { isLive: 1, name: 1, _id: 1 } },
+    { fields: { isLive: 1, nameOrder: 1, _id: 1 } },
     { fields: { isLive: 1, searchWords: 1 } },
     {
       fields: { 'billing.customerId': 1 },

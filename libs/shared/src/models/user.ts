@@ -1,6 +1,10 @@
+import { nameOrder } from '@pas/platform/text/fold-text';
+import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, deletableFields, uniqueAmongLive, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { emailWords } from '../contacts/email.ts';
+import { phoneWords } from '../contacts/phone-search.ts';
 import { callSettingsFields } from './call-settings.ts';
 
 const residence = {
@@ -64,7 +68,6 @@ const fields = {
   callSettings: field.groupOrNull(callSettingsFields),
   /** Display of a resident's name on panels; null: HIDDEN. */
   directory: field.oneOfOrNull('HIDDEN', 'INITIALS', 'NAME'),
-  searchWords: field.textList,
 };
 
 /** Options of an index over rows with a date in a field. A query must contain `$type` too, to use the index. */
@@ -91,6 +94,15 @@ export const UserModel = defineModel('User', {
   isCounted: true,
   leftOutBy: 'isFormer',
   fields,
+  derived: {
+    fields: { searchWords: field.textList, lastNameOrder: field.textOrNull },
+    from: ['email', 'phone', 'firstName', 'lastName'],
+    compute: ({ email, phone, firstName, lastName }) => ({
+      searchWords: searchWords(firstName, lastName, ...emailWords(email), ...phoneWords(phone)),
+      lastNameOrder: nameOrder(lastName),
+    }),
+    orders: { lastName: 'lastNameOrder', email: 'emailKey' },
+  },
   crossTenantReads: {
     'due-residences': 'residences.dueAt_1',
     'users-of-account': 'accountId_1_tenantId_1',
@@ -114,8 +126,8 @@ export const UserModel = defineModel('User', {
     { fields: { tenantId: 1, isLive: 1, status: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, 'residences.unitId': 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, 'residences.propertyId': 1, createdAt: -1, _id: -1 } },
-    { fields: { tenantId: 1, isLive: 1, isFormer: 1, email: 1, _id: 1 } },
-    { fields: { tenantId: 1, isLive: 1, isFormer: 1, lastName: 1, _id: 1 } },
+    { fields: { tenantId: 1, isLive: 1, isFormer: 1, emailKey: 1, _id: 1 } },
+    { fields: { tenantId: 1, isLive: 1, isFormer: 1, lastNameOrder: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
   ],
 });
@@ -131,6 +143,15 @@ export function currentResidenceIn(where: { unitId: string } | { propertyId: str
     $elemMatch: { ...where, startsAt: { $lte: now }, $or: [{ endsAt: null }, { endsAt: { $gt: now } }] },
   };
 }
+
+/** Whether a person has never signed up: an invite to them stays valid, and is accepted as this user. */
+export const isAwaited = ({ status, accountId }: Pick<UserRow, 'status' | 'accountId'>): boolean =>
+  status === 'INVITED' && accountId === null;
+
+/** The query of users who are not awaited. It corresponds to `isAwaited`. */
+export const notAwaited = {
+  $or: [{ status: { $ne: 'INVITED' as const } }, { accountId: { $ne: null } }],
+};
 
 /** Returns the query of a current residence in a unit at a moment. */
 export const currentResidenceOf = (unitId: string, now: Date) => currentResidenceIn({ unitId }, now);

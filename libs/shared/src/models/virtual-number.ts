@@ -1,6 +1,8 @@
+import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, tenantFields } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { phoneWords } from '../contacts/phone-search.ts';
 
 const releasedFrom = { propertyId: field.text, unitId: field.textOrNull, assignedAt: field.date };
 
@@ -27,7 +29,6 @@ const fields = {
   quarantineUntil: field.dateOrNull,
   /** The last target of a QUARANTINED number, with its start. The number can return to it. */
   releasedFrom: field.groupOrNull(releasedFrom),
-  searchWords: field.textList,
 };
 
 /** A tenant's telephone number at a provider, and the place whose visitors call it. */
@@ -36,11 +37,16 @@ export type VirtualNumberRow = RowOf<typeof fields>;
 export const VirtualNumberModel = defineModel('VirtualNumber', {
   connection: core,
   collection: 'virtual_numbers',
-  readers: ['webhooks'],
+  readers: ['webhooks', 'resident', 'core-mobile'],
   writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], webhooks: ['update'] },
   isTenantOwned: true,
   isCounted: true,
   fields,
+  derived: {
+    fields: { searchWords: field.textList },
+    from: ['number'],
+    compute: ({ number }) => ({ searchWords: searchWords(...phoneWords(number)) }),
+  },
   crossTenantReads: { 'number-in-service': 'number_1' },
   indexes: [
     {

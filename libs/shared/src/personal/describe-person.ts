@@ -9,7 +9,7 @@ import { StaffNameModel, staffNameId, type StaffNameRow } from '../models/staff-
 import { UserModel, type UserRow } from '../models/user.ts';
 import { digestEmail, digestPhone, digestSubject } from './contact-digests.ts';
 import { findEarlierValues, type EarlierValues } from './earlier-values.ts';
-import { contactWords, heldPassesOf, isInviteTo } from './homes.ts';
+import { contactKeysOf, heldPassesOf, isInviteTo } from './homes.ts';
 import { foldValue } from './fold-value.ts';
 import type { Person } from './person.ts';
 
@@ -102,9 +102,9 @@ async function findSubjects({ kind, tenantId, emailKey: key }: UserRow): Promise
 }
 
 async function findInviteIds(person: Person, session: Session): Promise<string[]> {
-  const words = contactWords(person);
-  if (words.length === 0) return [];
-  const invites = await InviteModel.find({ tenantId: person.tenantId, searchWords: { $in: words } })
+  const contactKeys = contactKeysOf(person);
+  if (contactKeys.length === 0) return [];
+  const invites = await InviteModel.find({ tenantId: person.tenantId, contactKey: { $in: contactKeys } })
     .session(session)
     .lean<InviteRow[]>();
   return invites.filter((invite) => isInviteTo(person, invite)).map(({ _id }) => _id);
@@ -195,7 +195,7 @@ export async function describePerson(user: UserRow, now: Date, within?: Transact
   };
   const inviteIds = [...new Set([...known.inviteIds, ...(await findInviteIds(known, session))])];
   const passes = await findPasses(known, session);
-  const texts = [...contactWords(contacts), ...namesOf(user, earlier), ...passes.names];
+  const texts = [...contactKeysOf(contacts), ...namesOf(user, earlier), ...passes.names];
   return {
     ...known,
     inviteIds,

@@ -8,6 +8,7 @@ import { mentionedIn } from './mentions.ts';
 import type { Person } from './person.ts';
 import {
   isActor,
+  isFirstTarget,
   ownDigests,
   readPassValues,
   toPersonInAudit,
@@ -25,10 +26,12 @@ async function emptySubmissions(rows: readonly AuditRecordRow[], names: readonly
     await outbox.collection.updateMany(filter as never, update);
 }
 
-/** Removes address, user agent and values of the person from the events that submitted the records. */
+/** Removes address, user agent, values and stated purposes of the person from the events that submitted the records. */
 async function eraseSubmissions(rows: readonly AuditRecordRow[], inAudit: PersonInAudit): Promise<void> {
   const own = rows.filter((row) => isActor(row, inAudit));
   await emptySubmissions(own, ['context.ip', 'context.userAgent', 'personalValues']);
+  const about = rows.filter((row) => isFirstTarget(row, inAudit.ownIds));
+  await emptySubmissions(about, ['context.onBehalfOf', 'context.reason']);
 }
 
 async function removeValues({ tenantId }: Person, digests: readonly string[]): Promise<number> {

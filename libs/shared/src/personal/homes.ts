@@ -14,8 +14,8 @@ export function isInviteTo({ inviteIds, emailKeys, phones }: Person, invite: Inv
   return inviteePhone !== null && phones.includes(inviteePhone) && inviteeEmail === null;
 }
 
-/** Returns the search words of the person's contacts in invites. */
-export const contactWords = ({ emailKeys, phones }: Pick<Person, 'emailKeys' | 'phones'>): string[] => [
+/** Returns the keys of the person's contacts in invites. */
+export const contactKeysOf = ({ emailKeys, phones }: Pick<Person, 'emailKeys' | 'phones'>): string[] => [
   ...emailKeys,
   ...phones,
 ];
@@ -26,7 +26,6 @@ const withoutInvitee = (invite: InviteRow): Partial<InviteRow> => ({
   inviteeName: erasedText(invite.inviteeName),
   contactKey: null,
   pendingKey: null,
-  searchWords: [],
   deliveries: invite.deliveries.map((delivery) => ({ ...delivery, to: erased })),
 });
 
@@ -36,7 +35,7 @@ export const heldPassesOf = ({
   emailKeys,
   phones,
 }: Pick<Person, 'tenantId' | 'emailKeys' | 'phones'>) => [
-  ...(emailKeys.length === 0 ? [] : [{ tenantId, holderEmail: { $in: [...emailKeys] } }]),
+  ...(emailKeys.length === 0 ? [] : [{ tenantId, holderEmailKey: { $in: [...emailKeys] } }]),
   ...(phones.length === 0 ? [] : [{ tenantId, holderPhone: { $in: [...phones] } }]),
 ];
 
@@ -46,10 +45,10 @@ export const homeRows = {
     model: InviteModel,
     find: (person) => {
       const { tenantId, inviteIds, unitIds, actorIds } = person;
-      const words = contactWords(person);
+      const contactKeys = contactKeysOf(person);
       return [
         { tenantId, _id: { $in: [...inviteIds] } },
-        ...(words.length === 0 ? [] : [{ tenantId, searchWords: { $in: words } }]),
+        ...(contactKeys.length === 0 ? [] : [{ tenantId, contactKey: { $in: contactKeys } }]),
         { tenantId, unitId: { $in: [...unitIds] }, 'createdBy.id': { $in: [...actorIds] } },
       ];
     },
@@ -153,6 +152,7 @@ export const homeRows = {
     erase: ({ guestName, holderEmail, holderPhone }) => ({
       guestName: erasedText(guestName),
       holderEmail: erasedText(holderEmail ?? null),
+      holderEmailKey: null,
       holderPhone: erasedText(holderPhone ?? null),
     }),
   }),

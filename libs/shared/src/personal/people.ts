@@ -47,7 +47,6 @@ export const peopleRows = {
       locale: null,
       callSettings: null,
       directory: null,
-      searchWords: [],
     }),
   }),
   accounts: personalRows({

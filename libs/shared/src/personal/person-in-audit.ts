@@ -26,7 +26,8 @@ export const toPersonInAudit = (person: Person): PersonInAudit => ({
   actorIds: new Set(person.actorIds),
 });
 
-const isFirstTarget = ({ record }: AuditRecordRow, ids: ReadonlySet<string>): boolean => {
+/** Whether the first target of a record is one of the ids. */
+export const isFirstTarget = ({ record }: AuditRecordRow, ids: ReadonlySet<string>): boolean => {
   const [first] = record.targets;
   return typeof first?.id === 'string' && ids.has(first.id);
 };
@@ -48,6 +49,13 @@ export function isOwnChange(row: AuditRecordRow, path: string, inAudit: PersonIn
   return isFirstTarget(row, inAudit.ownIds);
 }
 
+/** Returns the digests of the stated purpose of a request about the person. */
+function purposeDigests(row: AuditRecordRow, { ownIds }: PersonInAudit): string[] {
+  if (!isFirstTarget(row, ownIds)) return [];
+  const { onBehalfOf, reason } = row.record.context;
+  return [onBehalfOf, reason].map(digestOf).filter((digest) => digest !== null);
+}
+
 /** Returns the digests of the person's values in a record. */
 export function ownDigests(row: AuditRecordRow, inAudit: PersonInAudit, values: PersonalValues): string[] {
   const isOwn = (path: string, digest: string): boolean => {
@@ -58,6 +66,7 @@ export function ownDigests(row: AuditRecordRow, inAudit: PersonInAudit, values: 
   const own = row.record.changes.flatMap(({ path, before, after }) =>
     [digestOf(before), digestOf(after)].filter((digest) => digest !== null && isOwn(path, digest)),
   ) as string[];
+  own.push(...purposeDigests(row, inAudit));
   if (!isActor(row, inAudit)) return own;
   const ofActor = digestPlaces(row).filter(({ pointer }) => !pointer.startsWith('/changes/'));
   return [...own, ...ofActor.map(({ digest }) => digest)];

@@ -5,7 +5,7 @@ import { newId } from '../ids/id.ts';
 import { supersedeInvites } from '../invites/end-invites.ts';
 import { formerStateOf, inFormerState } from '../models/former.ts';
 import type { InviteRow } from '../models/invite.ts';
-import { isCurrent, UserModel, type Residence, type UserRow } from '../models/user.ts';
+import { isAwaited, isCurrent, UserModel, type Residence, type UserRow } from '../models/user.ts';
 import { UnitModel, type UnitRow } from '../models/unit.ts';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { nextDueAt } from './residence-times.ts';
@@ -65,7 +65,7 @@ export async function startResidence(
   if (!user) {
     return { user: await loadUser(ctx, change, input.user._id), residence: null, superseded: [] };
   }
-  const contactKeys = [user.emailKey, user.phone].filter((key) => key !== null);
+  const contactKeys = isAwaited(user) ? [] : [user.emailKey, user.phone].filter((key) => key !== null);
   const superseded = await supersedeInvites(ctx, change, { unitId, contactKeys, exceptInviteId: inviteId });
   if (startsAt <= ctx.now) publishResidenceEvent(change, 'started', { user, residence });
   if (endsAt !== null && endsAt <= ctx.now) publishResidenceEvent(change, 'ended', { user, residence });

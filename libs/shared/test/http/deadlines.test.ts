@@ -41,7 +41,7 @@ let leftAfterCommit: number | null = null;
 const works: Readonly<Record<string, () => Promise<unknown>>> = {
   read: async () => UnitModel.find(slow).lean(),
   aggregation: async () => UnitModel.aggregate([...slowStages]),
-  write: async () => UnitModel.updateMany(slow, { $set: { label: 'x' } }),
+  write: async () => UnitModel.updateMany(slow, { $set: { floor: 'x' } }),
   'read in a transaction': async () =>
     inTransaction(core, async (session) => UnitModel.find(slow, null, { session }).lean()),
   conflicts: async () =>
@@ -87,7 +87,7 @@ const routes: readonly Route[] = [
     operationId: 'getStream',
     answers: 'stream',
     streams: { 'text/plain': z.string() },
-    run: async () => streamed('text/plain; charset=utf-8', slowly()),
+    run: async () => streamed('text/plain; charset=utf-8', 'lines.txt', slowly()),
   }),
 ];
 

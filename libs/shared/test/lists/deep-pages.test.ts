@@ -1,4 +1,5 @@
 import { newId } from '@pas/shared/ids/id';
+import { labelOrder } from '@pas/platform/text/fold-text';
 import { listRows } from '@pas/platform/lists/list-rows';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { core } from '@pas/platform/mongo/connections';
@@ -41,6 +42,10 @@ beforeAll(async () => {
 afterAll(() => databases.stop());
 
 type Field = 'createdAt' | 'label';
+const orders = {
+  createdAt: ({ createdAt }: UnitRow) => createdAt.valueOf(),
+  label: ({ label }: UnitRow) => labelOrder(label),
+};
 const compare = (a: unknown, b: unknown): number =>
   Number((a as string) > (b as string)) - Number((a as string) < (b as string));
 
@@ -53,7 +58,7 @@ async function idsAt(offset: number, field: Field, direction: 1 | -1): Promise<s
 function expected(offset: number, field: Field, direction: 1 | -1): string[] {
   const live = rows.filter(({ isLive }) => isLive);
   const sorted = live.toSorted(
-    (a, b) => direction * (compare(a[field].valueOf(), b[field].valueOf()) || compare(a._id, b._id)),
+    (a, b) => direction * (compare(orders[field](a), orders[field](b)) || compare(a._id, b._id)),
   );
   return sorted.slice(offset, offset + 50).map(({ _id }) => _id);
 }
@@ -162,7 +167,10 @@ describe.each([
       async () => {
         const row = rows.findLast(({ isLive }) => isLive) as UnitRow;
         row.label = row.label > 'Unit 5' ? 'Apt 1' : 'Unit 9999';
-        await UnitModel.updateOne({ _id: row._id, tenantId }, { $set: { label: row.label } });
+        await UnitModel.updateOne(
+          { _id: row._id, tenantId },
+          { $set: { label: row.label, labelKey: row.labelKey } },
+        );
       },
     ],
   ])('stay right after %s', async (_name, change) => {

@@ -37,7 +37,10 @@ describe('the total of a list', () => {
     await UnitModel.bulkWrite([{ insertOne: { document: unitRow(tenantId) } }]);
     await UnitModel.insertMany([unitRow(tenantId, { isLive: false }), unitRow(newId('tenant'))]);
     expect(await total()).toBe(6);
-    await UnitModel.updateOne({ _id: first?._id ?? '', tenantId }, { $set: { label: 'Penthouse' } });
+    await UnitModel.updateOne(
+      { _id: first?._id ?? '', tenantId },
+      { $set: { label: 'Penthouse', labelKey: 'PENTHOUSE' } },
+    );
     expect(await total()).toBe(6);
     await remove(first?._id ?? '');
     await remove(first?._id ?? '');

@@ -17,9 +17,13 @@ const attempt = async (ask: () => unknown): Promise<unknown> => ask();
 
 describe('a model', () => {
   test('keeps a row as it is, without a field of mongoose’s own', async () => {
-    const unit = unitRow(tenantId, { floor: null, searchWords: [] });
+    const unit = unitRow(tenantId, { floor: null, label: 'Apt 4', labelKey: '4' });
     await UnitModel.insertMany([unit]);
-    expect(await UnitModel.findOne({ _id: unit._id, tenantId }).lean<UnitRow>()).toEqual(unit);
+    expect(await UnitModel.findOne({ _id: unit._id, tenantId }).lean<UnitRow>()).toEqual({
+      ...unit,
+      searchWords: ['apt', '4'],
+      labelOrder: 'apt 0014',
+    });
   });
 
   test.each<[string, () => unknown]>([

@@ -39,7 +39,7 @@ test.each<[string, string, () => Promise<unknown>, string]>([
   [
     'resident',
     'changes a tenant',
-    async () => TenantModel.updateOne({ _id: tenantId }, { $set: { name: 'Theirs' } }),
+    async () => TenantModel.updateOne({ _id: tenantId }, { $set: { status: 'SUSPENDED' } }),
     'update on tenants (control)',
   ],
   ['gateway', 'deletes users', async () => UserModel.deleteMany({ tenantId }), 'remove on users (core)'],

@@ -40,17 +40,19 @@ function validCases({ current, previous, publicUrl }: CorpusKeys): [string, Sent
   const sign = (path: string, fields: Fields = report()) =>
     signTelephonyA({ token, publicUrl, path, fields });
   const json = JSON.stringify({ MessageSid: `SM${randomUUID()}`, MessageStatus: 'sent' });
-  const hasPort = /:\d+$/.test(publicUrl);
-  const withPort = hasPort ? publicUrl : `${publicUrl}:${publicUrl.startsWith('https') ? 443 : 80}`;
+  const withoutPort = publicUrl.replace(/:\d+$/, '');
+  const defaultPort = publicUrl.startsWith('https') ? 443 : 80;
+  const withPort = withoutPort === publicUrl ? `${publicUrl}:${defaultPort}` : publicUrl;
   return [
     ['a form', sign(status)],
     [
       'by the token before',
       signTelephonyA({ token: previous.telephonyA, publicUrl, path: status, fields: report() }),
     ],
+    ['signed with the port', signTelephonyA({ token, publicUrl: withPort, path: status, fields: report() })],
     [
-      'signed with the default port',
-      signTelephonyA({ token, publicUrl: withPort, path: status, fields: report() }),
+      'signed without a port',
+      signTelephonyA({ token, publicUrl: withoutPort, path: status, fields: report() }),
     ],
     [
       'a repeated field, whose values count once',

@@ -61,7 +61,6 @@ export async function addKey(tenantId: string | null, overrides: Partial<ApiKeyR
     revokedReason: null,
     reviewDue: false,
     issuerEmailHash: null,
-    searchWords: [],
     createdBy: { type: 'SYSTEM', id: null, name: null },
     createdAt: new Date(),
     updatedAt: new Date(),

@@ -2,7 +2,6 @@ import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
-import { searchWords } from '@pas/platform/lists/search-words';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import { propertyArchived } from '@pas/shared/fences/property-archived';
@@ -28,7 +27,6 @@ export async function createAccessPoint(
     unitId: input.unitId ?? null,
     online: false,
     lastSeenAt: null,
-    searchWords: searchWords(input.name),
     childrenEpoch: 0,
   };
   const write = commit(ctx, async (change) => {

@@ -1,6 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
-import { searchFilter } from '@pas/platform/lists/search-words';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { visibleProperties } from '../properties/property-restriction.ts';
 
@@ -10,7 +9,6 @@ interface AccessPointQuery extends ListedPage {
   unitId?: string | undefined;
   kind?: AccessPointRow['kind'] | undefined;
   online?: boolean | undefined;
-  q?: string | undefined;
 }
 
 /** Lists the live access points within the caller's reach. */
@@ -27,7 +25,6 @@ export async function listAccessPoints(
     ...(query.unitId && { unitId: query.unitId }),
     ...(query.kind && { kind: query.kind }),
     ...(query.online !== undefined && { online: query.online }),
-    ...searchFilter(query.q),
   };
   return listRows(AccessPointModel, filter, query);
 }

@@ -3,7 +3,6 @@ import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
-import { searchWords } from '@pas/platform/lists/search-words';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { saveChanges } from '@pas/shared/change/save-changes';
 import { auditedAccessPoint, type UpdateAccessPoint } from './access-point.schema.ts';
@@ -25,7 +24,6 @@ function patchedFields(row: AccessPointRow, { controller: sent, ...patch }: Upda
   return {
     ...fields,
     controller,
-    searchWords: searchWords(fields.name ?? row.name),
     ...(!isSame && { online: false, lastSeenAt: null }),
   };
 }

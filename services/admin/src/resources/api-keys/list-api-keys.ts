@@ -1,13 +1,11 @@
 import { apiKeyAt, apiKeyStatusFilter } from '@pas/shared/api-keys/key-state';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
-import { searchFilter } from '@pas/platform/lists/search-words';
 import { ApiKeyModel, type ApiKeyRow, type ApiKeyStatus } from '@pas/shared/models/api-key';
 import { visibleKeys } from './visible-keys.ts';
 
 interface ApiKeyQuery extends ListedPage {
   status?: ApiKeyStatus | undefined;
-  q?: string | undefined;
   reviewDue?: boolean | undefined;
 }
 
@@ -16,7 +14,6 @@ export async function listApiKeys(ctx: OperationContext, query: ApiKeyQuery): Pr
   const filter = {
     ...visibleKeys(ctx),
     ...(query.status && apiKeyStatusFilter([query.status], ctx.now)),
-    ...searchFilter(query.q),
     ...(query.reviewDue !== undefined && { reviewDue: query.reviewDue }),
   };
   const { rows, ...page } = await listRows(ApiKeyModel, filter, query);

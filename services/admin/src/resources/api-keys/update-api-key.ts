@@ -7,7 +7,6 @@ import { commitControl, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
-import { searchWords } from '@pas/platform/lists/search-words';
 import { requireFreshLogin } from '@pas/shared/principal/require-fresh-login';
 import { loadProperty } from '../properties/load-property.ts';
 import type { UpdateApiKey } from './api-key.schema.ts';
@@ -42,7 +41,7 @@ function patchedEnd({ status, graceUntil }: ApiKeyRow, expiresAt: Date, now: Dat
 function patchedFields(row: ApiKeyRow, patch: UpdateApiKey, now: Date): Fields {
   const { name, scopes, environments, propertyIds, rateLimit, expiresAt, reviewDue } = patch;
   return {
-    ...(name !== undefined && { name, searchWords: searchWords(name) }),
+    ...(name !== undefined && { name }),
     ...(scopes && { scopes: unique(scopes) }),
     ...(environments && { environments: unique(environments) }),
     ...(propertyIds !== undefined && { propertyIds: propertyIds && unique(propertyIds) }),

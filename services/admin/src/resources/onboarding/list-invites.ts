@@ -2,7 +2,6 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
-import { searchWithPhones } from '@pas/shared/contacts/phone-search';
 import { visibleProperties } from '../properties/property-restriction.ts';
 import { findStuck } from './find-stuck.ts';
 
@@ -10,7 +9,6 @@ interface InviteQuery extends ListedPage {
   status?: InviteRow['status'] | undefined;
   unitId?: string | undefined;
   propertyId?: string | undefined;
-  q?: string | undefined;
   stuck?: boolean | undefined;
 }
 
@@ -32,7 +30,6 @@ export async function listInvites(ctx: OperationContext, query: InviteQuery): Pr
     ...(query.unitId && { unitId: query.unitId }),
     ...statusFilter(query.status, ctx.now),
     ...(query.stuck && { _id: { $in: await findStuck(ctx) } }),
-    ...searchWithPhones(query.q),
   };
   return listRows(InviteModel, filter, query);
 }

@@ -1,14 +1,12 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
-import { searchFilter } from '@pas/platform/lists/search-words';
 import { mayTouchProperty, visibleProperties } from './property-restriction.ts';
 
 interface PropertyQuery extends ListedPage {
   ids?: string[] | undefined;
   status?: 'ACTIVE' | 'ARCHIVED' | undefined;
   externalId?: string | undefined;
-  q?: string | undefined;
 }
 
 /** Lists the live properties within the caller's reach. */
@@ -24,7 +22,6 @@ export async function listProperties(
     ...(visible && { _id: visible }),
     ...(query.status && { status: query.status }),
     ...(query.externalId && { externalId: query.externalId }),
-    ...searchFilter(query.q),
   };
   return listRows(PropertyModel, filter, query);
 }

@@ -5,7 +5,6 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import { withMarkedFence, type MarkFence } from '@pas/shared/fences/mark-fence';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
-import { searchWords } from '@pas/platform/lists/search-words';
 import { saveChanges } from '@pas/shared/change/save-changes';
 import { throwAlreadyExists } from '../to-already-exists.ts';
 import { loadProperty } from './load-property.ts';
@@ -21,8 +20,7 @@ interface Update {
 function patchedFields(row: PropertyRow, { address, ...patch }: UpdateProperty) {
   const sent = sentFields(patch);
   const merged = { ...row.address, ...sentFields(address ?? {}) };
-  const words = searchWords(sent.name ?? row.name, merged.line1, merged.city);
-  return { ...sent, address: merged, searchWords: words };
+  return { ...sent, address: merged };
 }
 
 /**

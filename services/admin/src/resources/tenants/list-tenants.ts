@@ -1,11 +1,9 @@
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
-import { searchFilter } from '@pas/platform/lists/search-words';
 
 interface TenantQuery extends ListedPage {
   status?: TenantRow['status'] | undefined;
-  q?: string | undefined;
 }
 
 /** Lists all tenants for the platform, and its own tenant for any other caller. */
@@ -14,7 +12,6 @@ export async function listTenants(ctx: PublicContext, query: TenantQuery): Promi
     isLive: true,
     ...(ctx.tenantId !== null && { _id: ctx.tenantId }),
     ...(query.status && { status: query.status }),
-    ...searchFilter(query.q),
   };
   return listRows(TenantModel, filter, query);
 }

@@ -4,8 +4,8 @@ import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { commitControl } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
+import { withSources } from '@pas/platform/mongo/derive-fields';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { searchWords } from '@pas/platform/lists/search-words';
 import { requireScope } from '@pas/shared/principal/require-scope';
 import { throwAlreadyExists } from '../to-already-exists.ts';
 import { loadTenant } from './load-tenant.ts';
@@ -36,7 +36,6 @@ function patchedFields(row: TenantRow, { settings, billing, ...patch }: UpdateTe
     ...sent,
     settings: patchedSettings(row.settings, settings ?? {}),
     billing: { ...row.billing, ...sentFields(billing ?? {}) },
-    searchWords: searchWords(sent.name ?? row.name, sent.slug ?? row.slug),
   };
 }
 
@@ -63,7 +62,7 @@ export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: U
     const changes = fieldChanges(auditableTenant(row), auditableTenant({ ...row, ...fields }), auditedTenant);
     if (changes.length === 0) return row;
     change.record({ action: 'tenant.updated', targets: [{ type: 'tenant', id }], changes });
-    const saved = { ...fields, version: row.version + 1, updatedAt: ctx.now };
+    const saved = { ...withSources(TenantModel, row, fields), version: row.version + 1, updatedAt: ctx.now };
     await TenantModel.updateOne({ _id: id }, { $set: saved }, { session: change.session });
     return { ...row, ...saved };
   });

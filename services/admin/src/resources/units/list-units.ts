@@ -1,7 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
-import { searchFilter } from '@pas/platform/lists/search-words';
 import { visibleProperties } from '../properties/property-restriction.ts';
 
 interface UnitQuery extends ListedPage {
@@ -9,7 +8,6 @@ interface UnitQuery extends ListedPage {
   propertyId?: string | undefined;
   occupancy?: UnitRow['occupancy'] | undefined;
   externalId?: string | undefined;
-  q?: string | undefined;
 }
 
 /** Lists the live units within the caller's reach. */
@@ -22,7 +20,6 @@ export async function listUnits(ctx: OperationContext, query: UnitQuery): Promis
     ...(visible && { propertyId: visible }),
     ...(query.occupancy && { occupancy: query.occupancy }),
     ...(query.externalId && { externalId: query.externalId }),
-    ...searchFilter(query.q),
   };
   return listRows(UnitModel, filter, query);
 }

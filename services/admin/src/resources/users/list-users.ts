@@ -3,7 +3,6 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { formerDueBy } from '@pas/shared/models/former';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
-import { searchWithPhones } from '@pas/shared/contacts/phone-search';
 import type { QueryFilter } from 'mongoose';
 import { readCountry } from '../properties/read-country.ts';
 import { readPhone } from '../read-phone.ts';
@@ -15,7 +14,6 @@ interface UserQuery extends ListedPage, ResidenceQuery {
   email?: string | undefined;
   phone?: string | undefined;
   externalId?: string | undefined;
-  q?: string | undefined;
 }
 
 type Filter = QueryFilter<UserRow>;
@@ -94,9 +92,8 @@ async function stateFilter(ctx: OperationContext, query: UserQuery): Promise<Sta
  */
 export async function listUsers(ctx: OperationContext, query: UserQuery): Promise<RowsPage<UserRow>> {
   const { filter: state, except } = await stateFilter(ctx, query);
-  const { $and: byDigits = [], ...search } = searchWithPhones(query.q);
-  const conditions = [...byDigits, ...residenceConditions(ctx, query)];
-  const narrow = { ...(await personFilter(ctx, query)), ...search };
+  const conditions = residenceConditions(ctx, query);
+  const narrow = await personFilter(ctx, query);
   const filter = {
     tenantId: ctx.tenantId,
     isLive: true,
@@ -105,7 +102,7 @@ export async function listUsers(ctx: OperationContext, query: UserQuery): Promis
     ...narrow,
     ...(conditions.length > 0 && { $and: conditions }),
   };
-  const isBroad = conditions.length === 0 && Object.keys(narrow).length === 0;
+  const isBroad = query.q === undefined && conditions.length === 0 && Object.keys(narrow).length === 0;
   const others =
     isBroad && query.kind === 'RESIDENT' ? { field: 'kind', filter: { ...staff, ...state } } : undefined;
   return listRows(UserModel, filter, { ...query, except, others });

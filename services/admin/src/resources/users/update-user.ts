@@ -1,4 +1,3 @@
-import { phoneWords } from '@pas/shared/contacts/phone-search';
 import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -6,7 +5,6 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import { checkAll } from '@pas/platform/errors/check-all';
 import { invalidField } from '@pas/shared/errors/raise';
 import { requireVersion } from '@pas/platform/http/parse-input';
-import { searchWords } from '@pas/platform/lists/search-words';
 import { formerStateOf, inFormerState, userStatusAt } from '@pas/shared/models/former';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
@@ -61,7 +59,6 @@ async function patchedFields(ctx: OperationContext, { row, patch }: Patch, sessi
   await requireProperties(ctx, propertyIds, session);
   const { email: _email, phone: _phone, status, ...rest } = patch;
   const sent = sentFields({ ...rest, propertyIds });
-  const { firstName, lastName } = { ...row, ...sent };
   return {
     ...sent,
     ...contacts,
@@ -69,13 +66,6 @@ async function patchedFields(ctx: OperationContext, { row, patch }: Patch, sessi
     ...(contacts.phone !== row.phone && { claimedPhone: null }),
     status: row.status,
     accountId: contacts.emailKey === row.emailKey ? row.accountId : null,
-    searchWords: searchWords(
-      contacts.email,
-      contacts.phone,
-      ...phoneWords(contacts.phone),
-      firstName,
-      lastName,
-    ),
     ...patchedStatus(ctx, row, status),
   };
 }

@@ -1,8 +1,6 @@
-import { phoneWords } from '@pas/shared/contacts/phone-search';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
-import { searchWords } from '@pas/platform/lists/search-words';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { newRow } from '@pas/shared/models/new-row';
 import { readPhone } from '../read-phone.ts';
@@ -32,7 +30,6 @@ export async function createVirtualNumber(
     lastTextAt: null,
     quarantineUntil: null,
     releasedFrom: null,
-    searchWords: searchWords(number, ...phoneWords(number)),
   };
   const write = commit(ctx, async (change) => {
     await VirtualNumberModel.insertMany([row], { session: change.session });

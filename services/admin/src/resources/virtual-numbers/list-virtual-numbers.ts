@@ -1,6 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
-import { searchWithPhones } from '@pas/shared/contacts/phone-search';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { visibleProperties } from '../properties/property-restriction.ts';
 import { readCountry } from '../properties/read-country.ts';
@@ -13,7 +12,6 @@ interface VirtualNumberQuery extends ListedPage {
   provider?: VirtualNumberRow['provider'] | undefined;
   propertyId?: string | undefined;
   unitId?: string | undefined;
-  q?: string | undefined;
 }
 
 /**
@@ -47,7 +45,6 @@ export async function listVirtualNumbers(
     ...(query.provider && { provider: query.provider }),
     ...(query.status && inStateAt(query.status, ctx.now)),
     ...(await readNumber(ctx, query)),
-    ...searchWithPhones(query.q),
   };
   const { rows, ...page } = await listRows(VirtualNumberModel, filter, query);
   return { rows: rows.map((row) => numberAt(row, ctx.now)), ...page };

@@ -24,7 +24,6 @@ const row = (fields: Partial<VirtualNumberRow>): VirtualNumberRow => ({
   ringMode: 'ORDER',
   quarantineUntil: null,
   releasedFrom: null,
-  searchWords: [],
   ...fields,
 });
 

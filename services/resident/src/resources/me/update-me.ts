@@ -1,26 +1,20 @@
-import { phoneWords } from '@pas/shared/contacts/phone-search';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
+import { withSources } from '@pas/platform/mongo/derive-fields';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { searchWords } from '@pas/platform/lists/search-words';
 import { loadResident } from '@pas/shared/accounts/load-resident';
 import { auditedResident } from '@pas/shared/accounts/resident.schema';
 import type { UpdateMe } from './me.schema.ts';
 
 function applyChanges(user: UserRow, { firstName, lastName, locale, directory }: UpdateMe): UserRow {
-  const changed = {
+  return {
     ...user,
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName }),
     ...(locale !== undefined && { locale }),
     ...(directory !== undefined && { directory }),
-  };
-  const { email, phone } = changed;
-  return {
-    ...changed,
-    searchWords: searchWords(email, phone, ...phoneWords(phone), changed.firstName, changed.lastName),
   };
 }
 
@@ -40,13 +34,9 @@ export async function updateMe(
     const wanted = applyChanges(user, input);
     const changes = fieldChanges(user, wanted, auditedResident);
     if (changes.length === 0) return user;
-    const { firstName, lastName, locale, directory, searchWords: words } = wanted;
+    const { firstName, lastName, locale, directory } = wanted;
     const saved = {
-      firstName,
-      lastName,
-      locale,
-      directory,
-      searchWords: words,
+      ...withSources(UserModel, user, { firstName, lastName, locale, directory }),
       version: user.version + 1,
       updatedAt: ctx.now,
     };

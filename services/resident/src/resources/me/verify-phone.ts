@@ -1,10 +1,9 @@
-import { searchWords } from '@pas/platform/lists/search-words';
+import { withSources } from '@pas/platform/mongo/derive-fields';
 import { loadResident } from '@pas/shared/accounts/load-resident';
 import { maxPhoneCodeTries, type PhoneCodes } from '@pas/shared/accounts/phone-codes';
 import { auditedResident } from '@pas/shared/accounts/resident.schema';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
-import { phoneWords } from '@pas/shared/contacts/phone-search';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { invalidField } from '@pas/shared/errors/raise';
 import { PhoneCodeModel, type PhoneCodeRow } from '@pas/shared/models/phone-code';
@@ -53,12 +52,8 @@ async function savePhone(
     await UserModel.updateOne(own, { $set: { verifiedPhone: phone } }, { session: change.session });
     return user;
   }
-  const { email, firstName, lastName } = user;
-  const words = searchWords(email, phone, ...phoneWords(phone), firstName, lastName);
   const saved = {
-    phone,
-    verifiedPhone: phone,
-    searchWords: words,
+    ...withSources(UserModel, user, { phone, verifiedPhone: phone }),
     version: user.version + 1,
     updatedAt: ctx.now,
   };

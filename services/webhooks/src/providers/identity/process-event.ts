@@ -5,8 +5,7 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { searchWords } from '@pas/platform/lists/search-words';
-import { phoneWords } from '@pas/shared/contacts/phone-search';
+import { withSources } from '@pas/platform/mongo/derive-fields';
 import { jsonOf, receiptContext, type ProcessReceipt } from '../../processing/receipt.ts';
 import { findMovedEmail, moveAccount, movedEmailOf, type MovedEmail } from './follow-email.ts';
 import { readIdentityReport, type IdentityReport } from './read-event.ts';
@@ -78,9 +77,7 @@ async function applyToUser(ctx: OperationContext, { userId, report, moved }: Use
     if (!isChanged && ended.length === 0 && report.kind !== 'deleted') return;
     const version = user.version + (isChanged ? 1 : 0);
     if (isChanged) {
-      const { firstName, lastName, email, phone } = { ...user, ...patch };
-      const words = searchWords(email, phone, ...phoneWords(phone), firstName, lastName);
-      const saved = { ...patch, searchWords: words, version, updatedAt: ctx.now };
+      const saved = { ...withSources(UserModel, user, patch), version, updatedAt: ctx.now };
       await UserModel.updateOne(filter, { $set: saved }, { session: change.session });
     }
     change.record({

@@ -2,7 +2,6 @@ import { Faker, en } from '@faker-js/faker';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
-import { searchWords } from '@pas/platform/lists/search-words';
 import type { AccountRow } from '@pas/shared/models/account';
 import type { InviteRow } from '@pas/shared/models/invite';
 import type { PropertyRow } from '@pas/shared/models/property';
@@ -26,14 +25,14 @@ export interface LoadRows {
 }
 
 /** A unit of the load, equal in every property. */
-type Door = Pick<UnitRow, 'label' | 'labelKey' | 'floor' | 'searchWords'>;
+type Door = Pick<UnitRow, 'label' | 'labelKey' | 'dialCode' | 'floor'>;
 
 function doorsOf({ floors, unitsPerFloor }: LoadSize): Door[] {
   return Array.from({ length: floors * unitsPerFloor }, (_, index): Door => {
     const floor = 1 + Math.floor(index / unitsPerFloor);
     const label = String(floor * 100 + 1 + (index % unitsPerFloor));
     const labelKey = toLabelKey(label);
-    return { label, labelKey, floor: String(floor), searchWords: searchWords(label, labelKey) };
+    return { label, labelKey, dialCode: label, floor: String(floor) };
   });
 }
 

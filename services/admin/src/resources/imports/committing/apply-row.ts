@@ -1,7 +1,5 @@
-import { phoneWords } from '@pas/shared/contacts/phone-search';
-import { emailKey } from '@pas/shared/contacts/email';
+import { emailKeyAfter } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { searchWords } from '@pas/platform/lists/search-words';
 import { formerStateOf } from '@pas/shared/models/former';
 import type { ImportedPerson, ImportOperation } from '@pas/shared/models/imported-row';
 import { newUnit } from '@pas/shared/models/new-unit';
@@ -59,10 +57,9 @@ export function isAsFound(user: UserRow, { operation, changes }: PlannedRow): bo
 function withPerson(user: UserRow, set: ImportedPerson): UserRow {
   if (Object.keys(set).length === 0) return user;
   const next = { ...user, ...set };
-  const key = next.email === null ? null : emailKey(next.email);
-  const words = [next.email, next.phone, ...phoneWords(next.phone), next.firstName, next.lastName];
+  const key = emailKeyAfter(user, next.email);
   const accountId = key === user.emailKey ? user.accountId : null;
-  return { ...next, emailKey: key, accountId, searchWords: searchWords(...words) };
+  return { ...next, emailKey: key, accountId };
 }
 
 const overlaps = (

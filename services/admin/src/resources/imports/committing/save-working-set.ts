@@ -1,9 +1,11 @@
+import { giveDialCodes, releaseDialCodes } from '@pas/shared/fences/dial-codes';
 import { fenceParent } from '@pas/shared/fences/fence-parent';
 import type { Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { inFormerState } from '@pas/shared/models/former';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { withSources } from '@pas/platform/mongo/derive-fields';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import type { TrackedRow, WorkingSet } from './working-set.ts';
 
@@ -63,19 +65,20 @@ async function saveUsers(
   for (const user of turned)
     await UserModel.updateOne(
       { ...filterOf(user), ...inFormerState(user.before) },
-      { $set: changedFields(user) },
+      { $set: withSources(UserModel, user.row, changedFields(user)) },
       { session },
     );
   if (others.length === 0) return;
   const steps = others.map((user) => {
     const { isFormer: _same, isLive: _later, ...fields } = changedFields(user);
-    return { updateOne: { filter: filterOf(user), update: { $set: fields } } };
+    const update = { $set: withSources(UserModel, user.row, fields) };
+    return { updateOne: { filter: filterOf(user), update } };
   });
   await UserModel.collection.bulkWrite(steps as never, { session, ordered: false });
 }
 
 /**
- * Deletes the users and units that a batch deletes. FORMER users are not listed, so the row counts treat them
+ * Deletes the users and units that a batch deletes. The dial codes of such units are free at once. FORMER users are not listed, so the row counts treat them
  * apart.
  */
 async function deleteRows(
@@ -92,9 +95,14 @@ async function deleteRows(
     const filter = { _id, tenantId, isLive: true, isFormer };
     if (_id.$in.length > 0) await UserModel.updateMany(filter, { $set: gone }, { session });
   }
-  const units = [...set.units.values()].filter(({ row }) => !row.isLive).map(({ row }) => row._id);
-  if (units.length === 0) return;
-  const update = { $set: { ...gone, occupancy: 'VACANT' as const, updatedAt: now }, $inc: { version: 1 } };
+  const deleted = [...set.units.values()].filter(({ row }) => !row.isLive).map(({ row }) => row);
+  if (deleted.length === 0) return;
+  const units = deleted.map(({ _id }) => _id);
+  await releaseDialCodes({ session }, deleted);
+  const update = {
+    $set: { ...gone, dialCode: null, occupancy: 'VACANT' as const, updatedAt: now },
+    $inc: { version: 1 },
+  };
   await UnitModel.updateMany({ _id: { $in: units }, tenantId, isLive: true }, update, { session });
 }
 
@@ -107,7 +115,8 @@ async function deleteRows(
  *   a unique index when somebody else has created the same unit or user
  */
 export async function saveWorkingSet(ctx: OperationContext, change: Change, set: WorkingSet): Promise<void> {
-  const units = made<UnitRow>(set.units.values());
+  const units = await giveDialCodes(change.transaction, made<UnitRow>(set.units.values()));
+  for (const row of units) set.units.set(row._id, { before: null, row });
   await insertRows(UnitModel, units, change.session);
   await insertRows(UserModel, made<UserRow>(set.users.values()), change.session);
   await saveUnits(ctx, change, set);

@@ -1,7 +1,5 @@
-import { phoneWords } from '@pas/shared/contacts/phone-search';
-import { emailKey } from '@pas/shared/contacts/email';
+import { emailKeyAfter } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { searchWords } from '@pas/platform/lists/search-words';
 import { formerStateOf } from '@pas/shared/models/former';
 import type { Residence, UserRow } from '@pas/shared/models/user';
 import { nextDueAt } from '@pas/shared/residences/residence-times';
@@ -36,9 +34,8 @@ function withFormer(user: UserRow, row: PlannedRow): UserRow {
   const { user: before, accountId = user.accountId } = outcomeOf(row);
   if (!before || Object.keys(before).length === 0) return user;
   const next = { ...user, ...before };
-  const key = next.email === null ? null : emailKey(next.email);
-  const words = [next.email, next.phone, ...phoneWords(next.phone), next.firstName, next.lastName];
-  return { ...next, emailKey: key, accountId, searchWords: searchWords(...words) };
+  const key = emailKeyAfter(user, next.email);
+  return { ...next, emailKey: key, accountId };
 }
 
 /** Returns the residence with its previous end. */
