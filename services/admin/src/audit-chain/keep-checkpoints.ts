@@ -56,7 +56,8 @@ async function readLast(options: CheckpointOptions, { _id: tenantId, seq }: Chai
 
 /** Whether the chain of a tenant contains a link. */
 async function isInChain(tenantId: string, { seq, hash }: SignedLink): Promise<boolean> {
-  return seq === 0 || (await AuditRecordModel.exists({ tenantId, seq, hash })) !== null;
+  if (seq === 0) return true;
+  return (await AuditRecordModel.findOne({ tenantId, seq, hash }, { _id: 1 }).lean()) !== null;
 }
 
 /** Records the ends of all chains of the environment. */
