@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-interface Executed {
+interface DocsAnswer {
   status: number;
   headers: Record<string, string>;
   body: Record<string, { id: string; name: string }>;
@@ -40,14 +40,14 @@ describe.skipIf(hasNoBrowser)('the API description in a browser', () => {
     return Promise.all((await fields.all()).map((field) => field.inputValue()));
   };
 
-  async function execute(page: Page, operation: Locator, method: string): Promise<Executed> {
+  async function execute(page: Page, operation: Locator, method: string): Promise<DocsAnswer> {
     const isOwn = (url: string): boolean => url.includes('/api/admin/');
     const [answer] = await Promise.all([
       page.waitForResponse((each) => isOwn(each.url()) && each.request().method() === method),
       operation.getByRole('button', { name: 'Execute', exact: true }).click(),
     ]);
     const headers = await answer.request().allHeaders();
-    return { status: answer.status(), headers, body: (await answer.json()) as Executed['body'] };
+    return { status: answer.status(), headers, body: (await answer.json()) as DocsAnswer['body'] };
   }
 
   test('“Try it out” lists, creates and changes a property with its fields as they are', async () => {

@@ -1,6 +1,6 @@
 /**
- * Fields that are stored with an event and never sent: the client of a request (`client` of the context), its stated
- * purpose, and the personal values of an unsealed record.
+ * Fields that are stored with an event and never sent. They hold the client of a request and its stated purpose. They
+ * also hold the personal values of an unsealed record.
  */
 const heldBack = new Set(['ip', 'userAgent', 'onBehalfOf', 'personalValues']);
 

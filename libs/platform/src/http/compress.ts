@@ -13,25 +13,26 @@ import type { Request, Response } from 'express';
 /** The least size that is compressed. Smaller answers fit into one packet anyway. */
 export const minCompressedBytes = 1024;
 
-type Encoding = 'gzip' | 'br';
+/** Content codings of answers (RFC 9110, section 8.4.1). */
+type ContentCoding = 'gzip' | 'br';
 
 /** About the time and the size of gzip. The default of the library takes ten times as long. */
 const brotliOptions: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-const compressors: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
+const compressors: Readonly<Record<ContentCoding, (text: string) => Promise<Buffer>>> = {
   gzip: promisify<string, Buffer>(gzip),
   br: async (text) => promisify<string, BrotliOptions, Buffer>(brotliCompress)(text, brotliOptions),
 };
 
-const streams: Readonly<Record<Encoding, () => Transform>> = {
+const streams: Readonly<Record<ContentCoding, () => Transform>> = {
   gzip: () => createGzip(),
   br: () => createBrotliCompress(brotliOptions),
 };
 
 /** Returns the coding that the client prefers; null if it accepts none. Sets `Vary` for caches. */
-function encodingFor(request: Request, response: Response): Encoding | null {
+function encodingFor(request: Request, response: Response): ContentCoding | null {
   response.vary('Accept-Encoding');
-  return (request.acceptsEncodings('gzip', 'br') || null) as Encoding | null;
+  return (request.acceptsEncodings('gzip', 'br') || null) as ContentCoding | null;
 }
 
 /** Ends an answer with a text. It is compressed if it is long enough and the client accepts a coding. */

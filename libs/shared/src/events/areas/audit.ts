@@ -64,7 +64,9 @@ export const AuditSubmission = z.object({
       .string()
       .nullable()
       .optional()
-      .describe('For whom an API key says that it acts. The sealer replaces it with a digest.'),
+      .describe(
+        'The person for whom an API key acts, by its own statement. The sealer replaces it with a digest.',
+      ),
     reason: z
       .string()
       .nullable()
