@@ -14,25 +14,25 @@ import type { Request, Response } from 'express';
 export const minCompressedBytes = 1024;
 
 /** Content codings of answers (RFC 9110, section 8.4.1). */
-type ContentCoding = 'gzip' | 'br';
+type ContentCodec = 'gzip' | 'br';
 
 /** About the time and the size of gzip. The default of the library takes ten times as long. */
 const brotliOptions: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-const compressors: Readonly<Record<ContentCoding, (text: string) => Promise<Buffer>>> = {
+const compressors: Readonly<Record<ContentCodec, (text: string) => Promise<Buffer>>> = {
   gzip: promisify<string, Buffer>(gzip),
   br: async (text) => promisify<string, BrotliOptions, Buffer>(brotliCompress)(text, brotliOptions),
 };
 
-const streams: Readonly<Record<ContentCoding, () => Transform>> = {
+const streams: Readonly<Record<ContentCodec, () => Transform>> = {
   gzip: () => createGzip(),
   br: () => createBrotliCompress(brotliOptions),
 };
 
 /** Returns the coding that the client prefers; null if it accepts none. Sets `Vary` for caches. */
-function encodingFor(request: Request, response: Response): ContentCoding | null {
+function encodingFor(request: Request, response: Response): ContentCodec | null {
   response.vary('Accept-Encoding');
-  return (request.acceptsEncodings('gzip', 'br') || null) as ContentCoding | null;
+  return (request.acceptsEncodings('gzip', 'br') || null) as ContentCodec | null;
 }
 
 /** Ends an answer with a text. It is compressed if it is long enough and the client accepts a coding. */
