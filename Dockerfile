@@ -54,6 +54,9 @@ USER 1000:1000
 # Loads everything and stops because the configuration is missing. The build fails here for a missing import, and the
 # image keeps the compile cache.
 RUN ["node", "--eval", "import('./src/main.ts').then(() => process.exit(1), (error) => { if (error.name !== 'ConfigError') throw error; })"]
+# The build that health checks, metrics, logs and `--version` name: docker build --build-arg BUILD_ID=$(git rev-parse HEAD)
+ARG BUILD_ID=unknown
+ENV BUILD_ID=${BUILD_ID}
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 # Health is the process's own readiness; `degraded` serves requests and is healthy. The certificate is not verified,

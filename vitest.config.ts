@@ -15,6 +15,9 @@ const notModules = '**/node_modules/**';
 const hasLongDrills = process.env['TEST_ALL'] === '1';
 const long = '**/*.long.test.ts';
 
+/** Whether the command line asks for an order of its own, such as `--sequence.shuffle.files`. */
+const hasOrder = process.argv.some((argument) => argument.startsWith('--sequence.'));
+
 const cores = Math.max(2, availableParallelism() - 1);
 /** Tests of services wait for their stores and for time-outs longer than they compute. */
 const waiting = 2 * cores;
@@ -105,7 +108,7 @@ export default defineConfig({
       new TimesReporter(),
       new ClosingLineReporter({ countsFile: process.env['TEST_COUNTS_FILE'] }),
     ],
-    sequence: { sequencer: SlowestFirst },
+    sequence: hasOrder ? {} : { sequencer: SlowestFirst },
     setupFiles: './libs/testing/src/setup-worker.ts',
     unstubEnvs: true,
     restoreMocks: true,

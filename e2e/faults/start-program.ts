@@ -42,7 +42,7 @@ export function startProgram(name: string, options: object, notes?: Notes): Prog
   const child = spawn(process.execPath, args, { stdio: ['ignore', out ?? 'inherit', 'inherit'] });
   if (out !== null) closeSync(out);
   const pid = child.pid ?? 0;
-  const forget = killOnExit(pid);
+  const forget = killOnExit({ pid });
   const ended = once(child, 'exit').then(([, signal]) => {
     forget();
     return signal as NodeJS.Signals | null;

@@ -21,6 +21,8 @@ const person = {
   lastName: `Quattlebaum${mark}`,
 };
 const userAgent = `Browser-of-${mark}`;
+const installationId = `installation-of-${mark}`;
+const pushToken = `push-token-of-${mark}-${randomUUID()}`;
 
 /** The values in all spellings: as typed, digits only, as a formatted phone number, and URL-encoded. */
 const spellings = [
@@ -34,6 +36,9 @@ const spellings = [
   person.firstName,
   person.lastName,
   userAgent,
+  installationId,
+  pushToken,
+  pushToken.slice(-6),
 ];
 
 let system: SharedSystem;
@@ -89,7 +94,9 @@ async function live({ token: bearer }: SignedIn): Promise<void> {
   await send('/api/v1/auth/login', { body: { email, password: 'a wrong password' } }, 401);
   await send('/registration/login', { body: { email: email.toUpperCase(), password } }, 200);
   await send('/api/v1/auth/password/forgot', { body: { email } }, 202);
-  await send('/devices', { bearer, body: { provider: 'FCM', token: `${mark}-token` } }, 201);
+  const device = { provider: 'FCM', token: pushToken, installationId };
+  await send('/devices', { bearer, body: device }, 201);
+  await send('/devices', { bearer, body: { ...device, appVersion: '4.12.0' } }, 200);
   await tell('telephony-a', {
     MessageSid: `SM${mark}`,
     From: person.phone,
@@ -116,6 +123,8 @@ async function administer(userId: string, { propertyId, unitId }: { propertyId: 
   const holders = [{ name: `${firstName} ${lastName}`, email, phone }];
   const pass = { propertyId, accessPointIds: [accessPoint.id], kind: 'VENDOR', holders, startsAt, endsAt };
   await manage('/passes', { body: pass, headers: { 'Idempotency-Key': mark } }, 201);
+  const reason = `Parcel for ${firstName}`;
+  await manage(`/access-points/${accessPoint.id}/unlock`, { body: { reason } }, 202);
   const row = { unit: 'Apt 4B', email: ` ${email.toUpperCase()}`, phone: `(646) 555-${digits.slice(6)}` };
   await dryRun(propertyId, { ...row, lastName });
   await commitImport(await dryRun(propertyId, { ...row, lastName: `Von ${lastName}` }));

@@ -183,7 +183,8 @@ describe('a home with doors, guests and phones', () => {
       for (const text of [holder, name, spoken]) expect(page.text).toContain(text);
       const opened = call<Attempt>(`${url}/open`, { body: { accessPointId: main.id } });
       const { attempt } = await bodyOf(opened, 202);
-      const ended = await bodyOf(call<Attempt>(`${url}/attempts/${attempt.id}?wait=10`), 200);
+      const result = `${url}/attempts/${attempt.id}?wait=10`;
+      const ended = await bodyOf(call<Attempt>(result, { headers: { accept: 'application/json' } }), 200);
       expect(ended.attempt).toMatchObject({ status: 'SUCCEEDED', confirmed: true });
     }
     expect(await pulsesOf(main)).toBe(before + 2);

@@ -165,7 +165,7 @@ describe('a token in the wrong place', () => {
     'a sign-up as identity': everyone(invalid, { 'identity token': '201' }),
     'a reset of the password': everyone('422 validation_failed', {}),
     '/join': everyone('404 page', { 'invite’s token': '410 page' }),
-    '/pass': everyone('404 not_found', { 'pass’s token': '200' }),
+    '/pass': everyone('404 page', { 'pass’s token': '200' }),
   };
 
   test.each(Object.keys(places))('at %s', async (name) => {

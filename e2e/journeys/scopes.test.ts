@@ -19,8 +19,17 @@ interface DescribedOperation extends Operation {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Operations with a session of the gateway itself, without a scope. */
-const withoutScope = ['logIn', 'acceptLogIn', 'getSession', 'logOut', 'listSessions', 'endSession'];
+/** Operations of the caller itself: its session, its grants and its key. They need no scope. */
+const withoutScope = [
+  'logIn',
+  'finishLogIn',
+  'getSession',
+  'logOut',
+  'listSessions',
+  'endSession',
+  'getSelf',
+  'rotateOwnApiKey',
+];
 
 /** Operations only for the platform. They answer a tenant's key alike, but name `platform`. */
 const platformOnly: ReadonlySet<string> = new Set([

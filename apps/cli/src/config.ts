@@ -1,4 +1,4 @@
-import { HttpUrl, MongoUrl, Secret } from '@pas/platform/config/fields';
+import { HttpUrl, MongoUrl, Pem, PemList, SafeText, Secret } from '@pas/platform/config/fields';
 import { WantedUsers } from '@pas/platform/mongo/users/wanted-users';
 import { busFields, processFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
@@ -43,6 +43,14 @@ export const KeysConfig = CliConfig.extend({
   API_KEY_PEPPER_SECRET: Secret.describe('The pepper under which API keys are hashed.'),
 });
 export type KeysConfig = z.output<typeof KeysConfig>;
+
+/** Settings of the command that explains lost audit records after a restore. */
+export const RestorationConfig = CliConfig.extend({
+  AUDIT_CHECKPOINT_DIR: SafeText.min(1).describe('Directory of the signed checkpoints of the audit.'),
+  AUDIT_CHECKPOINT_PUBLIC_KEYS: PemList.describe('Ed25519 public keys (PEM) whose checkpoints are accepted.'),
+  AUDIT_CHECKPOINT_PRIVATE_KEY: Pem.describe('Ed25519 private key (PKCS #8 PEM) that signs checkpoints.'),
+});
+export type RestorationConfig = z.output<typeof RestorationConfig>;
 
 /** Settings of commands that connect to the event bus. */
 export const BusConfig = CliConfig.extend(busFields);

@@ -2,6 +2,12 @@
 import { userInfo } from 'node:os';
 import { runCommand } from './run-command.ts';
 
+// A reader such as `head` closes the pipe when it has enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 await runCommand(process.argv.slice(2), {
   environment: process.env,
   operator: `pas (${userInfo().username})`,

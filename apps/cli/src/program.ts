@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { auditCommands } from './audit/audit.commands.ts';
+import { describeBuild } from '@pas/platform/build/describe-build';
 import type { CommandContext } from './command-context.ts';
 import { deadLettersCommands } from './events/dead-letters.commands.ts';
 import { outboxCommands } from './events/outbox.commands.ts';
@@ -12,7 +13,9 @@ import { usersCommands } from './users.commands.ts';
 
 /** Makes the operator's program, `pas`. */
 export function createProgram(context: CommandContext): Command {
+  const { version, build } = describeBuild(context.environment['BUILD_ID'] || 'unknown');
   const program = new Command('pas')
+    .version(`pas ${version} (build ${build})`)
     .description('Commands for operators of the service, for work that the Admin API does not offer.')
     .showHelpAfterError('See pas --help.')
     .exitOverride()

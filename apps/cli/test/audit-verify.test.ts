@@ -71,9 +71,10 @@ describe('pas audit verify', () => {
   });
 
   test('0 for an export as it was made', async () => {
-    const { code, found, stderr } = await check(lines);
+    const { found, ...outcome } = await check(lines);
     expect(found).toEqual({
       valid: true,
+      restorations: [],
       reason: null,
       tenantId,
       environment: 'PROD',
@@ -85,8 +86,7 @@ describe('pas audit verify', () => {
       uncovered: 2,
       checkpoints: { checked: 2, lastSeq: 8, bad: [] },
     });
-    expect(code).toBe(0);
-    expect(stderr).toContain('No checkpoint covers the last 2 yet');
+    expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining('the last 2 yet') as string });
   });
 
   test('0 for an export with erased personal values', async () => {

@@ -41,7 +41,7 @@ export async function runProgram({ command, env, logFile, readyUrl }: Program): 
   closeSync(log);
   await once(child, 'spawn');
   const pid = child.pid as number;
-  const forget = killOnExit(pid);
+  const forget = killOnExit({ pid });
   const hasEnded = once(child, 'exit').then(() => {
     forget();
     throw new Error(`${command.join(' ')} ended:\n${readFileSync(logFile, 'utf8').slice(-2000)}`);

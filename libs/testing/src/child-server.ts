@@ -28,7 +28,7 @@ export async function startChild(command: readonly string[], options: ChildOptio
   await once(child, 'spawn');
   child.unref();
   const pid = child.pid as number;
-  const forget = options.isDetached ? () => undefined : killOnExit(pid);
+  const forget = options.isDetached ? () => undefined : killOnExit({ pid });
 
   let hasEnded = false;
   const failed = once(child, 'exit').then(([code, signal]) => {

@@ -20,11 +20,13 @@ export async function endProcess(pid: number, graceMs = 10_000): Promise<void> {
 }
 
 /**
- * Kills a process when this one exits, so that a crashed test run leaves no server behind.
+ * Kills a process when this one exits, so that a crashed test run leaves no server behind. A process that did not start
+ * has no id.
  *
  * @returns a function that removes the process from the list; call it after its end, when another may get its id
  */
-export function killOnExit(pid: number): () => void {
+export function killOnExit({ pid }: { pid?: number | undefined }): () => void {
+  if (pid === undefined) return () => undefined;
   ownedPids.add(pid);
   if (!isWatchingExit) {
     isWatchingExit = true;

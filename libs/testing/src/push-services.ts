@@ -15,12 +15,17 @@ export interface TestPush {
 
 /** Treatment of further messages by the push services, optionally limited to a device or a service. */
 export interface PushTreatment {
-  behaviour: 'accept' | 'gone' | 'fail' | 'busy' | 'slow' | 'silent';
+  behaviour: 'accept' | 'gone' | 'fail' | 'busy' | 'slow' | 'silent' | 'refuse';
   token?: string;
   provider?: TestPush['provider'];
   delayMs?: number;
   retryAfter?: number;
   times?: number;
+  /** The answer of `refuse`: status, error code, the text of FCM, and the timestamp of APNs in milliseconds. */
+  status?: number;
+  code?: string;
+  message?: string;
+  timestamp?: number;
 }
 
 /** FCM, APNs and a browser push service, outside of the test's own process. */

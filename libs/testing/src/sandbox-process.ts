@@ -60,7 +60,7 @@ export async function startSandboxProcess(
   };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const pid = child.pid as number;
-  const forget = killOnExit(pid);
+  const forget = killOnExit({ pid });
   const urls = await readUrls(child.stdout);
   child.stdout.resume();
   return {

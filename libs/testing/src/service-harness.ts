@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
+import { describeBuild } from '@pas/platform/build/describe-build';
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import type { Route } from '@pas/platform/http/define-route';
 import type { Problem } from '@pas/platform/http/render-error';
@@ -14,7 +15,7 @@ import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { createRouteGuard } from '@pas/shared/principal/route-guard';
 import { afterAll } from 'vitest';
 import { requireDeclaredCode } from './declared-codes.ts';
-import { openTestDatabases } from './test-databases.ts';
+import { openTestDatabases, type TestDatabases } from './test-databases.ts';
 import { createTestGateway } from './test-gateway.ts';
 import { watchGrants } from './watch-grants.ts';
 
@@ -46,6 +47,8 @@ export interface TestAnswer<Body> {
 export interface ServiceHarness {
   url: string;
   environment: string;
+  /** URLs of the databases, for programs that a test starts. */
+  databases: Pick<TestDatabases, 'coreUrl' | 'controlUrl'>;
   /** Sends a request and reads its answer as JSON or text. `Body` is the type that the test expects. */
   call<Body = Problem>(method: string, path: string, options?: TestCall): Promise<TestAnswer<Body>>;
   /** Sends a request and leaves the answer's body unread: pages, forms, streams. */
@@ -76,6 +79,7 @@ const partsOf = (service: string, guard: AppParts['guard']): AppParts => ({
   guard,
   timeLeftHeader,
   recordDenial: createDenialRecorder(),
+  build: describeBuild('tests'),
   healthChecks: [mongoCheck('mongo', core), mongoCheck('control', control), indexCheck([core, control])],
 });
 
@@ -118,7 +122,7 @@ export async function startHarness({ service, routes, build }: HarnessOptions): 
     grants.requireGranted();
   };
   const headersFor: ServiceHarness['headersFor'] = async (principal) => gateway.headersFor(principal);
-  return { url, environment, call, send, headersFor, clear: databases.clear, stop };
+  return { url, environment, databases, call, send, headersFor, clear: databases.clear, stop };
 }
 
 /** Starts a service for a test file and stops it at the file's end. */

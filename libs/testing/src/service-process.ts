@@ -33,7 +33,7 @@ export async function startServiceProcess(main: string, environment: Environment
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const written: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => written.push(String(part)));
-  const forget = killOnExit(child.pid as number);
+  const forget = killOnExit(child);
   const exited = once(child, 'exit').then(([code]) => {
     forget();
     return code as number | null;

@@ -10,7 +10,7 @@ const owner = `
   import '${join(import.meta.dirname, 'setup-worker.ts')}';
   import { killOnExit } from '${join(import.meta.dirname, 'end-process.ts')}';
   const child = spawn('sleep', ['600'], { stdio: 'ignore' });
-  killOnExit(child.pid);
+  killOnExit(child);
   console.log(child.pid);
 `;
 

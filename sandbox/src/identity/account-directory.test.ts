@@ -20,6 +20,10 @@ describe('createAccountDirectory', () => {
     expect(accounts.signIn('rosa@maple.test', '')).toBeUndefined();
   });
 
+  it('gives one subject to both spellings of an international domain', () => {
+    expect(subjectOf('Jo@B\u00dcCHER.test')).toBe(subjectOf('jo@xn--bcher-kva.test'));
+  });
+
   it('exposes no password', () => {
     const account = createAccountDirectory(people).signIn('dana@maple.test', 'correct horse');
     expect(JSON.stringify(account)).not.toContain('correct horse');

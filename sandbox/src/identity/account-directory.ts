@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Membership, People } from './people.ts';
+import { addressKey } from '../address-key.ts';
 
 /** A person at the provider. */
 export interface Account {
@@ -25,12 +26,11 @@ export interface AccountDirectory {
 }
 
 /**
- * Derives the subject of an e-mail. It is equal for all spellings of an address (NFKC, lower case) and after restarts.
+ * Derives the subject of an e-mail. It is equal for all spellings of an address (`addressKey`) and after restarts.
  * A pinned identity therefore stays the same person.
  */
 export function subjectOf(email: string): string {
-  const address = email.normalize('NFKC').toLowerCase();
-  return `person_${createHash('sha256').update(address).digest('hex').slice(0, 32)}`;
+  return `person_${createHash('sha256').update(addressKey(email)).digest('hex').slice(0, 32)}`;
 }
 
 /** Keeps at most `limit` accounts in memory, besides the demo people. */

@@ -98,10 +98,15 @@ function describeClient({
   };
 }
 
+/** Grants all that is asked for. The session's grant is kept, since a code works only with the current one. */
 async function grantAll({ oidc }: KoaContextWithOIDC) {
   const { client, session } = oidc;
   if (!client || !session?.accountId) return undefined;
-  const grant = new oidc.provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  const { clientId } = client;
+  const { accountId } = session;
+  const existing = await oidc.provider.Grant.find(session.grantIdFor(clientId) ?? '');
+  const grant =
+    existing?.accountId === accountId ? existing : new oidc.provider.Grant({ clientId, accountId });
   grant.addOIDCScope(oidc.requestParamOIDCScopes);
   await grant.save();
   return grant;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressKey } from '../address-key.ts';
 
 /** Behaviour of the mailbox. `slow` accepts, but answers only after `delayMs`. */
 const DeliveryBehaviour = z.strictObject({
@@ -27,13 +28,13 @@ export function createDeliveryRules(): DeliveryRules {
   return {
     set({ to, ...behaviour }) {
       if (to !== undefined) {
-        forOne.set(to.toLowerCase(), behaviour);
+        forOne.set(addressKey(to), behaviour);
         return;
       }
       forAll = behaviour;
       forOne.clear();
     },
-    for: (address) => forOne.get(address.toLowerCase()) ?? forAll,
+    for: (address) => forOne.get(addressKey(address)) ?? forAll,
     list: () => [forAll, ...[...forOne].map(([to, behaviour]) => ({ ...behaviour, to }))],
   };
 }

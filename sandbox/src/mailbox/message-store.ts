@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { addressKey } from '../address-key.ts';
 
 /** A delivery to one address. A mail to two people makes two messages. */
 export interface Message {
@@ -72,11 +73,11 @@ export function createMessageStore({ file, limit = 5_000 }: MessageStoreOptions 
       return message;
     },
     list(to) {
-      const address = to?.toLowerCase();
+      const address = to === undefined ? undefined : addressKey(to);
       const newestFirst = [...messages.values()].toReversed();
       return address === undefined
         ? newestFirst
-        : newestFirst.filter((message) => message.to.toLowerCase() === address);
+        : newestFirst.filter((message) => addressKey(message.to) === address);
     },
     find: (id) => messages.get(id),
     clear() {

@@ -18,11 +18,19 @@ const Message = z.object({
 
 const tokenSeconds = 3600;
 
-function refuse(response: Response, status: number, error: { status: string; errorCode?: string }): void {
-  const { status: name, errorCode } = error;
-  const details = errorCode === undefined ? [] : [{ errorCode }];
-  response.status(status).json({ error: { code: status, message: name, status: name, details } });
+interface ApiError {
+  status: string;
+  errorCode?: string;
+  message?: string | undefined;
 }
+
+function refuse(response: Response, status: number, error: ApiError): void {
+  const { status: name, errorCode, message = name } = error;
+  const details = errorCode ? [{ errorCode }] : [];
+  response.status(status).json({ error: { code: status, message, status: name, details } });
+}
+
+const statusNames: Readonly<Record<number, string>> = { 400: 'INVALID_ARGUMENT', 401: 'UNAUTHENTICATED' };
 
 function answerAs(response: Response, verdict: PushVerdict): void {
   if (verdict.kind === 'silent') return;
@@ -30,6 +38,12 @@ function answerAs(response: Response, verdict: PushVerdict): void {
     return void response.json({ name: `projects/local/messages/${verdict.id}` });
   if (verdict.kind === 'gone')
     return refuse(response, 404, { status: 'NOT_FOUND', errorCode: 'UNREGISTERED' });
+  if (verdict.kind === 'refuse')
+    return refuse(response, verdict.status, {
+      status: statusNames[verdict.status] ?? 'UNKNOWN',
+      errorCode: verdict.code,
+      message: verdict.message,
+    });
   if (verdict.kind === 'fail') return refuse(response, 500, { status: 'INTERNAL' });
   response.set('Retry-After', String(verdict.retryAfter));
   refuse(response, 429, { status: 'RESOURCE_EXHAUSTED', errorCode: 'QUOTA_EXCEEDED' });

@@ -21,10 +21,17 @@ export interface PushedMessage {
 
 /**
  * Behaviour of the push services. `gone` no longer knows the device, `fail` answers 500, `busy` 429. `slow` accepts and
- * answers after `delayMs`, `silent` never answers.
+ * answers after `delayMs`, `silent` never answers. `refuse` answers with an error of the service.
  */
 export const SetPushBehaviour = z.strictObject({
-  behaviour: z.enum(['accept', 'gone', 'fail', 'busy', 'slow', 'silent']),
+  behaviour: z.enum(['accept', 'gone', 'fail', 'busy', 'slow', 'silent', 'refuse']),
+  /** Status and error code of `refuse`. Web push answers the code as its body. */
+  status: z.int().min(400).max(599).default(400),
+  code: z.string().default(''),
+  /** Text of the error, only for `refuse` of FCM. */
+  message: z.string().optional(),
+  /** Milliseconds since the epoch, only for `refuse` of APNs. */
+  timestamp: z.int().min(0).optional(),
   /** Limits the rule to one device, or to one service. */
   token: z.string().min(1).optional(),
   provider: z.enum(providers).optional(),
@@ -39,9 +46,14 @@ export type SetPushBehaviour = z.infer<typeof SetPushBehaviour>;
 
 /** Answer of a push service to a message. */
 export interface PushVerdict {
-  readonly kind: 'accepted' | 'gone' | 'fail' | 'busy' | 'silent';
+  readonly kind: 'accepted' | 'gone' | 'fail' | 'busy' | 'silent' | 'refuse';
   readonly id: string;
   readonly retryAfter: number;
+  /** The error of `refuse`. */
+  readonly status: number;
+  readonly code: string;
+  readonly message?: string | undefined;
+  readonly timestamp?: number | undefined;
 }
 
 type NewMessage = Omit<PushedMessage, 'id' | 'at'>;
@@ -59,7 +71,7 @@ export interface PushBook {
 
 type Rule = SetPushBehaviour & { left: number };
 
-const usual: Rule = { behaviour: 'accept', delayMs: 0, retryAfter: 1, left: Infinity };
+const usual: Rule = { ...SetPushBehaviour.parse({ behaviour: 'accept' }), left: Infinity };
 
 const isSameTarget = (one: SetPushBehaviour, other: SetPushBehaviour): boolean =>
   one.token === other.token && one.provider === other.provider;
@@ -83,11 +95,12 @@ export function createPushBook(limit = 5000): PushBook {
       const rule = ruleFor(incoming);
       if (rule !== usual) use(rule);
       const id = randomUUID();
-      const { behaviour, retryAfter, delayMs } = rule;
-      if (behaviour !== 'accept' && behaviour !== 'slow') return { kind: behaviour, id, retryAfter };
+      const { behaviour, delayMs, retryAfter, status, code, message, timestamp } = rule;
+      const answer = { id, retryAfter, status, code, message, timestamp };
+      if (behaviour !== 'accept' && behaviour !== 'slow') return { kind: behaviour, ...answer };
       if (behaviour === 'slow') await delay(delayMs);
       messages = [...messages.slice(-(limit - 1)), { id, ...incoming, at: new Date().toISOString() }];
-      return { kind: 'accepted', id, retryAfter };
+      return { kind: 'accepted', ...answer };
     },
     list: (token) =>
       messages.filter((message) => token === undefined || message.token === token).toReversed(),

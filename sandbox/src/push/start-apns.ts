@@ -39,8 +39,9 @@ const path = /^\/3\/device\/([^/?]+)$/;
 const statuses = { gone: 410, fail: 500, busy: 429 } as const;
 const reasons = { gone: 'Unregistered', fail: 'InternalServerError', busy: 'TooManyRequests' } as const;
 
-function refuse(response: Http2ServerResponse, status: number, reason: string): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ reason }));
+function refuse(response: Http2ServerResponse, status: number, reason: string, timestamp?: number): void {
+  const body = JSON.stringify({ reason, timestamp });
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 }
 
 function readAlert(body: string) {
@@ -78,6 +79,7 @@ async function answer(
 function answerAs(response: Http2ServerResponse, verdict: PushVerdict): void {
   if (verdict.kind === 'silent') return;
   if (verdict.kind === 'accepted') return void response.writeHead(200, { 'apns-id': verdict.id }).end();
+  if (verdict.kind === 'refuse') return refuse(response, verdict.status, verdict.code, verdict.timestamp);
   if (verdict.kind === 'busy') response.setHeader('retry-after', String(verdict.retryAfter));
   refuse(response, statuses[verdict.kind], reasons[verdict.kind]);
 }

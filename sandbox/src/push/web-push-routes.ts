@@ -63,6 +63,7 @@ export function createWebPushRoutes(book: PushBook): Router {
     const token = `${origin}/push/web/${request.params.id}`;
     const verdict = await book.take({ provider: 'WEBPUSH', token, title, body, data });
     if (verdict.kind === 'silent') return undefined;
+    if (verdict.kind === 'refuse') return void response.status(verdict.status).send(verdict.code);
     if (verdict.kind === 'busy') response.set('Retry-After', String(verdict.retryAfter));
     const status = { accepted: 201, gone: 410, fail: 500, busy: 429 }[verdict.kind];
     return void response.status(status).end();

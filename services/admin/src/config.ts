@@ -65,7 +65,7 @@ const fields = {
     'Ed25519 public keys (PEM) whose checkpoints are accepted, newest first.',
   ),
   AUDIT_CHECKPOINT_PRIVATE_KEY: Pem.optional().describe(
-    'Ed25519 private key (PKCS #8 PEM) that signs checkpoints; workers need it, and no other process may have it.',
+    'Ed25519 private key (PKCS #8 PEM) that signs checkpoints. Workers need it, and no other service may have it.',
   ),
   AUDIT_CHECKPOINT_RECORDS: z.coerce
     .number()

@@ -6,6 +6,7 @@ import { accessPointRoutes } from './resources/access-points/access-points.route
 import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
 import type { ApiKeys } from './resources/api-keys/api-keys.ts';
 import { apiKeyRoutes } from './resources/api-keys/api-keys.routes.ts';
+import { selfRoutes } from './resources/auth/self.routes.ts';
 import type { AuditDependencies } from './resources/audit/audit-dependencies.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
 import { callRoutes } from './resources/calls/calls.routes.ts';
@@ -63,6 +64,7 @@ export function adminRoutes(dependencies: AdminDependencies): Route[] {
     ...eventRoutes(),
     ...webhookEndpointRoutes(webhooks),
     ...importRoutes(importing),
+    ...selfRoutes,
     ...apiKeyRoutes(apiKeys),
     ...statsRoutes,
     ...analyticsRoutes,

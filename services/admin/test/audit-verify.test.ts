@@ -1,15 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { appendFile, readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLogger } from '@pas/platform/log/logger';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { AuditPersonalValueModel } from '@pas/shared/models/audit-personal-value';
-import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
+import { AuditRecordModel } from '@pas/shared/models/audit-record';
 import type { Principal } from '@pas/shared/principal/principal';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { keepCheckpoints } from '../src/audit-chain/keep-checkpoints.ts';
-import { hashLink } from '@pas/shared/audit-chain/link-hash';
 import type { Verification } from '../src/resources/audit/verification.schema.ts';
 import {
   addProperty,
@@ -19,29 +16,18 @@ import {
   newTenantCaller,
   startAdmin,
 } from './admin-harness.ts';
+import { keeper, moveHead, rewriteFrom, signEnd } from './audit-chain-support.ts';
 import { sealOutbox } from './seal-outbox.ts';
 
 type Answer = { verification: z.output<typeof Verification> };
 
 const { files } = adminDependencies.audit.checkpoints;
-const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
 
 let caller: Principal;
 let tenantId: string;
 
 const admin = await startAdmin();
 afterAll(() => rm(checkpointing.directory, { recursive: true, force: true }));
-
-const keeper = (privateKey = checkpointing.privateKey) =>
-  keepCheckpoints({ files, privateKey, environment: 'TEST', everyRecords: 1, everyMs: 60_000, log });
-
-/** Writes a checkpoint of the end of the chain, as the sealer does. */
-async function vouch(privateKey = checkpointing.privateKey): Promise<void> {
-  const end = await AuditHeadModel.findById(tenantId).lean<AuditHeadRow>();
-  const checkpoints = keeper(privateKey);
-  if (end) checkpoints.note(end);
-  await checkpoints.stop();
-}
 
 /** Creates a tenant with a checkpoint and five records, the fourth of which is about a person. */
 beforeEach(async () => {
@@ -54,31 +40,13 @@ beforeEach(async () => {
   await admin.call('POST', '/api/admin/onboarding/invite', { as: caller, body });
   await addUnit(admin, caller, property.id, '6D');
   await sealOutbox(tenantId);
-  await vouch();
+  await signEnd(tenantId);
 });
 
 const verify = async (query = '', as = caller) =>
   (await admin.call<Answer>('GET', `/api/admin/audit/verify${query}`, { as })).body.verification;
 const fileOf = (): string => join(checkpointing.directory, 'TEST', `${tenantId}.ndjson`);
 const dropTail = (seq: number) => AuditRecordModel.deleteMany({ tenantId, seq: { $gt: seq } });
-async function moveHead(seq: number): Promise<void> {
-  const row = await AuditRecordModel.findOne({ tenantId, seq }).lean<AuditRecordRow>();
-  await AuditHeadModel.updateOne({ _id: tenantId }, { $set: { seq, hash: row?.hash ?? '' } });
-}
-
-/** Rewrites the chain from a record on, with matching hashes, like an attacker with full database access. */
-async function rewriteFrom(first: number): Promise<void> {
-  const rows = await AuditRecordModel.find({ tenantId }).sort({ seq: 1 }).lean<AuditRecordRow[]>();
-  let prevHash = '0'.repeat(64);
-  for (const row of rows) {
-    const record = row.seq < first ? row.record : { ...row.record, action: 'unit.rewritten' };
-    const hash = hashLink(prevHash, { ...row, record });
-    await AuditRecordModel.updateOne({ _id: row._id, tenantId }, { $set: { record, prevHash, hash } });
-    prevHash = hash;
-  }
-  await moveHead(rows.length);
-}
-
 describe('GET /api/admin/audit/verify', () => {
   test('200 confirms an intact chain, with the keys of its checkpoints', async () => {
     const verification = await verify();
@@ -98,6 +66,7 @@ describe('GET /api/admin/audit/verify', () => {
           { kid: expect.any(String) as string, kty: 'OKP', crv: 'Ed25519', x: expect.any(String) as string },
         ],
       },
+      restorations: [],
     });
   });
 
@@ -109,9 +78,9 @@ describe('GET /api/admin/audit/verify', () => {
     ],
     ['one record removed in the middle', 3, () => AuditRecordModel.deleteOne({ tenantId, seq: 3 })],
     ['the tail cut off', 4, () => dropTail(3)],
-    ['the tail cut off and the head put back', 4, () => dropTail(3).then(() => moveHead(3))],
+    ['the tail cut off and the head put back', 4, () => dropTail(3).then(() => moveHead(tenantId, 3))],
     ['all of it gone', 1, () => dropTail(0).then(() => AuditHeadModel.deleteOne({ _id: tenantId }))],
-    ['the chain rewritten with hashes that fit', 5, () => rewriteFrom(2)],
+    ['the chain rewritten with hashes that fit', 5, () => rewriteFrom(tenantId, 2)],
     [
       'a personal value replaced',
       4,
@@ -145,7 +114,7 @@ describe('GET /api/admin/audit/verify', () => {
   test('200 reports a checkpoint with a foreign signature', async () => {
     await addProperty(admin, caller, 'Second');
     await sealOutbox(tenantId);
-    await vouch(generateKeyPairSync('ed25519').privateKey);
+    await signEnd(tenantId, generateKeyPairSync('ed25519').privateKey);
     const found = await verify();
     expect(found).toMatchObject({ valid: false, firstBrokenSeq: null });
     expect(found.checkpoints).toMatchObject({ lastSeq: 5, bad: [{ line: 2, reason: 'forged' }] });
@@ -174,7 +143,7 @@ describe('GET /api/admin/audit/verify', () => {
   test('200 skips a line that a crash has truncated, and reads the next one', async () => {
     const { length } = await readFile(fileOf());
     await truncate(fileOf(), length - 40);
-    await vouch();
+    await signEnd(tenantId);
     const found = await verify();
     expect(found).toMatchObject({
       valid: true,
@@ -215,14 +184,14 @@ describe('the checkpoint writer', () => {
 
   test('writes one checkpoint per chain end', async () => {
     await keeper().stop();
-    await vouch();
+    await signEnd(tenantId);
     expect(await countLines()).toBe(1);
   });
 
   test('writes no checkpoint for a shortened chain', async () => {
     await dropTail(3);
-    await moveHead(3);
-    await vouch();
+    await moveHead(tenantId, 3);
+    await signEnd(tenantId);
     expect(await countLines()).toBe(1);
   });
 });

@@ -12,7 +12,13 @@ const { tenantId, post, newUnit, invite } = await inviteSupport(admin, caller);
 const unitId = await newUnit();
 
 type Verb = 'dispatch' | 'resend' | 'revoke';
-type Result = { inviteId: string; status: number; code?: string; invite?: InviteAnswer['invite'] };
+type Result = {
+  inviteId: string;
+  status: number;
+  code?: string;
+  message?: string;
+  invite?: InviteAnswer['invite'];
+};
 type BulkAnswer = { results: Result[] };
 
 let people = 0;
@@ -94,11 +100,30 @@ describe('each invite has the result of the single call', () => {
     ]);
   });
 
+  test('a refusal names the invite, its person and the reason in words', async () => {
+    const revoked = { status: 'EXPIRED', expiredReason: 'REVOKED', pendingKey: null };
+    const [named, phone, nobody] = [
+      await invited({ inviteeEmail: 'clara@bulk.test', inviteeName: 'Clara Reyes' }),
+      await invited({ inviteeEmail: undefined, inviteePhone: '+12025550123' }),
+      await invited({ inviteeEmail: undefined }),
+    ];
+    for (const id of [named, phone, nobody]) await change(id, revoked);
+    const { body } = await bulk('dispatch', [named, phone, nobody, await invited()]);
+    const reason = 'The invite was revoked. Create a new one.';
+    expect(body.results.map(({ message }) => message)).toEqual([
+      `Invite ${named} of Clara Reyes (clara@bulk.test): ${reason}`,
+      `Invite ${phone} of +12025550123: ${reason}`,
+      `Invite ${nobody} without a contact: ${reason}`,
+      undefined,
+    ]);
+  });
+
   test('404 for invites of other properties', async () => {
     const id = await invited();
     const restricted = { ...caller, propertyIds: [newId('property')] };
     const { body } = await bulk('revoke', [id], undefined, restricted);
-    expect(body.results).toEqual([{ inviteId: id, status: 404, code: 'not_found' }]);
+    const message = `Invite ${id}: There is nothing with this id here. Check the id and the environment.`;
+    expect(body.results).toEqual([{ inviteId: id, status: 404, code: 'not_found', message }]);
     expect((await stored(id))?.status).toBe('PENDING');
   });
 });

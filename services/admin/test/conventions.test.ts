@@ -1,4 +1,5 @@
 import type { Route } from '@pas/platform/http/define-route';
+import type { Problem } from '@pas/platform/http/render-error';
 import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { describe, expect, test } from 'vitest';
@@ -90,6 +91,11 @@ describe('lists', () => {
     for (const invite of invites) await post('onboarding/invite', invite);
     expect(await encodingOf('units')).toBe('gzip');
     expect(await encodingOf('units', { 'Accept-Encoding': 'identity' })).toBeNull();
+    expect(await encodingOf('units', { 'Accept-Encoding': '*' })).toBe('gzip');
+    expect(await encodingOf('units', { 'Accept-Encoding': 'br' })).toBe('br');
+    expect(await encodingOf('units', { 'Accept-Encoding': 'gzip;q=0, br' })).toBe('br');
+    expect(await encodingOf('units', { 'Accept-Encoding': 'br', Accept: 'text/csv' })).toBe('br');
+    expect(await encodingOf('analytics/calls')).toBe('gzip');
     expect(await encodingOf('units', { 'Accept-Encoding': 'gzip;q=0' })).toBeNull();
     expect(await encodingOf('units?limit=1')).toBeNull();
     expect(await encodingOf(`units/${unit.id}`)).toBeNull();
@@ -162,4 +168,41 @@ describe('slugs of tenants', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => body.tenant.slug)).size).toBe(50);
   });
+});
+
+test('422 for an externalId with a slash on every route that writes one', async () => {
+  const externalId = 'yard/4711';
+  const user = { kind: 'RESIDENT', email: 'slash@example.test' };
+  const writes: [string, string, object][] = [
+    ['POST', 'properties', { name: 'Slash', address: { country: 'US' }, externalId }],
+    ['PATCH', `properties/${property.id}`, { externalId }],
+    ['POST', 'units', { propertyId: property.id, label: 'Slash', externalId }],
+    ['PATCH', `units/${unit.id}`, { externalId }],
+    ['POST', 'users', { ...user, externalId }],
+    ['PUT', `units/by-external-id/${encodeURIComponent(externalId)}`, { label: 'Slash' }],
+    ['PUT', `users/by-external-id/${encodeURIComponent(externalId)}`, user],
+  ];
+  for (const [method, path, body] of writes) {
+    const answer = await admin.call<{ errors?: { path: string }[] }>(method, `/api/admin/${path}`, {
+      as: caller,
+      body,
+    });
+    expect([method, path, answer.status, answer.body.errors?.map((each) => each.path)]).toEqual([
+      method,
+      path,
+      422,
+      ['externalId'],
+    ]);
+  }
+});
+
+test('?tenantId= is accepted from everybody with the own tenant, and is unknown with another one', async () => {
+  for (const path of ['units', `units/${unit.id}`, 'auth/self']) {
+    expect((await get(`${path}?tenantId=${caller.tenantId}`)).status).toBe(200);
+    const foreign = await get<Problem>(`${path}?tenantId=${newId('tenant')}`);
+    expect([foreign.status, foreign.body.errors]).toMatchObject([
+      422,
+      [{ path: 'tenantId', code: 'unknown_field' }],
+    ]);
+  }
 });

@@ -3,7 +3,7 @@ import { newId } from '@pas/shared/ids/id';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UnitModel } from '@pas/shared/models/unit';
 import { describe, expect, test } from 'vitest';
-import { addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
 import { eventsOf, inviteSupport, recordOf } from './invite-support.ts';
 
 const admin = await startAdmin();
@@ -29,7 +29,25 @@ describe('an unknown unit label', () => {
 
   test('an existing unit needs no other scope', async () => {
     await addUnit(admin, caller, propertyId, 'Allowed 1');
-    expect((await invite({ propertyId, unitLabel: 'allowed-1' }, as)).status).toBe(201);
+    const { status, body } = await invite({ propertyId, unitLabel: 'allowed-1' }, as);
+    expect(status).toBe(201);
+    expect(body.invite).not.toHaveProperty('unitCreated');
+  });
+
+  test('the answer and its replay have unitCreated, and a repeat has not', async () => {
+    const sent = { propertyId, unitLabel: 'Apt 901', inviteeEmail: 'new-unit@example.test' };
+    const create = (key: string) =>
+      admin.call<InviteAnswer>('POST', '/api/admin/onboarding/invite', {
+        as: caller,
+        body: sent,
+        headers: { 'Idempotency-Key': key },
+      });
+    const [first, replay, again] = [await create('unit 1'), await create('unit 1'), await create('unit 2')];
+    expect([first.status, first.body.invite.unitCreated]).toEqual([201, true]);
+    expect(replay.headers.get('idempotency-replayed')).toBe('true');
+    expect(replay.body).toEqual(first.body);
+    expect([again.status, again.body.invite.id]).toEqual([200, first.body.invite.id]);
+    expect(again.body.invite).not.toHaveProperty('unitCreated');
   });
 
   test('the record shows the new unit', async () => {

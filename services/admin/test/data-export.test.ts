@@ -22,6 +22,7 @@ describe('GET /api/admin/users/{id}/data-export', () => {
     await sealOutbox(tenantId);
     const answer = await exported(user.id);
     expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${user.id}.json"`);
     const { collections } = answer.body.dataExport;
     expect(collections).toMatchObject({
       users: [{ id: user.id, email: values.email, firstName: values.firstName }],
@@ -34,6 +35,12 @@ describe('GET /api/admin/users/{id}/data-export', () => {
     expect(JSON.stringify(created)).toContain(values.email);
     expect(JSON.stringify(answer.body)).not.toMatch(/hash|pushToken|passwordHash/i);
     expect((await recordsOf(user.id)).map(({ action }) => action)).toContain('user.exported');
+  });
+
+  test('200 is a file with the id of the person in its name', async () => {
+    const { user } = await addPerson(admin, caller, unitId);
+    const { headers } = await exported(user.id);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${user.id}-data.json"`);
   });
 
   test('403 without audit:read, 404 for a user of another tenant', async () => {

@@ -1,5 +1,6 @@
 import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
 import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
+import { PropertyModel } from '@pas/shared/models/property';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { freePort } from '@pas/testing/free-port';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -62,6 +63,40 @@ describe('a mail', () => {
     const [id] = await queueTo(place, 'EMAIL', ['nobody@mail.test']);
     start();
     await untilIs(place, id, { status: 'BOUNCED', error: 'mailbox_refused' });
+    expect(await queued(place)).toBe(0);
+  });
+
+  const refused = [
+    'a@example..com',
+    'a@example.test:25',
+    'a\uff20example.test',
+    'nobody',
+    'a b@example.test',
+  ];
+
+  test.each(refused)('to an address that no server accepts is BOUNCED: %s', async (address) => {
+    const place = await addPlace();
+    const [id] = await queueTo(place, 'EMAIL', [address]);
+    start();
+    await untilIs(place, id, { status: 'BOUNCED', error: 'mailbox_refused' });
+    expect(await queued(place)).toBe(0);
+  });
+
+  test('to an address with an international domain is sent', async () => {
+    const place = await addPlace();
+    const [id] = await queueTo(place, 'EMAIL', ['Uma@B\u00dccher.test']);
+    start();
+    await untilIs(place, id, { status: 'SENT', error: null });
+    for (const to of ['uma@xn--bcher-kva.test', 'uma@b\u00fccher.test'])
+      expect(await carriers.arrived('EMAIL', to)).toHaveLength(1);
+  });
+
+  test('that cannot be written is FAILED after its maximum age', async () => {
+    const place = await addPlace();
+    const [id] = await queueTo(place, 'EMAIL', ['written@mail.test']);
+    await PropertyModel.deleteOne({ _id: place.propertyId, tenantId: place.tenantId });
+    start({ retry: { firstMs: 20, maxMs: 20, giveUpMs: 300 } });
+    await untilIs(place, id, { status: 'FAILED', error: 'internal_error' });
     expect(await queued(place)).toBe(0);
   });
 

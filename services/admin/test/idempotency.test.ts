@@ -185,3 +185,29 @@ describe('a POST with an Idempotency-Key', () => {
     expect(again.body).toEqual(first.body);
   });
 });
+
+test('PUT, PATCH and DELETE ignore an Idempotency-Key, because a repeat leads to the same state', async () => {
+  const property = await addProperty(admin, caller);
+  const headers = { 'idempotency-key': 'one-key' };
+  const path = `${properties}/${property.id}`;
+  const change = async (name: string) => {
+    const answer = await admin.call<PropertyAnswer>('PATCH', path, { as: caller, body: { name }, headers });
+    expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([200, null]);
+    return [answer.body.property.name, answer.body.property.version];
+  };
+  expect(await change('Pier 1')).toEqual(['Pier 1', 2]);
+  expect(await change('Pier 1')).toEqual(['Pier 1', 2]);
+  expect(await change('Pier 2')).toEqual(['Pier 2', 3]);
+  const put = (label: string) =>
+    admin.call('PUT', '/api/admin/units/by-external-id/keyed', {
+      as: caller,
+      body: { propertyId: property.id, label },
+      headers,
+    });
+  expect([(await put('1')).status, (await put('2')).status]).toEqual([201, 200]);
+  const remove = () => admin.call('DELETE', path, { as: caller, headers });
+  expect((await remove()).status).toBe(409);
+  const { body } = await admin.call<{ units: { id: string }[] }>('GET', '/api/admin/units', { as: caller });
+  await admin.call('DELETE', `/api/admin/units/${body.units[0]?.id}`, { as: caller, headers });
+  expect([(await remove()).status, (await remove()).status]).toEqual([204, 404]);
+});

@@ -41,7 +41,13 @@ const waiting: Partial<ImportRow> = {
 
 /** Stores an import that waits for validation, as after an upload. */
 async function addWaiting(): Promise<ImportRow> {
-  const columns = rosterColumns.map((field) => ({ header: field, field, confidence: 1, samples: ['x'] }));
+  const columns = rosterColumns.map((field) => ({
+    header: field,
+    field,
+    confidence: 1,
+    samples: ['x'],
+    dateOrder: null,
+  }));
   const property = newProperty({ tenantId, now: new Date() }, { name: 'Crash House', timeZone: 'UTC' });
   await PropertyModel.insertMany([property]);
   const options = { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: true, invite: 'NONE' } as const;
@@ -71,7 +77,7 @@ async function runUntilKilled(): Promise<NodeJS.Signals | null> {
   const program = join(import.meta.dirname, 'crashing-import-worker.ts');
   const args = [program, databases.coreUrl, databases.controlUrl];
   const worker = spawn(process.execPath, args, { stdio: 'inherit' });
-  killOnExit(worker.pid as number);
+  killOnExit(worker);
   const [, signal] = (await once(worker, 'exit')) as [null, NodeJS.Signals | null];
   return signal;
 }

@@ -15,8 +15,8 @@ export function importRow(tenantId: string, fields: Partial<ImportRow> = {}): Im
     fileName: 'residents.csv',
     planHash: 'a'.repeat(64),
     columns: [
-      { header: 'Apartment', field: 'unit', confidence: 1, samples: ['4B'] },
-      { header: 'Mood', field: null, confidence: 0, samples: [] },
+      { header: 'Apartment', field: 'unit', confidence: 1, samples: ['4B'], dateOrder: null },
+      { header: 'Mood', field: null, confidence: 0, samples: [], dateOrder: null },
     ],
     totals: { ...newTotals(3), create: 2, error: 1 },
     createdBy: { type: 'STAFF', id: 'dana', name: 'Dana Whitfield' },

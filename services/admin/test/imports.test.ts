@@ -52,8 +52,8 @@ describe('GET /api/admin/imports/{id}', () => {
         fileName: 'residents.csv',
         planHash: row.planHash,
         columns: [
-          { header: 'Apartment', field: 'unit', confidence: 1, samples: ['4B'] },
-          { header: 'Mood', field: null, confidence: 0, samples: [] },
+          { header: 'Apartment', field: 'unit', confidence: 1, samples: ['4B'], dateOrder: null },
+          { header: 'Mood', field: null, confidence: 0, samples: [], dateOrder: null },
         ],
         options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },
         totals: { rows: 3, create: 2, update: 0, unchanged: 0, skip: 0, error: 1, moveOut: 0, reverted: 0 },

@@ -130,7 +130,7 @@ test('a worker completes an erasure whose process is killed between two batches'
   const program = join(import.meta.dirname, 'crashing-eraser.ts');
   const args = [program, urlOf(core), urlOf(control), tenantId, user.id];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  killOnExit(child.pid as number);
+  killOnExit(child);
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
   const left = await CallModel.countDocuments({ tenantId, fromNumber: values.phone });
   expect([counts.calls - 1000, left]).toEqual([left, counts.calls - 1000]);

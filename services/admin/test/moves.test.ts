@@ -67,6 +67,7 @@ async function addPass(at = propertyId): Promise<string> {
     groupId: null,
     guestName: 'Grandma',
     holderEmail: null,
+    holderEmailKey: null,
     holderPhone: null,
     startsAt: new Date(),
     endsAt: new Date(Date.now() + dayMs),

@@ -64,7 +64,7 @@ test('201: each of fifty holders gets a link and a PIN; database, outbox and lis
     name: 'Driver 1',
     phone: '+12025550123',
     uses: 0,
-    email: 'kim@example.com',
+    email: 'Kim@Example.com',
   });
   const links = pass.holders.map(({ url }) => url ?? '');
   const pins = pass.holders.map(({ pin }) => pin ?? '');

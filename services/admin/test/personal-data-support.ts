@@ -41,6 +41,7 @@ export function callOf(user: User, fields: Partial<CallRow> = {}): CallRow {
     propertyId: user.residences[0]?.propertyId ?? null,
     unitId: user.residences[0]?.unitId ?? null,
     virtualNumberId: null,
+    dialled: null,
     provider: 'TELEPHONY_A',
     providerCallId: newId('call'),
     direction: 'INBOUND',

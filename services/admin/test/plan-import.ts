@@ -40,7 +40,7 @@ export async function planImport(
 ): Promise<ImportRow> {
   const ctx = workContext(testWorker, tenantId);
   const imported = importRow(tenantId, {
-    columns: columns.map((field) => ({ header: field, field, confidence: 1, samples: [] })),
+    columns: columns.map((field) => ({ header: field, field, confidence: 1, samples: [], dateOrder: null })),
     options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: true, invite: 'NONE' },
     ...fields,
   });

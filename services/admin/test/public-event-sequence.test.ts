@@ -49,7 +49,7 @@ afterAll(async () => {
 function startSequencer(): ChildProcess {
   const args = [program, databases.coreUrl, databases.controlUrl, nats.urlOf('admin-workers')];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  killOnExit(child.pid as number);
+  killOnExit(child);
   children.add(child);
   return child;
 }

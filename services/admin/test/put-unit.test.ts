@@ -128,3 +128,22 @@ test('the external id of a deleted unit is free for a new one', async () => {
   expect(next.status).toBe(201);
   expect(next.body.unit.id).not.toBe(made.body.unit.id);
 });
+
+test.each(['yard.1', 'yard 100%', 'yard\\1', 'yard+1&2', 'Büro-7', '..1'])(
+  'an external id such as %s is found again by its path',
+  async (externalId) => {
+    const label = Buffer.from(externalId).toString('hex');
+    expect((await put(externalId, { propertyId, label })).body.unit.externalId).toBe(externalId);
+    expect((await put(externalId, { label })).status).toBe(200);
+  },
+);
+
+test.each([
+  ['yard/1', 'invalid_format', 'externalId: Use no slash. Replace it, for example by a hyphen.'],
+  ['x'.repeat(129), 'too_big', 'externalId: Use at most 128 characters.'],
+  ['yard\u0000', 'invalid_format', 'externalId: Use one line without control characters.'],
+])('422 for an external id in the path that no unit can have', async (externalId, code, message) => {
+  const { status, body } = await put(externalId, { propertyId, label: 'Apt 9' });
+  expect([status, body.code]).toEqual([422, 'validation_failed']);
+  expect(body.errors).toEqual([{ path: 'externalId', code, message }]);
+});

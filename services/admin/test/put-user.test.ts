@@ -59,7 +59,7 @@ test('200 with the same version and without a record for an equal request', asyn
 });
 
 test('fields and a missing residence are one change: one version, one record, the invite superseded', async () => {
-  const made = await put('lease-3', { email: 'three@example.test' });
+  const made = await put('lease-3', { email: 'three@example.test', status: 'ACTIVE' });
   const home = await addUnit(admin, caller, propertyId, '3A');
   const invited = await admin.call<InviteAnswer>('POST', '/api/admin/onboarding/invite', {
     as: caller,

@@ -33,7 +33,7 @@ async function addBuilding(unitCount: number) {
   const property = await addProperty(admin, caller);
   const ctx = { tenantId, now: new Date() };
   const units = Array.from({ length: unitCount }, (_, n) =>
-    newUnit(ctx, { propertyId: property.id, label: String(n + 1) }),
+    newUnit(ctx, { propertyId: property.id, label: String(n + 1), dialCode: String(n + 1) }),
   );
   const lived = units.filter((_, n) => n % 2 === 0);
   const users = lived.map((unit) =>

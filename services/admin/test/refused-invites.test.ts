@@ -68,7 +68,7 @@ describe('a person who lives in the unit', () => {
   const fromNow = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
   async function addHome(residence: object, user: object = {}) {
-    const { id, email } = await addUser(admin, caller, user);
+    const { id, email } = await addUser(admin, caller, { status: 'ACTIVE', ...user });
     const unitId = await newUnit();
     const { status } = await post(`users/${id}/residences`, { unitId, ...residence });
     expect(status).toBe(201);
@@ -84,6 +84,18 @@ describe('a person who lives in the unit', () => {
     expect(await countInvites({ unitId: home.unitId })).toBe(0);
   });
 
+  test('409 already_resident names the way back for a disabled resident', async () => {
+    const { id, email: inviteeEmail } = await addUser(admin, caller);
+    const unitId = await newUnit();
+    await post(`users/${id}/residences`, { unitId });
+    await admin.call('PATCH', `/api/admin/users/${id}`, { as: caller, body: { status: 'DISABLED' } });
+    const { body } = await refused({ unitId, inviteeEmail });
+    expect(body).toMatchObject({
+      code: 'already_resident',
+      message: expect.stringContaining('Set the status to ACTIVE') as string,
+    });
+  });
+
   test('409 already_resident by the phone, without an e-mail', async () => {
     const { unitId } = await addHome({}, { phone: '+12025550166' });
     const answer = await refused({ unitId, inviteePhone: '(202) 555-0166' });
@@ -93,6 +105,30 @@ describe('a person who lives in the unit', () => {
     ).toBe(201);
   });
 
+  test.each([
+    ['by e-mail', { inviteeEmail: 'never@signed.test' }, { email: 'Never@Signed.test' }],
+    ['by phone', { inviteePhone: '+12025550167' }, { phone: '+12025550167' }],
+  ])('is invited while INVITED without an account: %s', async (_how, invitee, contact) => {
+    const home = await addHome({}, { email: null, status: 'INVITED', ...contact });
+    const answer = await invite({ unitId: home.unitId, ...invitee });
+    expect(answer).toMatchObject({ status: 201, body: { invite: { status: 'PENDING' } } });
+  });
+
+  test('can be invited before the first sign-up, and the residence leaves the invite open', async () => {
+    const home = await addHome({}, { status: 'INVITED' });
+    const { status, body } = await invite(home);
+    expect([status, body.invite.status]).toEqual([201, 'PENDING']);
+    const unitId = await newUnit();
+    const early = await invite({ unitId, inviteeEmail: home.inviteeEmail });
+    const { body: found } = await admin.call<{ users: { id: string }[] }>(
+      'GET',
+      `/api/admin/users?email=${home.inviteeEmail}`,
+      { as: caller },
+    );
+    expect((await post(`users/${found.users[0]?.id}/residences`, { unitId })).status).toBe(201);
+    expect(await countInvites({ _id: early.body.invite.id, status: 'PENDING' })).toBe(1);
+  });
+
   test('can be invited again after a move-out', async () => {
     const home = await addHome({ startsAt: fromNow(-2 * dayMs), endsAt: fromNow(-dayMs) });
     expect((await invite(home)).status).toBe(201);
@@ -100,7 +136,7 @@ describe('a person who lives in the unit', () => {
 
   test('has no pending invite after a concurrent invite and residence', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { id, email } = await addUser(admin, caller);
+      const { id, email } = await addUser(admin, caller, { status: 'ACTIVE' });
       const unitId = await newUnit();
       const [invited, housed] = await Promise.all([
         invite({ unitId, inviteeEmail: email }),

@@ -120,6 +120,16 @@ describe('a reminder', () => {
     expect(invite.reminderDueAt?.toLocaleTimeString('en-GB', { timeZone, timeStyle: 'short' })).toBe('09:00');
   });
 
+  test('that was due in the afternoon and is found at night waits for 9:00 too', async () => {
+    const fields = { remindFrom: hoursAgo(60), reminderDueAt: hoursAgo(12) };
+    const { place, id } = await addSent({ atHour: 2, fields });
+    sweep();
+    const invite = await untilDecided(place, id, fields.reminderDueAt);
+    expect(invite.deliveries).toHaveLength(1);
+    const timeZone = zoneWhereItIs(2);
+    expect(invite.reminderDueAt?.toLocaleTimeString('en-GB', { timeZone, timeStyle: 'short' })).toBe('09:00');
+  });
+
   test.each([
     ['that has expired', { expiresAt: hoursAgo(0) }],
     [

@@ -119,7 +119,7 @@ describe('an expired invite is not reopened', () => {
   test('409 already_resident when the person has moved in', async () => {
     const { id, unitId, inviteeEmail } = await invited();
     await expire(id);
-    const user = await addUser(admin, caller, { email: inviteeEmail });
+    const user = await addUser(admin, caller, { email: inviteeEmail, status: 'ACTIVE' });
     expect((await post(`users/${user.id}/residences`, { unitId })).status).toBe(201);
     expect((await refusedResend(id)).outcome).toBe('409 already_resident');
   });

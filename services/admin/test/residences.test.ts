@@ -64,7 +64,7 @@ describe('POST /api/admin/users/{id}/residences', () => {
   });
 
   test('a pending invite of the same person ends with it, and the record names it', async () => {
-    const [user, unit] = [await addUser(admin, caller), await newUnit()];
+    const [user, unit] = [await addUser(admin, caller, { status: 'ACTIVE' }), await newUnit()];
     const body = { unitId: unit.id, inviteeEmail: user.email };
     const { invite } = (
       await admin.call<InviteAnswer>('POST', '/api/admin/onboarding/invite', { as: caller, body })

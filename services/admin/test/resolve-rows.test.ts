@@ -36,7 +36,13 @@ const newContext = () =>
     tenantId,
   );
 
-const columns = importFields.map((field) => ({ header: field, field, confidence: 1, samples: [] }));
+const columns = importFields.map((field) => ({
+  header: field,
+  field,
+  confidence: 1,
+  samples: [],
+  dateOrder: null,
+}));
 const toRows = (rows: readonly SentCells[]) =>
   rows.map((row, at) => ({ line: at + 2, cells: importFields.map((field) => row[field] ?? '') }));
 
@@ -116,6 +122,21 @@ describe('the rows of an import', () => {
     const found = rows.flatMap(({ problems }) => problems);
     expect(found.map(({ code }) => code)).toEqual(['duplicate_in_file', 'duplicate_in_file']);
     expect(found.map(({ message }) => message.slice(0, 6))).toEqual(['Line 3', 'Line 2']);
+  });
+
+  test('name the column that identifies the person of a repeated line', async () => {
+    await addUnit(admin, caller, propertyId, '1');
+    const rows = await resolve(newImport(), [
+      { unit: '1', phone: '(202) 555-0123', firstName: 'Ben' },
+      { unit: '1', phone: '202.555.0123', firstName: 'Ben' },
+      { unit: '1', externalId: 'x-9', firstName: 'Cy' },
+      { unit: '1', externalId: 'x-9', firstName: 'Cyd' },
+    ]);
+    const found = rows.flatMap(({ problems }) => problems);
+    expect(found.map(({ column, code }) => [column, code])).toEqual([
+      ['phone', 'duplicate_in_file'],
+      ['externalId', 'duplicate_in_file'],
+    ]);
   });
 
   test('match residents by externalId, e-mail, and phone with name, and change different fields', async () => {

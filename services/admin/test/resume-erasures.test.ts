@@ -47,6 +47,7 @@ describe('erasures that a worker resumes', () => {
       unitIds: [unitId],
       importIds: [],
       passIds: [],
+      deviceIds: [],
       emailKeys: [],
       phones: [phone],
       solePhones: [phone],

@@ -33,7 +33,7 @@ afterAll(async () => {
 function startSender(): ChildProcess {
   const args = [program, databases.coreUrl, databases.controlUrl, mails.smtpUrl, carriers.sandboxUrl];
   const sender = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  killOnExit(sender.pid as number);
+  killOnExit(sender);
   senders.add(sender);
   return sender;
 }

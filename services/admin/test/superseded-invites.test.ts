@@ -11,20 +11,23 @@ const { tenantId, post, newUnit, invite } = await inviteSupport(admin, caller);
 /** All ways to a residence besides the invite itself; a new one needs a line here. */
 const ways: Record<string, (home: { unitId: string; contact: object }) => Promise<{ status: number }>> = {
   'a new user with a residence': async ({ unitId, contact }) =>
-    post('users', { kind: 'RESIDENT', ...contact, residence: { unitId } }),
+    post('users', { kind: 'RESIDENT', status: 'ACTIVE', ...contact, residence: { unitId } }),
   'a new user whose residence starts tomorrow': async ({ unitId, contact }) => {
     const startsAt = new Date(Date.now() + 24 * 3_600_000).toISOString();
-    return post('users', { kind: 'RESIDENT', ...contact, residence: { unitId, startsAt } });
+    return post('users', { kind: 'RESIDENT', status: 'ACTIVE', ...contact, residence: { unitId, startsAt } });
   },
   'a residence of a user': async ({ unitId, contact }) => {
-    const { id } = await addUser(admin, caller, contact);
+    const { id } = await addUser(admin, caller, { status: 'ACTIVE', ...contact });
     return post(`users/${id}/residences`, { unitId });
   },
 };
 
 const contacts = {
-  'by e-mail, in another case': [{ inviteeEmail: 'Kim@Moved.test' }, { email: 'kim@moved.test' }],
-  'by phone': [{ inviteePhone: '(202) 555-0142' }, { phone: '+12025550142' }],
+  'by e-mail, in another case': [
+    { inviteeEmail: 'Kim@Moved.test' },
+    { email: 'kim@moved.test', status: 'ACTIVE' },
+  ],
+  'by phone': [{ inviteePhone: '(202) 555-0142' }, { phone: '+12025550142', status: 'ACTIVE' }],
 } as const;
 
 const cases = Object.keys(ways).flatMap((way) =>
@@ -55,3 +58,18 @@ test.each(cases)('%s supersedes the invite of the person, %s', async (way, _how,
   for (const user of users.body.users)
     await admin.call('DELETE', `/api/admin/users/${user.id}`, { as: caller });
 });
+
+test.each(Object.entries(contacts))(
+  'the invite of a person who has never signed up stays pending with a residence, %s',
+  async (_how, [invited, contact]) => {
+    const unitId = await newUnit();
+    const { id } = (await invite({ unitId, ...invited })).body.invite;
+    const made = await post('users', { kind: 'RESIDENT', ...contact, residence: { unitId } });
+    expect(made.status).toBe(201);
+    expect(await InviteModel.findOne({ _id: id, tenantId }).lean<InviteRow>()).toMatchObject({
+      status: 'PENDING',
+      version: 1,
+    });
+    expect(await eventsOf(id)).toEqual(['created']);
+  },
+);

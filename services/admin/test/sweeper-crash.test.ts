@@ -30,7 +30,7 @@ function startSweeping(): ChildProcess {
   const program = join(import.meta.dirname, 'crashing-sweeper.ts');
   const args = [program, databases.coreUrl, databases.controlUrl];
   const sweeper = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  killOnExit(sweeper.pid as number);
+  killOnExit(sweeper);
   sweepers.add(sweeper);
   return sweeper;
 }

@@ -84,6 +84,28 @@ describe('POST /api/admin/access-points/{id}/unlock', () => {
     expect(await UnlockAttemptModel.countDocuments({ tenantId, accessPointId: door.id })).toBe(1);
   });
 
+  test('fifty taps at once, also with the successor of the key, make one attempt with one event and one record', async () => {
+    const door = await addAccessPoint(admin, caller, { propertyId: property.id });
+    const successor = { ...caller, id: newId('apiKey'), lineageId: caller.id ?? '' };
+    const tap = (index: number) => {
+      const headers = { 'idempotency-key': `tap ${index}` };
+      return unlock(door.id, { as: index % 2 === 0 ? caller : successor, ...(index % 5 > 0 && { headers }) });
+    };
+    const answers = await Promise.all(Array.from({ length: 50 }, (_none, index) => tap(index)));
+    // A busy machine may refuse some with 503.
+    const answered = answers.filter(({ status }) => status !== 503);
+    expect(new Set(answered.map(({ body }) => body.attempt.id)).size).toBe(1);
+    expect(await eventsOf(door.id)).toHaveLength(1);
+    const records = {
+      tenantId,
+      'envelope.data.action': 'access_point.unlocked',
+      'envelope.subject': door.id,
+    };
+    expect(await OutboxModel.countDocuments(records)).toBe(1);
+    const other = await unlock(door.id, { as: { ...caller, id: newId('apiKey') } });
+    expect(other.body.attempt.id).not.toBe(answered[0]?.body.attempt.id);
+  });
+
   test('the event and the attempt show the controller’s answer', async () => {
     const door = await addAccessPoint(admin, caller, { propertyId: property.id });
     const { attempt } = (await unlock(door.id)).body;

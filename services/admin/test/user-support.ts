@@ -56,14 +56,17 @@ export async function addSession({
 }
 
 /** A device of a user that receives push notifications of calls. */
-export async function addDevice({ id: userId, tenantId }: UserAnswer['user']): Promise<string> {
+export async function addDevice(
+  { id: userId, tenantId }: UserAnswer['user'],
+  installationId: string | null = null,
+): Promise<string> {
   const tokenHash = newId('device');
   const device: DeviceRow = {
     ...newLiveRow({ tenantId, now: new Date() }, 'device'),
     userId,
     platform: 'IOS',
     provider: 'APNS',
-    installationId: null,
+    installationId,
     pushToken: 'a token of a phone',
     tokenHash,
     tokenLast6: 'phone1',

@@ -33,7 +33,7 @@ afterAll(async () => void (await Promise.all(receivers.map((receiver) => receive
 function startSender(): ChildProcess {
   const args = [program, databases.coreUrl, databases.controlUrl];
   const sender = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  killOnExit(sender.pid as number);
+  killOnExit(sender);
   senders.add(sender);
   return sender;
 }

@@ -45,14 +45,19 @@ function stylesXml(formats: readonly string[]): string {
   );
 }
 
-/** Writes an Excel workbook with one sheet, behind optional hidden or visible ones (ECMA-376). */
+/**
+ * Writes an Excel workbook with one sheet, behind optional hidden or visible ones (ECMA-376).
+ *
+ * @param sheet the XML of the sheet, instead of its rows
+ */
 export function workbookOf(
   rows: Rows,
   {
     hidden = [],
     covers = [],
     startsIn1904 = false,
-  }: { hidden?: Rows[]; covers?: Rows[]; startsIn1904?: boolean } = {},
+    sheet = null,
+  }: { hidden?: Rows[]; covers?: Rows[]; startsIn1904?: boolean; sheet?: string | null } = {},
 ): Uint8Array<ArrayBuffer> {
   const sheets = [...hidden, ...covers, rows];
   const formats = formatsOf(sheets);
@@ -76,7 +81,10 @@ export function workbookOf(
     ),
     'xl/styles.xml': stylesXml(formats),
     ...Object.fromEntries(
-      sheets.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(sheet, formats)]),
+      sheets.map((each, at) => [
+        `xl/worksheets/sheet${at + 1}.xml`,
+        sheet === null ? sheetXml(each, formats) : xml(sheet),
+      ]),
     ),
   });
 }

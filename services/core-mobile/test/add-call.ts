@@ -14,6 +14,7 @@ export async function addCall(
     updatedAt: now,
     version: 1,
     virtualNumberId: null,
+    dialled: null,
     provider: 'TELEPHONY_A',
     providerCallId: newId('event'),
     direction: 'INBOUND',

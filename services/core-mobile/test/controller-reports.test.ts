@@ -2,9 +2,10 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { AccessPassModel } from '@pas/shared/models/access-pass';
-import type { AccessPointRow } from '@pas/shared/models/access-point';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { UnitModel } from '@pas/shared/models/unit';
-import { unitRow } from '@pas/testing/rows';
+import { UserModel } from '@pas/shared/models/user';
+import { residenceIn, unitRow, userRow } from '@pas/testing/rows';
 import { describe, expect, test } from 'vitest';
 import {
   addDoor,
@@ -41,6 +42,17 @@ const eventsAt = ({ _id, tenantId }: AccessPointRow) =>
   AccessEventModel.find({ tenantId, accessPointId: _id }).sort({ sourceKey: 1 }).lean();
 const published = async ({ _id }: AccessPointRow) =>
   (await OutboxModel.find({ 'envelope.subject': _id }).lean()).map(({ subject }) => subject).toSorted();
+
+test('an event is a report: its door comes online, and other doors of the property stay as they are', async () => {
+  const home = newHome();
+  const [door, other] = [await addDoor(home, { online: null }), await addDoor(home, { online: null })];
+  const alarm = { id: 'a', accessPointId: door._id, alarm: 'HELD', occurredAt: ago(hour) };
+  expect((await report(door, [alarm])).status).toBe(202);
+  const onlineOf = async ({ _id, tenantId }: AccessPointRow) =>
+    (await AccessPointModel.findOne({ _id, tenantId }).lean())?.online;
+  expect([await onlineOf(door), await onlineOf(other)]).toEqual([true, null]);
+  expect(await published(door)).toEqual(['pas.v1.access.point.held', 'pas.v1.access.point.online']);
+});
 
 describe('POST /access/events', () => {
   test('202 records decisions at their own time and counts uses; alarms are published', async () => {
@@ -153,10 +165,15 @@ describe('POST /access/events', () => {
 });
 
 describe('GET /access/directory', () => {
-  test('shows residents as they chose, by unit, with a code that names one unit', async () => {
+  test('shows residents as they chose, by unit, with the dial code of the unit', async () => {
     const home = newHome();
-    const units = ['4B', '4C', '12'].map((label) =>
-      unitRow(home.tenantId, { propertyId: home.propertyId, label, labelKey: label }),
+    const codes = [
+      ['4B', '000'],
+      ['4C', '001'],
+      ['12', '12'],
+    ] as const;
+    const units = codes.map(([label, dialCode]) =>
+      unitRow(home.tenantId, { propertyId: home.propertyId, label, labelKey: label, dialCode }),
     );
     await UnitModel.insertMany(units);
     const live = (index: number, fields: object) =>
@@ -173,7 +190,7 @@ describe('GET /access/directory', () => {
       status: 200,
       body: {
         directory: [
-          { label: '4B', displayName: 'A. R.', dialCode: null },
+          { label: '4B', displayName: 'A. R.', dialCode: '000' },
           { label: '12', displayName: 'Jordan Lee', dialCode: '12' },
         ],
         total: 2,
@@ -187,26 +204,30 @@ describe('GET /access/directory', () => {
     expect((await read('?limit=1&offset=1')).body).toMatchObject({ directory: [{ label: '12' }], total: 2 });
   });
 
-  test('a code is unique in a building whose units are read in several batches', async () => {
+  test('shows all homes of more residents than one read of units holds', async () => {
     const home = newHome();
-    const labels = [...Array.from({ length: 1001 }, (_, number) => `A${number + 1}`), 'Z5'];
-    const units = labels.map((label) =>
-      unitRow(home.tenantId, { propertyId: home.propertyId, label, labelKey: label }),
+    const labels = Array.from({ length: 501 }, (_, number) => `A${number + 1}`);
+    const units = labels.map((label, index) =>
+      unitRow(home.tenantId, {
+        propertyId: home.propertyId,
+        label,
+        labelKey: label,
+        dialCode: `0${index + 10}`,
+      }),
     );
     await UnitModel.insertMany(units);
-    for (const label of ['A5', 'A7', 'Z5'])
-      await addResident(
-        { ...home, unitId: units[labels.indexOf(label)]?._id ?? '' },
-        { firstName: 'Ana', directory: 'NAME' },
-      );
-    const { body } = await service.call('GET', '/access/directory', { as: controllerOf(home) });
-    expect(body).toMatchObject({
-      directory: [
-        { label: 'A5', dialCode: null },
-        { label: 'A7', dialCode: '7' },
-        { label: 'Z5', dialCode: null },
-      ],
-      total: 3,
+    const people = units.map(({ _id }) =>
+      userRow(home.tenantId, {
+        firstName: 'Ana',
+        directory: 'NAME',
+        residences: [residenceIn({ id: _id, propertyId: home.propertyId })],
+      }),
+    );
+    await UserModel.insertMany(people);
+    const read = service.call('GET', '/access/directory?limit=1&offset=500', { as: controllerOf(home) });
+    expect((await read).body).toMatchObject({
+      directory: [{ label: 'A501', dialCode: '0510' }],
+      total: 501,
     });
   });
 });

@@ -22,7 +22,7 @@ import { startPushServices, type TestPush } from '@pas/testing/push-services';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { pushMissed, pushRinging } from '../src/consumers/push-calls.ts';
+import { pushAnswered, pushMissed, pushRinging } from '../src/consumers/push-calls.ts';
 import { startRingingResidents } from '../src/consumers/ring-residents.ts';
 import { addCall } from './add-call.ts';
 import { addDevice, addResident, newHome, startCoreMobile, testTokens } from './core-mobile-harness.ts';
@@ -101,7 +101,7 @@ describe('a call pushes to the devices of residents', () => {
     ...fields,
   });
 
-  const about = (call: CallRow) => ({
+  const about = (call: Pick<CallRow, '_id'>) => ({
     aggregateVersion: 1,
     callId: call._id,
     propertyId: home.propertyId,
@@ -116,12 +116,19 @@ describe('a call pushes to the devices of residents', () => {
       subject: call._id,
       data: { ...about(call), userIds },
     });
+  const answer = ({ _id, answeredBy }: CallRow) =>
+    publish({
+      type: 'pas.v1.calls.call.answered',
+      tenantId: home.tenantId,
+      subject: _id,
+      data: { ...about({ _id }), answeredBy: answeredBy ?? '' },
+    });
   const end = ({ outcome, answeredBy, ...call }: CallRow) =>
     publish({
       type: 'pas.v1.calls.call.ended',
       tenantId: home.tenantId,
       subject: call._id,
-      data: { ...about({ outcome, answeredBy, ...call }), outcome, answeredBy },
+      data: { ...about(call), outcome, answeredBy },
     });
   const untilArrived = (token: string): Promise<TestPush[]> =>
     waitUntil(
@@ -147,7 +154,7 @@ describe('a call pushes to the devices of residents', () => {
     expect(await outside.arrived(away.token)).toEqual([]);
   });
 
-  test('when it ends, to residents who did not answer, except during quiet hours', async () => {
+  test('when a resident answers, at once to the others, except during quiet hours, and not at the end', async () => {
     const people = [await addPerson(), await addPerson(), await addPerson(), await addPerson()];
     const [first, second, asleep, phoneless] = people.map(({ userId }) => userId) as [
       string,
@@ -161,8 +168,9 @@ describe('a call pushes to the devices of residents', () => {
       legOf(asleep, { status: 'SKIPPED', reason: 'quiet_hours' }),
       legOf(phoneless, { status: 'SKIPPED', reason: 'no_verified_phone' }),
     ];
-    const over = { status: 'COMPLETED', outcome: 'DOOR_OPENED', endedAt: new Date(), legs } as const;
-    await end(await addCall(home, { ...over, answeredBy: second }));
+    const talking = { status: 'IN_PROGRESS', answeredAt: new Date(), legs } as const;
+    const call = await addCall(home, { ...talking, answeredBy: second });
+    await answer(call);
     const messages = await Promise.all(
       [people[0], people[3]].map((person) => untilArrived(person?.token ?? '')),
     );
@@ -174,6 +182,9 @@ describe('a call pushes to the devices of residents', () => {
       });
     for (const person of [people[1], people[2]])
       expect(await outside.arrived(person?.token ?? '')).toEqual([]);
+    const ctx = workContext(worker, home.tenantId);
+    expect(await (await pushMissed(ctx, senders, { callId: call._id })).rung).toEqual([]);
+    expect(await (await pushAnswered(ctx, senders, { callId: call._id })).rung).toHaveLength(2);
   });
 
   test('a resident without a device costs a call no read', async () => {
@@ -211,7 +222,7 @@ describe('a call pushes to the devices of residents', () => {
     ]);
   });
 
-  test('an ended call rings no device', async () => {
+  test('an answered or ended call rings no device', async () => {
     const { userId, token } = await addPerson();
     const ctx = workContext(worker, home.tenantId);
     const ringFor = async (fields: Partial<CallRow>) => {
@@ -219,6 +230,7 @@ describe('a call pushes to the devices of residents', () => {
       return (await pushRinging(ctx, senders, about)).rung;
     };
     await ringFor({ status: 'COMPLETED', outcome: 'ABANDONED', endedAt: new Date() });
+    await ringFor({ status: 'IN_PROGRESS', answeredBy: newId('user'), answeredAt: new Date() });
     expect(await outside.arrived(token)).toEqual([]);
     await ringFor({});
     expect(await outside.arrived(token)).toHaveLength(1);

@@ -1,42 +1,18 @@
-import type { UnlockAttempt } from '@pas/shared/access/attempt.schema';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel } from '@pas/shared/models/access-event';
+import { AccessPointModel } from '@pas/shared/models/access-point';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
-import { simulateDoor } from '@pas/testing/test-door';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import type { z } from 'zod';
-import {
-  addDoor,
-  addResident,
-  newHome,
-  openBus,
-  startCoreMobile,
-  type TestResident,
-} from './core-mobile-harness.ts';
+import { waitUntil } from '@pas/testing/wait-until';
+import { describe, expect, test } from 'vitest';
+import { addDoor, addResident, newHome, openBus, startCoreMobile } from './core-mobile-harness.ts';
+import { unlockSupport, type AttemptAnswer } from './unlock-support.ts';
 
 const service = await startCoreMobile();
 const bus = await openBus('operator');
 
-type AttemptAnswer = { attempt: z.output<typeof UnlockAttempt> };
-
-const unlock = (id: string, { as }: TestResident, headers = {}) =>
-  service.call<AttemptAnswer>('POST', `/access/points/${id}/unlock`, { as, headers });
-const read = (id: string, { as }: TestResident, wait = 10) =>
-  service.call<AttemptAnswer>('GET', `/access/attempts/${id}?wait=${wait}`, { as });
-
+const { openHouse, read, unlock } = unlockSupport(service, bus);
 const past = (): Date => new Date(Date.now() - 1000);
-
-/** Adds a home with a resident, and the main door of its building with a controller. */
-async function openHouse() {
-  const home = newHome();
-  const [resident, door] = [await addResident(home), await addDoor(home)];
-  const controller = simulateDoor(bus, door.controller.ref);
-  onTestFinished(() => controller.stop());
-  // Ensures that the server has the subscription before a command is sent.
-  await bus.ping();
-  return { home, resident, door, controller };
-}
 
 describe('POST /access/points/{id}/unlock', () => {
   test('202 asks the controller once, and the attempt succeeds when it answers', async () => {
@@ -137,6 +113,22 @@ describe('POST /access/points/{id}/unlock', () => {
     expect((await read(attempt.id, resident)).body.attempt.status).toBe('FAILED');
     expect(controller.commands).toHaveLength(1);
   });
+
+  test.each(['answer', 'refuse'] as const)(
+    'a door whose controller answers “%s” comes online',
+    async (behaviour) => {
+      const { home, resident, door, controller } = await openHouse();
+      controller.behave(behaviour);
+      const filter = { _id: door._id, tenantId: home.tenantId };
+      await AccessPointModel.updateOne(filter, { $set: { online: null } });
+      const { attempt } = (await unlock(door._id, resident)).body;
+      await read(attempt.id, resident);
+      const isOnline = async () => (await AccessPointModel.findOne(filter).lean())?.online === true;
+      await waitUntil(isOnline, { what: 'the door to come online' });
+      const online = { 'envelope.type': 'pas.v1.access.point.online', 'envelope.subject': door._id };
+      expect(await OutboxModel.countDocuments(online)).toBe(1);
+    },
+  );
 
   test('no controller listens: FAILED, controller_offline', async () => {
     const home = newHome();

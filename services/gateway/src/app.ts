@@ -1,3 +1,4 @@
+import type { Build } from '@pas/platform/build/describe-build';
 import { logAccess } from '@pas/platform/http/access-log';
 import type { HealthCheck } from '@pas/platform/health/readiness';
 import { healthRoutes } from '@pas/platform/http/health';
@@ -18,6 +19,8 @@ import { startTrace } from './start-trace.ts';
 export interface GatewayAppOptions {
   log: Logger;
   healthChecks: readonly HealthCheck[];
+  /** The build that `/livez` names. */
+  build?: Build;
   trustedProxies: readonly string[];
   /** In production, answers tell browsers to return over TLS only (HSTS). */
   isProduction: boolean;
@@ -43,7 +46,7 @@ export function createGatewayApp(options: GatewayAppOptions): Express {
     serializePipelinedRequests,
     startTrace,
     ...(options.isProduction ? [requireTlsLater] : []),
-    healthRoutes(options.healthChecks),
+    healthRoutes(options.healthChecks, options.build),
     logAccess(options.log),
     observeRequests,
     refuseMalformed,

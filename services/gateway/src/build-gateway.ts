@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { describeBuild } from '@pas/platform/build/describe-build';
 import type { HealthCheck } from '@pas/platform/health/readiness';
 import { drainCheck, type Drain } from '@pas/platform/lifecycle/drain';
 import type { Logger } from '@pas/platform/log/logger';
@@ -168,6 +169,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
   const recordRefusal = createRefusalRecorder(log);
   const app = createGatewayApp({
     log,
+    build: describeBuild(config.BUILD_ID),
     operators: operatorsOf(config, operators, { environments, log, recordRefusal }),
     trustedProxies: proxiesOf(config),
     isProduction: config.NODE_ENV === 'production',

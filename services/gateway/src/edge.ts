@@ -1,4 +1,6 @@
 import { signInCookieNames } from '@pas/shared/sessions/browser-cookie';
+import { nameRoute } from '@pas/platform/http/access-log';
+import { setPrincipal } from '@pas/platform/http/route-guard';
 import { currentTrace } from '@pas/platform/trace/trace';
 import { notFound } from '@pas/platform/errors/raise';
 import { invalidField } from '@pas/shared/errors/raise';
@@ -88,6 +90,8 @@ function createAdmit(parts: EdgeParts): Admit {
     const found = parts.identify(request.headers, client.address, area);
     // Most callers are cached, and each turn of the microtask queue costs time.
     const caller = found instanceof Promise ? await found : found;
+    setPrincipal(response, caller.principal);
+    if (group) nameRoute(response, group.prefix);
     observeKeyUse(parts.use, caller, { request, response, client });
     // Counted first, so that every answer to the credential states the remaining tokens. Refusals of its kind precede
     // 429.
@@ -138,6 +142,7 @@ export function edge(parts: EdgeParts): RequestHandler {
     if (!bulkhead) throw noReplica();
     const { audience } = bulkhead.upstream;
     const principal = principalFor(admission, search);
+    setPrincipal(response, principal);
     const assertion = await parts.sealer.seal(principal, audience);
     const trace = currentTrace();
     request.headers = forwardedHeaders(request.headers, {
@@ -147,6 +152,7 @@ export function edge(parts: EdgeParts): RequestHandler {
       client,
       keepsAuthorization: keepsAuthorization(request.method, path),
       signInCookies: group.takesSignInCookies ? signInCookies : null,
+      passesPurpose: admission.area === 'admin' && principal.kind === 'api_key',
     });
     const renewAssertion = () => parts.sealer.sealAgain(principal, audience, assertion);
     await forward(request, response, { bulkhead, client, principal, renewAssertion });

@@ -42,6 +42,7 @@ const readers: Readonly<Record<string, (value: string) => unknown>> = {
   'a credential': (value) => readCredential(all(value)),
   'the claim of a token': (value) => readTokenClaim(value.replace(/^Bearer */, '')),
   'a session cookie': (value) => cookies.session.read(value),
+  'the cookies of log-ins': (value) => cookies.loginStates(value),
   'the way back of a log-in': (value) => ReturnTo.safeParse(`/${value}`),
   'a request': (value) => refuseMalformed(requestWith(value), {} as never, () => undefined),
   'a path': isPlainPath,

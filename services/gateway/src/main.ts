@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { describeBuild } from '@pas/platform/build/describe-build';
 import { readConfig } from '@pas/platform/config/read-config';
 import { newDrain } from '@pas/platform/lifecycle/drain';
 import { listen, portOf } from '@pas/platform/http/listen';
@@ -19,7 +20,9 @@ import { maxHeaderSize } from './refuse-malformed.ts';
 setFlagsFromString('--external-memory-accounted-in-global-limit');
 
 const config = readConfig(GatewayConfig, process.env);
-const log = createLogger({ service: 'gateway', environment: config.ENVIRONMENT, level: config.LOG_LEVEL });
+const build = describeBuild(config.BUILD_ID);
+const { ENVIRONMENT: environment, LOG_LEVEL: level } = config;
+const log = createLogger({ service: 'gateway', environment, level, build: build.build });
 const drain = newDrain();
 const { HOST: host, PORT: port, METRICS_PORT: metricsPort } = config;
 const tls = servedTls(config, log);
@@ -29,7 +32,7 @@ const connected = connectInTime(config, log);
 // Webhooks need no look-up at the edge, so their ingress starts without the databases.
 if (config.GATEWAY_ROLE !== 'webhooks') await connected;
 const gateway = await buildGateway(config, log, drain);
-if (metricsPort !== undefined) await serveMetrics({ host, port: metricsPort, tls });
+if (metricsPort !== undefined) await serveMetrics({ host, port: metricsPort, build, tls });
 const place = { host, port, maxHeaderSize, tls };
 const server = await listen(gateway.app, place);
 const sharedPort = config.SHARED_PORT;

@@ -6,6 +6,7 @@ import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import type { Logger } from '@pas/platform/log/logger';
 import type { Principal } from '@pas/shared/principal/principal';
+import { readStatedPurpose } from '@pas/shared/principal/stated-purpose';
 import type { Request } from 'express';
 import { storeStaffName } from './staff/store-staff-name.ts';
 import type { Client } from './client.ts';
@@ -30,9 +31,12 @@ export function createRefusalRecorder(log: Logger): RecordRefusal {
   return async (refused) => {
     const { principal, environment, client, request } = refused;
     if (principal.tenantId === null) return;
+    const isKey = principal.kind === 'api_key';
     const ctx = {
       // The sealer reads the name of a person. The gateway must not store it in the audit chain.
-      principal: { ...principal, name: principal.kind === 'api_key' ? principal.name : null },
+      principal: isKey
+        ? { ...principal, ...readStatedPurpose(request.headers).purpose }
+        : { ...principal, name: null },
       tenantId: principal.tenantId,
       environment,
       service: 'gateway',

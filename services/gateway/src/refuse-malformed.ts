@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { malformed } from '@pas/platform/errors/raise';
+import { onBehalfOfHeader, reasonHeader } from '@pas/shared/principal/stated-purpose';
 import type { RequestHandler } from 'express';
 import { rememberNames } from './remember-names.ts';
 
@@ -7,7 +8,14 @@ import { rememberNames } from './remember-names.ts';
 export const maxHeaderSize = 16 * 1024;
 
 /** Headers that must not be repeated, because gateway and service might read different values. */
-const onceOnly: ReadonlySet<string> = new Set(['host', 'authorization', 'x-admin-env', 'transfer-encoding']);
+const onceOnly: ReadonlySet<string> = new Set([
+  'host',
+  'authorization',
+  'x-admin-env',
+  'transfer-encoding',
+  onBehalfOfHeader,
+  reasonHeader,
+]);
 
 const isOnceOnly = rememberNames((written) => onceOnly.has(written.toLowerCase()));
 

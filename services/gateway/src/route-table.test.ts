@@ -74,6 +74,9 @@ describe('isPlainPath', () => {
     '/a/%20',
     '/a/%252e',
     '/.well-known/x',
+    '/units/by-external-id/a%2Fb',
+    '/units/by-external-id/a%5Cb',
+    '/units/by-external-id/1%2e5',
   ])('%s is', (path) => {
     expect(isPlainPath(path)).toBe(true);
   });
@@ -91,6 +94,12 @@ describe('isPlainPath', () => {
     '/a\\b',
     '/a%5Cb',
     '/a%00',
+    '/units/by-external-id/%2E%2e',
+    '/units/by-external-id/.%2e',
+    '/units/by-external-id/..',
+    '/units/by-external-id/a%2fb/c',
+    '/units/by-external-id/a\\b',
+    '/a%2f/by-external-id/b',
   ])('%s is not', (path) => {
     expect(isPlainPath(path)).toBe(false);
   });

@@ -103,9 +103,13 @@ export function groupMatcher(groups: readonly RouteGroup[]): (path: string) => R
 
 const ambiguous = /\/\/|\\|%(?:2f|5c|2e|00)|\/\.{1,2}(?:\/|$)/i;
 
+/** The external id at the end of a path, but for dot segments. The service names the characters that it refuses. */
+const externalId = /(?<=\/by-external-id\/)(?!(?:\.|%2e){1,2}$)[^/\\]+$/i;
+
 /**
  * Whether no service can read the path as another one: it has no dot segments, empty segments or encoded separators.
+ * An external id at its end may have encoded ones, because services decode it after they have found the route.
  */
 export function isPlainPath(path: string): boolean {
-  return !ambiguous.test(path);
+  return !ambiguous.test(path) || !ambiguous.test(path.replace(externalId, 'id'));
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { assertionHeader } from '@pas/shared/principal/assertion';
+import { onBehalfOfHeader, reasonHeader } from '@pas/shared/principal/stated-purpose';
 import { clientHeader, webClient } from '@pas/shared/sessions/refresh-cookie';
 import type { Client } from './client.ts';
 import { rememberNames } from './remember-names.ts';
@@ -14,6 +15,8 @@ export interface EdgeHeaders {
   keepsAuthorization: boolean;
   /** The names of the refresh and the device cookie, on paths of sign-in; null on all others. */
   signInCookies: ReadonlySet<string> | null;
+  /** Whether the stated purpose is forwarded: for API keys on the Admin API. */
+  passesPurpose?: boolean;
 }
 
 /** Headers of one connection (RFC 9110, section 7.6.1), and those that the gateway answers or writes itself. */
@@ -72,6 +75,13 @@ function passBrowser(
   if (cookie !== undefined) forwarded.cookie = cookie;
 }
 
+/** Forwards the stated purpose of a request, which the service checks. */
+function passPurpose(headers: IncomingHttpHeaders, forwarded: IncomingHttpHeaders): void {
+  for (const name of [onBehalfOfHeader, reasonHeader]) {
+    if (headers[name] !== undefined) forwarded[name] = headers[name];
+  }
+}
+
 /** Builds the headers for an upstream: those of the gateway, and those of the caller that cannot forge an identity. */
 export function forwardedHeaders(headers: IncomingHttpHeaders, edge: EdgeHeaders): IncomingHttpHeaders {
   const forwarded: IncomingHttpHeaders = {};
@@ -81,6 +91,7 @@ export function forwardedHeaders(headers: IncomingHttpHeaders, edge: EdgeHeaders
     if (isForwarded(name)) forwarded[name] = headers[name];
   }
   if (edge.signInCookies) passBrowser(headers, edge.signInCookies, forwarded);
+  if (edge.passesPurpose) passPurpose(headers, forwarded);
   for (const name of connectionNames(headers)) {
     // The framing headers stay, or the body would be read as the next request.
     if (name !== 'transfer-encoding' && name !== 'content-length' && name !== 'host') delete forwarded[name];

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { sendSlowly, type SlowRequest, type SlowRequests } from '@pas/testing/send-slowly';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -135,6 +136,14 @@ describe('1,000 pipelined requests of one connection', () => {
     expect(answered()).toEqual(numbers);
     socket.destroy();
   });
+});
+
+test('a connection with more than 1,024 waiting requests is closed', async () => {
+  const socket = connect(gateway.port, '127.0.0.1').on('error', () => undefined);
+  const closed = once(socket, 'close');
+  const authorization = `Authorization: Bearer ${greedy.key}`;
+  socket.write(`GET /api/admin/units/silent HTTP/1.1\r\nHost: a\r\n${authorization}\r\n\r\n`.repeat(1100));
+  await closed;
 });
 
 describe('expensive reads', () => {

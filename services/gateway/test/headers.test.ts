@@ -50,6 +50,20 @@ describe('on the way in', () => {
     expect(JSON.stringify(seen.headers)).not.toMatch(/forged|6\.6\.6\.6/);
   });
 
+  test('the stated purpose of an API key is forwarded on the Admin API', async () => {
+    const purpose = { 'X-Pas-On-Behalf-Of': 'Zo\u00EB', 'X-Pas-Reason': 'Ticket 4711' };
+    const { headers } = await seenWith(purpose);
+    expect([headers['x-pas-on-behalf-of'], headers['x-pas-reason']]).toEqual(['Zo\u00EB', 'Ticket 4711']);
+    const elsewhere = await call(gateway.port, '/api/v1/auth/login', { headers: purpose });
+    const seen = JSON.parse(elsewhere.text) as ReceivedRequest;
+    expect(Object.keys(seen.headers).filter((name) => /behalf|reason/.test(name))).toEqual([]);
+  });
+
+  test('400 for a stated purpose that is sent twice', async () => {
+    const twice = { 'X-Pas-Reason': ['one', 'two'] };
+    expect((await get(twice)).status).toBe(400);
+  });
+
   test('X-Forwarded-* is replaced by the values of the connection', async () => {
     const seen = await seenWith(
       {

@@ -23,18 +23,35 @@ test.each([
   expect(answer.text).toContain(`quote this reference: ${String(answer.headers['x-correlation-id'])}`);
 });
 
-test('503: a page while the service behind it is unavailable', async () => {
+test('503: a page while the service behind it is unavailable, or a problem body', async () => {
   await gateway.resident.kill();
-  const answer = await call(gateway.port, '/join/abc');
-  expect(answer.status).toBeGreaterThanOrEqual(502);
-  expect(answer.text).toContain('<title>We’ll be right back</title>');
+  for (const path of ['/join/abc', '/pass/abc']) {
+    const answer = await call(gateway.port, path);
+    expect(answer.status).toBeGreaterThanOrEqual(502);
+    expect(answer.text).toContain('<title>We’ll be right back</title>');
+    const program = await call(gateway.port, path, { headers: { accept: 'application/json' } });
+    expect(problemOf(program).status).toBeGreaterThanOrEqual(502);
+  }
 });
 
-test('a program with a credential gets a problem body', async () => {
-  const headers = { authorization: 'Bearer nonsense' };
-  const answer = await call(gateway.port, '/join/%F1abc', { headers });
-  expect(problemOf(answer).code).toBe('malformed_request');
-});
+test.each(['/join/%F1abc', '/pass/%F1abc', '/reset/%F1abc'])(
+  '%s answers a page unless Accept prefers JSON',
+  async (path) => {
+    for (const headers of [
+      {},
+      { accept: '*/*' },
+      { accept: '' },
+      { accept: 'text/*', authorization: 'Bearer nonsense' },
+    ]) {
+      const answer = await call(gateway.port, path, { headers });
+      expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    }
+    const answer = await call(gateway.port, path, {
+      headers: { accept: 'application/json, text/plain, */*' },
+    });
+    expect(problemOf(answer).code).toBe('malformed_request');
+  },
+);
 
 test('other paths answer with problem bodies', async () => {
   for (const path of ['/api/v1/auth/invites/%F1', '/joint/%F1', '/%F1']) {

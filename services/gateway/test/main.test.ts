@@ -44,6 +44,7 @@ async function startProgram(): Promise<ChildProcess> {
       PORT: String(port),
       DRAIN_MS: '300',
       ENVIRONMENT: 'DEV',
+      BUILD_ID: 'a1b2c3d',
       MONGO_URL: databaseUrl('main'),
       ASSERTION_PRIVATE_KEY: assertion.privatePem.replaceAll('\n', String.raw`\n`),
       CORE_JWT_PUBLIC_KEYS: coreJwt.publicPem,
@@ -52,7 +53,7 @@ async function startProgram(): Promise<ChildProcess> {
       RESIDENT_URLS: resident.url,
     },
   });
-  killOnExit(child.pid as number);
+  killOnExit(child);
   if (!child.stdout) throw new Error('no output');
   createInterface(child.stdout).on('line', (line) => log.push(JSON.parse(line) as LogLine));
   await waitUntil(async () => (await call(port, '/readyz')).status === 200, {
@@ -89,6 +90,13 @@ describe('the program', () => {
     expect(new Set(seen.map((one) => one.headers['traceparent'])).size).toBe(ids.length);
   });
 
+  test('logs the group, the caller and the build of a request, and names the build in /livez', async () => {
+    await call(port, '/join/logged');
+    const line = await waitUntil(() => log.find(({ path }) => path === '/join/logged'), { what: 'the line' });
+    expect(line).toMatchObject({ route: '/join', caller: 'anonymous', tenantId: null, build: 'a1b2c3d' });
+    expect(JSON.parse((await call(port, '/livez')).text)).toMatchObject({ status: 'live', build: 'a1b2c3d' });
+  });
+
   test('becomes unready on SIGTERM, finishes running requests, then exits with 0', async () => {
     const exit = once(process_, 'exit');
     process_.kill('SIGTERM');
@@ -121,7 +129,7 @@ test('starts as webhook ingress without databases, and accepts only webhooks', a
       WEBHOOKS_URLS: webhooks.url,
     },
   });
-  killOnExit(child.pid as number);
+  killOnExit(child);
   try {
     const hook = () => call(ingress, '/payments/hook', { method: 'POST', body: '{}' });
     const seen = await waitUntil(async () => JSON.parse((await hook()).text) as ReceivedRequest, {

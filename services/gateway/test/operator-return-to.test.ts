@@ -66,16 +66,69 @@ describe('returnTo', () => {
   });
 });
 
+/** The names of the cookies of log-ins, in the order of their start. */
+const loginsOf = ({ cookies }: Browser): string[] =>
+  [...cookies.keys()].filter((name) => name.startsWith('pas_login_DEV_'));
+
+describe('tabs of one browser', () => {
+  const isSignedIn = async (browser: Browser): Promise<boolean> =>
+    (await browser.send(`${url}/api/admin/units`)).status === 200;
+
+  test('log in side by side and finish in any order, each at its own page', async () => {
+    const browser = newBrowser();
+    const first = await goToCallback(browser, '?returnTo=/console/first');
+    const second = await goToCallback(browser, '?returnTo=/console/second');
+    const answers = [await browser.send(second), await browser.send(first)];
+    expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual([
+      [302, '/console/second'],
+      [302, '/console/first'],
+    ]);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test('that fail leave the log-ins of the other tabs alone', async () => {
+    const browser = newBrowser();
+    const failing = await goToCallback(browser);
+    const other = await goToCallback(browser, '?returnTo=/console/other');
+    expect((await browser.send(failing.replace(/code=[^&]*/, 'code=x'))).status).toBe(401);
+    expect((await browser.send(other)).headers.location).toBe('/console/other');
+  });
+
+  test('have five log-ins at most: the oldest one goes, and cookies that cannot be read', async () => {
+    const browser = newBrowser();
+    browser.cookies.set(`pas_login_DEV_${'x'.repeat(43)}`, 'x');
+    const callbacks: string[] = [];
+    for (let count = 0; count < 6; count += 1) callbacks.push(await goToCallback(browser));
+    expect(loginsOf(browser)).toEqual(
+      callbacks.slice(1).map((callback) => `pas_login_DEV_${new URL(callback).searchParams.get('state')}`),
+    );
+    expect((await browser.send(callbacks[0] ?? '')).status).toBe(401);
+    expect((await browser.send(callbacks[1] ?? '')).status).toBe(302);
+  });
+
+  test('that go back to the callback reach their page again while the session lives', async () => {
+    const browser = newBrowser();
+    const callback = await goToCallback(browser, '?returnTo=/console/units');
+    await browser.send(callback);
+    const before = operators.provider.tokenRequests();
+    const again = await browser.send(callback);
+    expect([again.status, again.headers.location]).toEqual([302, '/console/units']);
+    expect(operators.provider.tokenRequests()).toBe(before);
+    for (const name of loginsOf(browser)) browser.cookies.delete(name);
+    expect((await browser.send(callback)).headers.location).toBe('/');
+    expect(await isSignedIn(browser)).toBe(true);
+    browser.cookies.delete(cookieName);
+    expect((await browser.send(callback)).status).toBe(401);
+  });
+});
+
 describe('a failed log-in keeps the session of the browser, for', () => {
   const fail: Record<string, (browser: Browser, callback: string) => Promise<Answer>> = {
     'a callback with another state': (browser, callback) =>
       browser.send(callback.replace(/state=[^&]*/, 'state=x')),
     'a code that the provider refuses': (browser, callback) =>
       browser.send(callback.replace(/code=[^&]*/, 'code=x')),
-    'a callback without a log-in': (browser, callback) => {
-      browser.cookies.delete('pas_login_DEV');
-      return browser.send(callback);
-    },
+    'a callback without a state': (browser, callback) => browser.send(callback.replace(/state=[^&]*/, '')),
   };
 
   test.each(Object.keys(fail))('%s', async (cause) => {

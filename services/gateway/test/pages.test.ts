@@ -119,6 +119,19 @@ describe('documentation', () => {
     expect((await call(gateway.port, path, { method: 'HEAD' })).status).toBe(200);
   });
 
+  test.each(['/docs/errors', '/docs/viewer/swagger-ui-bundle.js'])('%s is compressed', async (path) => {
+    for (const [accepted, coding] of [
+      ['gzip', 'gzip'],
+      ['br', 'br'],
+      ['identity', undefined],
+      ['gzip;q=0', undefined],
+    ]) {
+      const answer = await call(gateway.port, path, { headers: { 'Accept-Encoding': accepted } });
+      expect([answer.status, answer.headers['content-encoding']]).toEqual([200, coding]);
+      expect(answer.headers['vary']).toContain('Accept-Encoding');
+    }
+  });
+
   test('the type of a problem links to its code', async () => {
     const { type } = JSON.parse((await get('/nowhere')).text) as { type: string };
     const [path = '', anchor = ''] = type.split('#');

@@ -62,6 +62,14 @@ describe('another spelling of a path never has more access than the plain one', 
     expect(reached()).toBe(before);
   });
 
+  test('an external id with an encoded slash reaches the service, which refuses it with a reason', async () => {
+    const path = '/api/admin/units/by-external-id/a%2Fb';
+    const before = gateway.admin.DEV.count();
+    expect((await call(gateway.port, path)).status).toBe(401);
+    await call(gateway.port, path, { method: 'PUT', headers: key.headers });
+    expect(gateway.admin.DEV.count()).toBe(before + 1);
+  });
+
   test('anonymous paths do not bypass credentials: /api/v1/auth/../me', async () => {
     const before = reached();
     for (const path of ['/api/v1/auth/../me', '/api/v1/auth/%2e%2e/me', '/api/v1/auth/..%2fme']) {

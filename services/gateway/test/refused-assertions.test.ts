@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request, type Server, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
+import { describeBuild } from '@pas/platform/build/describe-build';
 import { serveMetrics } from '@pas/platform/metrics/metrics-server';
 import { portOf } from '@pas/platform/http/listen';
 import { freePort } from '@pas/testing/free-port';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   gateway = await runGateway({ ADMIN_UPSTREAMS: JSON.stringify({ DEV: urls }) });
   key = await addKey((await addTenant())._id);
-  metrics = await serveMetrics({ host: '127.0.0.1', port: 0 });
+  metrics = await serveMetrics({ host: '127.0.0.1', port: 0, build: describeBuild('a1b2c3d') });
 });
 afterAll(async () => {
   metrics.close();

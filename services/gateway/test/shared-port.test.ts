@@ -41,7 +41,7 @@ beforeAll(async () => {
       },
     });
   gateways = [start(ports[0]), start(ports[1])];
-  for (const { pid } of gateways) killOnExit(pid as number);
+  for (const child of gateways) killOnExit(child);
   for (const port of ports) {
     await waitUntil(async () => (await call(port, '/livez')).status === 200, {
       what: 'a gateway',

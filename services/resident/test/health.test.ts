@@ -14,7 +14,9 @@ interface Readiness {
 const ready = () => service.call<Readiness>('GET', '/readyz', { as: null });
 
 test('every caller can read liveness and readiness', async () => {
-  expect((await service.call('GET', '/livez', { as: null })).status).toBe(200);
+  const live = await service.call<object>('GET', '/livez', { as: null });
+  const version = expect.stringMatching(/^\d+\.\d+\.\d+$/) as string;
+  expect([live.status, live.body]).toEqual([200, { status: 'live', version, build: 'tests' }]);
   const { status, body } = await ready();
   expect([status, body.status]).toEqual([200, 'ready']);
 });

@@ -64,6 +64,42 @@ test.each(cases)('a resident of an import signs up with %s and has one home', as
   });
 });
 
+test.each([
+  ['the e-mail of the user', (email: string) => email],
+  ['another e-mail', () => newEmail()],
+])('an invite to the phone of a user with an e-mail is accepted as that user: %s', async (_name, given) => {
+  const home = await addHome();
+  const email = newEmail();
+  const known = await addImported(home, { emailKey: email, email, phone });
+  const invite = await addInvite(home, { inviteePhone: phone });
+  const body = { ...signUpBody(invite), email: given(email) };
+  const answer = await service.call<SignedIn>('POST', '/api/v1/auth/signup', { body });
+  expect(answer).toMatchObject({ status: 201, body: { resident: { id: known._id } } });
+  const users = await UserModel.find({ tenantId: home.tenantId }).lean();
+  expect(users).toMatchObject([{ status: 'ACTIVE', email }]);
+});
+
+test('an invite to a phone that two residents of the unit share is accepted as a new user', async () => {
+  const home = await addHome();
+  for (const email of [newEmail(), newEmail()]) await addImported(home, { emailKey: email, email, phone });
+  const invite = await addInvite(home, { inviteePhone: phone });
+  const body = { ...signUpBody(invite), email: newEmail() };
+  expect((await service.call('POST', '/api/v1/auth/signup', { body })).status).toBe(201);
+  expect(await UserModel.countDocuments({ tenantId: home.tenantId })).toBe(3);
+});
+
+test('the sign-up of a resident who has the home already ends the other invites to it', async () => {
+  const home = await addHome();
+  const email = newEmail();
+  await addImported(home, { emailKey: email, email, phone });
+  const invite = await addInvite(home, { inviteeEmail: email, contactKey: email });
+  const other = await addInvite(home, { inviteePhone: phone, contactKey: phone });
+  const answer = await service.call('POST', '/api/v1/auth/signup', { body: signUpBody(invite) });
+  expect(answer.status).toBe(201);
+  const ended = await InviteModel.findOne({ _id: other._id, tenantId: home.tenantId }).lean();
+  expect(ended).toMatchObject({ status: 'EXPIRED', expiredReason: 'SUPERSEDED' });
+});
+
 test('a resident with a future move-in keeps that day', async () => {
   const home = await addHome();
   const email = newEmail();

@@ -41,3 +41,12 @@ test('the request for a new link uses the language of the invite', async () => {
   const answer = await service.send(`/join/${token}/renewal`, { method: 'POST', body, headers });
   expect([answer.status, (await answer.text()).includes('<html lang="es" dir="ltr">')]).toEqual([200, true]);
 });
+
+test('a request whose Accept prefers JSON gets the invite, or the problem, as JSON', async () => {
+  const { token } = await addInvite(await addHome());
+  const headers = { accept: 'application/json' };
+  const { status, body } = await service.call('GET', `/join/${token}`, { headers });
+  expect([status, body]).toMatchObject([200, { invite: { status: 'PENDING', propertyName: 'Maple Court' } }]);
+  const unknown = await service.call('GET', `/join/${'x'.repeat(43)}`, { headers });
+  expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});

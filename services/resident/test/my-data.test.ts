@@ -15,6 +15,7 @@ describe('GET /api/v1/me/data-export', () => {
     const { status, body, headers } = await exportMine(me);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="my-data.json"');
     const { id, tenantId } = me.answer.resident;
     expect(body.dataExport.userId).toBe(id);
     const { users, accounts, sessions, invites } = body.dataExport.collections;

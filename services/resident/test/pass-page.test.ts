@@ -7,6 +7,21 @@ import { describe, expect, test } from 'vitest';
 import { eventsOf, inHours, usesOf, startPasses } from './pass-support.ts';
 
 const { handOut, open, page, show } = await startPasses();
+const typeOf = async (path: string, accept: string) =>
+  (await page(path, { headers: { accept } })).headers.get('content-type');
+
+test.each([
+  ['', 'text/html'],
+  ['*/*', 'text/html'],
+  ['text/*', 'text/html'],
+  ['application/json;q=0.5, text/html', 'text/html'],
+  ['application/json, text/plain, */*', 'json'],
+])('a request with Accept “%s” gets %s, for the pass and for a failure', async (accept, type) => {
+  const { token } = await handOut();
+  expect(await typeOf(`/pass/${token}`, accept)).toContain(type);
+  expect(await typeOf(`/pass/${'x'.repeat(43)}`, accept)).toContain(type);
+});
+
 describe('GET /pass/<token>', () => {
   test('a browser gets property, times, PIN and doors, with headers against caches, referrers and indexing', async () => {
     const { home, pass, token, main } = await handOut({ timeFrom: '00:00', timeTo: '23:59', weekdays: [] });

@@ -32,6 +32,7 @@ export interface Answer {
   reason?: string;
 }
 
+const program = { accept: 'application/json' };
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 /** Returns the time `hours` from now. */
 export const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
@@ -64,12 +65,13 @@ export async function startPasses() {
       return { home, main, gate, pass, token: tokenOf(pass), controller };
     },
     /** Reads a pass as a program. */
-    show: (token: string) => service.call<Answer>('GET', `/pass/${token}`),
+    show: (token: string) => service.call<Answer>('GET', `/pass/${token}`, { headers: program }),
     /** Opens a door as a program. */
     open: (token: string, accessPointId: string, headers = {}) =>
       service.call<Answer>('POST', `/pass/${token}/open`, { headers, body: { accessPointId } }),
     /** Waits for the end of an attempt as a program. */
-    read: (token: string, id: string) => service.call<Answer>('GET', `/pass/${token}/attempts/${id}?wait=10`),
+    read: (token: string, id: string) =>
+      service.call<Answer>('GET', `/pass/${token}/attempts/${id}?wait=10`, { headers: program }),
     /** Requests a page as a browser. */
     page: async (path: string, init: RequestInit = {}) => {
       const headers = { ...browser, ...(init.headers as Record<string, string>) };

@@ -36,7 +36,7 @@ export function createReceivers(
       provider: 'telephony-b',
       path: '/telephony-b',
       hasPathsBelow: true,
-      methods: ['GET', 'POST'],
+      methods: ['POST'],
       verify: verifiers['telephony-b'],
       read: readTelephonyB,
       ...acknowledgement,

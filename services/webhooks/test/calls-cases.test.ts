@@ -1,11 +1,11 @@
 import { AccessEventModel } from '@pas/shared/models/access-event';
-import { UnitModel } from '@pas/shared/models/unit';
-import { UserModel } from '@pas/shared/models/user';
+import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
-import { unitRow } from '@pas/testing/rows';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findCall } from '../src/calls/advance-call.ts';
 import { processReceipt } from '../src/processing/process-receipt.ts';
+import { appOf } from './calls-in-app-support.ts';
 import { addBuilding, callWith, countingDoors, nextPhone, type Building } from './calls-support.ts';
 import { processAll, processing as usual, progressOf } from './processing-support.ts';
 import { attribute, numbersIn, playTelephonyA } from './telephony-a-calls.ts';
@@ -72,25 +72,6 @@ describe('a phone that is picked up without a digit, such as a voicemail', () =>
       status: 'RINGING',
       answeredBy: null,
       legs: [{ status: 'NO_ANSWER' }, { status: 'RINGING' }],
-    });
-  });
-});
-
-describe('a visitor names the unit', () => {
-  test('digits of several units, and of none, are no target; the second attempt is the last', async () => {
-    const building = await addBuilding({ number: { unitId: null } });
-    const { tenantId, property } = building;
-    const twin = unitRow(tenantId, { propertyId: property._id, label: 'Loft 4', labelKey: 'LOFT 4' });
-    await UnitModel.insertMany([twin]);
-    const call = visit(building);
-    const again = await call.enter(await call.arrive(), '4');
-    expect(again).toMatch(/<Gather .*There is no such unit/);
-    expect(await call.enter(again, '')).toMatch(/There is no such unit.*Goodbye\.<\/Say><Hangup\/>/);
-    expect(await callWith(tenantId, call.sid)).toMatchObject({
-      status: 'COMPLETED',
-      outcome: 'NO_TARGET',
-      unitId: null,
-      propertyId: property._id,
     });
   });
 });
@@ -182,6 +163,22 @@ describe('a door', () => {
       expect(await AccessEventModel.countDocuments({ tenantId })).toBe(1);
       expect(pulsesOf(doorId)).toBe(tenantId === granted.tenantId ? 1 : 0);
     }
+  });
+
+  test('opens once if a resident taps in the app and then presses the digit', async () => {
+    const building = await addBuilding();
+    const { tenantId, residents, doorId } = building;
+    const call = visit(building);
+    const dial = await call.arrive();
+    const offer = await call.pickUp(dial, residents[0]?.phone ?? '');
+    await appOf(doors)(building, residents[0] as UserRow);
+    expect(await call.press(offer, residents[0]?.phone ?? '', '9')).toMatch(/The door is opening/);
+    expect(pulsesOf(doorId)).toBe(1);
+    expect(await AccessEventModel.countDocuments({ tenantId })).toBe(1);
+    const { _id } = (await callWith(tenantId, call.sid)) ?? {};
+    expect(await UnlockAttemptModel.countDocuments({ tenantId, keys: `call:${_id}` })).toBe(1);
+    await call.dialEnded(dial, 'completed');
+    expect(await callWith(tenantId, call.sid)).toMatchObject({ outcome: 'DOOR_OPENED' });
   });
 
   test('stays closed for a digit after the visitor has hung up', async () => {

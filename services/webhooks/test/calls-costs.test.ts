@@ -30,7 +30,14 @@ test('each callback of a call costs exactly these commands', async () => {
   const receipt = 'insert webhook_receipts';
   const outcome = 'update webhook_receipts';
   // The tenant is cached for a second.
-  const lookups = ['find devices', 'find properties', 'find tenants', 'find users', 'find virtual_numbers'];
+  const lookups = [
+    'find devices',
+    'find properties',
+    'find tenants',
+    'find users',
+    'find virtual_numbers',
+    'find virtual_numbers',
+  ];
   expect(arrived.commands).toEqual([
     'commitTransaction',
     'find calls',
@@ -46,6 +53,7 @@ test('each callback of a call costs exactly these commands', async () => {
     'commitTransaction',
     'find access_points',
     'find calls',
+    'find unlock_attempts',
     'find users',
     'insert access_events',
     'insert outbox',

@@ -74,6 +74,32 @@ test('a phone that staff entered rings; an unverified one of a resident does not
   ]);
 });
 
+test('a phone that is a virtual number of any tenant never rings', async () => {
+  const other = await addBuilding();
+  const building = await addBuilding({
+    residents: [{}, { phone: other.number, verifiedPhone: other.number }, {}],
+    number: { ringMode: 'TOGETHER' },
+  });
+  const { _id, tenantId } = building.residents[2] ?? { _id: '', tenantId: '' };
+  await UserModel.updateOne({ _id, tenantId }, { $set: { phone: building.number, verifiedPhone: null } });
+  const call = visit(building);
+  expect(numbersIn(await call.arrive())).toEqual([building.residents[0]?.phone]);
+  expect((await callWith(building.tenantId, call.sid))?.legs).toMatchObject([
+    { status: 'RINGING' },
+    { status: 'SKIPPED', reason: 'virtual_number', toNumber: null },
+    { status: 'SKIPPED', reason: 'virtual_number', toNumber: null },
+  ]);
+});
+
+test('a call of which every phone is a virtual number ends with the notice', async () => {
+  const building = await addBuilding();
+  const { _id, tenantId } = building.residents[0] ?? { _id: '', tenantId: '' };
+  await UserModel.updateOne({ _id, tenantId }, { $set: { phone: building.number, verifiedPhone: null } });
+  const call = visit(building);
+  expect(await call.arrive()).toMatch(/Nobody can answer.*<Hangup\/>/);
+  expect(await callWith(tenantId, call.sid)).toMatchObject({ status: 'COMPLETED', outcome: 'NO_ANSWER' });
+});
+
 test('1 connects the resident; each repeat gets the first answer', async () => {
   const building = await addBuilding();
   const phone = building.residents[0]?.phone ?? '';

@@ -39,6 +39,19 @@ test('user.updated: names follow the provider at every tenant, and older events 
   expect(JSON.stringify(events)).not.toContain('Joan');
 });
 
+test('user.updated: names lose bidi controls, and an invisible name is none', async () => {
+  const { subject, users } = await addPerson();
+  await tell('user.updated', {
+    id: subject,
+    first_name: '\u202eJoan\u200b',
+    last_name: '\u3164',
+    updated_at: 2000,
+  });
+  await processAll('identity');
+  for (const user of await readUsers(users))
+    expect(user).toMatchObject({ firstName: 'Joan', lastName: null });
+});
+
 /** The data of a person at the provider, with a primary address and another one. */
 const withEmail = (subject: string, email: string, status: string, at: number) => ({
   id: subject,

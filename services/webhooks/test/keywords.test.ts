@@ -86,6 +86,18 @@ describe.each(providers)('texts by %s', (provider, text) => {
     }
   });
 
+  test('STOP, START and HELP count for the phone in each spelling of a carrier', async () => {
+    const { number } = await addBuilding();
+    const phone = '+525512345678';
+    for (const from of ['+5215512345678', '525512345678', '005215512345678']) {
+      await text({ from, to: number.slice(1), text: 'STOP' });
+      expect([from, await hasOptedOut(phone)]).toEqual([from, true]);
+      await text({ from, to: number, text: 'START' });
+      expect([from, await hasOptedOut(phone)]).toEqual([from, false]);
+    }
+    expect(await text({ from: '+5215512345678', to: number, text: 'HELP' })).toContain('STOP');
+  });
+
   test('STOP to a number without a tenant counts too', async () => {
     const from = nextPhone();
     await text({ from, to: nextPhone(), text: 'STOPP' });

@@ -9,6 +9,7 @@ import {
   type SentWebhook,
 } from '@pas/testing/signed-webhooks/sign-webhook';
 import { expect, test } from 'vitest';
+import { receiverPaths } from '../src/receiver-paths.ts';
 import { publicUrl, useWebhooks } from './webhooks-harness.ts';
 
 const { keys, rejections, send } = await useWebhooks();
@@ -183,12 +184,26 @@ test('413: a body above 1 MiB, signed or not', async () => {
   expect((await send(signPayments(current.payments, fitting))).status).toBe(200);
 });
 
+test.each([...Map.groupBy(receiverPaths, ({ path }) => path)])(
+  '405: %s allows the methods of its description alone',
+  async (path, described) => {
+    const put = await send({ ...signPayments(current.payments, '', { path }), method: 'PUT' as 'POST' });
+    const methods = described.map(({ method }) => method.toUpperCase()).toSorted();
+    expect([put.status, put.headers.allow]).toEqual([405, methods.join(', ')]);
+  },
+);
+
 test('405 with Allow: a method that no provider uses', async () => {
   const webhook = signPayments(current.payments, paymentsEvent());
   const answer = await send({ ...webhook, method: 'GET' });
   expect([answer.status, answer.headers.allow]).toEqual([405, 'POST']);
   const put = await send({ ...signA('/telephony-a/voice', [['CallSid', 'CA1']]), method: 'PUT' as 'POST' });
   expect([put.status, put.headers.allow]).toEqual([405, 'GET, POST']);
+});
+
+test('405 for a GET of telephony-b, which sends events by POST only', async () => {
+  const { status, headers } = await send({ ...signTelephonyB(current.telephonyB, '{}'), method: 'GET' });
+  expect([status, headers.allow]).toEqual([405, 'POST']);
 });
 
 test('lists a refused webhook with its reason, without its query', async () => {

@@ -23,7 +23,9 @@ export function writeCliEnvironment(blueprint: Blueprint): void {
     DECLARER_NATS_URL: natsUrlOf(blueprint, environment, 'declarer'),
     SANDBOX_URL: urlOf(blueprint, 'sandbox'),
     API_KEY_PEPPER_SECRET: blueprint.secrets.apiKeyPepper,
+    AUDIT_CHECKPOINT_DIR: blueprint.directory.auditCheckpoints,
     AUDIT_CHECKPOINT_PUBLIC_KEYS: onOneLine(publicKeyOf(blueprint.secrets.auditCheckpointPrivateKey)),
+    AUDIT_CHECKPOINT_PRIVATE_KEY: onOneLine(blueprint.secrets.auditCheckpointPrivateKey),
     ...(blueprint.tls && { NODE_ENV: 'production', TLS_CA_FILE: blueprint.tls.caFile }),
   };
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
+import { findBuild } from './find-build.ts';
 import { keepCertificates } from './certificates.ts';
 import { writeCliEnvironment } from './cli-environment.ts';
 import type { CommandLine } from './command-line.ts';
@@ -57,6 +58,7 @@ const inheritedNames = [
   'LANG',
   'TZ',
   'TMPDIR',
+  'BUILD_ID',
   'LOG_LEVEL',
   'NO_COLOR',
   'NODE_EXTRA_CA_CERTS',
@@ -83,7 +85,7 @@ async function drawUp(options: LocalSystemOptions, directory: DataDirectory): Pr
     watched: options.watched,
     hasGatewayReplicas: options.hasGatewayReplicas && options.replicas > 1,
     drainMs: options.drainMs,
-    inherited: pick(options.environment, inheritedNames),
+    inherited: { BUILD_ID: await findBuild(), ...pick(options.environment, inheritedNames) },
     webhookVariables: pick(options.environment, webhookVariableNames),
   };
 }

@@ -4,6 +4,7 @@ import { operatorRoutes } from '@pas/gateway/src/operators/operator.routes.ts';
 import { residentRoutes } from '@pas/resident/src/routes.ts';
 import { receiverPaths } from '@pas/webhooks/src/receiver-paths.ts';
 import type { ApiDescription } from './describe-routes.ts';
+import { describeWebhooks } from './describe-webhooks.ts';
 import {
   adminDependencies,
   coreMobileDependencies,
@@ -24,13 +25,20 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
 - Send \`Authorization: Bearer <API key>\`, or a token of staff. Browsers log in at \`/api/admin/auth/login\`. Every
   operation names the one scope that it needs.
 - \`X-Admin-Env\` chooses the environment. Without it, the gateway uses its default environment.
+- A POST that lists \`Idempotency-Key\` runs once for each key. PUT, PATCH and DELETE need no key and ignore one: a
+  repeat leads to the same state. \`If-Match\` protects them from lost updates.
+- An API key may send \`X-Pas-On-Behalf-Of\` (at most 200 characters) and \`X-Pas-Reason\` (at most 500). Audit records
+  show both.
 - A list is \`{ <plural>, total, limit, offset }\`, a single resource \`{ <singular> }\`.
+- To read a whole list page by page, use \`sort=createdAt\`: rows that are added meanwhile come last. A row that is
+  deleted meanwhile moves the later ones back; with \`includeDeleted=true\` it keeps its place.
 - Unknown parameters and fields are refused with 422, so that a typo can't pass silently.
 - A failure is problem+json: \`message\` is for people, \`code\` for programs. Log the \`correlationId\`.
 - A method that a path does not support is 405 \`method_not_allowed\`. \`Allow\` lists the methods that it supports.
 - Later versions may add fields and enum values. Ignore those that you don't know.`,
     unknownInput: 'refuse',
     routes: [...operatorRoutes(operatorDependencies), ...adminRoutes(adminDependencies)],
+    webhooks: describeWebhooks(),
     tags: {
       'Log-in':
         'Log-in of operators with a browser, and their sessions. The gateway answers these paths; without a configured identity provider they are 404.',
@@ -38,13 +46,17 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
         'The customer companies. A tenant sees only itself. The platform creates, suspends and deletes tenants.',
       Properties: 'The buildings of a tenant.',
       Units: 'The homes and offices of a property.',
+      Readiness: 'Whether a visitor’s call would ring in a unit, and the missing conditions.',
       Users: 'Residents and staff, where they live, and their move out.',
-      OnboardingSettings: 'Invites: how a resident gets an account and is tied to a unit.',
+      Onboarding: 'Invites: how a resident gets an account and is tied to a unit.',
       Calls: 'The calls to virtual numbers and how they ended. Read only.',
       Devices: 'The phones and browsers of residents that get notifications.',
       'Virtual numbers': 'Phone numbers that visitors call, and the unit or property that they ring.',
       'Access points': 'Doors, gates, garages and elevators, and the controllers that open them.',
       'Access events': 'Every decision about a door, granted or denied. Read only.',
+      Passes: 'The rights of guests, carriers and vendors to open doors.',
+      Events: 'The event feed, for clients that cannot receive webhooks.',
+      'Webhook endpoints': 'Addresses that get the events of a tenant, and the attempts to send them.',
       Imports: 'Imports of many residents from a file.',
       'API keys': 'The credentials of machine clients.',
       Statistics: 'The current counts of all resources.',
@@ -73,6 +85,9 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       Units: 'Where the person lives.',
       Calls: 'The calls to the person’s homes.',
       Sessions: 'The places where the person is signed in.',
+      Household: 'The occupants whom the main resident of a unit has invited.',
+      'Access events': 'The decisions about the doors of the person’s homes. Read only.',
+      Passes: 'The page of a guest’s pass, and its doors.',
       Pages: 'The page of an invite, for a browser.',
     },
   },
@@ -88,7 +103,9 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
     tags: {
       Registration:
         'Sign-up and log-in of older apps. New apps use the paths below `/api/v1/auth` of the Resident API.',
+      Devices: 'The phones and browsers of the person that get notifications.',
       Doors: 'The doors that a resident may open.',
+      Controllers: 'The reports and questions of door controllers.',
       Passes: 'The rights of guests to open doors, made by residents.',
     },
   },

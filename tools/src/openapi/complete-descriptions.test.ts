@@ -37,7 +37,7 @@ const cases = Object.values(apiDescriptions).flatMap((api): Case[] => {
 
 /** Verbs with which an operation's name in an SDK begins. */
 const verbs =
-  /^(?:list|get|create|update|delete|ensure|add|move|unlink|dispatch|assign|release|explain|export|verify|sign|log|exchange|refresh|switch|preview|accept|end|show|submit|rotate|revoke|unlock|open|report|put|resend|cancel|commit|revert|follow|request|reset|register|change|plan|record|erase|transfer|undo|test)(?=[A-Z])/;
+  /^(?:list|get|create|update|delete|ensure|add|move|unlink|dispatch|send|finish|assign|release|explain|export|verify|sign|log|exchange|refresh|switch|preview|accept|end|show|submit|rotate|revoke|unlock|open|report|put|resend|cancel|commit|revert|follow|request|reset|register|change|plan|record|erase|transfer|undo|test)(?=[A-Z])/;
 
 const jsonOf = (described: BodyDescription | undefined): Media | undefined =>
   described?.content?.['application/json'];
@@ -45,6 +45,7 @@ const jsonOf = (described: BodyDescription | undefined): Media | undefined =>
 describe.each(cases)('$name', ({ route, operation }) => {
   test('has the name of an SDK method', () => {
     expect(operation.operationId).toMatch(verbs);
+    expect(operation.operationId).not.toMatch(/Path|ById$|Named/);
   });
 
   test('has a description, and one for each of its parameters', () => {
@@ -72,5 +73,17 @@ test('no two operations of a document have one name', () => {
   for (const { routes } of Object.values(apiDescriptions)) {
     const names = routes.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
+  }
+});
+
+test('each tag has a description', () => {
+  const tags = Object.values(apiDescriptions).flatMap((api) => describeRoutes(api).tags ?? []);
+  expect(tags.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
+});
+
+test('each described tag is in use', () => {
+  for (const api of Object.values(apiDescriptions)) {
+    const used = new Set(describeRoutes(api).tags?.map(({ name }) => name));
+    expect(Object.keys(api.tags).filter((name) => !used.has(name))).toEqual([]);
   }
 });

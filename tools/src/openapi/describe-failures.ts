@@ -1,223 +1,125 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { Fault } from '@pas/platform/errors/fault';
-import {
-  alreadyExists,
-  bodyTooLarge,
-  insufficientScope,
-  malformed,
-  notFound,
-  preconditionFailed,
-  rateLimited,
-  unsupportedMediaType,
-} from '@pas/platform/errors/raise';
-import { commonCodes } from '@pas/shared/errors/common-codes';
-import { freshLoginOf } from '@pas/shared/principal/require-fresh-login';
-import { errorCodes } from '@pas/shared/errors/error-codes';
-import { gone, invalidField, unauthenticated, unavailable } from '@pas/shared/errors/raise';
 import type { Route } from '@pas/platform/http/define-route';
-import { failureHeaders, takesIdempotencyKey } from './describe-headers.ts';
-import { Problem } from './problem.schema.ts';
 import { toProblem } from '@pas/platform/http/render-error';
+import { errorCodes } from '@pas/shared/errors/error-codes';
+import {
+  codesOf,
+  failureStatuses,
+  ownCodes,
+  takesIdempotencyKey,
+  type FailureStatus,
+  type MountedRoute,
+} from '@pas/shared/routes/failure-codes';
+import { failureHeaders } from './describe-headers.ts';
+import { failureKinds } from './failure-kinds.ts';
+import { problemWith } from './problem.schema.ts';
 
-interface FailureKind {
-  /** Name of the component. */
-  id: string;
-  description: string;
-  example: Fault;
+const exampleId = '01980d2e-5a3c-7c41-9f0e-6b1d2c3a4e5f';
+
+/** A failure of one or more operations. */
+interface Failure {
+  status: FailureStatus;
+  /** The codes of the answer, the one of the example first. */
+  codes: readonly string[];
+  /** Whether the Admin API answers it, whose answers have further headers. */
+  isOfAdmin: boolean;
 }
-
-const kinds = {
-  400: {
-    id: 'Malformed',
-    description: 'The request can’t be read: broken JSON, or headers that contradict each other.',
-    example: malformed('The body is not valid JSON.', 'malformed_json'),
-  },
-  401: {
-    id: 'Unauthenticated',
-    description: 'The credentials are missing or not valid.',
-    example: unauthenticated(
-      'key_expired',
-      'This API key has expired. Use its successor or create a new one.',
-    ),
-  },
-  403: {
-    id: 'Forbidden',
-    description: 'The caller is known, but not permitted to do this.',
-    example: insufficientScope('units:write'),
-  },
-  404: {
-    id: 'NotFound',
-    description:
-      'The caller has no resource with this id. Unknown ids, malformed ids and ids of other tenants get the same answer.',
-    example: notFound(),
-  },
-  409: {
-    id: 'Conflict',
-    description: 'The state of the resource does not allow the request. `code` names the reason.',
-    example: alreadyExists('unit', 'externalId'),
-  },
-  410: {
-    id: 'Gone',
-    description: 'The resource existed and is no longer valid.',
-    example: gone('invite_expired', 'This invite has expired. Ask your property manager for a new one.', {
-      invite: { status: 'EXPIRED', expiresAt: '2026-03-01T09:30:00.000Z' },
-    }),
-  },
-  412: {
-    id: 'PreconditionFailed',
-    description: 'The resource is no longer at the version that If-Match names.',
-    example: preconditionFailed(),
-  },
-  413: {
-    id: 'TooLarge',
-    description:
-      'The body is larger than the operation accepts. The limit is 1 MiB for JSON; the operation names the limit of any other body. JSON may have 20,000 values for each mebibyte of its limit, and 64 levels.',
-    example: bodyTooLarge(),
-  },
-  415: {
-    id: 'UnsupportedMediaType',
-    description:
-      'The operation does not accept the media type, the text is not UTF-8, or the body is compressed.',
-    example: unsupportedMediaType(),
-  },
-  422: {
-    id: 'Invalid',
-    description: 'The input is not valid. `errors` lists every problem.',
-    example: invalidField('limit', 'invalid_value', 'limit: Expected a plain whole number.'),
-  },
-  429: {
-    id: 'RateLimited',
-    description: 'Too many requests, or too many failed credentials from this address.',
-    example: rateLimited('Too many requests. Wait as long as Retry-After says.', 12),
-  },
-  500: {
-    id: 'InternalError',
-    description: 'A fault on our side.',
-    example: new Fault(
-      'internal',
-      'internal_error',
-      'Something went wrong on our side. Quote the correlation id.',
-    ),
-  },
-  502: {
-    id: 'BadGateway',
-    description: 'The service behind the gateway gave no usable answer.',
-    example: new Fault('bad_upstream', 'bad_upstream', 'The service gave no usable answer. Try again.'),
-  },
-  503: {
-    id: 'Unavailable',
-    description: 'The service or its data store is unavailable at the moment.',
-    example: unavailable('The data store is unavailable at the moment. Try again.', 'store_unavailable'),
-  },
-  504: {
-    id: 'GatewayTimeout',
-    description: 'The service behind the gateway did not answer in time.',
-    example: new Fault(
-      'upstream_timeout',
-      'upstream_timeout',
-      'The service did not answer in time. Try again.',
-    ),
-  },
-} satisfies Record<number, FailureKind>;
-
-export type FailureStatus = keyof typeof kinds;
-
-const everywhere: readonly FailureStatus[] = [400, 401, 403, 422, 429, 500, 502, 503, 504];
-const withBody: readonly FailureStatus[] = [413, 415];
-/** Pages accept no credentials. */
-const neverOnPages: ReadonlySet<FailureStatus> = new Set([401]);
-
-/**
- * Returns the failure statuses of a route, ascending. They are the common ones, those of its input, and its own. A
- * public route refuses invalid credentials too, and a platform caller may name an unknown tenant.
- */
-export function failureStatuses(route: Route): FailureStatus[] {
-  const own = Object.keys(route.codes ?? {}).map((status) => Number(status) as FailureStatus);
-  const statuses = new Set([...everywhere, ...(route.failures ?? []), ...own]);
-  const namesTenant = route.callers === 'admin' && route.tenant === 'required';
-  if (route.params || namesTenant) statuses.add(404);
-  if (takesIdempotencyKey(route)) statuses.add(409);
-  if (route.method !== 'get') for (const status of withBody) statuses.add(status);
-  const isTold = (status: FailureStatus): boolean => route.answers !== 'page' || !neverOnPages.has(status);
-  return [...statuses].filter(isTold).toSorted((a, b) => a - b);
-}
-
-/** Describes a failure as a page for people, with the same status. */
-export const describeFailurePage = (status: FailureStatus): ZodOpenApiResponseObject => ({
-  description: kinds[status].description,
-  content: { 'text/html': { schema: z.string() } },
-});
 
 const meaningsOf = (status: FailureStatus): Readonly<Record<string, string>> => errorCodes[status];
 
 /** Lists codes of a status with their meanings. */
-function listCodes(status: FailureStatus, codes: readonly string[]): string {
+function listCodes({ status, codes }: Failure): string {
   const meanings = meaningsOf(status);
   return codes.map((code) => `- \`${code}\`: ${meanings[code] ?? ''}`).join('\n');
 }
 
-/** Describes the codes of a status that a route may answer. */
-function describeCodes(status: FailureStatus, own: readonly string[]): string {
-  const shared: readonly string[] =
-    status in commonCodes ? commonCodes[status as keyof typeof commonCodes] : Object.keys(meaningsOf(status));
-  return listCodes(status, [...new Set([...own, ...shared])]);
+/** Returns an example by the real renderer of errors: the usual one of the status if it has the first code. */
+function exampleOf({ status, codes: [first = ''] }: Failure) {
+  const { example } = failureKinds[status];
+  const isUsual = first === example.code;
+  const shown = isUsual ? example : new Fault(example.kind, first, meaningsOf(status)[first] ?? '');
+  return toProblem(shown, exampleId);
 }
 
-const exampleId = '01980d2e-5a3c-7c41-9f0e-6b1d2c3a4e5f';
-
-/** Describes a failure, with an example by the real renderer of errors. */
-export function describeFailure(status: FailureStatus, callers: Route['callers']): ZodOpenApiResponseObject {
-  const { id, description, example } = kinds[status];
+/**
+ * Describes a failure with exactly these codes.
+ *
+ * @param id the name of the component that operations share; without it, the failure is described in place
+ */
+export function describeFailure(failure: Failure, id?: string): ZodOpenApiResponseObject {
+  const { status, codes, isOfAdmin } = failure;
+  const schema = problemWith(codes, id && `${id}Problem`);
   return {
-    id,
-    description: `${description}\n\n${describeCodes(status, [])}`,
-    headers: failureHeaders(status, callers),
-    content: { 'application/problem+json': { schema: Problem, example: toProblem(example, exampleId) } },
+    ...(id !== undefined && { id }),
+    description: `${failureKinds[status].description}\n\n${listCodes(failure)}`,
+    headers: failureHeaders(status, isOfAdmin),
+    content: { 'application/problem+json': { schema, example: exampleOf(failure) } },
   };
 }
 
-/** Returns the codes of a status that a route has besides the common ones. */
-function ownCodes({ codes = {}, operationId }: Route, status: FailureStatus): readonly string[] | undefined {
-  if (status !== 403 || freshLoginOf(operationId) === 'never') return codes[status];
-  return [...(codes[403] ?? []), 'login_too_old'];
+/** Describes a failure as a page for people, with the same status. */
+const describeFailurePage = (status: FailureStatus): ZodOpenApiResponseObject => ({
+  description: failureKinds[status].description,
+  content: { 'text/html': { schema: z.string() } },
+});
+
+/** Returns the name of the component for a failure of a route without codes of its own. */
+function componentOf({ method, ...route }: Route, status: FailureStatus): string {
+  const { id } = failureKinds[status];
+  const isChange = method !== 'get';
+  if (status === 401 && route.callers === 'none') return `Open${id}`;
+  if (status === 422 && takesIdempotencyKey({ method, ...route })) return `Keyed${id}`;
+  const hasVariant = status === 400 || (status === 403 && route.callers === 'admin');
+  return isChange && hasVariant ? `Change${id}` : id;
 }
 
-/** Describes a failure with exactly these codes, with an example of the first one. */
-export function describeFailureWith(
-  status: FailureStatus,
-  codes: readonly string[],
-  callers: Route['callers'],
-): ZodOpenApiResponseObject {
-  const description = `${kinds[status].description}\n\n${listCodes(status, codes)}`;
-  return { ...describeOwnFailure(status, codes, callers), description };
+/** Returns a failure of a route. Without codes of the operation, the usual code of the status is the first. */
+function failureOf(mounted: MountedRoute, status: FailureStatus): Failure {
+  const { route } = mounted;
+  const codes = codesOf(mounted, status);
+  const { code } = failureKinds[status].example;
+  const isOwn = ownCodes(route, status).length > 0;
+  const ordered = isOwn ? codes : codes.toSorted((a, b) => Number(b === code) - Number(a === code));
+  return { status, codes: ordered, isOfAdmin: route.callers === 'admin' };
 }
 
-/** Describes a failure with its own codes besides the common ones, with an example of the first one. */
-function describeOwnFailure(
-  status: FailureStatus,
-  own: readonly string[],
-  callers: Route['callers'],
-): ZodOpenApiResponseObject {
-  const { description, example } = kinds[status];
-  const [code = example.code] = own;
-  const shown =
-    code === example.code ? example : new Fault(example.kind, code, meaningsOf(status)[code] ?? '');
-  return {
-    description: `${description}\n\n${describeCodes(status, own)}`,
-    headers: failureHeaders(status, callers),
-    content: { 'application/problem+json': { schema: Problem, example: toProblem(shown, exampleId) } },
+/** Returns the most frequent failure of each component's name, as JSON. */
+function usualFailures(routes: readonly MountedRoute[]): Map<string, string> {
+  const named = routes.flatMap((mounted) =>
+    failureStatuses
+      .filter((status) => ownCodes(mounted.route, status).length === 0 && codesOf(mounted, status).length > 0)
+      .map((status) => ({
+        id: componentOf(mounted.route, status),
+        key: JSON.stringify(failureOf(mounted, status)),
+      })),
+  );
+  const byId = Map.groupBy(named, ({ id }) => id);
+  const usual = [...byId].map(([id, all]) => {
+    const [most] = [...Map.groupBy(all, ({ key }) => key)].toSorted(([, a], [, b]) => b.length - a.length);
+    return [id, most?.[0] ?? ''] as const;
+  });
+  return new Map(usual);
+}
+
+/** Describes a failure of a route. */
+export type DescribeFailure = (mounted: MountedRoute, status: FailureStatus) => ZodOpenApiResponseObject;
+
+/**
+ * Prepares the description of the failures of a document. Operations with the usual failure share a component. Other
+ * failures are described in place.
+ */
+export function failureDescriber(routes: readonly MountedRoute[]): DescribeFailure {
+  const usual = usualFailures(routes);
+  const components = new Map<string, ZodOpenApiResponseObject>();
+  return (mounted, status) => {
+    if (mounted.route.answers === 'page') return describeFailurePage(status);
+    const failure = failureOf(mounted, status);
+    const id = componentOf(mounted.route, status);
+    if (usual.get(id) !== JSON.stringify(failure)) return describeFailure(failure);
+    const described = components.get(id) ?? describeFailure(failure, id);
+    components.set(id, described);
+    return described;
   };
-}
-
-/** Describes a failure of one route: the common description, or one with its own codes. */
-export function describeFailureOf(
-  route: Route,
-  status: FailureStatus,
-  shared: ReadonlyMap<FailureStatus, ZodOpenApiResponseObject>,
-): ZodOpenApiResponseObject | undefined {
-  const { callers } = route;
-  const own = ownCodes(route, status);
-  if (own === undefined) return shared.get(status);
-  return describeOwnFailure(status, own, callers);
 }

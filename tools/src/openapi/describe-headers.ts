@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EnvironmentName } from '@pas/platform/config/fields';
+import { takesIdempotencyKey } from '@pas/shared/routes/failure-codes';
 import { answersList, answersVersion } from './answer-shape.ts';
 import type { Route } from '@pas/platform/http/define-route';
 
@@ -90,16 +91,6 @@ function pick(callers: Callers, names: readonly HeaderName[]): z.ZodObject {
   return z.object(Object.fromEntries([...everywhere, ...names].map((name) => [name, answerHeaders[name]])));
 }
 
-/** Returns whether a route runs once for each `Idempotency-Key`. */
-export function takesIdempotencyKey({
-  method,
-  callers,
-  answers,
-  isKeyed = callers === 'admin',
-}: Route): boolean {
-  return method === 'post' && isKeyed && answers === 'json';
-}
-
 /** Returns the headers of a route's success. */
 export function successHeaders(route: Route): z.ZodObject {
   if (route.answers === 'redirect')
@@ -118,14 +109,21 @@ export function createdHeaders(route: Route): z.ZodObject {
   return hasEntity ? headers.extend({ Location: answerHeaders.Location }) : headers;
 }
 
+/** Statuses with which a request is refused before its caller and environment are known. */
+const beforeCaller = new Set([401, 408, 431]);
+/** Statuses with which a request can be refused before its environment is chosen. */
+const beforeEnvironment = new Set([400, 422, 429, 500, 503]);
+
 /**
- * Returns the headers of a failure. Some are optional: a request may be refused before its environment is chosen. A 403
- * or a failed log-in asks for no other credentials. A 502 has `Retry-After` only if the request had no effect.
+ * Returns the headers of a failure. A 403 or a failed log-in asks for no other credentials. A 502 has `Retry-After` only
+ * if the request had no effect.
  */
-export function failureHeaders(status: number, callers: Callers): z.ZodObject {
+export function failureHeaders(status: number, isOfAdmin: boolean): z.ZodObject {
   const shape: Shape = { 'X-Correlation-Id': answerHeaders['X-Correlation-Id'] };
-  if (callers === 'admin') {
-    shape['X-Admin-Env'] = optional('X-Admin-Env');
+  if (isOfAdmin && !beforeCaller.has(status)) {
+    shape['X-Admin-Env'] = beforeEnvironment.has(status)
+      ? optional('X-Admin-Env')
+      : answerHeaders['X-Admin-Env'];
     shape['RateLimit-Policy'] = answerHeaders['RateLimit-Policy'];
     shape['RateLimit'] = answerHeaders.RateLimit;
   }

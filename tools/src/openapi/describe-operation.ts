@@ -10,20 +10,15 @@ import { describeParameters } from './describe-parameters.ts';
 import { describeBody } from './describe-body.ts';
 import type { Route } from '@pas/platform/http/define-route';
 import { createdHeaders, requestHeaders, successHeaders } from './describe-headers.ts';
-import {
-  describeFailureOf,
-  describeFailurePage,
-  failureStatuses,
-  type FailureStatus,
-} from './describe-failures.ts';
+import type { DescribeFailure } from './describe-failures.ts';
+import { codesOf, failureStatuses } from '@pas/shared/routes/failure-codes';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
 import { securityOf } from './security-schemes.ts';
 
 /** Context that the operations of a document share. */
 export interface DocumentContext {
   unknownInput: UnknownInput;
-  /** Failures of the document, each described once. */
-  failures: ReadonlyMap<FailureStatus, ZodOpenApiResponseObject>;
+  describeFailure: DescribeFailure;
 }
 
 const meanings = {
@@ -36,7 +31,7 @@ const meanings = {
 
 const TenantId = idSchema('tenant').optional().meta({
   description:
-    'The tenant to act in. Platform keys must send it. Every other caller acts in its own tenant and gets 422 for this parameter.',
+    'The tenant to act in. Platform keys must send it. Every other caller acts in its own tenant; another one is 422.',
 });
 
 function describeQuery(route: Route): z.ZodObject {
@@ -46,6 +41,15 @@ function describeQuery(route: Route): z.ZodObject {
 
 type Content = NonNullable<ZodOpenApiResponseObject['content']>;
 
+/** Describes a stream of events as text. Generated clients would parse a schema of the data as the whole answer. */
+function eventStreamOf(data: z.ZodType): z.ZodType {
+  const members = data instanceof z.ZodObject ? Object.keys(data.shape) : [];
+  const shown = members.map((name) => `\`${name}\``).join(', ');
+  return z.string().meta({
+    description: `Server-sent events with \`id\`, \`event\` and \`data\`. The data is a JSON object with ${shown}, as \`GET\` shows it.`,
+  });
+}
+
 /** Returns the content of a success, by media type. */
 function describeContent({ answers, streams = {}, response }: Route): Content | null {
   if (answers === 'page') return { 'text/html': { schema: z.string() } };
@@ -54,9 +58,10 @@ function describeContent({ answers, streams = {}, response }: Route): Content | 
     return Object.fromEntries(pieces) as Content;
   }
   if (!response) return null;
+  if (answers === 'events') return { 'text/event-stream': { schema: eventStreamOf(response) } };
   if (answers === 'view')
     return { 'application/json': { schema: response }, 'text/html': { schema: z.string() } };
-  return { [answers === 'events' ? 'text/event-stream' : 'application/json']: { schema: response } };
+  return { 'application/json': { schema: response } };
 }
 
 function describeSuccess(route: Route, status: Route['status'][number]): ZodOpenApiResponseObject {
@@ -66,7 +71,10 @@ function describeSuccess(route: Route, status: Route['status'][number]): ZodOpen
   return { description, headers, ...(content && { content }) };
 }
 
-function responses(route: Route, context: DocumentContext): ZodOpenApiResponsesObject {
+function responses(
+  route: Route,
+  { unknownInput, describeFailure }: DocumentContext,
+): ZodOpenApiResponsesObject {
   const described: ZodOpenApiResponsesObject = {};
   for (const status of route.status) described[`${status}`] = describeSuccess(route, status);
   if (route.method === 'get' && answersVersion(route)) {
@@ -75,12 +83,9 @@ function responses(route: Route, context: DocumentContext): ZodOpenApiResponsesO
       headers: successHeaders(route),
     };
   }
-  for (const status of failureStatuses(route)) {
-    const failure =
-      route.answers === 'page'
-        ? describeFailurePage(status)
-        : describeFailureOf(route, status, context.failures);
-    if (failure) described[`${status}`] = failure;
+  const mounted = { route, unknownInput };
+  for (const status of failureStatuses) {
+    if (codesOf(mounted, status).length > 0) described[`${status}`] = describeFailure(mounted, status);
   }
   return described;
 }

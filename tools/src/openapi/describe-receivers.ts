@@ -3,9 +3,12 @@ import { z } from 'zod';
 import type {
   ZodOpenApiOperationObject,
   ZodOpenApiPathsObject,
+  ZodOpenApiResponseObject,
   ZodOpenApiSecuritySchemeObject,
 } from 'zod-openapi';
-import { describeFailure, describeFailureWith, type FailureStatus } from './describe-failures.ts';
+import { describeFailure } from './describe-failures.ts';
+import type { FailureStatus } from '@pas/shared/routes/failure-codes';
+import { failureKinds } from './failure-kinds.ts';
 
 /** A header of a signature. */
 interface SignatureHeader {
@@ -57,8 +60,37 @@ export const receiverTags: Readonly<Record<ReceiverPath['provider'], string>> = 
   identity: 'Identity',
 };
 
-/** Failure statuses for a provider, which retries after 5xx. */
-const failures = [400, 413, 422, 500, 502, 503, 504] as const satisfies readonly FailureStatus[];
+type FailureCodes = Readonly<Partial<Record<FailureStatus, readonly string[]>>>;
+
+/** Failures for a provider, which retries after 5xx. It authenticates only by its signature. */
+const failures: FailureCodes = {
+  400: ['malformed_request'],
+  401: ['signature_invalid'],
+  422: ['validation_failed'],
+  431: ['headers_too_large'],
+  500: ['internal_error'],
+  502: ['bad_upstream', 'upstream_refused'],
+  503: ['store_unavailable', 'upstream_unavailable', 'overloaded'],
+  504: ['upstream_timeout'],
+};
+
+/** Further failures of a webhook with a body. */
+const bodyFailures: FailureCodes = {
+  400: ['malformed_request', 'body_cut_off'],
+  408: ['request_timeout'],
+  413: ['body_too_large'],
+};
+
+/** Describes failures as components that all receivers share. */
+function describeFailures(codes: FailureCodes, prefix = ''): Record<string, ZodOpenApiResponseObject> {
+  const statuses = Object.keys(codes).map((status) => Number(status) as FailureStatus);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const failure = { status, codes: codes[status] ?? [], isOfAdmin: false };
+      return [status, describeFailure(failure, `${status === 400 ? prefix : ''}${failureKinds[status].id}`)];
+    }),
+  );
+}
 
 const Received = z.object({ received: z.literal(true) }).meta({ id: 'Received' });
 const Fields = z.record(z.string(), z.string()).meta({ id: 'Fields' });
@@ -93,7 +125,7 @@ const successes = {
 
 function describeReceiver(
   receiver: ReceiverPath,
-  shared: ReadonlyMap<FailureStatus, ReturnType<typeof describeFailure>>,
+  described: Record<string, ZodOpenApiResponseObject>,
 ): ZodOpenApiOperationObject {
   const { operationId, summary, description, provider, answers } = receiver;
   const needed = Object.keys(signatures[provider]).map((name) => [name, []]);
@@ -109,20 +141,20 @@ function describeReceiver(
         description: 'Stored. The same answer goes to a repeat, an unknown type and an unknown subject.',
         content: successes[answers],
       },
-      // A provider authenticates only by its signature, so codes of keys or tokens cannot occur.
-      401: describeFailureWith(401, ['signature_invalid'], 'none'),
-      ...Object.fromEntries(failures.map((status) => [status, shared.get(status)])),
+      ...described,
     },
   };
 }
 
 /** Describes the receivers of webhooks as paths of OpenAPI. */
 export function describeReceivers(receivers: readonly ReceiverPath[]): ZodOpenApiPathsObject {
-  const shared = new Map(failures.map((status) => [status, describeFailure(status, 'none')] as const));
+  const ofGet = describeFailures(failures);
+  const ofPost = { ...ofGet, ...describeFailures(bodyFailures, 'Change') };
   const paths: ZodOpenApiPathsObject = {};
   for (const receiver of receivers) {
     const { path, method } = receiver;
-    paths[path] = { ...paths[path], [method]: describeReceiver(receiver, shared) };
+    const described = describeReceiver(receiver, method === 'get' ? ofGet : ofPost);
+    paths[path] = { ...paths[path], [method]: described };
   }
   return paths;
 }

@@ -1,7 +1,7 @@
 import { createDocument, type ZodOpenApiOverride, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Route } from '@pas/platform/http/define-route';
 import type { ReceiverPath } from '@pas/webhooks/src/receiver-paths.ts';
-import { describeFailure, failureStatuses } from './describe-failures.ts';
+import { failureDescriber } from './describe-failures.ts';
 import { describeReceivers, describeSignatures, receiverTags } from './describe-receivers.ts';
 import { describeOperation, type DocumentContext } from './describe-operation.ts';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
@@ -19,6 +19,8 @@ export interface ApiDescription {
   routes: readonly Route[];
   /** Receivers of webhooks. They are not routes, because they verify the raw bytes before parsing. */
   receivers?: readonly ReceiverPath[];
+  /** Requests that the product sends, by name. */
+  webhooks?: ZodOpenApiPathsObject;
   /** Descriptions of the tags. */
   tags: Readonly<Record<string, string>>;
 }
@@ -32,6 +34,13 @@ function portable(pattern: string | undefined): string | undefined {
   return /\\p\{/i.test(pattern ?? '') ? undefined : pattern;
 }
 
+/** Describes a constant text as a choice of one. Generators of clients drop operations with `const` in a header. */
+function spellConstant(schema: { const?: unknown; enum?: unknown[] }): void {
+  if (typeof schema.const !== 'string') return;
+  schema.enum = [schema.const];
+  delete schema.const;
+}
+
 /**
  * Corrects misleading output of zod. Answers stay open, because later versions may add fields. Bounds of safe integers
  * are removed as noise. Patterns with Unicode classes are replaced, because many validators do not support them.
@@ -40,6 +49,7 @@ const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   const { def } = zodSchema._zod;
   if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  spellConstant(jsonSchema);
   const pattern = portable(jsonSchema.pattern);
   if (pattern === undefined) delete jsonSchema.pattern;
   else jsonSchema.pattern = pattern;
@@ -47,10 +57,8 @@ const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
 };
 
 function describePaths({ routes, unknownInput, receivers = [] }: ApiDescription): ZodOpenApiPathsObject {
-  const callers = routes.find((route) => route.callers === 'admin')?.callers ?? 'none';
-  const statuses = new Set(routes.flatMap(failureStatuses));
-  const failures = new Map([...statuses].map((status) => [status, describeFailure(status, callers)]));
-  const context: DocumentContext = { unknownInput, failures };
+  const describeFailure = failureDescriber(routes.map((route) => ({ route, unknownInput })));
+  const context: DocumentContext = { unknownInput, describeFailure };
   const paths: ZodOpenApiPathsObject = describeReceivers(receivers);
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method]: describeOperation(route, context) };
@@ -97,6 +105,7 @@ export function describeRoutes(api: ApiDescription): OpenApiDocument {
       servers: [{ url: '/', description: 'The gateway that serves this description.' }],
       tags: describeTags(api),
       paths: describePaths(api),
+      ...(api.webhooks && { webhooks: api.webhooks }),
       components: { securitySchemes: describeSecurity(api) },
     },
     { override: tidySchema },

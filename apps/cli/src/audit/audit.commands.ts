@@ -1,5 +1,12 @@
-import type { CommandGroup } from '../command-context.ts';
+import { readConfig } from '@pas/platform/config/read-config';
+import { Fault } from '@pas/platform/errors/fault';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { readBy, type CommandContext, type CommandGroup } from '../command-context.ts';
+import { RestorationConfig } from '../config.ts';
+import { withDatabases } from '../open-stores.ts';
 import { readPublicKeys } from './read-keys.ts';
+import { recordRestorations } from './record-restorations.ts';
 import { NotCheckable, verifyExport, type ExportVerification } from './verify-export.ts';
 
 interface Options {
@@ -24,11 +31,16 @@ const sentences: Readonly<Record<NonNullable<ExportVerification['reason']>, stri
     'No checkpoint covers these records, so nothing proves them. Export with checkpoints=true, or use --checkpoints.',
 };
 
-function explain({ reason, firstBrokenSeq, checked, uncovered, lastRecordedAt }: ExportVerification): string {
+function explain(found: ExportVerification): string {
+  const { reason, firstBrokenSeq, checked, uncovered, lastRecordedAt, restorations } = found;
   if (reason !== null && firstBrokenSeq !== null) return `Record ${firstBrokenSeq} ${sentences[reason]}.`;
   if (reason !== null) return sentences[reason];
   const rest = uncovered > 0 ? ` No checkpoint covers the last ${uncovered} yet.` : '';
-  return `${checked} records are as they were sealed; the last one is of ${lastRecordedAt}.${rest}`;
+  const losses = restorations.map(
+    ({ lost, at, by, reason: why }) =>
+      ` A restore lost records ${lost.fromSeq} to ${lost.toSeq} of the earlier chain. ${by} recorded it at ${at}: ${why}`,
+  );
+  return `${checked} records are as they were sealed; the last one is of ${lastRecordedAt}.${rest}${losses.join('')}`;
 }
 
 function exitCodeOf({ valid }: ExportVerification): number {
@@ -39,11 +51,40 @@ function exitCodeOf({ valid }: ExportVerification): number {
 const isExpected = (error: unknown): error is Error =>
   error instanceof NotCheckable || (error instanceof Error && 'code' in error && 'syscall' in error);
 
-/** `pas audit`: checks of the audit that need no running system. */
-export const auditCommands: CommandGroup = (program, { environment, print, remark, exit }) => {
-  program
-    .command('audit')
-    .description('the audit, without the running system')
+const reasonOption = readBy(z.string().trim().min(1).max(500));
+
+function addRestored(group: Command, { environment, operator, print, remark, exit }: CommandContext): void {
+  group
+    .command('restored')
+    .description(
+      'explain the records that a restore from a backup has lost, in every chain of ENVIRONMENT that is behind its checkpoints; run it before the services start again',
+    )
+    .requiredOption('--reason <text>', 'why the database was restored; it cannot be erased', reasonOption)
+    .action(async ({ reason }: { reason: string }) => {
+      const config = readConfig(RestorationConfig, environment);
+      await withDatabases(config, async () => {
+        let [count, faults] = [0, 0];
+        const onFault = (tenantId: string, error: unknown): void => {
+          if (!(error instanceof Fault)) throw error;
+          faults += 1;
+          remark(`${tenantId}: ${error.message}`);
+        };
+        for await (const restoration of recordRestorations(config, { operator, reason }, onFault)) {
+          print(JSON.stringify(restoration));
+          count += 1;
+        }
+        remark(`Restorations recorded: ${count}. Check each chain with GET /api/admin/audit/verify.`);
+        exit(faults === 0 ? exitCodes.valid : exitCodes.broken);
+      });
+    });
+}
+
+/** `pas audit`: checks of exports without a running system, and the explanation of a restore. */
+export const auditCommands: CommandGroup = (program, context) => {
+  const { environment, print, remark, exit } = context;
+  const group = program.command('audit').description('the chains of audit records');
+  addRestored(group, context);
+  group
     .command('verify')
     .description(
       'check an export in ndjson with the published key alone; exits with 0 if it is valid, 1 if it is broken, 2 if it cannot be checked',

@@ -28,7 +28,8 @@ export interface SealedForm {
 }
 
 /** JSON pointers at which a chain holds digests. Any other pointer could reach beyond the record. */
-const places = /^\/(?:actor\/name|context\/(?:ip|userAgent)|changes\/\d{1,6}\/(?:before|after))$/;
+const places =
+  /^\/(?:actor\/name|context\/(?:ip|userAgent|onBehalfOf|reason)|changes\/\d{1,6}\/(?:before|after))$/;
 
 type Members = Record<string, unknown>;
 

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCheckpointFile } from '@pas/shared/audit-chain/checkpoint-files';
 import { readCheckpoints, type BadCheckpoint } from '@pas/shared/audit-chain/read-checkpoints';
+import type { Restoration } from '@pas/shared/audit-chain/restoration';
 import { z } from 'zod';
 import { parseRecord, type ExportedRecord } from './exported-record.ts';
 import { readExport, type ExportLine } from './read-export.ts';
@@ -34,6 +35,8 @@ export interface ExportVerification {
   /** Intact records after the last checkpoint. Only their hashes prove them. */
   uncovered: number;
   checkpoints: { checked: number; lastSeq: number | null; bad: readonly BadCheckpoint[] };
+  /** Signed explanations of records that restores from a backup have lost. */
+  restorations: readonly Restoration[];
 }
 
 /** Error for a file that cannot be checked. The message states the remedy. */
@@ -131,5 +134,6 @@ export async function verifyExport({
     firstBrokenSeq: broken?.seq ?? null,
     uncovered: checked - Math.min(checked, report.lastSeq ?? 0),
     checkpoints: report,
+    restorations: vouched.restorations,
   };
 }

@@ -63,13 +63,12 @@ export function gone(code: string, message: string, members?: Record<string, unk
   return new Fault('gone', code, message, members ? { members } : {});
 }
 
-/** 412: the resource is no longer at the version that `If-Match` names. */
-export function preconditionFailed(): Fault {
-  return new Fault(
-    'precondition_failed',
-    'version_mismatch',
-    'The resource has changed since you read it. Read it again and repeat your change on the new version.',
-  );
+const versionChanged =
+  'The resource has changed since you read it. Read it again and repeat your change on the new version.';
+
+/** 412: the resource is not at a version that `If-Match` names. */
+export function preconditionFailed(message: string = versionChanged): Fault {
+  return new Fault('precondition_failed', 'version_mismatch', message);
 }
 
 /** 413: the body is larger than the route accepts; for JSON the limit is 1 MiB. */

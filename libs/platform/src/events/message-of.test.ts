@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { messageOf } from './message-of.ts';
 
-test('a message contains neither the address nor the user agent of a request', () => {
-  const context = { ip: '192.0.2.7', userAgent: 'a browser', correlationId: 'c-1' };
+test('a message contains neither the address nor the user agent nor the stated purpose of a request', () => {
+  const context = {
+    ip: '192.0.2.7',
+    userAgent: 'a browser',
+    onBehalfOf: 'Kim',
+    reason: 'Lost key',
+    correlationId: 'c-1',
+  };
   expect(JSON.parse(messageOf({ id: 'evt_1', data: { context } }))).toEqual({
     id: 'evt_1',
-    data: { context: { ip: null, userAgent: null, correlationId: 'c-1' } },
+    data: { context: { ip: null, userAgent: null, onBehalfOf: null, reason: null, correlationId: 'c-1' } },
   });
 });
 

@@ -1,14 +1,23 @@
 /**
- * Fields that are stored with an event and never sent. They describe the client of a request (`client` of the context),
- * or are the personal values of an unsealed record.
+ * Fields that are stored with an event and never sent: the client of a request (`client` of the context), its stated
+ * purpose, and the personal values of an unsealed record.
  */
-const heldBack = new Set(['ip', 'userAgent', 'personalValues']);
+const heldBack = new Set(['ip', 'userAgent', 'onBehalfOf', 'personalValues']);
+
+interface RequestContext {
+  reason?: unknown;
+}
+
+/** Omits the stated reason of a request. Other parts of events have public reasons. */
+const withoutReason = (context: RequestContext): RequestContext =>
+  context.reason === undefined ? context : { ...context, reason: null };
 
 /** Maximum entries of a list in a message. The record of an import has thousands of changes. */
 const maxListed = 20;
 
 function sentValue(key: string, value: unknown): unknown {
   if (heldBack.has(key)) return null;
+  if (key === 'context' && typeof value === 'object' && value !== null) return withoutReason(value);
   return Array.isArray(value) && value.length > maxListed ? value.slice(0, maxListed) : value;
 }
 

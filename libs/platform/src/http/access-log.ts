@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { currentTrace } from '../trace/trace.ts';
+import type { Caller } from '../context/operation-context.ts';
 import type { Logger } from '../log/logger.ts';
 
 const tokenLength = 40;
@@ -14,9 +15,25 @@ export function loggablePath(request: Request): string {
   return path.length < tokenLength ? path : path.replace(tokenSegment, '[redacted]');
 }
 
+/** The parts of a request's line that its handlers add. */
+interface LineParts {
+  /** Set by the guard. */
+  principal?: Caller;
+  /** The path of the route, with its parameters in braces; at the gateway the prefix of the group. */
+  route?: string;
+  hasAccessLine?: boolean;
+}
+
+const partsOf = (response: Response): LineParts => response.locals;
+
 /** Keeps a shed request out of the access log. The sampled lines of the log count it. */
 export function skipAccessLine(response: Response): void {
-  response.locals['hasAccessLine'] = false;
+  partsOf(response).hasAccessLine = false;
+}
+
+/** Names the route that serves a request in its line. */
+export function nameRoute(response: Response, route: string): void {
+  partsOf(response).route = route;
 }
 
 /** Logs one line for each request, after its answer is sent or its connection is lost. */
@@ -30,13 +47,17 @@ export function logAccess(log: Logger): RequestHandler {
     const trace = currentTrace();
     // Emitted once for every response, whether it was sent in full or its connection broke off.
     response.on('close', () => {
-      if (response.locals['hasAccessLine'] === false) return;
+      const { principal, route, hasAccessLine } = partsOf(response);
+      if (hasAccessLine === false) return;
       const isAnswered = response.writableFinished;
       const line = {
         correlationId: trace?.correlationId,
         traceparent: trace?.traceparent,
         method: request.method,
         path,
+        route: route ?? null,
+        caller: principal?.kind ?? null,
+        tenantId: principal?.tenantId ?? null,
         status: isAnswered ? response.statusCode : null,
         durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
         outcome: isAnswered ? 'answered' : 'aborted',

@@ -9,7 +9,7 @@ import { isLingering, linger } from './linger.ts';
 
 function faultOf({ code }: NodeJS.ErrnoException, maxHeaderSize: number): Fault {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    const message = `The headers are larger than ${maxHeaderSize / 1024} KiB, or too many. Send less.`;
+    const message = `The request line and headers are larger than ${maxHeaderSize / 1024} KiB, or too many. Send less.`;
     return new Fault('headers_too_large', 'headers_too_large', message);
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {

@@ -1,6 +1,7 @@
 import { parse } from 'node:querystring';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
+import type { Build } from '../build/describe-build.ts';
 import { observeRequests } from '../metrics/observe-requests.ts';
 import { logAccess } from './access-log.ts';
 import { correlate } from './correlate.ts';
@@ -16,6 +17,8 @@ import { authenticateBy } from './route-guard.ts';
 export interface AppOptions extends MountOptions {
   routes: readonly Route[];
   healthChecks: readonly HealthCheck[];
+  /** The build that `/livez` names. */
+  build?: Build;
   /** Routes that serve pages, mounted behind the guard and before `routes`. */
   pages?: Router;
   /** Renders failures as pages. */
@@ -54,7 +57,7 @@ export function createApp(options: AppOptions): Express {
     .disable('etag')
     .set('query parser', parseQuery)
     .set('case sensitive routing', true);
-  app.use(secureHeaders, correlate, healthRoutes(options.healthChecks));
+  app.use(secureHeaders, correlate, healthRoutes(options.healthChecks, options.build));
   app.use(logAccess(options.log), observeRequests);
   app.use(refuseMalformedUrl, authenticateBy(options.guard));
   if (options.pages) app.use(options.pages);

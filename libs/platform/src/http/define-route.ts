@@ -88,6 +88,8 @@ interface RouteBase<
   /** Further scopes that some bodies need. The description lists them; the operation itself requires them. */
   alsoScopes?: readonly string[];
   params?: P;
+  /** Whether the path has a field of the resource, such as an external id. If it is invalid, the answer is 422, not 404. */
+  hasFieldInPath?: boolean;
   query?: Q;
   /** The schema of a JSON body, or the kinds of body that the route accepts, each with its limit. */
   body?: B;
@@ -97,7 +99,7 @@ interface RouteBase<
   answers?: A;
   /** The body of success, or the data of one event; undefined for 204, streams and pages. */
   response?: R;
-  /** The media types of a stream, each with the schema of a piece. */
+  /** The media types of a stream, each with the schema of the whole file. */
   streams?: Readonly<Record<string, z.ZodType>>;
   /** Makes the route a long poll: the maximum of `?wait=`, in seconds. Its default is 0. `signal` ends the wait. */
   wait?: number;

@@ -6,6 +6,7 @@ import type { CommittedEvents } from '../events/committed-events.ts';
 import type { FairPlaces } from '../concurrency/fair-places.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Route } from './define-route.ts';
+import { nameRoute } from './access-log.ts';
 import { serveInTime } from './bound-request.ts';
 import { holdPlace } from './hold-place.ts';
 import { locateCreated, type LocateCreated } from './locate-created.ts';
@@ -60,11 +61,13 @@ export interface MountOptions {
   requireTenant?: (tenantId: string) => Promise<void>;
 }
 
-/** Returns the query without the `?tenantId=` of a platform caller: the guard has made it the principal's tenant. */
+/**
+ * Returns the query without `?tenantId=`, if the guard has made it the principal's tenant or it names the caller's own.
+ */
 function queryOf({ query }: Request, { principal, guard }: { principal: Caller; guard: RouteGuard }) {
-  if (!guard.isAboveTenants(principal)) return { ...query };
-  const { tenantId: _named, ...rest } = query;
-  return rest;
+  const { tenantId, ...rest } = query;
+  const isOwn = tenantId !== undefined && tenantId === principal.tenantId;
+  return isOwn || guard.isAboveTenants(principal) ? rest : { ...query };
 }
 
 type RunInput = Parameters<Route['run']>[0];
@@ -117,7 +120,8 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const { principal } = ctx;
     const query = queryOf(request, { principal, guard });
     const read = readInput({ params, query, body });
-    const input = await requireSound({ route, ctx, headers, isKeyed: isOnce }, read);
+    const headerProblems = guard.headerProblems?.(principal);
+    const input = await requireSound({ route, ctx, headers, isKeyed: isOnce, headerProblems }, read);
     if (ctx.tenantId !== null && guard.isAboveTenants(principal)) await options.requireTenant?.(ctx.tenantId);
     const { expensivePlaces } = options;
     const isLimited = route.isExpensive === true && expensivePlaces !== undefined;
@@ -130,6 +134,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
   };
   const notice = deprecationNotice(route);
   return async (request, response) => {
+    nameRoute(response, route.path);
     response.set(notice);
     const ctx = publicContextOf(request, response, options);
     try {

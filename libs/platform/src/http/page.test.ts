@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newPrefixedId } from '../ids/prefixed-id.ts';
-import { pageLinks } from './page.ts';
+import { pageLinks, pageQuery } from './page.ts';
 
 const page = { total: 1000, limit: 50, offset: 100 };
 
@@ -15,4 +15,15 @@ test('a link that is too long for a header is omitted', () => {
   // Each of these characters becomes three in a link.
   expect(pageLinks(`/api/v1/units?unknown=${'~'.repeat(15_000)}`, page)).toBeNull();
   expect(pageLinks(`/api/v1/units?unknown=${'~'.repeat(1000)}`, page)).toContain('rel="next"');
+});
+
+test('the description of sort names the order that is stable while rows are added', () => {
+  const describe = (...fields: [string, ...string[]]) => pageQuery(fields).sort.meta()?.description;
+  expect(describe('createdAt', 'name')).toContain(
+    'use `sort=createdAt`: rows that are added meanwhile come last',
+  );
+  expect(describe('seq', 'occurredAt')).toContain('use `sort=seq`');
+  expect(describe('label')).toBe(
+    'Comma-separated: label; a leading - sorts descending. Equal rows are in the order of their ids.',
+  );
 });

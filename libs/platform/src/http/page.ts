@@ -39,7 +39,8 @@ const Limit = PlainInteger.refine((limit) => limit >= 1, 'Expected 1 or more.')
 const Offset = PlainInteger.refine((offset) => offset <= maxOffset, `Expected at most ${maxOffset}.`)
   .default(0)
   .meta({
-    description: 'Rows to skip.',
+    description:
+      'Rows to skip. A row that is added before them meanwhile moves the others by one; see `sort`.',
     override: asInteger({ minimum: 0, maximum: maxOffset, default: 0 }),
   });
 
@@ -56,6 +57,17 @@ const orderRules: Readonly<Record<string, string>> = {
 const rulesOf = (fields: readonly string[]): string =>
   fields.flatMap((field) => (orderRules[field] === undefined ? [] : [` ${orderRules[field]}`])).join('');
 
+/** The fields whose new rows come last, the best one first. */
+const growingFields = ['seq', 'createdAt'];
+
+/** Describes the order in which a client reads a whole list while rows are added. */
+function stableOrder(fields: readonly string[]): string {
+  const field = growingFields.find((each) => fields.includes(each));
+  return field === undefined
+    ? ''
+    : ` To read a whole list page by page, use \`sort=${field}\`: rows that are added meanwhile come last. With \`-${field}\`, each of them makes the next page repeat a row.`;
+}
+
 function sortSchema(fields: readonly string[], direction: 1 | -1) {
   const example = `${direction === -1 ? '-' : ''}${fields[0]}`;
   const key = `-?(?:${fields.join('|')})`;
@@ -69,7 +81,7 @@ function sortSchema(fields: readonly string[], direction: 1 | -1) {
     .refine((keys) => new Set(keys.map((key) => key.field)).size === keys.length, 'Name each field once.')
     .default([{ field: fields[0] ?? 'createdAt', direction }])
     .meta({
-      description: `Comma-separated: ${fields.join(', ')}; a leading - sorts descending.${rulesOf(fields)}`,
+      description: `Comma-separated: ${fields.join(', ')}; a leading - sorts descending. Equal rows are in the order of their ids.${rulesOf(fields)}${stableOrder(fields)}`,
       override: { type: 'string', pattern: `^${key}(?:,${key})*$`, default: example, example },
     });
 }

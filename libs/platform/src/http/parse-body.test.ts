@@ -55,6 +55,25 @@ describe('JSON', () => {
   });
 });
 
+describe('a name in JSON', () => {
+  test.each([
+    ['twice', '{"a":1,"a":1}', '"a"'],
+    ['twice within', '[{"b":{"a":1,"c":{},"a" :2}}]', '"a"'],
+    ['in two spellings', String.raw`{"name":1,"n\u0061me":2}`, '"name"'],
+    ['after a byte order mark', '\ufeff{"a":1,"a":1}', '"a"'],
+  ])('%s in one object is refused', (_name, text, name) => {
+    expect(() => read(text)).toThrow(`The body has the name ${name} twice in one object.`);
+  });
+
+  test.each([
+    ['in two objects', '[{"a":1},{"a":{"a":2}}]'],
+    ['and as a value', '{"a":"a","b":["a:","a"]}'],
+    ['and within a text', '{"a":"\\"a\\":1,{"}'],
+  ])('%s is accepted', (_name, text) => {
+    expect(read(text)).toEqual(JSON.parse(text));
+  });
+});
+
 test.each(Object.entries(formBodies))('the form %s: read or refused at once', (_name, make) => {
   const bytes = Buffer.from(make());
   const { processorMs, status } = measureCost(() => parseForm(bytes, 100));

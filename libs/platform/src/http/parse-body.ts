@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { formTooLarge, jsonTooLarge, malformed } from '../errors/raise.ts';
-import { findExcess, maxJsonDepth } from './bound-json.ts';
+import { findExcess, findRepeatedName, maxJsonDepth } from './bound-json.ts';
 
 /** An escaped surrogate in JSON; most texts contain none. */
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
@@ -35,6 +35,11 @@ export function parseJson(bytes: Buffer, maxValues: number): unknown {
   } catch {
     throw notJson('The body is not valid JSON.');
   }
+  const repeated = findRepeatedName(bytes);
+  if (repeated !== null)
+    throw notJson(
+      `The body has the name ${JSON.stringify(repeated.slice(0, 100))} twice in one object. Send it once.`,
+    );
   if (hasHalfCharacter(text)) throw notJson('The body has half of a surrogate pair.');
   return value;
 }

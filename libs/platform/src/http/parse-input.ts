@@ -69,17 +69,24 @@ export interface SoundInput extends ParsedInput {
   faulty: ReadonlySet<string>;
 }
 
-function parseParams(schema: z.ZodObject, params: unknown): Record<string, unknown> {
-  const parsed = schema.safeParse(params);
-  if (!parsed.success) throw notFound();
-  return parsed.data;
-}
-
 function collect(schema: z.ZodType, value: unknown, problems: FieldProblem[]): unknown {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   problems.push(...fieldProblems(parsed.error));
   return undefined;
+}
+
+/** Prepares the parser of a path's parameters. A malformed id is not_found. An invalid field is added to the problems. */
+function pathParser({ params = {}, hasFieldInPath }: Route) {
+  const schema = z.object(params);
+  return (sent: unknown, problems: FieldProblem[]): (() => Record<string, unknown>) => {
+    const parsed = schema.safeParse(sent, { reportInput: true });
+    if (!parsed.success && hasFieldInPath) problems.push(...fieldProblems(parsed.error));
+    return () => {
+      if (parsed.success) return parsed.data;
+      throw hasFieldInPath ? invalid(problems) : notFound();
+    };
+  };
 }
 
 /** Reports repeated parameters. Keeps their first values, so that other problems are reported too. */
@@ -188,11 +195,12 @@ function bodyShape(route: Route, raw: RawBody | undefined): Record<string, z.Zod
 export function inputReader(route: Route, unknownInput: UnknownInput): InputReader {
   const isStrict = unknownInput === 'refuse' && route.answers !== 'page';
   if (isStrict) requireStrictParts(route);
-  const params = z.object(route.params ?? {});
+  const parsePath = pathParser(route);
   const query = (isStrict ? z.strictObject : z.object)(route.query ?? {});
   const parseBody = bodyParser(route, unknownInput);
   return (input) => {
     const problems: FieldProblem[] = [];
+    const readParams = parsePath(input.params, problems);
     const sentQuery = takeOnce(input.query, problems);
     const parsedQuery = collect(query, sentQuery, problems);
     problems.push(...periodProblems(soundFields(route.query ?? {}, sentQuery)));
@@ -201,12 +209,12 @@ export function inputReader(route: Route, unknownInput: UnknownInput): InputRead
     return {
       problems,
       whole: () => ({
-        params: parseParams(params, input.params),
+        params: readParams(),
         query: (parsedQuery ?? soundFields(route.query ?? {}, sentQuery)) as Record<string, unknown>,
         body: unwrap(route, body),
       }),
       sound: () => ({
-        params: parseParams(params, input.params),
+        params: readParams(),
         query: soundFields(route.query ?? {}, sentQuery),
         body: soundFields(bodyShape(route, input.body), sentBody),
         faulty: new Set(problems.map(({ path }) => path.split('.')[0] ?? '')),
@@ -225,7 +233,11 @@ export function readIfMatch(headers: IncomingHttpHeaders): readonly number[] | n
   return value.split(',').map((tag) => Number(/^"([1-9]\d{0,14})"$/.exec(tag.trim())?.[1] ?? Number.NaN));
 }
 
+const noVersion =
+  'If-Match names no version. Send the ETag as the resource had it, such as "3" with its quotes and without W/.';
+
 /** @throws precondition_failed when `If-Match` names other versions than the row's */
 export function requireVersion(row: { version: number }, ifMatch: readonly number[] | null): void {
-  if (ifMatch !== null && !ifMatch.includes(row.version)) throw preconditionFailed();
+  if (ifMatch === null || ifMatch.includes(row.version)) return;
+  throw preconditionFailed(ifMatch.every(Number.isNaN) ? noVersion : undefined);
 }

@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { bodyTooLarge, unsupportedMediaType } from '../errors/raise.ts';
 import { limitOf, mediaTypesOf, type BodyKind, type BodyKinds } from './body-kinds.ts';
@@ -24,21 +25,30 @@ const announcesBody = (request: Request): boolean =>
 const isCompressed = ({ headers }: Request): boolean =>
   !['identity', undefined].includes(headers['content-encoding']?.toLowerCase());
 
-/** A media type, optionally with `charset=utf-8`. JSON has no other charset (RFC 8259, section 8.1). */
-const plainType = /^([^\s;]+)\s*(?:;\s*charset=("?)utf-8\2\s*)?;?$/i;
+/** Names of UTF-8 and of its subset. JSON has no other charset (RFC 8259, section 8.1). */
+const utf8Names: ReadonlySet<string | null> = new Set([null, 'utf-8', 'utf8', 'us-ascii']);
 
-/** A form with a file, whose parser reads the parameters. */
-const withParameters = /^(multipart\/form-data)\s*;/i;
-
-const typeOf = (contentType: string): string | undefined =>
-  (withParameters.exec(contentType) ?? plainType.exec(contentType))?.[1]?.toLowerCase();
+/**
+ * Returns a media type without its parameters; undefined for another charset and for text that is no media type. The
+ * parser of a form with a file reads the parameters. Others have no meaning (RFC 8259, section 11).
+ */
+function typeOf(contentType: string): string | undefined {
+  try {
+    const { essence, params } = new MIMEType(contentType);
+    const isReadable =
+      essence.startsWith('multipart/') || utf8Names.has(params.get('charset')?.toLowerCase() ?? null);
+    return isReadable ? essence : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The order in which the kinds are tried. Raw bytes come last, because they may have any type. */
 const kindOrder: readonly BodyKind[] = ['json', 'form', 'table', 'multipart', 'raw'];
 
 function kindOf(contentType: string | undefined, kinds: BodyKinds): BodyKind | undefined {
   // Raw bytes and tables may have any parameters, including a charset.
-  const type = contentType && (typeOf(contentType.trim()) ?? '');
+  const type = contentType && (typeOf(contentType) ?? '');
   const bare = contentType?.split(';')[0]?.trim().toLowerCase();
   return takenBy(kinds).find((kind) => {
     const types = mediaTypesOf(kind, kinds);

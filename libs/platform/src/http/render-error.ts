@@ -88,12 +88,10 @@ export type PageRequest = Pick<Request, 'path' | 'headers'> & {
   locale?: string | null;
 };
 
-/** The paths that serve pages to people, and the error page there. */
+/** The paths that serve pages to people, and the error page there. `wantsPage` decides for each request. */
 export interface FaultPages {
   /** The first segments of these paths, such as `/join`. */
   below: readonly `/${string}`[];
-  /** Such paths that also serve JSON to programs: a page only if `wantsPage` holds. */
-  negotiated?: readonly `/${string}`[];
   render(problem: Problem, request: PageRequest): PageReply;
 }
 
@@ -113,12 +111,9 @@ function sendFault(request: Request, response: Response, fault: Fault, pages: Fa
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
-/** Whether a person reads the answer. A request with an Authorization header comes from a program. */
-function isForPerson({ path, headers }: Request, { below, negotiated = [] }: FaultPages): boolean {
-  const isUnder = (prefixes: readonly string[]) => prefixes.some((prefix) => isBelow(path, prefix));
-  if (isUnder(negotiated)) return wantsPage(headers);
-  return headers.authorization === undefined && isUnder(below);
-}
+/** Whether a person reads the answer. */
+const isForPerson = ({ path, headers }: Request, { below }: FaultPages): boolean =>
+  below.some((prefix) => isBelow(path, prefix)) && wantsPage(headers);
 
 /** Joins the messages of an error and its causes, without stacks. */
 function reasonOf(error: unknown): string | undefined {

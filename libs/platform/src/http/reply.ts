@@ -9,12 +9,13 @@ export interface JsonReply<Body> {
   headers?: Headers;
 }
 
-/** An answer of any size. It is streamed and never held as a whole. */
+/** A file of any size. It is streamed and never held as a whole. */
 export interface StreamReply {
   kind: 'stream';
   mediaType: string;
+  /** Sent in `Content-Disposition`: ASCII without quotes. */
+  fileName: string;
   chunks: AsyncIterable<string>;
-  headers?: Headers;
 }
 
 /** One event for an `EventSource`. A client that reconnects sends its last `id` in `Last-Event-ID`. */
@@ -57,7 +58,7 @@ export interface Replies<Body> {
   stream: StreamReply;
   events: EventsReply<Body>;
   page: PageReply;
-  /** A page for a browser, JSON for a program: see `wantsPage`. */
+  /** A page, or JSON for a request that prefers it: see `wantsPage`. */
   view: PageReply | JsonReply<Body>;
   redirect: RedirectReply;
 }
@@ -95,12 +96,12 @@ export const noContent = (headers?: Headers): JsonReply<undefined> => ({
   ...(headers && { headers }),
 });
 
-/** 200 with an answer of any size. */
+/** 200 with a file of any size. */
 export const streamed = (
   mediaType: string,
+  fileName: string,
   chunks: AsyncIterable<string>,
-  headers: Headers = {},
-): StreamReply => ({ kind: 'stream', mediaType, chunks, headers });
+): StreamReply => ({ kind: 'stream', mediaType, fileName, chunks });
 
 /** 200 with server-sent events. */
 export const eventsOf = <Data>(events: AsyncIterable<ServerSentEvent<Data>>): EventsReply<Data> => ({

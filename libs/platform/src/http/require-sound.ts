@@ -29,6 +29,8 @@ interface CheckedRequest {
   headers: IncomingHttpHeaders;
   /** Whether the route honours an `Idempotency-Key`. */
   isKeyed: boolean;
+  /** Problems that the guard has found in the headers. */
+  headerProblems?: readonly FieldProblem[] | undefined;
 }
 
 const lacksTenant = ({ route, ctx }: CheckedRequest): boolean =>
@@ -59,7 +61,8 @@ async function checkSound(request: CheckedRequest, read: ReadInput): Promise<rea
  */
 export async function requireSound(request: CheckedRequest, read: ReadInput): Promise<ParsedInput> {
   const tenant = lacksTenant(request) ? [missingTenant] : [];
-  const problems = [...tenant, ...(hasBadKey(request) ? [badKey] : []), ...read.problems];
+  const key = hasBadKey(request) ? [badKey] : [];
+  const problems = [...tenant, ...(request.headerProblems ?? []), ...key, ...read.problems];
   if (problems.length === 0) return read.whole();
   const found = await checkSound(request, read);
   throw invalid([...problems, ...found], tenant[0]?.code);

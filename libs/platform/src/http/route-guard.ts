@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Caller } from '../context/operation-context.ts';
+import type { FieldProblem } from '../errors/fault.ts';
 import type { Route } from './define-route.ts';
 
 /**
@@ -14,14 +15,21 @@ export interface RouteGuard {
    *   reach
    */
   authorize(principal: Caller, route: Route): void;
+  /** Finds problems in the headers of an authenticated request, for its 422. */
+  headerProblems?(principal: Caller): readonly FieldProblem[];
   /** Whether the caller is a platform caller that must name its tenant with `?tenantId=`. */
   isAboveTenants(principal: Caller): boolean;
+}
+
+/** Notes the caller of a request, for its handlers and its line in the log. */
+export function setPrincipal(response: Response, principal: Caller): void {
+  response.locals['principal'] = principal;
 }
 
 /** Admits only requests with a principal. */
 export function authenticateBy(guard: RouteGuard): RequestHandler {
   return async (request, response, next) => {
-    response.locals['principal'] = await guard.authenticate(request);
+    setPrincipal(response, await guard.authenticate(request));
     next();
   };
 }

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import type { Request, Response } from 'express';
-import { minCompressedBytes, takesGzip } from './compress.ts';
+import { minCompressedBytes, startCompressed } from './compress.ts';
 import type { StreamReply } from './reply.ts';
 
 /** Yields the first piece again, and then the others. */
@@ -28,7 +27,7 @@ export function ignoreLeaving(error: unknown): void {
 }
 
 /**
- * Sends an answer piece by piece, at the speed of its reader.
+ * Sends a file piece by piece, at the speed of its reader.
  *
  * Sending starts with the first piece, so an earlier failure is answered like any failure. A later failure breaks the
  * connection. Without the last chunk, no client takes the answer for complete (RFC 9112, section 8).
@@ -36,18 +35,22 @@ export function ignoreLeaving(error: unknown): void {
 export async function sendChunks(
   request: Request,
   response: Response,
-  { mediaType, headers, chunks }: StreamReply,
+  { mediaType, fileName, chunks }: StreamReply,
 ): Promise<void> {
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
-  response.status(200).set({ 'Content-Type': mediaType, ...headers, 'Cache-Control': 'no-store' });
+  response.status(200).set({
+    'Content-Type': mediaType,
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+    'Cache-Control': 'no-store',
+  });
   try {
     const { text, isLong } = await readStart(first, iterator);
     const whole = Readable.from(rejoin({ done: false, value: text }, iterator));
-    if (takesGzip(request, response) && isLong) {
-      response.set('Content-Encoding', 'gzip');
-      await pipeline(whole, createGzip(), response);
-    } else await pipeline(whole, response);
+    response.vary('Accept-Encoding');
+    const compressor = isLong ? startCompressed(request, response) : null;
+    if (compressor) await pipeline(whole, compressor, response);
+    else await pipeline(whole, response);
   } catch (error) {
     ignoreLeaving(error);
   } finally {

@@ -51,9 +51,14 @@ function setDescribingHeaders(
   return etag;
 }
 
-/** Whether an answer may be compressed: only a list without secrets and tokens. */
-const isCompressible = ({ isSecret, hasTokens }: Route, body: unknown): boolean =>
-  isPage(body) && isSecret !== true && hasTokens !== true;
+/**
+ * Whether an answer may be compressed: a list or figures, without secrets and tokens. The path of a single resource ends
+ * with its id.
+ */
+function isCompressible({ method, path, isSecret, hasTokens }: Route, etag: string | null): boolean {
+  const isSingle = etag !== null || path.endsWith('}');
+  return method === 'get' && !isSingle && isSecret !== true && hasTokens !== true;
+}
 
 /** A body as its schema has parsed it, and as text. */
 interface SerializedBody {
@@ -80,8 +85,8 @@ function writeShared(route: Route, answered: unknown): SerializedBody {
 }
 
 /**
- * Sends the answer of a route: the body that its schema has parsed, with ETag, links and caching rules. Lists are
- * compressed. A single resource is not, because its strong ETag stands for exact bytes.
+ * Sends the answer of a route: the body that its schema has parsed, with ETag, links and caching rules. Lists and
+ * figures are compressed. A single resource is not, because its strong ETag stands for exact bytes.
  *
  * @throws when the body violates the schema, before anything is written
  */
@@ -99,6 +104,6 @@ export async function sendReply({ route, request, response, reply, locate }: Ans
     return;
   }
   response.set('Content-Type', 'application/json; charset=utf-8');
-  if (isCompressible(route, body)) await endCompressed(request, response, text);
+  if (isCompressible(route, etag)) await endCompressed(request, response, text);
   else response.end(text);
 }

@@ -1,8 +1,19 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import accepts from 'accepts';
+
+const page = 'text/html';
+const json = ['application/json', 'application/json;charset=utf-8', 'application/problem+json'];
+
+/** Whether the request has a JSON body, whose sender is a program. */
+const sendsJson = ({ 'content-type': type = '' }: IncomingHttpHeaders): boolean =>
+  /^application\/(?:[\w.-]+\+)?json\b/i.test(type);
 
 /**
- * Whether the sender of a request reads pages: a browser names `text/html` in `Accept`. A program that sends
- * `Authorization`, or accepts any type, reads JSON.
+ * Whether the sender of a request gets a page: unless its `Accept` prefers JSON (RFC 9110, section 12.5.1). Without a
+ * preference, a request with a JSON body gets JSON, and every other request a page.
  */
-export const wantsPage = ({ authorization, accept = '' }: IncomingHttpHeaders): boolean =>
-  authorization === undefined && /\btext\/html\b/i.test(accept);
+export function wantsPage(headers: IncomingHttpHeaders): boolean {
+  const types = sendsJson(headers) ? [...json, page] : [page, ...json];
+  const [usual] = types;
+  return (accepts({ headers } as IncomingMessage).type(types) || usual) === page;
+}

@@ -8,6 +8,8 @@ export interface LogOptions {
   service: string;
   environment: string;
   level: string;
+  /** The build, for each line. Without it lines name none. */
+  build?: string;
 }
 
 /** Names whose values are redacted down to the third level: secrets, and contact data of people. */
@@ -91,13 +93,13 @@ function timestampMember(): string {
  * @param out the destination of the lines. Default: standard output
  */
 export function createLogger(
-  { service, environment, level }: LogOptions,
+  { service, environment, level, build }: LogOptions,
   out: DestinationStream = standardOutput(),
 ): Logger {
   return pino(
     {
       level,
-      base: { service, environment },
+      base: { service, environment, ...(build !== undefined && { build }) },
       formatters: { level: (label) => ({ level: label }) },
       timestamp: timestampMember,
       mixin: () => currentTrace() ?? {},

@@ -1,21 +1,31 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
-import { collectDefaultMetrics, register } from 'prom-client';
+import { collectDefaultMetrics, Gauge, register } from 'prom-client';
+import type { Build } from '../build/describe-build.ts';
 import { createTlsServer, type ServedTls } from '../tls/serve-tls.ts';
 
 /** Address that serves `/metrics`. */
 export interface MetricsAddress {
   host: string;
   port: number;
+  /** The series `build_info` names it. */
+  build: Build;
   /** The TLS of the process's other port. Without it, metrics are served over plain HTTP. */
   tls?: ServedTls | undefined;
 }
+
+const buildInfo = new Gauge({
+  name: 'build_info',
+  help: 'The program that the process runs, by release and build. The value is 1.',
+  labelNames: ['version', 'build'],
+});
 
 /**
  * Serves `/metrics` in Prometheus' text format on a port of its own, which no client of the API reaches. Metrics of the
  * process itself start with the first scrape. Measuring the event loop wakes it a hundred times a second.
  */
-export async function serveMetrics({ host, port, tls }: MetricsAddress): Promise<Server> {
+export async function serveMetrics({ host, port, build, tls }: MetricsAddress): Promise<Server> {
+  buildInfo.set({ ...build }, 1);
   let isScraped = false;
   const serve: RequestListener = (request, response) => {
     if (request.url !== '/metrics') {

@@ -1,5 +1,5 @@
-/** Reads the bytes of an answer; null for more than `maxBytes`. */
-async function readBytes(response: Response, maxBytes: number): Promise<Buffer | null> {
+/** Reads the bytes of an answer of `fetch`; null for more than `maxBytes`. */
+export async function readBytes(response: Response, maxBytes: number): Promise<Buffer | null> {
   const body = response.body as ReadableStream<Uint8Array> | null;
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -25,7 +25,7 @@ let child: ChildProcess;
 async function start(...args: string[]): Promise<{ port: number; lines: LogLine[] }> {
   const lines: LogLine[] = [];
   const started = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  killOnExit(started.pid as number);
+  killOnExit(started);
   child = started;
   createInterface(started.stdout).on('line', (line) => lines.push(JSON.parse(line) as LogLine));
   const listening = () => lines.find(({ msg }) => msg === 'listening');

@@ -21,7 +21,7 @@ function start(): ChildProcess {
   const program = join(import.meta.dirname, 'migrating-process.ts');
   const args = [program, databases.coreUrl, databases.controlUrl];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  killOnExit(child.pid as number);
+  killOnExit(child);
   running.add(child);
   return child;
 }

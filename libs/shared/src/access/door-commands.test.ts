@@ -1,4 +1,5 @@
 import { createLogger } from '@pas/platform/log/logger';
+import { accessPointRow } from '@pas/testing/rows';
 import { expect, test } from 'vitest';
 import { newId } from '../ids/id.ts';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
@@ -8,8 +9,9 @@ import { commandLimits } from './waiting-commands.ts';
 const attempt = {
   tenantId: newId('tenant'),
   accessPointId: newId('accessPoint'),
-  subject: { type: 'RESIDENT', id: newId('user') },
 } as UnlockAttemptRow;
+
+const door = accessPointRow({ tenantId: attempt.tenantId, propertyId: newId('property') });
 
 test('a rollback releases the place of a command, and nothing is sent before the commit', () => {
   const sent: UnlockAttemptRow[] = [];
@@ -19,15 +21,15 @@ test('a rollback releases the place of a command, and nothing is sent before the
     adapters: { nats: async (command) => Promise.reject(new Error(`sent ${sent.push(command)}`)) },
     log: createLogger({ service: 'core-mobile', environment: 'TEST', level: 'silent' }),
   });
-  for (let taken = 0; taken < commandLimits.ofPerson; taken += 1) {
+  for (let taken = 0; taken < commandLimits.atDoor; taken += 1) {
     doors.requireRoom(attempt);
-    doors.sendAfterCommit(transaction, attempt);
+    doors.sendAfterCommit(transaction, attempt, door);
   }
-  const further = () => doors.sendAfterCommit(transaction, attempt);
-  expect(() => doors.requireRoom(attempt)).toThrow('has not answered your last commands');
-  expect(further).toThrow('has not answered your last commands');
+  const further = () => doors.sendAfterCommit(transaction, attempt, door);
+  expect(() => doors.requireRoom(attempt)).toThrow('Too many commands wait for this door');
+  expect(further).toThrow('Too many commands wait for this door');
   undoings[0]?.();
   expect(further).not.toThrow();
-  expect(further).toThrow('has not answered your last commands');
+  expect(further).toThrow('Too many commands wait for this door');
   expect(sent).toEqual([]);
 });

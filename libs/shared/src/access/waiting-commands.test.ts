@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../ids/id.ts';
 import { commandLimits, createWaitingCommands, type AskedDoor } from './waiting-commands.ts';
 
-/** A command with its own resident and its own door, unless given. */
+/** A command with its own door, unless given. */
 const asked = (given: Partial<AskedDoor> = {}): AskedDoor => ({
   tenantId: newId('tenant'),
   accessPointId: newId('accessPoint'),
-  subject: { type: 'RESIDENT', id: newId('user') },
   ...given,
 });
 
@@ -22,14 +21,6 @@ describe('commands that wait for controllers', () => {
     places[0]?.giveBack();
     waiting.take(asked(door));
     expect(() => waiting.take(asked(door))).toThrow('Too many commands wait for this door.');
-  });
-
-  test('five of one person make the next one 429, and others have room', () => {
-    const waiting = createWaitingCommands();
-    const mine = asked();
-    for (let taken = 0; taken < commandLimits.ofPerson; taken += 1) waiting.take(mine);
-    expect(() => waiting.take(mine)).toThrow('has not answered your last commands');
-    expect(() => waiting.take({ ...mine, subject: asked().subject })).not.toThrow();
   });
 
   test('a tenant alone gets half of the places, then 429, and another tenant has room', () => {

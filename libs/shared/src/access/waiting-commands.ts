@@ -4,16 +4,16 @@ import { unavailable } from '../errors/raise.ts';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
 
 /**
- * Limits of this process's waiting commands: in total, at one door, and of one person there. A single tenant gets at
- * most half of the places. With more tenants, each share shrinks, and some places stay free.
+ * Limits of this process's waiting commands: in total and at one door. A person has one at a door. A single tenant gets
+ * at most half of the places. With more tenants, each share shrinks, and some places stay free.
  */
-export const commandLimits = { all: 512, atDoor: 100, ofPerson: 5 } as const;
+export const commandLimits = { all: 512, atDoor: 100 } as const;
 
 /** Retry-After of a refused command, in seconds. */
 const retryAfterSeconds = 1;
 
-/** A door and the subject that asks for it. */
-export type AskedDoor = Pick<UnlockAttemptRow, 'tenantId' | 'accessPointId' | 'subject'>;
+/** A door for which a place is requested. */
+export type AskedDoor = Pick<UnlockAttemptRow, 'tenantId' | 'accessPointId'>;
 
 /** The place of one command. */
 interface CommandPlace {
@@ -27,12 +27,10 @@ interface WaitingCommands {
    * Takes a place for one command.
    *
    * @throws unavailable (`overloaded`) when the door has too many commands or no place is free
-   * @throws rate_limited when a person or tenant has too many commands
+   * @throws rate_limited when a tenant has too many commands
    */
   take(asked: AskedDoor): CommandPlace;
 }
-
-const isPerson = ({ type }: AskedDoor['subject']): boolean => type === 'RESIDENT' || type === 'VISITOR';
 
 const tenantIsFull = () =>
   rateLimited(
@@ -47,8 +45,6 @@ const doorIsFull = () =>
     'overloaded',
     retryAfterSeconds,
   );
-const personIsFull = () =>
-  rateLimited('The door has not answered your last commands yet. Wait for it.', retryAfterSeconds);
 
 /** Prepares the places, all of them free. Silent controllers of one tenant cannot take the places of other tenants. */
 export function createWaitingCommands(): WaitingCommands {
@@ -60,20 +56,17 @@ export function createWaitingCommands(): WaitingCommands {
     else counts.delete(key);
   };
   return {
-    take({ tenantId, accessPointId: door, subject }) {
-      const person = `${door}|${subject.id ?? ''}`;
+    take({ tenantId, accessPointId: door }) {
       if ((counts.get(door) ?? 0) >= commandLimits.atDoor) throw doorIsFull();
-      if (isPerson(subject) && (counts.get(person) ?? 0) >= commandLimits.ofPerson) throw personIsFull();
       const outcome = places.tryTake([tenantId]);
       if (outcome !== 'taken') throw outcome === 'full' ? allIsFull() : tenantIsFull();
-      const keys = [door, person];
-      for (const key of keys) change(key, 1);
+      change(door, 1);
       let isHeld = true;
       return {
         giveBack() {
           if (!isHeld) return;
           isHeld = false;
-          for (const key of keys) change(key, -1);
+          change(door, -1);
           places.giveBack([tenantId]);
         },
       };

@@ -58,7 +58,8 @@ function claimedBy(user: UserRow, claim: ClaimInvite): Partial<UserRow> {
   const firstName = person.firstName ?? user.firstName;
   const lastName = person.lastName ?? user.lastName;
   const email = user.email ?? person.email;
-  const contacts = { email, emailKey: emailKey(email), phone, claimedPhone: claimedPhoneOf(user, claim) };
+  const key = user.emailKey ?? emailKey(email);
+  const contacts = { email, emailKey: key, phone, claimedPhone: claimedPhoneOf(user, claim) };
   return { accountId, status: 'ACTIVE', ...contacts, firstName, lastName };
 }
 

@@ -18,7 +18,7 @@ interface Claim {
 /** Returns the query of a user by the contact of an invite; null for an invite without a contact. */
 function addressee({ inviteeEmail, inviteePhone }: InviteRow): object | null {
   if (inviteeEmail !== null) return { emailKey: emailKey(inviteeEmail) };
-  return inviteePhone === null ? null : { emailKey: null, phone: inviteePhone };
+  return inviteePhone === null ? null : { phone: inviteePhone };
 }
 
 /**
@@ -34,9 +34,12 @@ async function findAwaited(
   if (!contact) return null;
   const home = { unitId: invite.unitId, $or: [{ endsAt: null }, { endsAt: { $gt: now } }] };
   const awaited = { tenantId, kind: 'RESIDENT', isLive: true, accountId: null } as const;
-  return UserModel.findOne({ ...awaited, ...contact, residences: { $elemMatch: home } })
+  const found = await UserModel.find({ ...awaited, ...contact, residences: { $elemMatch: home } })
     .session(session)
-    .lean<UserRow>();
+    .lean<UserRow[]>();
+  // People of a home may share a phone. Then it means the one without an e-mail.
+  const [only = null, ...others] = found;
+  return others.length === 0 ? only : (found.find(({ emailKey: key }) => key === null) ?? null);
 }
 
 /**
@@ -69,11 +72,11 @@ function accountExists() {
   });
 }
 
-/** Whether the invite is addressed to the resident's e-mail, or to the phone of a resident without an e-mail. */
+/** Whether the invite is addressed to the resident's e-mail, or to the resident's phone alone. */
 const isInvited = ({ emailKey: key, phone }: UserRow, invite: InviteRow): boolean =>
-  key === null
-    ? invite.inviteeEmail === null && phone !== null && phone === invite.inviteePhone
-    : isAddressedTo(invite, key);
+  invite.inviteeEmail === null
+    ? phone !== null && phone === invite.inviteePhone
+    : key !== null && isAddressedTo(invite, key);
 
 /**
  * Refuses a person who has not proven to be the found user. An invite's token grants its unit, but not another

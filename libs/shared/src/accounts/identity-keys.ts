@@ -1,7 +1,9 @@
+import { createBoundedFetch } from '@pas/platform/outbound/bounded-fetch';
 import { unavailable } from '../errors/raise.ts';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
+  customFetch,
   errors,
   jwksCache,
   type ExportedJWKSCache,
@@ -16,6 +18,8 @@ const freshMs = 600_000;
 const cooldownMs = 30_000;
 /** Time without a new read after a failed one. The last good keys serve meanwhile. */
 const retryMs = 5000;
+/** The largest key set that is read, in bytes. */
+const maxKeySetBytes = 256 * 1024;
 /** The last good keys outlive an outage of the provider by this much. */
 const keepMs = 24 * 3600 * 1000;
 
@@ -52,6 +56,7 @@ export function createKeySet(url: string, store?: KeySetStore): JWTVerifyGetKey 
     cacheMaxAge: freshMs,
     cooldownDuration: cooldownMs,
     [jwksCache]: cache,
+    [customFetch]: createBoundedFetch(maxKeySetBytes),
   });
   let writtenAt = 0;
   let failed: { at: number; error: unknown } | null = null;

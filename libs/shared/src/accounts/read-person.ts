@@ -8,6 +8,7 @@ import { PropertyModel, type PropertyRow } from '../models/property.ts';
 import type { Identity } from './identity.ts';
 import type { Person } from './claim-invite.ts';
 import type { SignUp } from './accounts.schema.ts';
+import { refuseVirtualNumber } from '../recipients/refuse-virtual-number.ts';
 
 /** Reads the country for national phone numbers: that of the invite's property. */
 async function readCountry({ propertyId, tenantId }: InviteRow): Promise<string | null> {
@@ -17,12 +18,13 @@ async function readCountry({ propertyId, tenantId }: InviteRow): Promise<string 
 
 type Contacts = Pick<SignUp, 'email' | 'phone'>;
 
-/** @throws invalid for a text that is no phone number, or a premium-rate number */
+/** @throws invalid for a text that is no phone number, and for a virtual or premium-rate number */
 async function readPhone(invite: InviteRow, phone: Contacts['phone']): Promise<string | null> {
   if (phone === null || phone === undefined) return invite.inviteePhone;
   const number = toE164(phone, await readCountry(invite));
   const message = 'phone: Expected a phone number. If it is from abroad, add its country code.';
   if (number === null) throw invalidField('phone', 'invalid_phone', message);
+  await refuseVirtualNumber('phone', number);
   refusePremium('phone', number);
   return number;
 }

@@ -13,4 +13,6 @@ export const auditedApiKey = {
     'revokedReason',
     'reviewDue',
   ],
+  // Staff type it freely, so it may name somebody.
+  personal: ['revokedReason'],
 } as const;

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -19,6 +19,8 @@ export interface CheckpointFiles {
   read(tenantId: string, bytes?: number): AsyncIterable<string | null>;
   /** Size of a tenant's file, in bytes; 0 without a file. */
   size(tenantId: string): Promise<number>;
+  /** Lists the tenants that have a file, in ascending order. */
+  tenants(): Promise<string[]>;
 }
 
 const Line = z.object({ jws: z.string() });
@@ -53,6 +55,8 @@ async function lineBreakBefore(path: string): Promise<string> {
   }
 }
 
+const extension = '.ndjson';
+
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /**
@@ -79,7 +83,7 @@ export async function* readCheckpointFile(
 export function openCheckpointFiles(directory: string, environment: string): CheckpointFiles {
   const pathOf = (tenantId: string): string => {
     if (!/^\w+$/.test(tenantId)) throw new Error('This is not the id of a tenant.');
-    return join(directory, environment, `${tenantId}.ndjson`);
+    return join(directory, environment, `${tenantId}${extension}`);
   };
   return {
     async append(tenantId, jws) {
@@ -109,6 +113,16 @@ export function openCheckpointFiles(directory: string, environment: string): Che
         if (isMissing(error)) return 0;
         throw error;
       }
+    },
+    async tenants() {
+      const names = await readdir(join(directory, environment)).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      return names
+        .filter((name) => name.endsWith(extension))
+        .map((name) => name.slice(0, -extension.length))
+        .toSorted();
     },
   };
 }

@@ -33,6 +33,8 @@ export function digestPlaces({ record }: Pick<AuditRecordRow, 'record'>): Digest
     ]),
     ['/context/ip', context.ip],
     ['/context/userAgent', context.userAgent],
+    ['/context/onBehalfOf', context.onBehalfOf],
+    ['/context/reason', context.reason],
   ];
   return places.flatMap(([pointer, value]) => {
     const digest = digestOf(value);

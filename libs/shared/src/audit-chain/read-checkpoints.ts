@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { CheckpointFiles } from './checkpoint-files.ts';
 import { isSigned, readCheckpoint, type Checkpoint } from './checkpoint.ts';
+import { isRestoration, readRestoration, type Restoration } from './restoration.ts';
 
 /** Source of checkpoints, and the accepted keys. */
 export interface Checkpoints {
@@ -12,7 +13,10 @@ export interface Checkpoints {
 export interface BadCheckpoint {
   /** 1 for the first of the file. */
   line: number;
-  /** `forged`: not signed by a known key, or for another chain. `unreadable`: cut short by a crash, or overwritten. */
+  /**
+   * `forged`: not signed by a known key, for another chain, or a copy of a restoration. `unreadable`: cut short by a
+   * crash, or overwritten.
+   */
   reason: 'forged' | 'unreadable';
 }
 
@@ -20,33 +24,74 @@ export interface BadCheckpoint {
 export interface VerifiedCheckpoints {
   /** The hashes in signed checkpoints for a position of the chain; empty if there is no checkpoint. */
   hashesAt(seq: number): Promise<readonly string[]>;
+  /** The signed checkpoints for a position, without those of records that a restore has lost. */
+  signedAt(seq: number): Promise<readonly Checkpoint[]>;
   /** Whether a signed checkpoint covers a later position. */
   reachesBeyond(seq: number): Promise<boolean>;
+  /** The positions of checkpoints, in ascending order, without those of lost records. */
+  positions(): readonly number[];
+  /** The signed checkpoints of records that a restore has lost. */
+  lost(): Promise<readonly Checkpoint[]>;
+  /** Restores from a backup, in the order of recording. */
+  restorations: readonly Restoration[];
   /** The result of the checkpoints verified so far, with a hundred bad ones at most. */
   report(): { checked: number; lastSeq: number | null; bad: readonly BadCheckpoint[] };
 }
 
 interface Claim {
   line: number;
-  jws: string;
   checkpoint: Checkpoint;
+  /** Null for a restoration, whose signature is verified already. */
+  jws: string | null;
+  /** Whether a later restoration declares the record lost. */
+  isLost: boolean;
 }
 
 type ChainOwner = Pick<Checkpoint, 'tenantId' | 'environment'>;
 
 const maxBad = 100;
 
-async function readClaims({ files }: Checkpoints, { tenantId }: ChainOwner, fromSeq: number) {
-  const claims: Claim[] = [];
-  const bad: BadCheckpoint[] = [];
+/** Content of a checkpoint file, from a position of the chain. */
+interface Statements {
+  claims: Claim[];
+  bad: BadCheckpoint[];
+  restorations: Restoration[];
+}
+
+const isOf = (of: ChainOwner, { tenantId, environment }: ChainOwner): boolean =>
+  tenantId === of.tenantId && environment === of.environment;
+
+/** Applies a restoration to the checkpoints before it. */
+function applyRestoration({ claims, restorations }: Statements, restoration: Restoration, line: number) {
+  const { seq, lost } = restoration;
+  for (const claim of claims)
+    claim.isLost ||= claim.checkpoint.seq > seq && claim.checkpoint.seq <= lost.toSeq;
+  restorations.push(restoration);
+  claims.push({ line, checkpoint: restoration, jws: null, isLost: false });
+}
+
+async function readStatements(
+  { files, publicKeys }: Checkpoints,
+  of: ChainOwner,
+  fromSeq: number,
+): Promise<Statements> {
+  const statements: Statements = { claims: [], bad: [], restorations: [] };
+  const { claims, bad, restorations } = statements;
   let line = 0;
-  for await (const jws of files.read(tenantId)) {
+  for await (const jws of files.read(of.tenantId)) {
     line += 1;
+    if (jws !== null && isRestoration(jws)) {
+      const restoration = await readRestoration(jws, publicKeys);
+      const isNew = restoration && !restorations.some(({ id }) => id === restoration.id);
+      if (isNew && isOf(of, restoration)) applyRestoration(statements, restoration, line);
+      else bad.push({ line, reason: 'forged' });
+      continue;
+    }
     const checkpoint = jws === null ? null : readCheckpoint(jws);
-    if (jws === null || checkpoint === null) bad.push({ line, reason: 'unreadable' });
-    else if (checkpoint.seq >= fromSeq) claims.push({ line, jws, checkpoint });
+    if (checkpoint === null) bad.push({ line, reason: 'unreadable' });
+    else if (checkpoint.seq >= fromSeq) claims.push({ line, checkpoint, jws, isLost: false });
   }
-  return { claims: Map.groupBy(claims, ({ checkpoint }) => checkpoint.seq), bad };
+  return statements;
 }
 
 /**
@@ -58,35 +103,48 @@ export async function readCheckpoints(
   of: ChainOwner,
   fromSeq: number,
 ): Promise<VerifiedCheckpoints> {
-  const { claims, bad } = await readClaims(source, of, fromSeq);
-  const good = new Map<number, string[]>();
+  const { claims: all, bad, restorations } = await readStatements(source, of, fromSeq);
+  const claims = Map.groupBy(all, ({ checkpoint }) => checkpoint.seq);
+  const good = new Map<number, Checkpoint[]>();
   let checked = 0;
 
-  const isGood = async ({ jws, checkpoint: { tenantId, environment } }: Claim): Promise<boolean> =>
-    tenantId === of.tenantId && environment === of.environment && isSigned(jws, source.publicKeys);
+  const isGood = async ({ jws, checkpoint }: Claim): Promise<boolean> =>
+    jws === null || (isOf(of, checkpoint) && isSigned(jws, source.publicKeys));
 
-  const hashesAt = async (seq: number): Promise<readonly string[]> => {
+  const signedAt = async (seq: number): Promise<readonly Checkpoint[]> => {
     const known = good.get(seq);
     if (known) return known;
-    const hashes: string[] = [];
+    const signed: Checkpoint[] = [];
     for (const claim of claims.get(seq) ?? []) {
       checked += 1;
-      if (await isGood(claim)) hashes.push(claim.checkpoint.hash);
-      else bad.push({ line: claim.line, reason: 'forged' });
+      if (!(await isGood(claim))) bad.push({ line: claim.line, reason: 'forged' });
+      else if (!claim.isLost) signed.push(claim.checkpoint);
     }
-    if (claims.has(seq)) good.set(seq, hashes);
-    return hashes;
+    if (claims.has(seq)) good.set(seq, signed);
+    return signed;
   };
 
   return {
-    hashesAt,
+    signedAt,
+    hashesAt: async (seq) => (await signedAt(seq)).map(({ hash }) => hash),
     async reachesBeyond(seq) {
       const beyond = [...claims.keys()].filter((claimed) => claimed > seq);
-      for (const claimed of beyond) await hashesAt(claimed);
+      for (const claimed of beyond) await signedAt(claimed);
       return beyond.some((claimed) => good.get(claimed)?.length);
     },
+    positions: () =>
+      [...claims]
+        .filter(([seq, claimed]) => seq > 0 && claimed.some(({ isLost }) => !isLost))
+        .map(([seq]) => seq)
+        .toSorted((a, b) => a - b),
+    async lost() {
+      const signed: Checkpoint[] = [];
+      for (const claim of all) if (claim.isLost && (await isGood(claim))) signed.push(claim.checkpoint);
+      return signed;
+    },
+    restorations,
     report() {
-      const vouched = [...good].flatMap(([seq, hashes]) => (hashes.length > 0 ? [seq] : []));
+      const vouched = [...good].flatMap(([seq, signed]) => (signed.length > 0 ? [seq] : []));
       const lastSeq = vouched.reduce((last, seq) => Math.max(last, seq), 0);
       return { checked, lastSeq: lastSeq || null, bad: bad.slice(0, maxBad) };
     },

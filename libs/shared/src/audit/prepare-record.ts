@@ -82,6 +82,8 @@ export function prepareRecord(
       propertyIds: [...(entry.propertyIds ?? [])],
       context: {
         ...ctx.client,
+        onBehalfOf: ctx.principal.onBehalfOf ?? null,
+        reason: ctx.principal.reason ?? null,
         correlationId: ctx.correlationId,
         environment: ctx.environment,
         service: ctx.service,

@@ -1,13 +1,8 @@
 import { z } from 'zod';
+import { shortText } from '../texts/short-text.ts';
 
 /** Part of a person's name, as the person writes it. */
-export const PersonName = z
-  .string()
-  .trim()
-  .min(1, 'Must not be empty.')
-  .max(100, 'Use at most 100 characters.')
-  .regex(/^\P{Cc}*$/u, 'Use one line without control characters.')
-  .meta({ example: 'Jordan' });
+export const PersonName = shortText(100).meta({ example: 'Jordan' });
 
 const isLocale = (tag: string): boolean => {
   try {

@@ -5,6 +5,7 @@ import {
   type NumberType,
 } from 'libphonenumber-js/max';
 import { z } from 'zod';
+import { withoutUnseenMarks } from '../texts/visible-text.ts';
 
 /** Whether numbers can be read by the rules of a country (ISO 3166-1 alpha-2). */
 export { isSupportedCountry } from 'libphonenumber-js/max';
@@ -15,6 +16,7 @@ const maxLength = 40;
 /** A phone number as received. The operation that knows the property's country parses it with `toE164`. */
 export const Phone = z
   .string()
+  .overwrite(withoutUnseenMarks)
   .trim()
   .min(3)
   .max(maxLength)
@@ -30,20 +32,30 @@ export interface PhoneNumber {
 /** Only the library's full metadata (`libphonenumber-js/max`) has these types for all countries. */
 const premiumTypes: readonly NumberType[] = ['PREMIUM_RATE', 'SHARED_COST'];
 
+/** A mobile of Mexico as it was written before August 2019. Carriers and address books still add the `1`. */
+const oldMexicanMobile = /^\+521(\d{10})$/;
+
+/** Reads a whole text as a number. A number inside other text may not be the person's phone. */
+function parseWhole(phone: string, country: string | null) {
+  const defaultCountry = (country ?? undefined) as CountryCode | undefined;
+  const options = { extract: false, ...(defaultCountry && { defaultCountry }) };
+  const parsed = parsePhoneNumberFromString(phone, options);
+  const [, national] = oldMexicanMobile.exec(parsed?.number ?? '') ?? [];
+  return national === undefined || parsed?.ext !== undefined
+    ? parsed
+    : parsePhoneNumberFromString(`+52${national}`);
+}
+
 /**
- * Reads a number. National forms need a country. A possible length is sufficient, because number plans change faster
- * than any library.
+ * Reads a number, without bidi controls and characters without a width. National forms need a country. A possible
+ * length is sufficient, because number plans change faster than any library. A Mexican mobile loses the `1` after
+ * `+52`.
  *
  * @returns null for a text that cannot be a phone number, or has an extension
  */
 export function parsePhone(phone: string, country: string | null): PhoneNumber | null {
   if (phone.length > maxLength) return null;
-  const defaultCountry = (country ?? undefined) as CountryCode | undefined;
-  // The whole text must be a number: a number inside other text may not be the person's phone.
-  const parsed = parsePhoneNumberFromString(phone.normalize('NFKC'), {
-    extract: false,
-    ...(defaultCountry && { defaultCountry }),
-  });
+  const parsed = parseWhole(withoutUnseenMarks(phone).normalize('NFKC'), country);
   // E.164 has no place for an extension: the number without it may be a switchboard, not the person.
   if (!parsed?.isPossible() || parsed.ext !== undefined) return null;
   return { e164: parsed.number, isPremium: premiumTypes.includes(parsed.getType()) };

@@ -6,6 +6,7 @@ export const errorCodes = {
   400: {
     malformed_request: 'The request is unreadable or ambiguous.',
     malformed_json: 'The body is declared as JSON and does not parse.',
+    body_cut_off: 'The body ended before its declared length: send it again.',
   },
   401: {
     credentials_missing: 'The path needs credentials: send Authorization: Bearer.',
@@ -30,6 +31,7 @@ export const errorCodes = {
     property_not_allowed:
       'The caller is restricted to some properties: use credentials that cover this request.',
     api_key_not_accepted_here: 'API keys work only on the Admin API: sign in to use this path.',
+    api_key_required: 'Only an API key of a tenant can do this: send the request with that key.',
     tenant_suspended: 'The tenant is suspended: ask the operator of the platform.',
     organization_unknown:
       'The organization in the staff token belongs to no tenant: ask the operator of the platform.',
@@ -133,6 +135,7 @@ export const errorCodes = {
     idempotency_key_reused: 'The Idempotency-Key was used with another body: use a new key.',
     file_too_complex: 'The file exceeds the limits of an import: save it as “CSV UTF-8”.',
     premium_number: 'Texts to the phone number are charged at a premium or shared rate: use another number.',
+    phone_is_virtual_number: 'The phone is a virtual number of a building: use the phone of the person.',
     import_has_errors: 'Rows of the import have errors: correct them, or commit the valid ones.',
   },
   429: {
@@ -141,7 +144,7 @@ export const errorCodes = {
       'The recipient has reached ten messages of the tenant in 24 hours or thirty in seven days: wait for Retry-After.',
   },
   431: {
-    headers_too_large: 'The headers are larger than 16 KiB: send less.',
+    headers_too_large: 'The request line and headers are larger than 16 KiB: send less.',
   },
   500: {
     internal_error: 'A fault on our side: quote the correlation id.',
@@ -197,3 +200,18 @@ export const fieldCodes = {
 
 /** A code of a field's problem. */
 export type FieldCode = keyof typeof fieldCodes;
+
+/** Codes of conflicts that `errors` repeats for the field or row at fault. */
+const fieldConflicts = [
+  'already_exists',
+  'account_exists',
+  'controller_ref_in_use',
+  'plan_stale',
+] as const satisfies readonly CodeOf<409>[];
+
+/** Every code in the `errors` of a problem body. A 422 with a specific code repeats it there. */
+export const fieldErrorCodes: readonly string[] = [
+  ...Object.keys(fieldCodes),
+  ...fieldConflicts,
+  ...Object.keys(errorCodes[422]).filter((code) => code !== 'validation_failed'),
+];

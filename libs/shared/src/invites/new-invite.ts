@@ -34,7 +34,7 @@ export const pendingKeyOf = (unitId: string, contactKey: string | null): string 
 /** Secret version of an invite whose token is not derived yet. */
 const withoutSecret = '';
 
-/** Whether the token of an invite is still to be derived (`ensureInviteTokenHash`). */
+/** Whether the token of an invite is still to be derived (`ensureInviteTokenHashes`). */
 export const isWithoutLink = ({ secretVersion }: Pick<InviteRow, 'secretVersion'>): boolean =>
   secretVersion === withoutSecret;
 
@@ -49,7 +49,7 @@ function tokenOf(id: string, links: InviteLinks | null) {
 /**
  * Makes the row of a PENDING invite. It derives the token and stores only its hash.
  *
- * @param links null in a program that must not know tokens; the consumer of deliveries derives the token then
+ * @param links null in a program that must not know tokens. The first process that shows or sends the link derives the token.
  */
 export function newInvite(
   ctx: RowContext,
@@ -76,6 +76,7 @@ export function newInvite(
     pendingKey: pendingKeyOf(unit._id, invitee.contactKey),
     createdBy,
     lastSentAt: null,
+    sentAgainAt: null,
     remindFrom: null,
     reminderDueAt: null,
     sendCount: 0,

@@ -1,10 +1,14 @@
 import type { Migration } from '@pas/platform/migrations/migration';
 import type { Worker } from '../context/work-context.ts';
+import { emailKeys } from './email-keys.ts';
+import { unitDialCodes } from './unit-dial-codes.ts';
 import { searchFields } from './search-fields.ts';
 import { unitLabelKeys } from './unit-label-keys.ts';
 
 const migrations: Readonly<Record<string, (id: string, worker: Worker) => Migration>> = {
   '0001-unit-label-keys': unitLabelKeys,
+  '0002-unit-dial-codes': unitDialCodes,
+  '0003-email-keys': emailKeys,
   '0004-search-fields': searchFields,
 };
 

@@ -16,8 +16,9 @@ const fields = {
   groupId: field.textOrNull,
   /** The guest or holder. */
   guestName: field.textOrNull,
-  /** As `emailKey` spells it. */
   holderEmail: field.textOrNull,
+  /** The comparable form of the e-mail. */
+  holderEmailKey: field.textOrNull,
   /** E.164. */
   holderPhone: field.textOrNull,
   startsAt: field.date,
@@ -72,7 +73,7 @@ export const AccessPassModel = defineModel('AccessPass', {
     },
     { fields: { tenantId: 1, isLive: 1, 'createdBy.id': 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, 'createdBy.id': 1, endsAt: 1, _id: 1 } },
-    { fields: { tenantId: 1, holderEmail: 1 }, options: whereText('holderEmail') },
+    { fields: { tenantId: 1, holderEmailKey: 1 }, options: whereText('holderEmailKey') },
     { fields: { tenantId: 1, holderPhone: 1 }, options: whereText('holderPhone') },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, endsAt: 1, _id: 1 } },

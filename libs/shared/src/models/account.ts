@@ -53,7 +53,7 @@ export const AccountModel = defineModel('Account', {
   readers: [],
   writers: {
     admin: ['update', 'remove'],
-    'admin-workers': ['remove'],
+    'admin-workers': ['update', 'remove'],
     webhooks: ['update'],
     resident: ['insert', 'update'],
     'core-mobile': ['insert', 'update'],

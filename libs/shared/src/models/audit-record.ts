@@ -6,8 +6,9 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 type Context = AuditSubmission['context'];
 
 /** Context of a sealed record, with personal values as digests. Older records hold some of them in plain text. */
-type SealedContext = Omit<Context, 'ip' | 'userAgent'> &
-  Record<'ip' | 'userAgent', string | PersonalDigest | null>;
+type SealedContext = Omit<Context, 'ip' | 'userAgent' | 'onBehalfOf' | 'reason'> &
+  Record<'ip' | 'userAgent', string | PersonalDigest | null> &
+  Partial<Record<'onBehalfOf' | 'reason', PersonalDigest | null>>;
 
 const fields = {
   _id: field.text,
@@ -36,7 +37,7 @@ export type AuditRecordRow = RowOf<typeof fields>;
 export const AuditRecordModel = defineModel('AuditRecord', {
   connection: core,
   collection: 'audit_records',
-  readers: ['admin', 'resident'],
+  readers: ['admin', 'resident', 'cli'],
   writers: { 'admin-workers': ['insert'] },
   isAppendOnly: true,
   isTenantOwned: true,

@@ -33,6 +33,7 @@ export const skipReasons = [
   'no_verified_phone',
   'same_phone',
   'too_many',
+  'virtual_number',
 ] as const;
 
 const callLeg = {
@@ -116,6 +117,8 @@ const fields = {
   propertyId: field.textOrNull,
   unitId: field.textOrNull,
   virtualNumberId: field.textOrNull,
+  /** The digits by which the visitor named a unit last, at most 12; null if none were keyed in. */
+  dialled: field.textOrNull,
   provider: field.oneOf('TELEPHONY_A', 'TELEPHONY_B'),
   /** The provider's id of the call; unique. */
   providerCallId: field.text,

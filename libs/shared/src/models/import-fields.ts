@@ -5,6 +5,7 @@ export const importFields = [
   'phone',
   'firstName',
   'lastName',
+  'fullName',
   'property',
   'floor',
   'externalId',

@@ -34,6 +34,13 @@ const importTotals = {
 /** Numbers of the rows of an import by verdict. */
 export type ImportTotals = RowOf<typeof importTotals>;
 
+/**
+ * Orders of day and month in a column of dates. OPEN: no value shows it, so the property's country decides.
+ * MIXED: the values contradict each other.
+ */
+export const dateOrders = ['DMY', 'MDY', 'OPEN', 'MIXED'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
 const importColumn = {
   header: field.text,
   /** Null for an ignored column. */
@@ -42,6 +49,8 @@ const importColumn = {
   confidence: field.number,
   /** The first values of the column that are not empty. */
   samples: field.textList,
+  /** Null for a column without dates that need an order. */
+  dateOrder: field.oneOfOrNull(...dateOrders),
 };
 
 /** A column of an imported table, and its field. */

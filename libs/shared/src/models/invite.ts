@@ -2,6 +2,7 @@ import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, tenantFields, whereText, type IndexSpec } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { emailWords } from '../contacts/email.ts';
 import { phoneWords } from '../contacts/phone-search.ts';
 import { createdBy } from './created-by.ts';
 
@@ -56,6 +57,8 @@ const fields = {
   pendingKey: field.textOrNull,
   createdBy,
   lastSentAt: field.dateOrNull,
+  /** Time at which a forgotten password has sent it again; null before. */
+  sentAgainAt: field.dateOrNull,
   /** Time of the message from which the hours of the reminders count. */
   remindFrom: field.dateOrNull,
   /** Time of the next reminder; null if none is due. */
@@ -111,7 +114,7 @@ export const InviteModel = defineModel('Invite', {
     fields: { searchWords: field.textList },
     from: ['inviteeName', 'inviteeEmail', 'inviteePhone'],
     compute: ({ inviteeName, inviteeEmail, inviteePhone }) => ({
-      searchWords: searchWords(inviteeName, inviteeEmail, ...phoneWords(inviteePhone)),
+      searchWords: searchWords(inviteeName, ...emailWords(inviteeEmail), ...phoneWords(inviteePhone)),
     }),
   },
   crossTenantReads: {
@@ -127,6 +130,11 @@ export const InviteModel = defineModel('Invite', {
     // The key contains the unit, so it is unique even without the tenant.
     { fields: { pendingKey: 1, tenantId: 1 }, options: { unique: true, ...whereText('pendingKey') } },
     { fields: { expiresAt: 1 }, options: { partialFilterExpression: { status: 'PENDING' } } },
+    // A forgotten password of a person who has never signed up looks for their invite.
+    {
+      fields: { tenantId: 1, contactKey: 1, createdAt: -1 },
+      options: { partialFilterExpression: { status: 'PENDING' } },
+    },
     {
       fields: { reminderDueAt: 1 },
       options: { partialFilterExpression: { status: 'PENDING', reminderDueAt: { $type: 'date' } } },

@@ -32,6 +32,44 @@ test.each([
   ['4\ufe0fB', '4B'],
   ['Straße 1', 'STRASSE1'],
   ['Zoe\u0308', 'ZOË'],
+  ['4½', '4-1-2'],
+  ['4 1/2', '4-1-2'],
+  ['4-1-2', '4-1-2'],
+  ['41/2', '41-2'],
+  ['½', '1-2'],
+  ['4²', '4-2'],
+  ['4₂', '4-2'],
+  ['42', '42'],
+  ['A²', 'A2'],
+  ['-1', '-1'],
+  ['−1', '-1'],
+  ['Unit -1', '-1'],
+  ['Apt. −1', '-1'],
+  ['# -1', '-1'],
+  ['1', '1'],
+  ['Unit-1', '1'],
+  ['-1.12', '-1-12'],
+  ['Unit No. 5', '5'],
+  ['Apt #5', '5'],
+  ['№ 5', '5'],
+  ['Nº 5', '5'],
+  ['No.5A', '5A'],
+  ['NR 12', '12'],
+  ['Flat 2', '2'],
+  ['Suite 300', '300'],
+  ['Ste. 300', '300'],
+  ['Apartamento 3', '3'],
+  ['Apto. 3', '3'],
+  ['Depto 3', '3'],
+  ['Appartement 3', '3'],
+  ['Appt 3', '3'],
+  ['Wohnung 3', '3'],
+  ['Whg. 3', '3'],
+  ['Whg.3', '3'],
+  ['Flatiron 2', 'FLATIRON2'],
+  ['Nova 3', 'NOVA3'],
+  ['Steele 4', 'STEELE4'],
+  ['Penthouse Suite', 'PENTHOUSESUITE'],
 ])('%s is compared as %s', (label, key) => {
   expect(toLabelKey(label)).toBe(key);
 });
@@ -40,9 +78,12 @@ test('vowel signs belong to their letters', () => {
   expect(toLabelKey('कि')).not.toBe(toLabelKey('का'));
 });
 
-test.each([' -- ', 'Unit', 'apt.', '#', '❤️'])('%j has no key', (label) => {
-  expect(toLabelKey(label)).toBe('');
-});
+test.each([' -- ', 'Unit', 'apt.', '#', '❤️', '-', 'Unit -', 'Apt. No.', 'Suite #'])(
+  '%j has no key',
+  (label) => {
+    expect(toLabelKey(label)).toBe('');
+  },
+);
 
 describe('a label of any characters', () => {
   const groups = fc.array(fc.stringMatching(/^[0-9]{1,4}$/), { minLength: 1, maxLength: 4 });
@@ -57,10 +98,10 @@ describe('a label of any characters', () => {
     );
   });
 
-  test('has a key of letters, digits and hyphens between digits', () => {
+  test('has a key of letters, digits, hyphens between digits, and a leading minus', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (label) => {
-        expect(toLabelKey(label)).toMatch(/^(?:[\p{L}\p{M}\p{Nd}]|(?<=\p{Nd})-(?=\p{Nd}))*$/u);
+        expect(toLabelKey(label)).toMatch(/^(?:-(?=.))?(?:[\p{L}\p{M}\p{Nd}]|(?<=\p{Nd})-(?=\p{Nd}))*$/u);
       }),
     );
   });

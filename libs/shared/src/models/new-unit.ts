@@ -9,6 +9,7 @@ export function newUnit(ctx: RowContext, given: NewUnitFields): UnitRow {
   return {
     ...newLiveRow(ctx, 'unit'),
     labelKey: toLabelKey(given.label),
+    dialCode: null,
     floor: null,
     externalId: null,
     occupancy: 'VACANT',

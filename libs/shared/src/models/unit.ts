@@ -6,6 +6,7 @@ import {
   deletableFields,
   uniqueAmongLive,
   byExternalId,
+  whereText,
 } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
@@ -16,6 +17,8 @@ const fields = {
   label: field.text,
   /** The comparable form, `4B`; unique among the live units of a property. */
   labelKey: field.text,
+  /** The digits that a visitor keys in; unique in the property, also among units deleted in the last 30 days. */
+  dialCode: field.textOrNull,
   floor: field.textOrNull,
   externalId: field.textOrNull,
   /** Derived from residences, and changed in their transaction. */
@@ -38,6 +41,7 @@ export const UnitModel = defineModel('Unit', {
     'core-mobile': ['update'],
   },
   isTenantOwned: true,
+  crossTenantReads: { 'rested-dial-codes': 'deletedAt_1' },
   isCounted: true,
   fields,
   derived: {
@@ -51,6 +55,11 @@ export const UnitModel = defineModel('Unit', {
   },
   indexes: [
     uniqueAmongLive({ propertyId: 1, labelKey: 1 }),
+    { fields: { propertyId: 1, dialCode: 1 }, options: { unique: true, ...whereText('dialCode') } },
+    {
+      fields: { deletedAt: 1 },
+      options: { partialFilterExpression: { isLive: false, dialCode: { $gt: '' } } },
+    },
     uniqueAmongLive({ tenantId: 1, externalId: 1 }, 'externalId'),
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },

@@ -15,11 +15,12 @@ const fields = {
     id: field.textOrNull,
   }),
   passId: field.textOrNull,
-  /**
-   * Cause of the attempt, such as `call:call_…`. A cause has one attempt. Null if each request is an attempt of its
-   * own.
-   */
-  key: field.textOrNull,
+  /** Causes of the attempt, such as `call:call_…`. A cause has one attempt. Most requests have no cause. */
+  keys: field.textList,
+  /** The person or key lineage of the subject. Their repeated requests at the door share an attempt. */
+  holder: field.text,
+  /** Number among the attempts of the holder at the door, from 1. One of concurrent requests gets the next number. */
+  turn: field.number,
   status: field.oneOf('PENDING', 'SUCCEEDED', 'FAILED'),
   /** Whether the controller confirmed that it opened the door. */
   confirmed: field.flag,
@@ -48,7 +49,12 @@ export const UnlockAttemptModel = defineModel('UnlockAttempt', {
   crossTenantReads: { 'expired-attempts': 'status_1_expiresAt_1' },
   fields,
   indexes: [
-    { fields: { tenantId: 1, key: 1 }, options: { unique: true, ...whereText('key') } },
+    { fields: { tenantId: 1, keys: 1 }, options: { unique: true, ...whereText('keys') } },
+    // Finds the latest attempt of a holder at a door, and refuses a second one with the same number.
+    {
+      fields: { tenantId: 1, accessPointId: 1, holder: 1, turn: -1 },
+      options: { unique: true, partialFilterExpression: { turn: { $gt: 0 } } },
+    },
     {
       fields: { status: 1, expiresAt: 1 },
       options: { partialFilterExpression: { status: 'PENDING' } },

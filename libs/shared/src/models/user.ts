@@ -3,6 +3,7 @@ import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, deletableFields, uniqueAmongLive, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { emailWords } from '../contacts/email.ts';
 import { phoneWords } from '../contacts/phone-search.ts';
 import { callSettingsFields } from './call-settings.ts';
 
@@ -97,7 +98,7 @@ export const UserModel = defineModel('User', {
     fields: { searchWords: field.textList, lastNameOrder: field.textOrNull },
     from: ['email', 'phone', 'firstName', 'lastName'],
     compute: ({ email, phone, firstName, lastName }) => ({
-      searchWords: searchWords(firstName, lastName, email, ...phoneWords(phone)),
+      searchWords: searchWords(firstName, lastName, ...emailWords(email), ...phoneWords(phone)),
       lastNameOrder: nameOrder(lastName),
     }),
     orders: { lastName: 'lastNameOrder', email: 'emailKey' },
@@ -129,6 +130,18 @@ export const UserModel = defineModel('User', {
     { fields: { tenantId: 1, isLive: 1, isFormer: 1, lastNameOrder: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
   ],
+});
+
+/**
+ * Whether a resident has not signed up yet. An invite to such a resident stays open, and accepting it makes this user
+ * ACTIVE.
+ */
+export const awaitsSignUp = ({ status, accountId }: Pick<UserRow, 'status' | 'accountId'>): boolean =>
+  status === 'INVITED' && accountId === null;
+
+/** Returns the query of users who do not await their sign-up. It corresponds to `awaitsSignUp`. */
+export const signedUpUsers = () => ({
+  $or: [{ status: { $ne: 'INVITED' as const } }, { accountId: { $ne: null } }],
 });
 
 /** Whether a residence is current at a moment: from `startsAt`, until just before `endsAt`. */

@@ -37,7 +37,7 @@ export type VirtualNumberRow = RowOf<typeof fields>;
 export const VirtualNumberModel = defineModel('VirtualNumber', {
   connection: core,
   collection: 'virtual_numbers',
-  readers: ['webhooks'],
+  readers: ['webhooks', 'resident', 'core-mobile'],
   writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], webhooks: ['update'] },
   isTenantOwned: true,
   isCounted: true,

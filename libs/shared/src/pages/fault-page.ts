@@ -96,7 +96,6 @@ function render(problem: Problem, { path, headers, locale = null }: PageRequest)
 
 /** The error page of a failure, with the same status as the API. */
 export const faultPages: FaultPages = {
-  below: ['/join', '/reset'],
-  negotiated: ['/pass'],
+  below: ['/join', '/pass', '/reset'],
   render,
 };

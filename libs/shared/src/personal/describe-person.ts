@@ -2,6 +2,7 @@ import type { ClientSession, QueryFilter } from 'mongoose';
 import { emailKey } from '../contacts/email.ts';
 import { AccountModel, type AccountRow } from '../models/account.ts';
 import { AccessPassModel, type AccessPassRow } from '../models/access-pass.ts';
+import { DeviceModel } from '../models/device.ts';
 import { ImportModel } from '../models/import.ts';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
 import { StaffNameModel, staffNameId, type StaffNameRow } from '../models/staff-name.ts';
@@ -9,7 +10,8 @@ import { UserModel, type UserRow } from '../models/user.ts';
 import { digestEmail, digestPhone, digestSubject } from './contact-digests.ts';
 import { findEarlierValues, type EarlierValues } from './earlier-values.ts';
 import { contactKeysOf, heldPassesOf, isInviteTo } from './homes.ts';
-import { foldValue, type Person } from './person.ts';
+import { foldValue } from './fold-value.ts';
+import type { Person } from './person.ts';
 
 type Session = ClientSession | null;
 
@@ -114,6 +116,11 @@ async function findImportIds({ tenantId }: UserRow, now: Date, session: Session)
   return imports.map(({ _id }) => _id);
 }
 
+async function findDeviceIds({ tenantId, _id: userId }: UserRow, session: Session): Promise<string[]> {
+  const devices = await DeviceModel.find({ tenantId, userId }, { _id: 1 }).session(session).lean();
+  return devices.map(({ _id }) => _id);
+}
+
 /** Finds the passes that the person has made or holds, and the person's names on them. */
 async function findPasses(person: Person, session: Session): Promise<{ ids: string[]; names: string[] }> {
   const find = async (filter: QueryFilter<AccessPassRow>): Promise<AccessPassRow[]> =>
@@ -181,6 +188,7 @@ export async function describePerson(user: UserRow, now: Date, within?: Transact
     unitIds: [...new Set(residences.map(({ unitId }) => unitId))],
     importIds: await findImportIds(user, now, session),
     passIds: [],
+    deviceIds: await findDeviceIds(user, session),
     ...contacts,
     contactDigests: [],
     values: [],

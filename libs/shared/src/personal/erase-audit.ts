@@ -1,11 +1,14 @@
+import type { QueryFilter } from 'mongoose';
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
-import { digestPlaces, readPersonalValues } from '../audit-chain/personal-values.ts';
+import { digestPlaces, readPersonalValues, type DigestPlace } from '../audit-chain/personal-values.ts';
 import { AuditPersonalValueModel } from '../models/audit-personal-value.ts';
 import type { AuditRecordRow } from '../models/audit-record.ts';
 import { namesRecipient } from './alert-recipients.ts';
+import { mentionedIn } from './mentions.ts';
 import type { Person } from './person.ts';
 import {
   isActor,
+  isFirstTarget,
   ownDigests,
   readPassValues,
   toPersonInAudit,
@@ -23,10 +26,12 @@ async function emptySubmissions(rows: readonly AuditRecordRow[], names: readonly
     await outbox.collection.updateMany(filter as never, update);
 }
 
-/** Removes address, user agent and values of the person from the events that submitted the records. */
+/** Removes address, user agent, values and stated purposes of the person from the events that submitted the records. */
 async function eraseSubmissions(rows: readonly AuditRecordRow[], inAudit: PersonInAudit): Promise<void> {
   const own = rows.filter((row) => isActor(row, inAudit));
   await emptySubmissions(own, ['context.ip', 'context.userAgent', 'personalValues']);
+  const about = rows.filter((row) => isFirstTarget(row, inAudit.ownIds));
+  await emptySubmissions(about, ['context.onBehalfOf', 'context.reason']);
 }
 
 async function removeValues({ tenantId }: Person, digests: readonly string[]): Promise<number> {
@@ -35,23 +40,56 @@ async function removeValues({ tenantId }: Person, digests: readonly string[]): P
   return (await AuditPersonalValueModel.deleteMany(filter)).deletedCount;
 }
 
+/** Personal value at a position of a record. */
+interface PlacedValue {
+  pointer: string;
+  value: unknown;
+}
+
+/** Erases the values of other people's records that belong to the person. */
+async function eraseElsewhere(
+  person: Person,
+  filter: QueryFilter<AuditRecordRow>,
+  isTheirs: (found: PlacedValue) => boolean,
+): Promise<number> {
+  let count = 0;
+  for await (const rows of walkInOrder(person.tenantId, filter)) {
+    const values = await readPersonalValues(person.tenantId, rows);
+    const isIn = ({ digest, pointer }: DigestPlace): boolean =>
+      isTheirs({ pointer, value: values.get(digest)?.value });
+    const found = rows.filter((row) => digestPlaces(row).some(isIn));
+    const digests = found.flatMap((row) => digestPlaces(row).filter(isIn));
+    count += await removeValues(person, [...new Set(digests.map(({ digest }) => digest))]);
+    await emptySubmissions(found, ['personalValues']);
+  }
+  return count;
+}
+
 /**
  * Erases the values of alert recipients that contain the person. A digest may cover a whole list. Then the other
  * entries become unreadable too.
  */
 async function eraseFormerRecipient(person: Person): Promise<number> {
-  const { tenantId } = person;
-  let count = 0;
-  const named = { 'record.targets.id': tenantId, 'record.changes.path': /^alertRecipients(\.|$)/ };
-  for await (const rows of walkInOrder(tenantId, named)) {
-    const values = await readPersonalValues(tenantId, rows);
-    const isListed = ({ digest }: { digest: string }) => namesRecipient(person, values.get(digest)?.value);
-    const listing = rows.filter((row) => digestPlaces(row).some(isListed));
-    const digests = listing.flatMap((row) => digestPlaces(row).filter(isListed));
-    count += await removeValues(person, [...new Set(digests.map(({ digest }) => digest))]);
-    await emptySubmissions(listing, ['personalValues']);
-  }
-  return count;
+  const named = { 'record.targets.id': person.tenantId, 'record.changes.path': /^alertRecipients(\.|$)/ };
+  return eraseElsewhere(person, named, ({ value }) => namesRecipient(person, value));
+}
+
+/** Actions whose records contain a text that staff have typed, and the path of the text. */
+const typedTexts = {
+  'record.action': { $in: ['access_point.unlocked', 'api_key.revoked', 'import.created'] },
+  'record.changes.path': { $in: ['reason', 'revokedReason', 'fileName'] },
+};
+
+/** Erases texts of staff that mention the person, such as the reason for opening a door. */
+async function eraseMentions(person: Person): Promise<number> {
+  if (person.values.length === 0) return 0;
+  const isMentioned = mentionedIn(person);
+  return eraseElsewhere(
+    person,
+    typedTexts,
+    ({ pointer, value }) =>
+      pointer.startsWith('/changes/') && typeof value === 'string' && isMentioned(value),
+  );
 }
 
 /**
@@ -69,5 +107,5 @@ export async function eraseAudit(person: Person): Promise<number> {
     count += await removeValues(person, digests);
     await eraseSubmissions(rows, inAudit);
   }
-  return count + (await eraseFormerRecipient(person));
+  return count + (await eraseFormerRecipient(person)) + (await eraseMentions(person));
 }

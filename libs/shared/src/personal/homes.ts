@@ -35,7 +35,7 @@ export const heldPassesOf = ({
   emailKeys,
   phones,
 }: Pick<Person, 'tenantId' | 'emailKeys' | 'phones'>) => [
-  ...(emailKeys.length === 0 ? [] : [{ tenantId, holderEmail: { $in: [...emailKeys] } }]),
+  ...(emailKeys.length === 0 ? [] : [{ tenantId, holderEmailKey: { $in: [...emailKeys] } }]),
   ...(phones.length === 0 ? [] : [{ tenantId, holderPhone: { $in: [...phones] } }]),
 ];
 
@@ -152,6 +152,7 @@ export const homeRows = {
     erase: ({ guestName, holderEmail, holderPhone }) => ({
       guestName: erasedText(guestName),
       holderEmail: erasedText(holderEmail ?? null),
+      holderEmailKey: null,
       holderPhone: erasedText(holderPhone ?? null),
     }),
   }),

@@ -10,7 +10,7 @@ const batchSize = 100;
 /** Maximum number of targets in a filter. The store merges the index entries of so few in order, without a sort. */
 const maxTargets = 100;
 
-/** A person, and the ids that identify their records: user, invites, passes and actor. */
+/** A person, and the ids that identify their records: user, invites, devices, passes and actor. */
 export interface PersonInAudit {
   person: Person;
   ownIds: ReadonlySet<string>;
@@ -21,12 +21,13 @@ export interface PersonInAudit {
 /** Prepares the ids as sets. A person may have thousands of passes, and each record is compared with all of them. */
 export const toPersonInAudit = (person: Person): PersonInAudit => ({
   person,
-  ownIds: new Set([person.userId, ...person.inviteIds]),
+  ownIds: new Set([person.userId, ...person.inviteIds, ...person.deviceIds]),
   passIds: new Set(person.passIds),
   actorIds: new Set(person.actorIds),
 });
 
-const isFirstTarget = ({ record }: AuditRecordRow, ids: ReadonlySet<string>): boolean => {
+/** Whether the first target of a record is one of the ids. */
+export const isFirstTarget = ({ record }: AuditRecordRow, ids: ReadonlySet<string>): boolean => {
   const [first] = record.targets;
   return typeof first?.id === 'string' && ids.has(first.id);
 };
@@ -48,6 +49,13 @@ export function isOwnChange(row: AuditRecordRow, path: string, inAudit: PersonIn
   return isFirstTarget(row, inAudit.ownIds);
 }
 
+/** Returns the digests of the stated purpose of a request about the person. */
+function purposeDigests(row: AuditRecordRow, { ownIds }: PersonInAudit): string[] {
+  if (!isFirstTarget(row, ownIds)) return [];
+  const { onBehalfOf, reason } = row.record.context;
+  return [onBehalfOf, reason].map(digestOf).filter((digest) => digest !== null);
+}
+
 /** Returns the digests of the person's values in a record. */
 export function ownDigests(row: AuditRecordRow, inAudit: PersonInAudit, values: PersonalValues): string[] {
   const isOwn = (path: string, digest: string): boolean => {
@@ -58,6 +66,7 @@ export function ownDigests(row: AuditRecordRow, inAudit: PersonInAudit, values: 
   const own = row.record.changes.flatMap(({ path, before, after }) =>
     [digestOf(before), digestOf(after)].filter((digest) => digest !== null && isOwn(path, digest)),
   ) as string[];
+  own.push(...purposeDigests(row, inAudit));
   if (!isActor(row, inAudit)) return own;
   const ofActor = digestPlaces(row).filter(({ pointer }) => !pointer.startsWith('/changes/'));
   return [...own, ...ofActor.map(({ digest }) => digest)];

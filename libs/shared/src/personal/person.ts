@@ -1,3 +1,5 @@
+import { foldValue } from './fold-value.ts';
+import { mentionedIn } from './mentions.ts';
 import { digitsOf, looksLikePhone, tellingDigits } from './phone-spelling.ts';
 
 /** Ids and values that identify a person in the rows of one tenant. */
@@ -18,6 +20,8 @@ export interface Person {
   importIds: readonly string[];
   /** The passes that the person has made or holds, and passes in one record with a held pass. */
   passIds: readonly string[];
+  /** The devices that the person has or had. */
+  deviceIds: readonly string[];
   /** The comparable e-mails, current and earlier ones, without those of other users of the tenant. */
   emailKeys: readonly string[];
   /** E.164; current and earlier ones, without those of other users of the tenant. */
@@ -46,19 +50,17 @@ const isPhoneOf = (text: string, phones: readonly string[]): boolean => {
   return phones.some((phone) => digits.endsWith(digitsOf(phone).slice(-tellingDigits)));
 };
 
-/** Returns the form of a text in `values`. */
-export const foldValue = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
-
 /** Whether a text is one of the person's values, in any spelling of an e-mail or phone. */
 export function isValueOf({ values, phones }: Person, text: string): boolean {
   const folded = foldValue(text);
   return folded !== '' && (values.includes(folded) || isPhoneOf(folded, phones));
 }
 
-/** Returns the same JSON, with `erased` in place of each of the person's values. */
+/** Returns the same JSON, with `erased` in place of each text that is or contains one of the person's values. */
 export function withoutValues<T>(person: Person, value: T): T {
+  const isMentioned = mentionedIn(person);
   const replace = (part: unknown): unknown => {
-    if (typeof part === 'string') return isValueOf(person, part) ? erased : part;
+    if (typeof part === 'string') return isValueOf(person, part) || isMentioned(part) ? erased : part;
     if (Array.isArray(part)) return part.map(replace);
     if (part === null || typeof part !== 'object' || part instanceof Date) return part;
     return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, replace(inner)]));

@@ -23,6 +23,7 @@ describe('personal data', () => {
     unitIds: [],
     importIds: [],
     passIds: [],
+    deviceIds: [],
     emailKeys: ['jordan@example.test'],
     phones: ['+12125550147'],
     solePhones: ['+12125550147'],

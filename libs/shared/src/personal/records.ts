@@ -9,12 +9,13 @@ import { WebhookEndpointModel } from '../models/webhook-endpoint.ts';
 import { AlertMailModel } from '../models/alert-mail.ts';
 import { ApiKeyModel } from '../models/api-key.ts';
 import { ImportModel } from '../models/import.ts';
-import { ImportedRowModel } from '../models/imported-row.ts';
 import { OperatorSessionModel } from '../models/operator-session.ts';
 import { staffNameId, StaffNameModel } from '../models/staff-name.ts';
 import { isEmailOf } from './alert-recipients.ts';
-import { contactPattern, erased, erasedText, withoutValues, type Person } from './person.ts';
+import { importedRows } from './imported-rows.ts';
+import { erasedText, withoutValues, type Person } from './person.ts';
 import { personalRows } from './personal-rows.ts';
+import { eraserWithin } from './values-within.ts';
 
 /** Returns the subjects of a staff member at the identity provider. */
 const subjectsOf = ({ actorIds, userId }: Person): string[] => actorIds.filter((id) => id !== userId);
@@ -56,41 +57,18 @@ export const receiptRows = {
 
 /** Records of requests, imports and staff. */
 export const recordRows = {
-  import_rows: personalRows({
-    model: ImportedRowModel,
-    find: (person) => {
-      const { tenantId, userId, importIds } = person;
-      const pattern = contactPattern(person);
-      const unnamed = { userId: null, cells: pattern ?? '' };
-      return [
-        { tenantId, userId },
-        ...(pattern === null || importIds.length === 0
-          ? []
-          : [{ tenantId, importId: { $in: [...importIds] }, ...unnamed }]),
-      ];
-    },
-    shown: ['importId', 'line', 'verdict', 'cells', 'changes', 'execution'],
-    erase: ({ cells, changes, problems, execution }) => ({
-      cells: cells.map((cell) => (cell === '' ? '' : erased)),
-      changes: changes.map((change) => ({
-        ...change,
-        before: erasedText(change.before),
-        after: erasedText(change.after),
-      })),
-      problems: problems.map((problem) => ({ ...problem, message: erased, suggestion: null })),
-      operation: null,
-      outcome: null,
-      // Neither the commit nor a revert finds the row afterwards.
-      execution: execution === 'PLANNED' ? ('STALE' as const) : ('KEPT' as const),
-    }),
-  }),
+  import_rows: importedRows,
   imports: personalRows({
     model: ImportModel,
     // A tenant has few imports; their samples are in no index.
     find: ({ tenantId }) => [{ tenantId }],
     shown: null,
-    erase: ({ columns, createdBy }, person) => ({
-      columns: withoutValues(person, columns),
+    erase: ({ columns, createdBy, fileName }, person) => ({
+      columns: withoutValues(person, columns).map((column) => ({
+        ...column,
+        samples: column.samples.map(eraserWithin(person)),
+      })),
+      fileName: withoutValues(person, fileName),
       ...(person.actorIds.includes(createdBy.id ?? '') && {
         createdBy: { ...createdBy, name: erasedText(createdBy.name) },
       }),
@@ -133,12 +111,16 @@ export const recordRows = {
   }),
   api_keys: personalRows({
     model: ApiKeyModel,
-    find: (person) => {
-      const subjects = subjectsOf(person);
-      return subjects.length === 0 ? [] : [{ tenantId: person.tenantId, 'createdBy.id': { $in: subjects } }];
-    },
+    // A tenant has few keys. The reason of a revocation may name anybody.
+    find: ({ tenantId }) => [{ tenantId }],
+    isShown: ({ createdBy }, person) => subjectsOf(person).includes(createdBy.id ?? ''),
     shown: ['name', 'createdAt'],
-    erase: ({ createdBy }) => ({ createdBy: { ...createdBy, name: erasedText(createdBy.name) } }),
+    erase: ({ createdBy, revokedReason }, person) => ({
+      revokedReason: withoutValues(person, revokedReason),
+      ...(subjectsOf(person).includes(createdBy.id ?? '') && {
+        createdBy: { ...createdBy, name: erasedText(createdBy.name) },
+      }),
+    }),
   }),
   webhook_endpoints: personalRows({
     model: WebhookEndpointModel,

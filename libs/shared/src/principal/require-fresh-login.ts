@@ -12,6 +12,7 @@ const freshMs = 15 * 60_000;
 const freshLogins: Readonly<Record<string, 'always' | 'sometimes'>> = {
   createApiKey: 'always',
   rotateApiKey: 'always',
+  rotateOwnApiKey: 'always',
   updateApiKey: 'sometimes',
   createControllerKey: 'always',
   createWebhookEndpoint: 'always',

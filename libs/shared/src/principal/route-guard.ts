@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import type { Fault } from '@pas/platform/errors/fault';
+import type { FieldProblem, Fault } from '@pas/platform/errors/fault';
 import { unauthenticated } from '../errors/raise.ts';
+import type { Caller } from '@pas/platform/context/operation-context';
 import type { RouteGuard } from '@pas/platform/http/route-guard';
 import { LRUCache } from 'lru-cache';
 import {
@@ -15,6 +16,7 @@ import { isPlatform, type Principal, type RouteCallers } from './principal.ts';
 import { requireAllProperties } from './require-all-properties.ts';
 import { freshLoginOf, requireFreshLogin } from './require-fresh-login.ts';
 import { requireScope } from './require-scope.ts';
+import { onBehalfOfHeader, readStatedPurpose, reasonHeader } from './stated-purpose.ts';
 
 export interface AcceptedAssertions {
   /** Required audience of the assertion, `<service>@<environment>`. */
@@ -60,13 +62,20 @@ export function createRouteGuard({ audience, publicKeys }: AcceptedAssertions): 
       throw refusal(error instanceof Error ? error.message : String(error));
     }
   };
+  const purposeProblems = new WeakMap<Caller, readonly FieldProblem[]>();
   return {
     async authenticate({ headers }) {
       const token = headers[assertionHeader];
       if (typeof token !== 'string') throw refusal('no assertion');
       const opened = await open(token);
       verified.set(token, opened);
-      return opened.principal;
+      // The gateway forwards a stated purpose for API keys only.
+      if (headers[onBehalfOfHeader] === undefined && headers[reasonHeader] === undefined)
+        return opened.principal;
+      const { purpose, problems } = readStatedPurpose(headers);
+      const principal = { ...opened.principal, ...purpose };
+      purposeProblems.set(principal, problems);
+      return principal;
     },
     authorize(principal: Principal, { callers, scope, furtherScopes = [], needsWholeTenant, operationId }) {
       requireKind(principal, callers as RouteCallers);
@@ -74,6 +83,7 @@ export function createRouteGuard({ audience, publicKeys }: AcceptedAssertions): 
       if (needsWholeTenant) requireAllProperties({ principal });
       if (freshLoginOf(operationId) === 'always') requireFreshLogin(principal);
     },
+    headerProblems: (principal) => purposeProblems.get(principal) ?? [],
     isAboveTenants: isPlatform,
   };
 }

@@ -41,8 +41,23 @@ export const grantableScopes: readonly string[] = [
   ...readScopes,
 ];
 
-/** A scope as a key or a staff role may hold it. */
-export const Scope = z.string().refine((scope) => grantableScopes.includes(scope), {
+/** The name of a scope in an enum of a generated client: `UNITS_ALL` for `units:*`. */
+const enumName = (scope: string): string => scope.replace('*', 'all').replaceAll(/\W/g, '_').toUpperCase();
+
+/** The name of a scope. Older rows may name scopes that no longer exist. */
+export const ScopeName = z.string().meta({
+  id: 'Scope',
+  description: 'A scope of the Admin API. `<resource>:*` includes `:read` and `:write`.',
+  example: 'units:read',
+  override: {
+    type: 'string',
+    enum: [...grantableScopes],
+    'x-enum-varnames': grantableScopes.map(enumName),
+  },
+});
+
+/** A scope that a key can be granted. */
+export const Scope = ScopeName.refine((scope) => grantableScopes.includes(scope), {
   message: 'Expected a scope such as units:read, units:write or units:*.',
 });
 

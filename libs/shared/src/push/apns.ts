@@ -2,9 +2,10 @@ import { randomUUID, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { Agent } from 'undici';
 import { z } from 'zod';
-import { callPushService, readUsualAnswer, type ServiceAnswer } from './call-push-service.ts';
+import { callPushService, type ServiceAnswer } from './call-push-service.ts';
 import { keepToken } from './keep-token.ts';
-import { accepted, gone, tryAgain } from './push-answers.ts';
+import { accepted } from './push-answers.ts';
+import { apnsErrors, kindOf, readError } from './push-errors.ts';
 import { connectionsPerService, maxAnswerBytes } from './push-limits.ts';
 import type { PushAttempt, PushMessage, PushService } from './push-message.ts';
 
@@ -23,9 +24,8 @@ export interface ApnsSettings {
 /** APNs refuses tokens older than an hour, and more than one new token in 20 minutes. */
 const tokenUsedForMs = 40 * 60_000;
 
-const Refusal = z.object({ reason: z.string() });
-
-const goneReasons: ReadonlySet<string> = new Set(['BadDeviceToken', 'Unregistered', 'ExpiredToken']);
+/** `timestamp`, in milliseconds since the epoch, is the time at which APNs last found the token invalid. */
+const Refusal = z.object({ reason: z.string(), timestamp: z.number().optional().catch(undefined) });
 
 const present = ({ id, kind, title, body, data }: PushMessage): string =>
   JSON.stringify({
@@ -47,10 +47,15 @@ function headersOf({ id, ttlSeconds }: PushMessage, { topic }: ApnsSettings): Re
   };
 }
 
-function readAnswer(answer: ServiceAnswer): PushAttempt {
+/** @param renew drops the provider token that APNs finds too old */
+function readAnswer(answer: ServiceAnswer, renew: () => void): PushAttempt {
   if (answer.status === 200) return accepted;
-  const reason = Refusal.safeParse(answer.body).data?.reason ?? '';
-  return answer.status === 410 || goneReasons.has(reason) ? gone : readUsualAnswer(answer);
+  const { reason, timestamp } = Refusal.safeParse(answer.body).data ?? {};
+  const code = reason ?? (answer.status === 410 ? 'Unregistered' : String(answer.status));
+  const kind = kindOf(apnsErrors, code, answer.status);
+  if (kind === 'expired') renew();
+  const attempt = readError(kind, code, answer);
+  return kind === 'ended' && timestamp !== undefined ? { ...attempt, goneAt: new Date(timestamp) } : attempt;
 }
 
 /** Opens APNs over HTTP/2, with a provider token (ES256) that is renewed every 40 minutes. */
@@ -76,12 +81,7 @@ export function createApns(settings: ApnsSettings): PushService {
       const token = await access.get();
       const headers = { ...headersOf(message, settings), authorization: `bearer ${token}` };
       const url = `${apiUrl}/3/device/${encodeURIComponent(address)}`;
-      const read = (answer: ServiceAnswer): PushAttempt => {
-        const reason = Refusal.safeParse(answer.body).data?.reason;
-        if (reason !== 'ExpiredProviderToken') return readAnswer(answer);
-        access.forget(token);
-        return tryAgain('refused');
-      };
+      const read = (answer: ServiceAnswer): PushAttempt => readAnswer(answer, () => access.forget(token));
       return callPushService(agent, { url, headers, body: present(message), read }, signal);
     },
     close: () => agent.close(),

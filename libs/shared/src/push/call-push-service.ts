@@ -15,6 +15,7 @@ export interface ServiceAnswer {
   status: number;
   /** Null where it is no JSON. */
   body: unknown;
+  text: string;
   retryAfterMs: number;
 }
 
@@ -43,18 +44,13 @@ export async function post(
   const path = `${pathname}${search}`;
   const answer = await agent.request({ origin, path, method: 'POST', headers, body, signal });
   const { 'retry-after': retryAfter } = answer.headers;
+  const text = await answer.body.text();
   return {
     status: answer.statusCode,
-    body: parseJson(await answer.body.text()),
+    body: parseJson(text),
+    text,
     retryAfterMs: readRetryAfter(typeof retryAfter === 'string' ? retryAfter : null, Date.now()),
   };
-}
-
-/** Reads the statuses that mean the same at every service and do not concern the device. */
-export function readUsualAnswer({ status, retryAfterMs }: ServiceAnswer): PushAttempt {
-  if (status === 429) return tryAgain('busy', retryAfterMs);
-  if (status >= 500) return tryAgain('unavailable', retryAfterMs);
-  return unreachable('refused');
 }
 
 /**

@@ -2,9 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { Agent } from 'undici';
 import { z } from 'zod';
-import { callPushService, post, readUsualAnswer, type ServiceAnswer } from './call-push-service.ts';
+import { callPushService, post, type ServiceAnswer } from './call-push-service.ts';
 import { keepToken } from './keep-token.ts';
-import { accepted, gone, tryAgain } from './push-answers.ts';
+import { accepted, tryAgain, unreachable } from './push-answers.ts';
+import { fcmErrors, kindOf, readError } from './push-errors.ts';
 import { fcmConnections, maxAnswerBytes, requestTimeoutMs } from './push-limits.ts';
 import type { PushAttempt, PushMessage, PushService } from './push-message.ts';
 
@@ -19,8 +20,24 @@ const scope = 'https://www.googleapis.com/auth/firebase.messaging';
 
 const AccessToken = z.object({ access_token: z.string().min(1), expires_in: z.number().default(3600) });
 
+/** The error of a token service (RFC 6749, section 5.2). */
+const TokenRefusal = z.object({ error: z.string() }).catch({ error: 'invalid_grant' });
+
+/** Error for a service account that FCM's token service does not accept. */
+class RefusedAccount extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`FCM’s token service refuses the service account: ${code}.`);
+    this.name = 'RefusedAccount';
+    this.code = code;
+  }
+}
+
 const Refusal = z.object({
   error: z.object({
+    message: z.string().default(''),
+    status: z.string().optional(),
     details: z
       .array(
         z.object({
@@ -54,15 +71,31 @@ function present(token: string, { id, kind, title, body, data, ttlSeconds }: Pus
   });
 }
 
-/** Reads an answer. A token is gone only if the API reports it, because a 404 may concern the project. */
-function readAnswer(answer: ServiceAnswer): PushAttempt {
-  if (answer.status < 300) return accepted;
-  const details = Refusal.safeParse(answer.body).data?.error.details ?? [];
-  const isUnknown = details.some(({ errorCode }) => errorCode === 'UNREGISTERED');
-  const isMalformed = details.some(({ fieldViolations }) =>
-    fieldViolations?.some(({ field }) => field === 'message.token'),
+type RefusalBody = z.output<typeof Refusal>['error'];
+
+/** Whether an invalid argument is the token: the answer names its field, or its message names the token alone. */
+function isTokenMalformed({ details, message }: RefusalBody): boolean {
+  const fields = details.flatMap(({ fieldViolations }) => fieldViolations ?? []);
+  if (fields.length > 0) return fields.some(({ field }) => field === 'message.token');
+  return (
+    details.some(({ errorCode }) => errorCode === 'INVALID_ARGUMENT') && /registration token/i.test(message)
   );
-  return isUnknown || isMalformed ? gone : readUsualAnswer(answer);
+}
+
+/**
+ * Reads an answer. A token is gone only if the API reports it, because a 404 may concern the project.
+ *
+ * @param renew drops the access token that the API finds too old
+ */
+function readAnswer(answer: ServiceAnswer, renew: () => void): PushAttempt {
+  if (answer.status < 300) return accepted;
+  const error = Refusal.safeParse(answer.body).data?.error;
+  const errorCode = error?.details.find((detail) => detail.errorCode !== undefined)?.errorCode;
+  const usual = answer.status === 401 ? 'UNAUTHENTICATED' : String(answer.status);
+  const code = errorCode ?? error?.status ?? usual;
+  const kind = error && isTokenMalformed(error) ? 'ended' : kindOf(fcmErrors, code, answer.status);
+  if (kind === 'expired') renew();
+  return readError(kind, code, answer);
 }
 
 /** Asks for an access token by a JWT of the service account (RFC 7523). */
@@ -85,6 +118,7 @@ function createAccess(agent: Agent, { account }: FcmSettings) {
     // A separate time limit, because the first of many waiting messages may have little time left.
     const { status, body } = await post(agent, request, AbortSignal.timeout(requestTimeoutMs));
     const { data } = AccessToken.safeParse(body);
+    if (!data && [400, 401, 403].includes(status)) throw new RefusedAccount(TokenRefusal.parse(body).error);
     if (!data) throw new Error(`FCM’s token service answered ${status} without a token.`);
     return { token: data.access_token, usedForMs: Math.max(0, data.expires_in - 60) * 1000 };
   });
@@ -101,16 +135,13 @@ export function createFcm(settings: FcmSettings): PushService {
       let token: string;
       try {
         token = await access.get();
-      } catch {
+      } catch (error) {
+        if (error instanceof RefusedAccount) return { ...unreachable('refused'), code: error.code };
         return tryAgain('unavailable');
       }
       signal.throwIfAborted();
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const read = (answer: ServiceAnswer): PushAttempt => {
-        if (answer.status !== 401) return readAnswer(answer);
-        access.forget(token);
-        return tryAgain('refused');
-      };
+      const read = (answer: ServiceAnswer): PushAttempt => readAnswer(answer, () => access.forget(token));
       return callPushService(agent, { url, headers, body: present(address, message), read }, signal);
     },
     close: () => agent.close(),

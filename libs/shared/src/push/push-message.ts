@@ -37,8 +37,16 @@ export interface PushAnswer {
   reason: PushReason | null;
 }
 
+/** Result of a message, with what the push service says about its error. */
+export interface PushOutcome extends PushAnswer {
+  /** Code of the error at the push service. */
+  code?: string;
+  /** Time at which the push service last found the token invalid. A later registration makes it valid again. */
+  goneAt?: Date;
+}
+
 /** Result of one request to a push service. */
-export interface PushAttempt extends PushAnswer {
+export interface PushAttempt extends PushOutcome {
   /**
    * The wait that the service asks for before a further try, in milliseconds, 0 for none. Null if no further try
    * helps.

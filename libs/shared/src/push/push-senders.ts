@@ -1,8 +1,16 @@
 import { createFairPlaces, type FairPlaces, type Holders } from '@pas/platform/concurrency/fair-places';
 import type { Logger } from '@pas/platform/log/logger';
 import type { DeviceRow } from '../models/device.ts';
+import { Counter } from 'prom-client';
 import { deadlineMs, placesPerService } from './push-limits.ts';
-import type { IsWanted, PushAnswer, PushMessage, PushReason, PushService } from './push-message.ts';
+import type {
+  IsWanted,
+  PushAnswer,
+  PushMessage,
+  PushOutcome,
+  PushReason,
+  PushService,
+} from './push-message.ts';
 import type { PushTokens } from './push-tokens.ts';
 import { tryMessage } from './try-message.ts';
 import { readSubscription } from './web-push.ts';
@@ -21,7 +29,7 @@ export interface PushSenders {
    *
    * @param isWanted ends the tries of an outdated message; without it, the message is always wanted
    */
-  pushTo(device: PushTarget, message: PushMessage, isWanted?: IsWanted): Promise<PushAnswer>;
+  pushTo(device: PushTarget, message: PushMessage, isWanted?: IsWanted): Promise<PushOutcome>;
   /** Closes the connections after the running messages have their answers. */
   close(): Promise<void>;
 }
@@ -33,6 +41,12 @@ interface PushParts {
   tokens: PushTokens;
   log: Logger;
 }
+
+const pushMessages = new Counter({
+  name: 'push_messages_total',
+  help: 'Messages to push services, by service, result and reason. Wrong settings cause `refused`.',
+  labelNames: ['provider', 'result', 'reason'],
+});
 
 const always: IsWanted = () => Promise.resolve(true);
 
@@ -78,11 +92,14 @@ export function createPushSenders({ services, pushKey, tokens, log }: PushParts)
   return {
     pushKey,
     async pushTo(device, message, isWanted = always) {
-      const answer: PushAnswer = await deliver(device, message, isWanted);
+      const outcome: PushOutcome = await deliver(device, message, isWanted);
       const { _id: deviceId, tenantId, provider } = device;
-      if (answer.result !== 'ACCEPTED')
-        log.info({ deviceId, tenantId, provider, messageId: message.id, ...answer }, 'push not accepted');
-      return answer;
+      const { result, reason } = outcome;
+      pushMessages.inc({ provider, result, reason: reason ?? '' });
+      const line = { deviceId, tenantId, provider, messageId: message.id, ...outcome };
+      if (reason === 'refused') log.error(line, 'the push service refuses our messages: check its settings');
+      else if (result !== 'ACCEPTED') log.info(line, 'push not accepted');
+      return outcome;
     },
     close: async () => void (await Promise.all(Object.values(services).map((service) => service.close()))),
   };

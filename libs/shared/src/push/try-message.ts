@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deadlineMs, firstBackoffMs, maxTries, recheckAfterMs, requestTimeoutMs } from './push-limits.ts';
-import type { IsWanted, PushAnswer, PushAttempt } from './push-message.ts';
+import type { IsWanted, PushAttempt, PushOutcome } from './push-message.ts';
 
 const timedOut: PushAttempt = { result: 'UNREACHABLE', reason: 'timeout', retryAfterMs: 0 };
 
@@ -39,7 +39,7 @@ interface MessageWait {
 export async function tryMessage(
   send: (signal: AbortSignal) => Promise<PushAttempt>,
   { startedAt, isWanted }: MessageWait,
-): Promise<PushAnswer> {
+): Promise<PushOutcome> {
   const leftMs = (): number => startedAt + deadlineMs - performance.now();
   let attempt = timedOut;
   for (let tries = 1; tries <= maxTries; tries += 1) {
@@ -54,6 +54,6 @@ export async function tryMessage(
     if (waitMs >= leftMs()) break;
     await delay(waitMs);
   }
-  const { result, reason } = attempt;
-  return { result, reason };
+  const { retryAfterMs: _retryAfterMs, ...outcome } = attempt;
+  return outcome;
 }

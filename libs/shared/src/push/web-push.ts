@@ -1,8 +1,9 @@
 import { createOutboundAgent } from '@pas/platform/outbound/outbound-agent';
 import { findOutboundFault, type OutboundRules } from '@pas/platform/outbound/outbound-url';
 import webPush, { type PushSubscription, type RequestDetails } from 'web-push';
-import { callPushService, readUsualAnswer, type ServiceAnswer } from './call-push-service.ts';
+import { callPushService, type ServiceAnswer } from './call-push-service.ts';
 import { accepted, gone, unreachable } from './push-answers.ts';
+import { kindOf, readError, webPushCode, webPushErrors } from './push-errors.ts';
 import { maxAnswerBytes, requestTimeoutMs } from './push-limits.ts';
 import type { PushAttempt, PushMessage, PushService } from './push-message.ts';
 
@@ -44,7 +45,8 @@ const headersOf = ({ headers }: RequestDetails): Record<string, string> =>
 
 function readAnswer(answer: ServiceAnswer): PushAttempt {
   if (answer.status >= 200 && answer.status < 300) return accepted;
-  return answer.status === 404 || answer.status === 410 ? gone : readUsualAnswer(answer);
+  const code = webPushCode(answer);
+  return readError(kindOf(webPushErrors, code, answer.status), code, answer);
 }
 
 /**

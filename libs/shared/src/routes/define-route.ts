@@ -9,5 +9,5 @@ export const { defineRoute, definePublicRoute } = routesFor<{
   scope: RouteScope;
   alsoScope: RouteScope | 'platform';
   callers: RouteCallers;
-  codes: { readonly [Status in 403 | 409 | 410 | 422 | 429 | 503]?: readonly CodeOf<Status>[] };
+  codes: { readonly [Status in 401 | 403 | 409 | 410 | 422 | 429 | 503]?: readonly CodeOf<Status>[] };
 }>({ inTenant: 'admin', public: 'none' });

@@ -27,6 +27,9 @@ export const processFields = {
     'PEM file of certificate authorities that are trusted beside those of the machine, in all connections that this ' +
       'process opens.',
   ),
+  BUILD_ID: SafeText.default('unknown').describe(
+    'The build, such as a commit. /livez, /metrics and every log line name it. The image sets it.',
+  ),
   METRICS_PORT: Port.optional().describe('Port of /metrics. Without it, no metrics are served.'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { z } from 'zod';
 import type { busFields, serviceFields } from './service-fields.ts';
+import { describeBuild } from '@pas/platform/build/describe-build';
 import { busCheck } from '@pas/platform/events/bus-status';
 import { connectBus, type Bus } from '@pas/platform/events/bus';
 import type { CommittedEvents } from '@pas/platform/events/committed-events';
@@ -34,6 +35,7 @@ export type AppParts = Pick<
   | 'log'
   | 'events'
   | 'guard'
+  | 'build'
   | 'healthChecks'
   | 'timeLeftHeader'
   | 'recordDenial'
@@ -83,7 +85,8 @@ async function describeApp({ name, config }: StartService, log: Logger) {
 export async function startService(service: StartService): Promise<void> {
   const { name, config, build } = service;
   const environment = config.ENVIRONMENT;
-  const log = createLogger({ service: name, environment, level: config.LOG_LEVEL });
+  const running = describeBuild(config.BUILD_ID);
+  const log = createLogger({ service: name, environment, level: config.LOG_LEVEL, build: running.build });
   trustAuthorities(config.TLS_CA_FILE);
   const tls = servedTls(config, log);
   const base = await describeApp(service, log);
@@ -100,13 +103,13 @@ export async function startService(service: StartService): Promise<void> {
   ];
   const events = startPublisher({ bus, log });
   const { app, closers = [] } = await build({
-    app: { ...base, healthChecks, events, stopping: drain.stopping.signal },
+    app: { ...base, build: running, healthChecks, events, stopping: drain.stopping.signal },
     bus,
     events,
     log,
   });
   const { HOST: host, PORT: port, METRICS_PORT: metricsPort } = config;
-  if (metricsPort !== undefined) await serveMetrics({ host, port: metricsPort, tls });
+  if (metricsPort !== undefined) await serveMetrics({ host, port: metricsPort, build: running, tls });
   const server = await listen(app, { host, port, tls, bodyMs: longestBodyMs });
   log.info({ port: portOf(server) }, 'listening');
   runUntilSignal({

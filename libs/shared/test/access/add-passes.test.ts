@@ -21,6 +21,7 @@ const given = (): NewPass => ({
   createdBy: { type: 'API_KEY', id: newId('apiKey') },
   guestName: null,
   holderEmail: null,
+  holderEmailKey: null,
   holderPhone: null,
   startsAt: new Date(),
   endsAt: new Date(Date.now() + 86_400_000),

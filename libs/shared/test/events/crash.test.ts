@@ -79,7 +79,7 @@ describe('relays and consumers that are killed at any moment', () => {
     const program = join(import.meta.dirname, 'crashing-worker.ts');
     const args = [program, harness.databases.coreUrl, harness.nats.url, environment, durable];
     const worker = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-    killOnExit(worker.pid as number);
+    killOnExit(worker);
     workers.add(worker);
     return worker;
   }

@@ -87,7 +87,7 @@ const routes: readonly Route[] = [
     operationId: 'getStream',
     answers: 'stream',
     streams: { 'text/plain': z.string() },
-    run: async () => streamed('text/plain; charset=utf-8', slowly()),
+    run: async () => streamed('text/plain; charset=utf-8', 'lines.txt', slowly()),
   }),
 ];
 

@@ -30,7 +30,7 @@ const out = new Writable({
     done();
   },
 });
-const log = createLogger({ service: 'toy', environment: 'TEST', level: 'info' }, out);
+const log = createLogger({ service: 'toy', environment: 'TEST', level: 'info', build: 'a1b2c3d' }, out);
 
 let toy: ServiceHarness;
 let assertion: Record<string, string>;
@@ -53,23 +53,32 @@ async function get(path: string, correlationId: string): Promise<void> {
 }
 
 describe('a line on a request', () => {
-  test('logs the request, its status and its duration', async () => {
+  test('logs the request, its route, its caller, its tenant, its status and its duration', async () => {
     await get(`/api/admin/units/${knownId}?q=canary`, 'one-request-1');
     const { time, durationMs, ...line } = await logged('request');
     expect(line).toEqual({
       level: 'info',
       service: 'toy',
       environment: 'TEST',
+      build: 'a1b2c3d',
       correlationId: 'one-request-1',
       traceparent: null,
       method: 'GET',
       path: `/api/admin/units/${knownId}`,
+      route: '/api/admin/units/{id}',
+      caller: owner.kind,
+      tenantId: owner.tenantId,
       status: expect.any(Number) as number,
       outcome: 'answered',
       msg: 'request',
     });
     expect(durationMs).toBeGreaterThanOrEqual(0);
     expect(time).toMatch(/Z$/);
+  });
+
+  test('names neither a route nor a caller for an unknown path without credentials', async () => {
+    await (await fetch(`${toy.url}/nowhere`)).text();
+    expect(await logged('request')).toMatchObject({ route: null, caller: null, tenantId: null, status: 401 });
   });
 
   test('contains no token from the path', async () => {

@@ -1,7 +1,7 @@
 // A process has one registry of metrics, and this file counts all of its metrics.
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-
+import { describeBuild } from '@pas/platform/build/describe-build';
 import { portOf } from '@pas/platform/http/listen';
 import { serveMetrics } from '@pas/platform/metrics/metrics-server';
 import type { ServiceHarness } from '@pas/testing/service-harness';
@@ -14,7 +14,7 @@ let toy: ServiceHarness;
 let metrics: Server;
 beforeAll(async () => {
   toy = await startToy();
-  metrics = await serveMetrics({ host: '127.0.0.1', port: 0 });
+  metrics = await serveMetrics({ host: '127.0.0.1', port: 0, build: describeBuild('a1b2c3d') });
 });
 afterAll(async () => {
   metrics.close();
@@ -43,6 +43,11 @@ test('requests are counted by method and status class, whatever their paths', as
   expect(text).toContain('http_request_duration_seconds_count{method="POST",status="4xx"} 1');
   expect(text).toContain('process_cpu_seconds_total');
   expect(text).not.toContain('/api/admin');
+});
+
+test('the build of the process is a series of its own', async () => {
+  const text = await (await scrape()).text();
+  expect(text).toMatch(/^build_info\{version="\d+\.\d+\.\d+",build="a1b2c3d"\} 1$/m);
 });
 
 test('the port serves nothing else', async () => {

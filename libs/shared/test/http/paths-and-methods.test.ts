@@ -46,6 +46,18 @@ describe('a known path', () => {
     expect(await raw(method, path)).toEqual([405, code, allow]);
   });
 
+  test.each([
+    ['/api/admin/units/', 'Remove the slash at its end.'],
+    ['/api/admin//units', 'Remove the empty part between two slashes.'],
+    ['/api/admin/unit', 'See /docs for the existing paths.'],
+  ])('404 for %s says the next step', async (path, hint) => {
+    const { body } = await rawRequest(toy.url, requestBytes('GET', path, { headers: assertion }));
+    expect(JSON.parse(body)).toMatchObject({
+      code: 'path_not_found',
+      message: `There is no such path. ${hint}`,
+    });
+  });
+
   test('answers HEAD like GET, without the body', async () => {
     const [get, head] = await Promise.all(
       ['GET', 'HEAD'].map((method) =>

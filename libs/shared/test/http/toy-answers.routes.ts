@@ -68,7 +68,7 @@ export const answerRoutes: readonly Route[] = [
     operationId: 'getStream',
     answers: 'stream',
     streams: { 'text/plain': z.string() },
-    run: async () => streamed('text/plain; charset=utf-8', endless()),
+    run: async () => streamed('text/plain; charset=utf-8', 'lines.txt', endless()),
   }),
   defineRoute({
     ...shell,

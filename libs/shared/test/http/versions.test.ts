@@ -50,6 +50,15 @@ describe('If-Match', () => {
     expect((await send('DELETE', { 'if-match': ifMatch })).status).toBe(status === 200 ? 204 : 412);
   });
 
+  test.each([
+    ['W/"3"', /^If-Match names no version\. Send the ETag/],
+    ['3', /^If-Match names no version\. Send the ETag/],
+    ['"2"', /^The resource has changed since you read it\./],
+  ])('%s: the 412 states the reason', async (ifMatch, message) => {
+    const answer = await send('DELETE', { 'if-match': ifMatch });
+    expect((JSON.parse(await answer.text()) as { message: string }).message).toMatch(message);
+  });
+
   test('is ignored on a GET and for a missing resource', async () => {
     expect((await send('GET', { 'if-match': '"9"' })).status).toBe(200);
     expect((await send('DELETE', { 'if-match': '*' }, `/api/admin/units/${missingId}`)).status).toBe(404);

@@ -1,6 +1,7 @@
 import { AlertMailModel, type AlertMailRow } from '@pas/shared/models/alert-mail';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { TenantRow } from '@pas/shared/models/tenant';
+import { emailKey } from '@pas/shared/contacts/email';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import { MessageRefused } from '../dispatch/carrier-errors.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
@@ -23,7 +24,7 @@ async function claim({ tenantId, now }: OperationContext, id: string): Promise<A
 }
 
 const isRecipient = ({ settings }: TenantRow, email: string): boolean =>
-  settings.alertRecipients.some((recipient) => recipient.email === email);
+  settings.alertRecipients.some((recipient) => emailKey(recipient.email) === emailKey(email));
 
 /**
  * Writes and sends a mail. Skips it when all its subjects or its recipient have been removed: a digest waits

@@ -70,6 +70,16 @@ export async function readNames(
   return new Map([...users, ...staff]);
 }
 
+type StatedPurpose = Pick<AuditSubmission['context'], 'onBehalfOf' | 'reason'>;
+
+/** Replaces the stated purpose by digests of its record alone, which are erased with the record's target. */
+function digestPurpose({ onBehalfOf, reason }: StatedPurpose, kept: KeptValues) {
+  return {
+    ...(onBehalfOf !== undefined && { onBehalfOf: keepPersonal(onBehalfOf, kept) }),
+    ...(reason !== undefined && { reason: keepPersonal(reason, kept) }),
+  };
+}
+
 /**
  * Prepares the replacement of a caller's personal values by digests: the name of a person, the address and
  * the program. Equal values of one actor in one batch share a digest. Two actors never share one, so that
@@ -84,12 +94,13 @@ export function callerDigester(names: Names, kept: KeptValues): (submitted: Audi
     if (made) known.set(key, made);
     return made;
   };
-  return ({ actor, context }) => ({
+  return ({ actor, context: { onBehalfOf, reason, ...context } }) => ({
     actor: { ...actor, name: actor.name ?? digest(actor.id, names.get(actor.id ?? '') ?? null) },
     context: {
       ...context,
       ip: digest(actor.id, context.ip),
       userAgent: digest(actor.id, context.userAgent),
+      ...digestPurpose({ onBehalfOf, reason }, kept),
     },
   });
 }

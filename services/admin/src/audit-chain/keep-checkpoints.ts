@@ -4,7 +4,10 @@ import type { Logger } from '@pas/platform/log/logger';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { keyId } from '@pas/shared/principal/assertion';
 import type { CheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
-import { isSigned, readCheckpoint, signCheckpoint } from '@pas/shared/audit-chain/checkpoint';
+import { signCheckpoint, type Checkpoint } from '@pas/shared/audit-chain/checkpoint';
+import { genesisHash } from '@pas/shared/audit-chain/link-hash';
+import { readCheckpoints } from '@pas/shared/audit-chain/read-checkpoints';
+import { AuditRecordModel } from '@pas/shared/models/audit-record';
 
 /** The end of a tenant's chain; its id is the tenant's. */
 export type ChainEnd = Pick<AuditHeadRow, '_id' | 'seq' | 'hash'>;
@@ -28,16 +31,33 @@ export interface CheckpointKeeper {
   stop(): Promise<void>;
 }
 
-/** Returns the sequence number of a tenant's latest checkpoint; 0 without one. */
-async function lastSeq({ files, privateKey }: CheckpointOptions, tenantId: string): Promise<number> {
+/** Links before the end of a chain among which its latest checkpoint is sought first. */
+const usualDistance = 10_000;
+
+/** A link that a checkpoint names. */
+type SignedLink = Pick<Checkpoint, 'seq' | 'hash'>;
+
+const genesis: SignedLink = { seq: 0, hash: genesisHash };
+
+/** Returns a tenant's latest checkpoint, without those of records that a restore has lost. */
+async function readLast(options: CheckpointOptions, { _id: tenantId, seq }: ChainEnd): Promise<SignedLink> {
+  const { files, privateKey, environment } = options;
   const publicKey = createPublicKey(privateKey);
-  const own = new Map([[await keyId(publicKey), publicKey]]);
-  let last = 0;
-  for await (const jws of files.read(tenantId)) {
-    const seq = jws === null ? 0 : (readCheckpoint(jws)?.seq ?? 0);
-    if (jws !== null && seq > last && (await isSigned(jws, own))) last = seq;
+  const source = { files, publicKeys: new Map([[await keyId(publicKey), publicKey]]) };
+  for (const from of new Set([Math.max(1, seq - usualDistance), 1])) {
+    const vouched = await readCheckpoints(source, { tenantId, environment }, from);
+    for (const position of vouched.positions().toReversed()) {
+      const [signed] = await vouched.signedAt(position);
+      if (signed) return signed;
+    }
   }
-  return last;
+  return genesis;
+}
+
+/** Whether the chain of a tenant contains a link. */
+async function isInChain(tenantId: string, { seq, hash }: SignedLink): Promise<boolean> {
+  if (seq === 0) return true;
+  return (await AuditRecordModel.findOne({ tenantId, seq, hash }, { _id: 1 }).lean()) !== null;
 }
 
 /** Records the ends of all chains of the environment. */
@@ -48,29 +68,42 @@ async function noteEnds(note: (end: ChainEnd) => void): Promise<void> {
 /** Writes checkpoints in ascending order. */
 function checkpointWriter(options: CheckpointOptions) {
   const { files, privateKey, environment, log } = options;
-  const written = new Map<string, number>();
+  const written = new Map<string, SignedLink>();
+
+  /** Returns the latest checkpoint; null if the chain lacks its link and no restoration explains the loss. */
+  const lastInChain = async (end: ChainEnd): Promise<SignedLink | null> => {
+    const known = written.get(end._id);
+    if (known && (await isInChain(end._id, known))) return known;
+    const last = await readLast(options, end);
+    return (await isInChain(end._id, last)) ? last : null;
+  };
   return {
     /** Number of links that no checkpoint covers; null before the first check. */
     waiting({ _id, seq }: ChainEnd): number | null {
       const last = written.get(_id);
-      return last === undefined ? null : seq - last;
+      return last === undefined ? null : seq - last.seq;
     },
-    async write({ _id: tenantId, seq, hash }: ChainEnd): Promise<void> {
-      const last = written.get(tenantId) ?? (await lastSeq(options, tenantId));
+    async write(end: ChainEnd): Promise<void> {
+      const { _id: tenantId, seq, hash } = end;
+      const last = await lastInChain(end);
+      if (last === null) {
+        written.delete(tenantId);
+        log.error({ tenantId, seq }, 'an audit chain lacks the record of its last checkpoint');
+        return;
+      }
       written.set(tenantId, last);
-      if (seq < last) log.error({ tenantId, seq, last }, 'an audit chain ends before its last checkpoint');
-      if (seq <= last) return;
+      if (seq <= last.seq) return;
       const checkpoint = { tenantId, environment, seq, hash, at: new Date().toISOString() };
       await files.append(tenantId, await signCheckpoint(checkpoint, privateKey));
-      written.set(tenantId, seq);
+      written.set(tenantId, { seq, hash });
     },
   };
 }
 
 /**
  * Starts the checkpoint writer. At the start it also covers records that a crashed process sealed without a
- * checkpoint. A chain that is shorter than its last checkpoint gets none, because a checkpoint would confirm
- * the loss.
+ * checkpoint. A chain that lacks the record of its last checkpoint gets none, because a checkpoint would confirm
+ * the loss. It gets the next one after `pas audit restored`.
  */
 export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
   const { everyRecords, everyMs, log } = options;

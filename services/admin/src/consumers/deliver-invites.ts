@@ -5,7 +5,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { workContext } from '@pas/shared/context/work-context';
 import { startConsumer } from '@pas/shared/events/start-consumer';
 import { consumers } from '@pas/shared/events/traffic';
-import { ensureInviteTokenHash } from '@pas/shared/invites/ensure-invite-token-hash';
+import { ensureInviteTokenHashes } from '@pas/shared/invites/ensure-invite-token-hashes';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { InviteModel, type Channel, type InviteRow } from '@pas/shared/models/invite';
 import { loadOfferedHome } from '../dispatch/invite-message.ts';
@@ -44,7 +44,7 @@ async function queueDispatched(
   if (!invite || left.length === 0) return;
   // A message that can't be written becomes a dead letter for the operator. It delays no other message.
   await loadOfferedHome(invite);
-  await ensureInviteTokenHash(ctx, links, invite);
+  await ensureInviteTokenHashes(ctx, links, [invite]);
   await queueMessages(
     ctx,
     left.map(({ id, channel }) => ({ _id: id, channel, inviteId })),

@@ -10,7 +10,12 @@ type RefusalReason =
   | 'refused_by_carrier';
 
 /** Reason of a retry, as the delivery shows it. */
-type DelayReason = 'mail_server_unavailable' | 'mail_server_busy' | 'carrier_unavailable' | 'carrier_busy';
+type DelayReason =
+  | 'mail_server_unavailable'
+  | 'mail_server_busy'
+  | 'carrier_unavailable'
+  | 'carrier_busy'
+  | 'internal_error';
 
 /** The carrier has refused the message or its recipient for good. */
 export class MessageRefused extends Error {

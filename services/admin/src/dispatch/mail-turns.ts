@@ -1,3 +1,5 @@
+import { emailKey } from '@pas/shared/contacts/email';
+
 /** Tenant and recipient of a mail. A stalled mail delays only mails of the same tenant to the same domain. */
 export interface MailLane {
   tenantId: string;
@@ -67,7 +69,7 @@ const shortestWaitMs = 1000;
 /** The maximum numbers of stalled and of deferred mails per tenant, in one process. */
 const [maxOfTenant, maxHeld] = [4, 100];
 
-const domainOf = ({ to }: MailLane): string => to.slice(to.lastIndexOf('@') + 1).toLowerCase();
+const domainOf = ({ to }: MailLane): string => emailKey(to).split('@').at(-1) ?? '';
 
 /** Tracks the lanes with stalled mails. */
 function createStalledMailTracker() {

@@ -1,4 +1,5 @@
 import { Transform } from 'node:stream';
+import { toMailbox } from '@pas/shared/contacts/email';
 import { createTransport, type Transporter } from 'nodemailer';
 import { MessageDelayed, MessageRefused } from './carrier-errors.ts';
 
@@ -20,7 +21,8 @@ export interface Mailer {
    * @param beforeEnd is awaited when everything but the end of the message is sent: the server accepts the
    * message after
    *   it. If it throws, the message is not sent.
-   * @throws MessageDelayed when the server is unavailable or answers SMTP 4xx; MessageRefused for SMTP 5xx
+   * @throws MessageDelayed when the server is unavailable or answers SMTP 4xx
+   * @throws MessageRefused for SMTP 5xx, and for an address that no server accepts
    */
   send(mail: Mail, beforeEnd?: () => Promise<void>): Promise<void>;
   close(): void;
@@ -34,11 +36,21 @@ interface SmtpFailure {
   command?: string;
 }
 
+/** @throws MessageRefused for an address that no mail server accepts */
+function readRecipient(to: string): { name: string; address: string } {
+  const address = toMailbox(to);
+  if (address === null) throw new MessageRefused('mailbox_refused', 'No mail server accepts the address.');
+  return { name: '', address };
+}
+
 /** Replies 4xx are transient and replies 5xx permanent (RFC 5321, section 4.2.1). */
 function explain(error: unknown): Error {
   if (!(error instanceof Error)) return new MessageDelayed('mail_server_unavailable', String(error));
   const { responseCode, command, code } = error as SmtpFailure;
   const cause = { cause: error };
+  // Without a reply, the client itself has refused the recipient.
+  if (code === 'EENVELOPE' && responseCode === undefined)
+    return new MessageRefused('mailbox_refused', error.message, cause);
   // Rejected credentials or TLS are our fault, not the message's. The operator has to act, and messages wait.
   const isAboutUs = code === 'EAUTH' || code === 'ETLS' || responseCode === undefined;
   if (isAboutUs) return new MessageDelayed('mail_server_unavailable', error.message, cause);
@@ -98,11 +110,13 @@ export function createMailer(smtpUrl: string, from: string, maxConnections = usu
   transport.use('stream', holdEnd as never);
   const domain = from.replace(/^.*@/, '').replace(/>.*/s, '');
   return {
-    async send({ id, language, ...mail }, beforeEnd) {
+    async send({ id, language, to, ...mail }, beforeEnd) {
+      const recipient = readRecipient(to);
       try {
         await transport.sendMail({
           ...mail,
           from,
+          to: recipient,
           messageId: `<${id}@${domain}>`,
           headers: { ...automatic, 'Content-Language': language, 'X-Entity-Ref-ID': id },
           list: { id: { url: `messages.${domain}`, comment: 'Property access' } },

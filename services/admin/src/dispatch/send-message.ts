@@ -1,4 +1,5 @@
 import { hasOptedOut } from '@pas/shared/consents/phone-consents';
+import { isInfrastructureError } from '@pas/platform/events/retry-later';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
@@ -12,10 +13,12 @@ import { putBack, removeMessage } from './queued-messages.ts';
 import { nextSendingTime } from './reminder-times.ts';
 import { ClaimLost, sendMail } from './send-mail.ts';
 import {
+  settleDeferred,
   settleDelayed,
   settleMessage,
   settleRefused,
   settleSent,
+  type ClaimedMessage,
   type MessageContext,
 } from './settle-message.ts';
 import { untilStored } from './until-stored.ts';
@@ -32,7 +35,7 @@ export type SendMessage = (
 ) => Promise<void>;
 
 /** Returns the reason to skip a message; null to send it. */
-async function findSkipReason({ ctx, invite, delivery }: MessageContext): Promise<string | null> {
+async function findSkipReason({ ctx, invite, delivery }: ClaimedMessage): Promise<string | null> {
   if (inviteStateAt(invite, ctx.now).status !== 'PENDING') return 'invite_not_pending';
   if (delivery.tokenVersion !== invite.tokenVersion) return 'token_replaced';
   return delivery.channel === 'SMS' && (await hasOptedOut(delivery.to)) ? 'opted_out' : null;
@@ -45,15 +48,15 @@ function heldUntil({ ctx, delivery, home }: MessageContext): Date | null {
   return at > ctx.now ? at : null;
 }
 
-async function loadSending(
+async function loadClaimed(
   ctx: OperationContext,
   message: OutgoingMessageRow,
-): Promise<MessageContext | null> {
+): Promise<ClaimedMessage | null> {
   const filter = { _id: message.inviteId, tenantId: ctx.tenantId };
   const invite = await InviteModel.findOne(filter).lean<InviteRow>();
   const delivery = invite?.deliveries.find(({ id }) => id === message._id);
   if (!invite || delivery?.status !== 'QUEUED') return null;
-  return { ctx, message, invite, delivery, home: await loadOfferedHome(invite) };
+  return { ctx, message, invite, delivery };
 }
 
 async function sendText({ texts, links }: Carriers, sending: MessageContext): Promise<void> {
@@ -71,34 +74,45 @@ function causeOf<E extends Error>(error: unknown, type: new (...args: never[]) =
   return null;
 }
 
-/** Records why a message was not sent, or reschedules it. */
-async function settleFailure({ log, retry }: Carriers, sending: MessageContext, err: unknown): Promise<void> {
-  const { message } = sending;
+/** Any other error is counted as a failed try, so that each message ends. */
+const asDelay = (err: unknown): MessageDelayed =>
+  err instanceof MessageDelayed
+    ? err
+    : new MessageDelayed('internal_error', 'The message cannot be written or recorded.', { cause: err });
+
+/**
+ * Records why a message was not sent, or reschedules it.
+ *
+ * @throws the error while the store is unavailable
+ */
+async function settleFailure({ log, retry }: Carriers, claimed: ClaimedMessage, err: unknown): Promise<void> {
+  const { message } = claimed;
   if (causeOf(err, ClaimLost))
     return log.warn({ message: message._id }, 'another process has taken the message');
   const held = causeOf(err, MailDeferred);
-  if (held) return putBack(message, { dueAt: new Date(Date.now() + held.waitMs), isTry: false });
-  if (err instanceof MessageRefused) return settleRefused(sending, err);
-  if (!(err instanceof MessageDelayed)) throw err;
+  if (held) return settleDeferred(claimed, held, retry);
+  if (err instanceof MessageRefused) return settleRefused(claimed, err);
+  if (!(err instanceof MessageDelayed) && isInfrastructureError(err)) throw err;
   log.warn({ err, message: message._id, attempts: message.attempts + 1 }, 'a message is delayed');
-  return settleDelayed(sending, err, retry);
+  return settleDelayed(claimed, asDelay(err), retry);
 }
 
 /** Creates the sender of single messages. If it throws, the claim expires. */
 export function createSendMessage(carriers: Carriers, turns: MailTurns): SendMessage {
-  return async (ctx, message, onHang) => {
-    const sending = await loadSending(ctx, message);
-    if (!sending) return removeMessage(message);
-    const error = await findSkipReason(sending);
-    if (error !== null) return settleMessage(sending, { name: 'fail', error });
+  const attempt = async (claimed: ClaimedMessage, onHang: () => void): Promise<void> => {
+    const { message, invite } = claimed;
+    const error = await findSkipReason(claimed);
+    if (error !== null) return settleMessage(claimed, { name: 'fail', error });
+    const sending = { ...claimed, home: await loadOfferedHome(invite) };
     const dueAt = heldUntil(sending);
     if (dueAt) return putBack(message, { dueAt, isTry: false });
-    try {
-      return message.channel === 'EMAIL'
-        ? await sendMail(carriers, sending, { turns, onHang })
-        : await sendText(carriers, sending);
-    } catch (err) {
-      return settleFailure(carriers, sending, err);
-    }
+    return message.channel === 'EMAIL'
+      ? sendMail(carriers, sending, { turns, onHang })
+      : sendText(carriers, sending);
+  };
+  return async (ctx, message, onHang) => {
+    const claimed = await loadClaimed(ctx, message);
+    if (!claimed) return removeMessage(message);
+    return attempt(claimed, onHang).catch((err: unknown) => settleFailure(carriers, claimed, err));
   };
 }

@@ -7,23 +7,28 @@ import type { OutgoingMessageRow } from '@pas/shared/models/outgoing-message';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import type { MessageDelayed, MessageRefused } from './carrier-errors.ts';
 import type { OfferedHome } from './invite-message.ts';
+import type { MailDeferred } from './mail-turns.ts';
 import { putBack, removeMessage } from './queued-messages.ts';
 import { nextReminder } from './reminder-times.ts';
 import { nextTry, type RetryTimes } from './retry-times.ts';
 
-/** A message with all that its sending needs. */
-export interface MessageContext {
+/** A claimed message with its delivery. */
+export interface ClaimedMessage {
   ctx: OperationContext;
   message: OutgoingMessageRow;
   invite: InviteRow;
   delivery: Delivery;
+}
+
+/** A message with all that its sending needs. */
+export interface MessageContext extends ClaimedMessage {
   home: OfferedHome;
 }
 
-const keysOf = ({ message }: MessageContext) => ({ inviteId: message.inviteId, deliveryId: message._id });
+const keysOf = ({ message }: ClaimedMessage) => ({ inviteId: message.inviteId, deliveryId: message._id });
 
 /** Stores the outcome of a message and removes it from the queue, in one change. */
-export async function settleMessage(sending: MessageContext, move: DeliveryMove): Promise<void> {
+export async function settleMessage(sending: ClaimedMessage, move: DeliveryMove): Promise<void> {
   const ctx = { ...sending.ctx, now: new Date() };
   await commit(ctx, async (change) => {
     await moveDelivery(ctx, change, { ...keysOf(sending), ...move });
@@ -48,7 +53,7 @@ export async function settleSent(sending: MessageContext, providerMessageId: str
 }
 
 /** Records a permanent refusal. A phone that the carrier blocks gets no further texts. */
-export async function settleRefused(sending: MessageContext, { reason }: MessageRefused): Promise<void> {
+export async function settleRefused(sending: ClaimedMessage, { reason }: MessageRefused): Promise<void> {
   const name = reason === 'mailbox_refused' ? 'bounce' : 'fail';
   const { delivery } = sending;
   if (reason === 'opted_out') {
@@ -61,7 +66,7 @@ export async function settleRefused(sending: MessageContext, { reason }: Message
 
 /** Reschedules a message, with the reason on the delivery. After the last attempt the delivery is FAILED. */
 export async function settleDelayed(
-  sending: MessageContext,
+  sending: ClaimedMessage,
   { reason, afterMs }: MessageDelayed,
   retry: RetryTimes,
 ): Promise<void> {
@@ -78,4 +83,16 @@ export async function settleDelayed(
     );
   }
   await putBack(message, { dueAt, isTry: true });
+}
+
+/** Reschedules a mail that waits for another mail of its lane. A mail beyond the maximum age is FAILED. */
+export async function settleDeferred(
+  sending: ClaimedMessage,
+  { waitMs }: MailDeferred,
+  retry: RetryTimes,
+): Promise<void> {
+  const { message } = sending;
+  const isOver = nextTry(retry, { ...message, afterMs: waitMs }, new Date()) === null;
+  if (isOver) return settleMessage(sending, { name: 'fail', error: 'mail_server_busy' });
+  return putBack(message, { dueAt: new Date(Date.now() + waitMs), isTry: false });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isolate } from '@pas/platform/background/isolate';
 import { createFairPlaces } from '@pas/platform/concurrency/fair-places';
-import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
+import { createPace, createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import type { Logger } from '@pas/platform/log/logger';
 import { withTrace } from '@pas/platform/trace/trace';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
@@ -18,7 +18,9 @@ export interface SenderOptions extends Pick<Worker, 'environment' | 'events' | '
   isFull?: (tenantId: string) => boolean;
   /** Concurrent messages in this process. */
   places?: number;
-  /** How long the sender waits when it has no work, in milliseconds. A wake signal ends the wait. */
+  /**
+   * The shortest wait of the sender without work, in milliseconds. It grows to four times as long; a wake signal ends it.
+   */
   everyMs?: number;
 }
 
@@ -122,6 +124,7 @@ export function startSender(options: SenderOptions): RunningSender {
   const places = createPlaces(options);
   const turns = createTenantTurns(async () => tenantsWithDueMessages(channel, new Date()));
   const wakeSignal = createWakeSignal();
+  const pace = createPace(wakeSignal, { fromMs: everyMs, toMs: 4 * everyMs });
   const stopping = new AbortController();
   const { signal } = stopping;
   const onPlace = (): void => wakeSignal.wake();
@@ -142,7 +145,8 @@ export function startSender(options: SenderOptions): RunningSender {
       await round().catch((err: unknown) =>
         log.warn({ err, channel }, 'messages cannot be read; tried again'),
       );
-      if (places.count() <= before && !signal.aborted) await wakeSignal.wait(everyMs);
+      if (places.count() > before) pace.reset();
+      else if (!signal.aborted) await pace.rest();
     }
   };
   const done = loop();

@@ -11,7 +11,6 @@ import type { PublicEventRow } from '@pas/shared/models/public-event';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
-import type { z } from 'zod';
 import { presentAccessEvent } from '../resources/access-events/access-event.schema.ts';
 import { presentAccessPoint } from '../resources/access-points/access-point.schema.ts';
 import { presentApiKey } from '../resources/api-keys/api-key.schema.ts';
@@ -22,8 +21,6 @@ import { presentUnit } from '../resources/units/unit.schema.ts';
 import { presentUser } from '../resources/users/user.schema.ts';
 import type { PublicEventData } from './public-event.schema.ts';
 import { entityOfType, type PublicEntity } from './public-catalogue.ts';
-
-export type EventData = z.input<typeof PublicEventData>;
 
 /** The fields of an event that determine its data. */
 export type EventReference = Pick<PublicEventRow, '_id' | 'type' | 'entityId'>;
@@ -37,7 +34,7 @@ const links = { linkOf: withoutLinks } as InviteLinks;
 const byId = <Row extends { _id: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row._id, row]));
 
-type EventDataLookup = (id: string) => EventData;
+type EventDataLookup = (id: string) => PublicEventData;
 type Loader = (ctx: OperationContext, ids: readonly string[]) => Promise<EventDataLookup>;
 
 const filterOf = ({ tenantId }: OperationContext, ids: readonly string[]) => ({
@@ -110,7 +107,7 @@ const loaders: Readonly<Record<PublicEntity, Loader>> = {
 export async function loadEventData(
   ctx: OperationContext,
   events: readonly EventReference[],
-): Promise<(event: EventReference) => EventData> {
+): Promise<(event: EventReference) => PublicEventData> {
   const idsByEntity = new Map<PublicEntity, Set<string>>();
   for (const { type, entityId } of events) {
     const entity = entityOfType[type];

@@ -1,4 +1,5 @@
-import { publicEventTypes } from '@pas/shared/events/public-types';
+import { Timestamp } from '@pas/platform/http/timestamp';
+import { publicEventTypes, type PublicEventType } from '@pas/shared/events/public-types';
 import { z } from 'zod';
 import { AccessEvent } from '../resources/access-events/access-event.schema.ts';
 import { AccessPoint } from '../resources/access-points/access-point.schema.ts';
@@ -8,24 +9,61 @@ import { Import } from '../resources/imports/import.schema.ts';
 import { Invite } from '../resources/onboarding/invite.schema.ts';
 import { Unit } from '../resources/units/unit.schema.ts';
 import { User } from '../resources/users/user.schema.ts';
+import { entityOfType, type PublicEntity } from './public-catalogue.ts';
+import { publicEventMeanings } from './public-event-meanings.ts';
 
 /** The types of public events. */
-export const PublicEventTypeName = z.enum(publicEventTypes);
+export const PublicEventTypeName = z
+  .enum(publicEventTypes)
+  .meta({ id: 'EventType', description: 'A type of event. Later versions may add types.' });
 
-/** Data of an event: its entity, under the key of its `GET` form. */
-export const PublicEventData = z
-  .union([
-    z.object({ invite: Invite.nullable() }),
-    z.object({ user: User.nullable() }),
-    z.object({ call: Call.nullable() }),
-    z.object({ accessEvent: AccessEvent.nullable() }),
-    z.object({ accessPoint: AccessPoint.nullable() }),
-    z.object({ unit: Unit.nullable() }),
-    z.object({ import: Import.nullable() }),
-    z.object({ apiKey: ApiKey.nullable() }),
-  ])
-  .meta({
-    id: 'PublicEventData',
-    description:
-      'The entity of the event, in its `GET` form at the time of sending. Its key names the kind. Null if the entity has been removed for good. Invites have no token.',
-  });
+const description =
+  'The entity of the event, in its `GET` form at the time of sending. Null if the entity has been removed for good.';
+
+/** Data of an event by its entity, under the key of the entity's `GET` form. */
+const dataByEntity = {
+  invite: z.object({ invite: Invite.nullable() }).meta({
+    id: 'InviteEventData',
+    description: `${description} Without token.`,
+  }),
+  user: z.object({ user: User.nullable() }).meta({ id: 'UserEventData', description }),
+  call: z.object({ call: Call.nullable() }).meta({ id: 'CallEventData', description }),
+  accessEvent: z.object({ accessEvent: AccessEvent.nullable() }).meta({ id: 'AccessEventData', description }),
+  accessPoint: z
+    .object({ accessPoint: AccessPoint.nullable() })
+    .meta({ id: 'AccessPointEventData', description }),
+  unit: z.object({ unit: Unit.nullable() }).meta({ id: 'UnitEventData', description }),
+  import: z.object({ import: Import.nullable() }).meta({ id: 'ImportEventData', description }),
+  apiKey: z.object({ apiKey: ApiKey.nullable() }).meta({ id: 'ApiKeyEventData', description }),
+} satisfies Record<PublicEntity, z.ZodObject>;
+
+/** Data of an event of any type. */
+export type PublicEventData = z.input<(typeof dataByEntity)[PublicEntity]>;
+
+/** `resident.moved_in` → `ResidentMovedIn`. */
+export const pascalName = (type: PublicEventType): string =>
+  type.replaceAll(/(?:^|[._])(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+/** Returns the schema of the data of an event's type. */
+export const dataOfType = (type: PublicEventType): z.ZodType<PublicEventData, PublicEventData> =>
+  dataByEntity[entityOfType[type]];
+
+const fieldsOf = (type: PublicEventType) => ({
+  type: z.literal(type),
+  timestamp: Timestamp.meta({ description: 'The time of the event.' }),
+  data: dataOfType(type),
+});
+
+/** Returns the schema of the body that a webhook endpoint gets for an event of this type. */
+export const webhookEventOf = (type: PublicEventType) =>
+  z.object(fieldsOf(type)).meta({ id: `${pascalName(type)}Event`, description: publicEventMeanings[type] });
+
+/** Makes the union of the events of all types with further fields, discriminated by `type`. */
+export function anyEventWith<Shape extends z.ZodRawShape>(suffix: string, shape: Shape) {
+  const eventOf = (type: PublicEventType) =>
+    z
+      .object({ ...fieldsOf(type), ...shape })
+      .meta({ id: `${pascalName(type)}${suffix}`, description: publicEventMeanings[type] });
+  const [first, ...others] = publicEventTypes;
+  return z.discriminatedUnion('type', [eventOf(first), ...others.map(eventOf)]);
+}

@@ -2,6 +2,7 @@ import { IncludeDeleted, listEnvelope, UpdatedSince } from '@pas/platform/http/p
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema, type Entity } from '@pas/shared/ids/id';
 import type { DeletableRow } from '@pas/platform/mongo/define-model';
+import { shortText } from '@pas/shared/texts/short-text';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 
@@ -109,25 +110,18 @@ export function presentRows<Row extends EndedRow, Shown>(rows: readonly Row[], p
   );
 }
 
-/** One line of text, up to a length. A longer text skips the further checks, because they cost time. */
-export const shortText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'Must not be empty.')
-    .max(max, { error: `Use at most ${max} characters.`, abort: true })
-    .regex(/^\P{Cc}*$/u, 'Use one line without control characters.');
-
 /** A name or label. */
 export const ShortText = shortText(200);
 
-/** The key of the entity in another system. */
+/** The key of the entity in another system. Paths contain it, and a path cannot name a slash or a dot segment. */
 export const ExternalId = z
   .string()
   .trim()
   .min(1)
   .max(128)
   .regex(/^\P{Cc}*$/u, 'Use one line without control characters.')
+  .regex(/^[^/]*$/, 'Use no slash. Replace it, for example by a hyphen.')
+  .regex(/^(?!\.{1,2}$)/, 'Use other characters than dots.')
   .meta({ example: 'yardbook-4711' });
 
 /**

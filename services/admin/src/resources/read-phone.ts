@@ -2,6 +2,7 @@ import { couldBePhone, toE164 } from '@pas/shared/contacts/phone';
 import type { Fault } from '@pas/platform/errors/fault';
 import { refusePremium } from '@pas/shared/contacts/refuse-premium';
 import { invalidField } from '@pas/shared/errors/raise';
+import { refuseVirtualNumber } from '@pas/shared/recipients/refuse-virtual-number';
 
 /**
  * Reads a phone number that a client has sent.
@@ -18,10 +19,11 @@ export function readPhone(path: string, phone: string, country: string | null): 
 /**
  * Reads the phone number of a recipient of texts, like `readPhone`.
  *
- * @throws invalid (`invalid_phone`, `premium_number`)
+ * @throws invalid (`invalid_phone`, `phone_is_virtual_number`, `premium_number`)
  */
-export function readTextPhone(path: string, phone: string, country: string | null): string {
+export async function readTextPhone(path: string, phone: string, country: string | null): Promise<string> {
   const number = readPhone(path, phone, country);
+  await refuseVirtualNumber(path, number);
   refusePremium(path, number);
   return number;
 }

@@ -4,6 +4,7 @@ import { announceExpiringKeys } from './announce-expiring-keys.ts';
 import { expireAttempts } from './expire-attempts.ts';
 import { expireImports } from './expire-imports.ts';
 import { expireInvites } from './expire-invites.ts';
+import { freeDialCodes } from './free-dial-codes.ts';
 import { freePins } from './free-pins.ts';
 import { markDoorsOffline } from './mark-doors-offline.ts';
 import { markStaleDevices } from './mark-stale-devices.ts';
@@ -22,6 +23,7 @@ const everySweep = (environment: string): readonly Sweep[] => [
   remindInvites,
   markDoorsOffline,
   freePins,
+  freeDialCodes,
   applyDueResidences,
   markStaleDevices,
   recoverWebhooks,

@@ -6,8 +6,9 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { createGroupCommit } from '../audit-chain/group-commit.ts';
-import { loadEventData, type EventData } from '../public-events/load-event-data.ts';
-import { PublicEventData } from '../public-events/public-event.schema.ts';
+import { loadEventData } from '../public-events/load-event-data.ts';
+import type { PublicEventData } from '../public-events/public-event.schema.ts';
+import { dataOfType } from '../public-events/public-event.schema.ts';
 import { storeSettled, type AttemptOutcome } from './attempt-queue.ts';
 import { recordFailure, noteSuccess } from './endpoint-health.ts';
 import type { Receiver } from './find-receiver.ts';
@@ -29,7 +30,7 @@ export interface DeliveryDependencies extends Pick<Worker, 'environment' | 'even
 interface Work {
   ctx: OperationContext;
   endpoint: WebhookEndpointRow;
-  dataOf: (attempt: WebhookAttemptRow) => EventData;
+  dataOf: (attempt: WebhookAttemptRow) => PublicEventData;
 }
 
 /** Reads the event data of an endpoint's attempts, within the endpoint's properties. */
@@ -68,7 +69,7 @@ export function createDelivery({ environment, events, log, texts, send, waitsMs 
   const tryOne = async ({ ctx, endpoint, dataOf }: Work, attempt: WebhookAttemptRow): Promise<void> => {
     const { eventId, type, occurredAt } = attempt;
     // The schema removes fields that the entity does not declare.
-    const data = PublicEventData.parse(dataOf(attempt));
+    const data = dataOfType(type).parse(dataOf(attempt));
     const body = JSON.stringify({ type, timestamp: timestamp(occurredAt), data });
     const now = new Date();
     const secrets = openSecrets(texts, endpoint.secrets, now);

@@ -1,6 +1,6 @@
 import type { PublicEventType } from '@pas/shared/events/public-types';
 import { idPattern, type Entity } from '@pas/shared/ids/id';
-import type { EventData } from '../public-events/load-event-data.ts';
+import type { PublicEventData } from '../public-events/public-event.schema.ts';
 import { entityOfType, type PublicEntity } from '../public-events/public-catalogue.ts';
 
 const at = '2026-02-01T09:30:00.000Z';
@@ -23,7 +23,7 @@ const by = { type: 'API_KEY' as const, id: sampleId('apiKey'), name: 'Sample' };
 const places = { propertyId: sampleId('property'), unitId: sampleId('unit') };
 
 /** A sample entity of each kind. */
-const samples: Readonly<Record<PublicEntity, (tenantId: string) => EventData>> = {
+const samples: Readonly<Record<PublicEntity, (tenantId: string) => PublicEventData>> = {
   invite: (tenantId) => ({
     invite: {
       ...common('invite', tenantId),
@@ -79,6 +79,7 @@ const samples: Readonly<Record<PublicEntity, (tenantId: string) => EventData>> =
       ...common('call', tenantId),
       ...places,
       virtualNumberId: sampleId('virtualNumber'),
+      dialled: null,
       provider: 'TELEPHONY_A',
       providerCallId: 'CA1a2b3c4d',
       direction: 'INBOUND',
@@ -130,6 +131,7 @@ const samples: Readonly<Record<PublicEntity, (tenantId: string) => EventData>> =
       propertyId: places.propertyId,
       label: '4B',
       labelKey: '4B',
+      dialCode: '000',
       floor: null,
       externalId: null,
       occupancy: 'OCCUPIED',
@@ -200,8 +202,8 @@ const afterEvent: Readonly<Partial<Record<PublicEventType, object>>> = {
 };
 
 /** Returns the data of a test event: a sample entity in the state that the type names. */
-export function sampleData(type: PublicEventType, tenantId: string): EventData {
+export function sampleData(type: PublicEventType, tenantId: string): PublicEventData {
   const entity = entityOfType[type];
   const sample = samples[entity](tenantId) as Record<string, object>;
-  return { [entity]: { ...sample[entity], ...afterEvent[type] } } as EventData;
+  return { [entity]: { ...sample[entity], ...afterEvent[type] } } as PublicEventData;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isolate } from '@pas/platform/background/isolate';
-import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
+import { createPace, createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { createTenantTurns } from '../dispatch/tenant-turns.ts';
 import { claimAttempts, dueQueues, readQueue } from './attempt-queue.ts';
 import { createDelivery, type DeliveryDependencies } from './deliver-attempts.ts';
@@ -8,7 +8,9 @@ import { createEndpointPlaces } from './endpoint-places.ts';
 import { createReceivers, type Receiver } from './find-receiver.ts';
 
 export interface WebhookSenderOptions extends DeliveryDependencies {
-  /** How long the sender waits when it has no work, in milliseconds. */
+  /**
+   * The shortest wait of the sender without work, in milliseconds. It grows to four times as long; a wake signal ends it.
+   */
   everyMs?: number;
 }
 
@@ -77,6 +79,7 @@ function createTries(options: WebhookSenderOptions, onDone: (queue: string) => v
 export function startWebhookSender(options: WebhookSenderOptions): RunningWebhookSender {
   const { log, everyMs = 500 } = options;
   const wakeSignal = createWakeSignal();
+  const pace = createPace(wakeSignal, { fromMs: everyMs, toMs: 4 * everyMs });
   const stopping = new AbortController();
   const { signal } = stopping;
   const turns = createTenantTurns(async () => dueQueues(new Date()));
@@ -106,7 +109,8 @@ export function startWebhookSender(options: WebhookSenderOptions): RunningWebhoo
         log.warn({ err }, 'webhooks cannot be read; tried again');
         return false;
       });
-      if (!hasMore && !signal.aborted) await wakeSignal.wait(everyMs);
+      if (hasMore) pace.reset();
+      else if (!signal.aborted) await pace.rest();
     }
   };
   const done = loop();

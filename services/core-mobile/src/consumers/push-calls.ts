@@ -71,11 +71,11 @@ async function sendMessages(
 /** Time in milliseconds for which a read of a call serves all its messages. */
 const heldMs = 250;
 
-/** Returns a function that reports whether a call still rings. Messages that ask within 250 ms share one read. */
+/** Returns a function that reports whether a call still rings: nobody has answered, and it has not ended. Messages that ask within 250 ms share one read. */
 function watchRinging({ tenantId }: OperationContext, callId: string): IsWanted {
   let [readAt, answer] = [performance.now(), Promise.resolve(true)];
   const read = async (): Promise<boolean> => {
-    const filter = { _id: callId, tenantId, endedAt: null };
+    const filter = { _id: callId, tenantId, endedAt: null, answeredBy: null };
     return (await CallModel.findOne(filter, { _id: 1 }).lean()) !== null;
   };
   return () => {
@@ -85,8 +85,8 @@ function watchRinging({ tenantId }: OperationContext, callId: string): IsWanted 
 }
 
 /**
- * Rings the devices of residents, unless the call has ended. Drops waiting messages and retries when it ends, because a
- * phone must not ring afterwards.
+ * Rings the devices of residents, unless the call has been answered or has ended. Drops waiting messages and retries
+ * then, because a phone must not ring afterwards.
  */
 export async function pushRinging(
   ctx: OperationContext,
@@ -94,7 +94,7 @@ export async function pushRinging(
   { callId, userIds }: { callId: string; userIds: readonly string[] },
 ): Promise<StartedRing> {
   const call = await loadCall(ctx, callId);
-  if (call === null || call.endedAt !== null) return nothing;
+  if (call === null || call.endedAt !== null || call.answeredBy !== null) return nothing;
   return sendMessages(ctx, senders, { call, userIds, news: 'ringing', isWanted: watchRinging(ctx, callId) });
 }
 
@@ -106,14 +106,24 @@ function missedBy({ legs, answeredBy }: CallRow): string[] {
   return [...new Set(rung.flatMap(({ userId }) => userId ?? []))].filter((userId) => userId !== answeredBy);
 }
 
-/** Sends the end of a call to residents who were rung and did not answer. The message replaces the ringing one. */
+/** Tells residents who were rung that another one has answered. The message replaces the ringing one. */
+export async function pushAnswered(
+  ctx: OperationContext,
+  senders: PushSenders,
+  { callId }: { callId: string },
+): Promise<StartedRing> {
+  const call = await loadCall(ctx, callId);
+  if (call === null || call.answeredBy === null) return nothing;
+  return sendMessages(ctx, senders, { call, userIds: missedBy(call), news: 'answered' });
+}
+
+/** Tells residents who were rung that nobody has answered. The others of an answered call know it already. */
 export async function pushMissed(
   ctx: OperationContext,
   senders: PushSenders,
   { callId }: { callId: string },
 ): Promise<StartedRing> {
   const call = await loadCall(ctx, callId);
-  if (call === null) return nothing;
-  const news = call.answeredBy === null ? 'missed' : 'answered';
-  return sendMessages(ctx, senders, { call, userIds: missedBy(call), news });
+  if (call === null || call.answeredBy !== null) return nothing;
+  return sendMessages(ctx, senders, { call, userIds: missedBy(call), news: 'missed' });
 }

@@ -9,7 +9,7 @@ import { workContext } from '@pas/shared/context/work-context';
 import { catalogue } from '@pas/shared/events/catalogue';
 import { consumers } from '@pas/shared/events/traffic';
 import type { PushSenders } from '@pas/shared/push/push-senders';
-import { pushMissed, pushRinging } from './push-calls.ts';
+import { pushAnswered, pushMissed, pushRinging } from './push-calls.ts';
 
 interface RingResidents {
   bus: Bus;
@@ -53,8 +53,8 @@ function createBoundedWait(log: Logger): (work: Promise<unknown>) => Promise<voi
 }
 
 /**
- * Sends push messages when a call begins to ring, and when it ends to residents who did not answer. A call waits one
- * second for the push services. After that, sending continues in the background, so a silent service delays no other
+ * Sends push messages when a call begins to ring. When a resident answers, it tells the others. When nobody has
+ * answered, it tells all. A call waits one second for the push services. After that, sending continues in the background, so a silent service delays no other
  * call. A crash in that second repeats the messages. A repeated message replaces the first one on the device.
  */
 export function startRingingResidents({
@@ -79,6 +79,8 @@ export function startRingingResidents({
       const isStale = Date.now() - Date.parse(event.time) > staleAfterMs;
       if (event.type === 'pas.v1.calls.call.ended')
         await waitBriefly((await pushMissed(ctx, senders, event.data)).rung);
+      else if (event.type === 'pas.v1.calls.call.answered')
+        await waitBriefly((await pushAnswered(ctx, senders, event.data)).rung);
       else if (!isStale) await waitBriefly((await pushRinging(ctx, senders, event.data)).rung);
     },
   });

@@ -16,6 +16,9 @@ import type { Operators } from './operators.ts';
 
 const prefix = '/api/admin/auth';
 
+/** The one path below the prefix that the admin service answers, for every kind of caller. */
+const selfPath = '/api/admin/auth/self';
+
 export interface MountOperators {
   environments: Environments;
   log: Logger;
@@ -129,7 +132,8 @@ function routersOf(operators: Operators, { environments, ...options }: MountOper
 export function mountOperators(operators: Operators | null, options: MountOperators): RequestHandler {
   const answer = operators ? routersOf(operators, options) : refuseUnknownPath;
   return (request, response, next) => {
-    const isOwn = request.path === prefix || request.path.startsWith(`${prefix}/`);
+    const { path } = request;
+    const isOwn = (path === prefix || path.startsWith(`${prefix}/`)) && path !== selfPath;
     if (!isOwn) return next();
     return answer(request, response, next);
   };

@@ -1,11 +1,21 @@
+import { createBoundedFetch } from '@pas/platform/outbound/bounded-fetch';
 import { unavailable } from '@pas/shared/errors/raise';
-import { allowInsecureRequests, ClientSecretBasic, discovery, type Configuration } from 'openid-client';
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  customFetch,
+  discovery,
+  type Configuration,
+} from 'openid-client';
 
 const timeoutSeconds = 5;
 /** After a failed discovery, requests are refused for this long without asking the provider. */
 const retryMs = 2000;
 /** The description of the provider is read again after this time. */
 const freshMs = 3_600_000;
+
+/** The largest answer of the provider that is read, in bytes. */
+const maxAnswerBytes = 256 * 1024;
 
 export interface OidcClientSettings {
   issuer: string;
@@ -42,7 +52,7 @@ export function createOidcClient({ issuer, clientId, clientSecret }: OidcClientS
 
   const read = async (): Promise<Configuration> => {
     try {
-      const options = { execute, timeout: timeoutSeconds };
+      const options = { execute, timeout: timeoutSeconds, [customFetch]: createBoundedFetch(maxAnswerBytes) };
       configuration = await discovery(server, clientId, {}, ClientSecretBasic(clientSecret), options);
       readAt = Date.now();
       failed = null;

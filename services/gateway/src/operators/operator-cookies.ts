@@ -1,9 +1,18 @@
 /** The cookies of operators: their names and attributes depend on the address that browsers use. */
 export interface OperatorCookies {
   session: CookieKind;
-  /** The pending log-in of this browser. */
-  login: CookieKind;
+  /** The log-in that a state names. Each log-in has a cookie of its own, so that tabs do not disturb each other. */
+  login(state: string): CookieKind;
+  /** The states of all log-ins in a Cookie header, in its order. */
+  loginStates(header: string | undefined): string[];
 }
+
+/** The state of a log-in: 32 random bytes as base64url (RFC 4648, section 5). */
+const statePattern = '[A-Za-z0-9_-]{43}';
+
+/** Whether a text has the shape of the states that we make. */
+export const isState = (text: string | undefined): text is string =>
+  new RegExp(`^${statePattern}$`).test(text ?? '');
 
 /** One cookie of ours. */
 interface CookieKind {
@@ -35,5 +44,11 @@ function cookieKind(name: string, isSecure: boolean): CookieKind {
 export function operatorCookies(publicUrl: string, environment: string): OperatorCookies {
   const isSecure = publicUrl.startsWith('https://');
   const nameOf = (name: string): string => (isSecure ? `__Host-pas_${name}` : `pas_${name}_${environment}`);
-  return { session: cookieKind(nameOf('session'), isSecure), login: cookieKind(nameOf('login'), isSecure) };
+  const login = nameOf('login');
+  const states = new RegExp(`(?<=^|; *)${RegExp.escape(login)}_(${statePattern})=`, 'g');
+  return {
+    session: cookieKind(nameOf('session'), isSecure),
+    login: (state) => cookieKind(`${login}_${state}`, isSecure),
+    loginStates: (header = '') => Array.from(header.matchAll(states), ([, state = '']) => state),
+  };
 }

@@ -46,8 +46,8 @@ function loginRoutes(operators: Operators): Route[] {
       answers: 'redirect',
       status: [302],
       codes: { 503: ['identity_unavailable'] },
-      run: ({ query: { returnTo, reauthenticate } }) =>
-        startLogin(operators, { returnTo, isFresh: reauthenticate ?? false }),
+      run: ({ query: { returnTo, reauthenticate }, headers }) =>
+        startLogin(operators, { returnTo, isFresh: reauthenticate ?? false, cookie: cookieOf(headers) }),
     }),
   ];
 }
@@ -57,7 +57,7 @@ export const callbackRoutes = (operators: Operators): Route[] => [
   definePublicRoute({
     method: 'get',
     path: '/api/admin/auth/callback',
-    operationId: 'acceptLogIn',
+    operationId: 'finishLogIn',
     summary: 'Return from the identity provider (browser)',
     description:
       'The identity provider sends the browser here. A failure is shown as a page, and no session is started.',
@@ -89,6 +89,7 @@ function currentRoutes(operators: Operators): Route[] {
       tag,
       scope,
       credential,
+      hasTokens: true,
       status: [200],
       response: z.object({ session: CurrentSession }),
       run: async ({ headers }) => {

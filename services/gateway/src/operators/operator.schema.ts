@@ -1,7 +1,7 @@
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { OperatorSessionRow } from '@pas/shared/models/operator-session';
-import { staffRoles } from '@pas/shared/principal/scopes';
+import { ScopeName, staffRoles } from '@pas/shared/principal/scopes';
 import { z } from 'zod';
 import { csrfTokenOf } from './find-forgery.ts';
 import { endOf, type KnownSession } from './operator-session.ts';
@@ -29,7 +29,7 @@ export const CurrentSession = z
         .nullable()
         .meta({ description: 'The only properties that the identity provider allows. Null for all.' }),
     }),
-    scopes: z.array(z.string()).meta({ example: ['units:*'] }),
+    scopes: z.array(ScopeName).meta({ example: ['units:*'] }),
     environments: z.array(z.string()).meta({
       description: 'The values of X-Admin-Env that the session is granted.',
       example: ['DEV', 'TEST'],

@@ -13,6 +13,8 @@ const PendingLogin = z.object({
   returnTo: z.string(),
   /** Whether the provider was asked for a new log-in of the person. */
   isFresh: z.boolean(),
+  /** Whether the callback came and started a session. The cookie stays for a callback that comes again. */
+  isDone: z.boolean(),
   /** Seconds since the epoch. */
   iat: z.number(),
 });

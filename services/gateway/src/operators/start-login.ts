@@ -13,17 +13,38 @@ interface StartLogin {
   returnTo: string;
   /** Asks the provider for a new log-in, even if the person has a session there. */
   isFresh: boolean;
+  /** The Cookie header. */
+  cookie: string | undefined;
+}
+
+/** The most log-ins of one browser at a time. */
+const maxLogins = 5;
+
+/** Makes the `Set-Cookie` lines that remove unreadable log-ins and the oldest ones, so that a new one has room. */
+async function clearOldLogins(
+  { cookies, pendingLogins }: Operators,
+  cookie: string | undefined,
+): Promise<string[]> {
+  const logins = cookies.loginStates(cookie).map(async (state) => {
+    const kind = cookies.login(state);
+    const login = await pendingLogins.open(kind.read(cookie) ?? '');
+    return { kind, startedAt: login?.iat ?? 0 };
+  });
+  // Browsers send older cookies first (RFC 6265, section 5.4), which decides within one second.
+  const newestFirst = (await Promise.all(logins)).toReversed().toSorted((a, b) => b.startedAt - a.startedAt);
+  const surplus = newestFirst.filter(({ startedAt }, index) => startedAt === 0 || index >= maxLogins - 1);
+  return surplus.map(({ kind }) => kind.clear());
 }
 
 /**
  * Sends a browser to the identity provider: code flow with PKCE (RFC 7636), state and nonce. The state for the callback
- * is in an encrypted cookie.
+ * is in an encrypted cookie of its own.
  *
  * @throws unavailable (`identity_unavailable`)
  */
 export async function startLogin(
   operators: Operators,
-  { returnTo, isFresh }: StartLogin,
+  { returnTo, isFresh, cookie }: StartLogin,
 ): Promise<RedirectReply> {
   const configuration = await operators.client.connect();
   const login = {
@@ -32,6 +53,7 @@ export async function startLogin(
     verifier: randomPKCECodeVerifier(),
     returnTo,
     isFresh,
+    isDone: false,
   };
   const url = buildAuthorizationUrl(configuration, {
     redirect_uri: operators.callbackUrl,
@@ -46,6 +68,9 @@ export async function startLogin(
   return {
     kind: 'redirect',
     location: url.href,
-    cookies: [operators.cookies.login.set(sealed, pendingSeconds)],
+    cookies: [
+      ...(await clearOldLogins(operators, cookie)),
+      operators.cookies.login(login.state).set(sealed, pendingSeconds),
+    ],
   };
 }

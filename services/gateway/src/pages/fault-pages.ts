@@ -22,7 +22,6 @@ const loginWords: Readonly<Record<string, readonly [title: string, advice: strin
 /** The error pages of the gateway: those of invites, and those at the end of an operator's log-in. */
 export const gatewayFaultPages: FaultPages = {
   below: [...ofPortal.below, '/api/admin/auth/callback'],
-  negotiated: ofPortal.negotiated ?? [],
   render(problem, request) {
     const words = loginWords[problem.code];
     if (!words) return ofPortal.render(problem, request);

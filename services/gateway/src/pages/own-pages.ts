@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { refuseOtherMethods } from '@pas/platform/http/refuse-other-methods';
 import { mark } from '@pas/shared/pages/design';
+import compression from 'compression';
 import { Router } from 'express';
 import { apiDocs } from './api-docs.ts';
 import { errorPage } from './error-page.ts';
@@ -29,6 +30,8 @@ export function ownPages(options: OwnPagesOptions): Router {
   const errors = errorPage();
   const apps = webAppNames.filter((name) => isBuilt(webDirectory, name));
   router.use(pageHeaders);
+  // Descriptions are YAML, which the library does not know as text. The web applications have compressed files.
+  router.use('/docs', compression({ filter: () => true }));
   router.get('/.well-known/jwks.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').json(keySet);
   });

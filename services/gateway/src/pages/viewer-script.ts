@@ -7,6 +7,9 @@
  *   between the title and the groups.
  * - The link inside the button of each operation becomes text, because a button may contain no link.
  * - The field of a request's body gets a name.
+ *
+ * The viewer also fills in the examples of parameters. They name no row of the reader, and an id that all requests share
+ * is no id. So another plugin leaves parameters without a default empty.
  */
 export const viewerScript = `const viewer = document.getElementById('viewer');
 
@@ -34,10 +37,29 @@ const withoutBarriers = ({ React: { createElement } }) => ({
   },
 });
 
+const withoutExample = (schema) =>
+  ['anyOf', 'oneOf'].reduce(
+    (rest, name) => (rest.has(name) ? rest.update(name, (parts) => parts.map(withoutExample)) : rest),
+    schema.delete('example'),
+  );
+
+const withEmptyParameters = {
+  statePlugins: {
+    spec: {
+      wrapSelectors: {
+        parameterWithMetaByIdentity: (select) => (state, ...of) => {
+          const parameter = select(state, ...of);
+          return parameter?.has('schema') ? parameter.delete('example').update('schema', withoutExample) : parameter;
+        },
+      },
+    },
+  },
+};
+
 SwaggerUIBundle({
   url: viewer.dataset.src,
   domNode: viewer,
-  plugins: [withoutBarriers],
+  plugins: [withoutBarriers, withEmptyParameters],
   layout: 'PlainLayout',
   deepLinking: true,
   docExpansion: 'none',

@@ -82,7 +82,9 @@ async function describe({ issuer, redirectUri, people, privateKey }: ProviderPar
     loadExistingGrant: async ({ oidc }) => {
       const accountId = oidc.session?.accountId;
       if (!oidc.client || accountId === undefined) return undefined;
-      const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId });
+      const { clientId: knownClient } = oidc.client;
+      const existing = await oidc.provider.Grant.find(oidc.session?.grantIdFor(knownClient) ?? '');
+      const grant = existing ?? new oidc.provider.Grant({ clientId: knownClient, accountId });
       grant.addOIDCScope('openid email profile');
       await grant.save();
       return grant;

@@ -15,9 +15,10 @@ export type CallEvent =
   /** The provider has named a leg. */
   | { kind: 'leg_known'; leg: number; providerLegId: string }
   /**
-   * The visitor has named a unit. `home` is null for no or several units. `isBusy`: too many calls ring there already.
+   * The visitor has named a unit by digits. `home` is null for no or several units. `isBusy`: too many calls ring
+   * there already.
    */
-  | { kind: 'unit_named'; home: Home | null; isBusy: boolean }
+  | { kind: 'unit_named'; digits: string; home: Home | null; isBusy: boolean }
   | { kind: 'picked_up'; leg: number }
   /** A resident has pressed a digit. For the open digit, `door` has the decision. */
   | { kind: 'pressed'; leg: number; digit: string; door: DoorAnswer | null }

@@ -22,6 +22,7 @@ const callee = (place: number, fields: Partial<Callee> = {}): Callee => {
     claimedPhone: null,
     callSettings: null,
     hasDevice: false,
+    hasVirtualPhone: false,
     ...fields,
   };
 };
@@ -117,16 +118,16 @@ describe('the ring plan', () => {
 
 test('a visitor has two attempts to name the unit', () => {
   const asked = askForUnit(arrive()).call;
-  const again = decide(asked, { kind: 'unit_named', home: null, isBusy: false }, facts);
+  const again = decide(asked, { kind: 'unit_named', digits: '4', home: null, isBusy: false }, facts);
   expect(again.commands).toEqual([{ do: 'ask', words: 'askUnitAgain', times: 2 }]);
-  const over = decide(again.call, { kind: 'unit_named', home: null, isBusy: false }, facts);
+  const over = decide(again.call, { kind: 'unit_named', digits: '', home: null, isBusy: false }, facts);
   expect(over.call).toMatchObject({ outcome: 'NO_TARGET', flow: { closing: 'unitUnknown' } });
 });
 
 test('a unit with too many ringing calls is not rung, and the visitor hears a busy notice', () => {
   const home = { unitId: 'unit_1', residents: [callee(0)] };
   const asked = askForUnit(arrive()).call;
-  const { call, commands } = decide(asked, { kind: 'unit_named', home, isBusy: true }, facts);
+  const { call, commands } = decide(asked, { kind: 'unit_named', digits: '4', home, isBusy: true }, facts);
   expect(call).toMatchObject({ unitId: 'unit_1', status: 'COMPLETED', outcome: 'BUSY', legs: [] });
   expect(commands).toEqual([
     { do: 'tell', party: 'visitor', words: 'linesBusy' },

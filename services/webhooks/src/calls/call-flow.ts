@@ -27,11 +27,12 @@ export const asksForDoor = ({ flow }: LedCall, leg: number, digit: string): bool
   (flow.phase === 'RINGING' || (flow.phase === 'ANSWERED' && flow.answeredLeg === leg));
 
 function nameUnit(
-  call: LedCall,
-  { home, isBusy }: Extract<CallEvent, { kind: 'unit_named' }>,
+  asked: LedCall,
+  { digits, home, isBusy }: Extract<CallEvent, { kind: 'unit_named' }>,
   at: Date,
 ): CallDecision {
-  if (call.flow.phase !== 'ASKING') return unchanged(call);
+  if (asked.flow.phase !== 'ASKING') return unchanged(asked);
+  const call = { ...asked, dialled: digits === '' ? asked.dialled : digits };
   if (home && isBusy) return endBusy({ ...call, unitId: home.unitId }, at);
   if (home) return ringHome(call, home, at);
   if (call.flow.asked < maxAsked) return askForUnit(call);

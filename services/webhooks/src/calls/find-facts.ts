@@ -7,7 +7,7 @@ import { attemptKeyOf } from './open-door.ts';
 async function hasDoorFailed({ flow, ...call }: LedCall): Promise<boolean> {
   if (!flow.isDoorAsked || flow.phase !== 'ANSWERED') return false;
   const { tenantId } = call;
-  const filter = { tenantId, key: attemptKeyOf(call) };
+  const filter = { tenantId, keys: attemptKeyOf(call) };
   const attempt = await UnlockAttemptModel.findOne(filter, { status: 1 }).lean<
     Pick<UnlockAttemptRow, 'status'>
   >();
@@ -22,7 +22,7 @@ async function findOpener({ tenantId, startedAt, legs, flow }: LedCall): Promise
   const { phase, accessPointId } = flow;
   const notified = legs.flatMap(({ pushed, userId }) => (pushed && userId !== null ? [userId] : []));
   if (phase !== 'RINGING' || accessPointId === null || notified.length === 0) return null;
-  const inApp = { passId: null, key: null, createdAt: { $gte: startedAt } };
+  const inApp = { passId: null, keys: { $size: 0 }, createdAt: { $gte: startedAt } };
   const filter = { tenantId, 'subject.id': { $in: notified }, accessPointId, status: 'SUCCEEDED' as const };
   const attempt = await UnlockAttemptModel.findOne({ ...filter, ...inApp }, { subject: 1 })
     .sort({ createdAt: 1 })

@@ -1,10 +1,10 @@
-import { toE164 } from '@pas/shared/contacts/phone';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { readProviderNumber } from './read-provider-number.ts';
 
 /** Finds a called number of any tenant; null for a number that is not in service. */
 export async function findNumber(to: string): Promise<VirtualNumberRow | null> {
-  const number = toE164(to, null);
+  const number = readProviderNumber(to);
   if (number === null) return null;
   return VirtualNumberModel.findOne({ number, isInService: true })
     .setOptions({ crossTenant: 'number-in-service' })

@@ -1,5 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
+import { findVirtualNumbers } from '@pas/shared/models/find-virtual-numbers';
 import type { PhoneOf } from '@pas/shared/models/rings-phone';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { currentResidenceOf, isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
@@ -33,32 +34,47 @@ export async function loadHome({ tenantId, now }: OperationContext, unitId: stri
         .map(({ startsAt }) => startsAt.getTime()),
     );
   const inOrder = users.toSorted((a, b) => since(a) - since(b) || (a._id < b._id ? -1 : 1));
-  const reachable = await findReachable(tenantId, users);
-  return { unitId, residents: inOrder.map((user) => ({ ...user, hasDevice: reachable.has(user._id) })) };
+  const [reachable, virtual] = await Promise.all([
+    findReachable(tenantId, users),
+    findVirtualNumbers(users.map(({ phone }) => phone)),
+  ]);
+  const residents = inOrder.map((user) => ({
+    ...user,
+    hasDevice: reachable.has(user._id),
+    hasVirtualPhone: user.phone !== null && virtual.has(user.phone),
+  }));
+  return { unitId, residents };
+}
+
+/** Finds the unit with a dial code; null without one. */
+async function findByCode(tenantId: string, propertyId: string, dialCode: string): Promise<string | null> {
+  const unit = await UnitModel.findOne({ tenantId, propertyId, dialCode, isLive: true }, { _id: 1 }).lean();
+  return unit?._id ?? null;
 }
 
 /**
- * Finds a unit by the digits of its label; null for no or several units. It ignores the suffix that a migration added
- * to a label.
+ * Finds the one unit whose label contains just these digits, such as `7C` for 7. Null for no or several units. It
+ * ignores the suffix that a migration added to a key.
  */
-async function findUnit(
-  { tenantId }: OperationContext,
-  propertyId: string,
-  digits: string,
-): Promise<string | null> {
-  if (!/^\d{1,12}$/.test(digits)) return null;
+async function findByLabel(tenantId: string, propertyId: string, digits: string): Promise<string | null> {
   const labelKey = new RegExp(`^\\D*${digits.split('').join('\\D*')}\\D*(?:~\\d+)?$`);
   const filter = { tenantId, propertyId, isLive: true, labelKey };
   const units = await UnitModel.find(filter, { _id: 1 }).limit(2).lean<Pick<UnitRow, '_id'>[]>();
   return units.length === 1 ? (units[0]?._id ?? null) : null;
 }
 
-/** Finds the home for a visitor's digits, with or without a final `#`; null for no or several units. */
+/**
+ * Finds the home for a visitor's digits: the unit with this dial code. Without one, it is the one unit whose label has
+ * just these digits. Null for no or several units.
+ */
 export async function findHome(
   ctx: OperationContext,
   propertyId: string | null,
   digits: string,
 ): Promise<Home | null> {
-  const unitId = propertyId === null ? null : await findUnit(ctx, propertyId, digits.replace(/#$/, ''));
+  if (propertyId === null) return null;
+  const { tenantId } = ctx;
+  const unitId =
+    (await findByCode(tenantId, propertyId, digits)) ?? (await findByLabel(tenantId, propertyId, digits));
   return unitId === null ? null : loadHome(ctx, unitId);
 }

@@ -1,4 +1,3 @@
-import { toE164 } from '@pas/shared/contacts/phone';
 import type { CallFlowRow } from '@pas/shared/models/call';
 import { newRow, type RowContext } from '@pas/shared/models/new-row';
 import type { PropertyRow } from '@pas/shared/models/property';
@@ -9,6 +8,7 @@ import type { LedCall } from './led-call.ts';
 import { languageOfNumber } from './number-language.ts';
 import { providerNames, type CallEventRef } from './call-event-ref.ts';
 import { voiceOf } from './spoken-words.ts';
+import { readProviderNumber } from './read-provider-number.ts';
 
 /** An incoming call of a visitor. */
 export interface Arrival extends CallEventRef {
@@ -61,10 +61,11 @@ export function newCall(ctx: RowContext, arrival: Arrival, called: CalledNumber)
     propertyId: property?._id ?? null,
     unitId: property === null ? null : number.unitId,
     virtualNumberId: number._id,
+    dialled: null,
     provider: providerNames[provider],
     providerCallId,
     direction: 'INBOUND',
-    fromNumber: toE164(from, null),
+    fromNumber: readProviderNumber(from),
     toNumber: number.number,
     status: 'RINGING',
     outcome: null,

@@ -1,5 +1,5 @@
-import { toE164 } from '@pas/shared/contacts/phone';
 import type { Language } from '@pas/shared/messages/language';
+import { readProviderNumber } from './read-provider-number.ts';
 
 /** Country codes (ITU-T E.164) with a majority language among ours. Every other number gets English. */
 const countryCodes: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
@@ -34,7 +34,7 @@ const countryCodes: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>>
  * @param number the number in the form of the provider
  */
 export function languageOfNumber(number: string | undefined): Language {
-  const digits = (number === undefined ? null : toE164(number, null))?.slice(1) ?? '';
+  const digits = (number === undefined ? null : readProviderNumber(number))?.slice(1) ?? '';
   const found = (['de', 'es', 'fr'] as const).find((language) =>
     countryCodes[language].some((code) => digits.startsWith(code)),
   );

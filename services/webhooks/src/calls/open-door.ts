@@ -48,9 +48,9 @@ function decideFor(
 }
 
 /** Whether too many commands wait for a door. */
-function isBusy({ doors }: ProcessingDependencies, { door, subject }: DoorVerdict): boolean {
+function isBusy({ doors }: ProcessingDependencies, { door }: DoorVerdict): boolean {
   try {
-    doors.requireRoom({ tenantId: door.tenantId, accessPointId: door._id, subject });
+    doors.requireRoom({ tenantId: door.tenantId, accessPointId: door._id });
     return false;
   } catch (error) {
     if (error instanceof Fault) return true;

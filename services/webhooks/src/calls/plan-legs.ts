@@ -7,6 +7,8 @@ import type { UserRow } from '@pas/shared/models/user';
 export interface Callee extends PhoneOf, Pick<UserRow, '_id' | 'callSettings'> {
   /** Whether the resident has an active device. */
   hasDevice: boolean;
+  /** Whether the phone is a virtual number, whose call would come back to this system. */
+  hasVirtualPhone: boolean;
 }
 
 /** A called unit. */
@@ -37,6 +39,7 @@ function skipReasonOf(
   if (!settings.ring) return 'ring_off';
   if (isQuietAt(settings, timeZone, at)) return 'quiet_hours';
   if (callee.phone === null || !hasRingingPhone(callee)) return 'no_verified_phone';
+  if (callee.hasVirtualPhone) return 'virtual_number';
   if (rungPhones.has(callee.phone)) return 'same_phone';
   return rungPhones.size >= maxLegs ? 'too_many' : null;
 }

@@ -5,6 +5,7 @@ import type { LedCall } from './led-call.ts';
 /** Fields that clients see and the flow changes. */
 const publicFields = [
   'unitId',
+  'dialled',
   'status',
   'outcome',
   'answeredBy',

@@ -1,9 +1,9 @@
 import { commit } from '@pas/shared/change/commit';
 import { setPhoneConsent, setSharedConsent } from '@pas/shared/consents/phone-consents';
-import { toE164 } from '@pas/shared/contacts/phone';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { readKeyword } from './read-keyword.ts';
 import { receiptContext, type ReceiptOutcome, type ProcessingDependencies, type Receipt } from './receipt.ts';
+import { readProviderNumber } from '../calls/read-provider-number.ts';
 
 /** A text from a person. */
 export interface InboundText {
@@ -38,12 +38,12 @@ export async function applyKeyword(
 ): Promise<ReceiptOutcome> {
   const { from, to, text } = message;
   const keyword = readKeyword(text);
-  const phone = toE164(from, null);
+  const phone = readProviderNumber(from);
   // telephony-a gets the answer to HELP in the same request, and telephony-b by a text.
   if (keyword === 'HELP') return 'PROCESSED';
   if (keyword === null || phone === null) return 'IGNORED';
   const state = keyword === 'STOP' ? 'OPTED_OUT' : 'OPTED_IN';
-  const tenantId = await findTenant(toE164(to, null));
+  const tenantId = await findTenant(readProviderNumber(to));
   const consent = { phone, state, source: 'KEYWORD', at: saidAt(receipt, message) } as const;
   if (tenantId === null) {
     await setSharedConsent(consent);

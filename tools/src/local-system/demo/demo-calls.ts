@@ -95,6 +95,7 @@ export function demoCall(ctx: OperationContext, visit: Visit, dice: Dice): CallR
     propertyId: number.propertyId,
     unitId: outcome === 'NO_TARGET' ? null : unitId,
     virtualNumberId: number._id,
+    dialled: null,
     provider: number.provider,
     providerCallId: createHash('sha256').update(row._id).digest('hex').slice(0, 32),
     direction: 'INBOUND',

@@ -6,12 +6,12 @@ import { newRow } from '@pas/shared/models/new-row';
 import { daysBefore } from './demo-context.ts';
 
 const columns: readonly ImportColumn[] = [
-  { header: 'Unit', field: 'unit', confidence: 1, samples: ['1A', '1B', '2A'] },
-  { header: 'First name', field: 'firstName', confidence: 1, samples: ['Ana', 'Ben'] },
-  { header: 'Last name', field: 'lastName', confidence: 1, samples: ['Silva', 'Okafor'] },
-  { header: 'E-mail', field: 'email', confidence: 1, samples: ['ana@example.test'] },
-  { header: 'Mobile', field: 'phone', confidence: 1, samples: ['(202) 555-0123'] },
-  { header: 'Parking space', field: null, confidence: 0, samples: ['P12'] },
+  { header: 'Unit', field: 'unit', confidence: 1, samples: ['1A', '1B', '2A'], dateOrder: null },
+  { header: 'First name', field: 'firstName', confidence: 1, samples: ['Ana', 'Ben'], dateOrder: null },
+  { header: 'Last name', field: 'lastName', confidence: 1, samples: ['Silva', 'Okafor'], dateOrder: null },
+  { header: 'E-mail', field: 'email', confidence: 1, samples: ['ana@example.test'], dateOrder: null },
+  { header: 'Mobile', field: 'phone', confidence: 1, samples: ['(202) 555-0123'], dateOrder: null },
+  { header: 'Parking space', field: null, confidence: 0, samples: ['P12'], dateOrder: null },
 ];
 
 interface Story {

@@ -40,6 +40,8 @@ function Overview({ record }: { record: AuditRecord }): ReactNode {
           ['Who', nameOfActor(record)],
           ['When', <Time key="when" at={record.occurredAt} />],
           ...(denial ? ([['Refused', `${denial.code}: ${denial.method} ${denial.route}`]] as const) : []),
+          ...(context.onBehalfOf ? ([['On behalf of', context.onBehalfOf]] as const) : []),
+          ...(context.reason ? ([['Reason', context.reason]] as const) : []),
           ['From', context.ip],
           ['By', context.userAgent],
           ['Environment', context.environment],

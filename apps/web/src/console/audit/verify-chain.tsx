@@ -2,13 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, type Entity } from '../api.ts';
+import { api } from '../api.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
-
-interface Verdict {
-  checked: number;
-  last: Entity<'AuditVerification'>;
-}
+import { describeVerification, type Verdict } from './describe-verification.ts';
 
 /** Verifies the whole chain in parts: one answer covers the records that the service checks in 15 seconds. */
 async function verifyChain(): Promise<Verdict> {
@@ -22,14 +18,6 @@ async function verifyChain(): Promise<Verdict> {
   }
 }
 
-function words({ checked, last }: Verdict): string {
-  const { valid, firstBrokenSeq, checkpoints } = last;
-  if (!valid)
-    return `The chain is broken${firstBrokenSeq === null ? '' : ` at record ${firstBrokenSeq}`}. Call security.`;
-  const signed = checkpoints.checked === 0 ? '' : `, ${checkpoints.checked} signed checkpoints agree`;
-  return `${checked.toLocaleString('en')} records checked: no one has changed or removed any${signed}.`;
-}
-
 /** A button that verifies that no record was changed or removed. */
 export function VerifyChain(): ReactNode {
   const check = useMutation({ mutationFn: verifyChain });
@@ -41,7 +29,7 @@ export function VerifyChain(): ReactNode {
         </Button>
         {check.data && (
           <Text role="status" fw={600} c={check.data.last.valid ? 'var(--good)' : 'var(--bad)'}>
-            {words(check.data)}
+            {describeVerification(check.data)}
           </Text>
         )}
       </Group>

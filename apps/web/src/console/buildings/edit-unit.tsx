@@ -9,6 +9,10 @@ import type { Unit } from './stack-floors.ts';
 
 const fields = [
   textField<Unit>('label', 'Label', ({ label }) => label),
+  {
+    ...textField<Unit>('dialCode', 'Dial code', ({ dialCode }) => dialCode),
+    description: 'The digits that visitors key in at the number of the building. One to eight.',
+  },
   textField<Unit>('floor', 'Floor', ({ floor }) => floor),
   textField<Unit>('externalId', 'External id', ({ externalId }) => externalId),
 ];

@@ -16,13 +16,14 @@ export function NewUnit({ propertyId }: { propertyId: string }): ReactNode {
         const body = {
           propertyId,
           label: textOf(form, 'label'),
+          ...filled(form, 'dialCode'),
           ...filled(form, 'floor'),
           ...filled(form, 'externalId'),
         };
         return read(api.POST('/api/admin/units', { params: { header }, body }));
       }}
       said={({ unit }) => `${unit.label} created.`}
-      shown={['label', 'floor', 'externalId']}
+      shown={['label', 'dialCode', 'floor', 'externalId']}
       fields={(problems) => (
         <>
           <TextInput
@@ -32,6 +33,14 @@ export function NewUnit({ propertyId }: { propertyId: string }): ReactNode {
             required
             data-autofocus
             error={problems['label']}
+          />
+          <TextInput
+            name="dialCode"
+            label="Dial code"
+            description="The digits that visitors key in. Default: the digits of the label, or a free code."
+            inputMode="numeric"
+            maxLength={8}
+            error={problems['dialCode']}
           />
           <TextInput
             name="floor"

@@ -84,6 +84,7 @@ function Overview({ unit }: { unit: Unit }): ReactNode {
       <Facts
         rows={[
           ['Occupancy', <Status key="occupancy" status={unit.occupancy} />],
+          ['Dial code', unit.dialCode],
           ['Floor', floorOf(unit)],
           ['External id', unit.externalId],
         ]}

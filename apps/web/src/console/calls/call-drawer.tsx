@@ -81,6 +81,7 @@ function Overview({ call }: { call: Call }): ReactNode {
               <HomeLink key="home" unitId={unitId} propertyId={propertyId} />
             ),
           ],
+          ['Digits keyed in', call.dialled],
           ['Duration', call.durationSeconds === null ? '–' : `${call.durationSeconds} seconds`],
         ]}
       />

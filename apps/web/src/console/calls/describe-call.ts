@@ -67,6 +67,7 @@ const skipWords: Readonly<Record<NonNullable<Leg['reason']>, string>> = {
   no_verified_phone: 'they have not verified a phone number',
   same_phone: 'another resident of the unit has the same phone, which was rung',
   too_many: 'the call reached its limit of people to ring',
+  virtual_number: 'their phone is a virtual number, which would ring here again',
 };
 
 /** Returns the outcome of one leg in words, with the reason for a skipped one. */

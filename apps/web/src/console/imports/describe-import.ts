@@ -37,6 +37,7 @@ export const fieldWords: Readonly<Record<ImportField, string>> = {
   phone: 'Phone',
   firstName: 'First name',
   lastName: 'Last name',
+  fullName: 'Full name',
   property: 'Building',
   floor: 'Floor',
   externalId: 'External id',

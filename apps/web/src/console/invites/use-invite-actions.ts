@@ -34,7 +34,7 @@ export const useInviteAct = () => useApiMutation(request, (_answer, { act }) => 
 interface BulkResult {
   inviteId: string;
   status: number;
-  code?: string | undefined;
+  message?: string | undefined;
 }
 
 interface ActOnMany {
@@ -49,12 +49,19 @@ function requestAll({ act, ids: inviteIds }: ActOnMany, { header }: SendOptions)
   return read(api.POST('/api/admin/onboarding/invites/bulk/revoke', options));
 }
 
-/** Counts the results of all invites in one sentence. */
-function summarizeResults(results: readonly BulkResult[]): string {
+/** Maximum number of refusals in one notice. */
+const shownRefusals = 3;
+
+/** Counts the results of all invites, and states the first refusals in words. */
+export function summarizeResults(results: readonly BulkResult[]): string {
   const failed = results.filter(({ status }) => status >= 400);
-  const codes = [...new Set(failed.map(({ code }) => (code ?? 'failed').replaceAll('_', ' ')))];
   const good = results.length - failed.length;
-  return failed.length === 0 ? `${good} done.` : `${good} done, ${failed.length} not: ${codes.join(', ')}.`;
+  if (failed.length === 0) return `${good} done.`;
+  const reasons = failed.slice(0, shownRefusals).map(({ message = 'An invite was refused.' }) => message);
+  const more = failed.length - reasons.length;
+  return [`${good} done, ${failed.length} not.`, ...reasons, ...(more > 0 ? [`And ${more} more.`] : [])].join(
+    ' ',
+  );
 }
 
 /** Performs one act on many invites; each has its own result. */

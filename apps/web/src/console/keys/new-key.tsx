@@ -2,7 +2,7 @@ import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import type { SendOptions } from '../../api/sending.ts';
-import { api } from '../api.ts';
+import { api, type Entity } from '../api.ts';
 import { BuildingSelect } from '../buildings/building-select.tsx';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { textOf } from '../parts/form-text.ts';
@@ -15,7 +15,7 @@ import { SecretOnce } from './secret-once.tsx';
 const dayMs = 86_400_000;
 
 /** Returns the scopes that the form selects. */
-const scopesOf = (form: FormData): string[] =>
+const scopesOf = (form: FormData): Entity<'Scope'>[] =>
   scopeSubjects.flatMap(({ name, choices }) => {
     const chosen = textOf(form, `scopes of ${name}`);
     return choices.find(({ label }) => label === chosen)?.scopes ?? [];

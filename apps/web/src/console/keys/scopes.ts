@@ -1,7 +1,14 @@
+import type { Entity } from '../api.ts';
+
+type Scope = Entity<'Scope'>;
+
+/** A resource whose scopes end in `:read` and `:*`. */
+type ScopedResource = Extract<Scope, `${string}:*`> extends `${infer Resource}:*` ? Resource : never;
+
 /** A permission for one resource, with its scopes. */
 export interface ScopeChoice {
   label: string;
-  scopes: readonly string[];
+  scopes: readonly Scope[];
 }
 
 /** A resource by its name on pages, with the permissions that can be granted. */
@@ -10,7 +17,7 @@ export interface ScopeSubject {
   choices: readonly ScopeChoice[];
 }
 
-const readAndChange = (resource: string, name: string): ScopeSubject => ({
+const readAndChange = (resource: ScopedResource, name: string): ScopeSubject => ({
   name,
   choices: [
     { label: 'Read', scopes: [`${resource}:read`] },
@@ -18,7 +25,7 @@ const readAndChange = (resource: string, name: string): ScopeSubject => ({
   ],
 });
 
-const readOnly = (resource: string, name: string): ScopeSubject => ({
+const readOnly = (resource: ScopedResource | 'events', name: string): ScopeSubject => ({
   name,
   choices: [{ label: 'Read', scopes: [`${resource}:read`] }],
 });

@@ -147,6 +147,7 @@ export const de: Messages = {
   shownNow: 'Aktuell',
   switchTo: 'Wechseln',
   ringsNow: 'Es klingelt',
+  ringAnswered: 'Jemand anderes in Ihrer Wohnung hat geantwortet',
   ringOver: 'Anruf beendet',
   ringFrom: 'Von {number}, {time}',
   ringLead: 'Prüfen Sie, wer es ist, bevor Sie öffnen.',

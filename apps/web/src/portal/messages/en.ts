@@ -145,6 +145,7 @@ export const en = {
   shownNow: 'Current',
   switchTo: 'Switch',
   ringsNow: 'Someone’s at the door',
+  ringAnswered: 'Someone else in your home answered',
   ringOver: 'Call ended',
   ringFrom: 'From {number}, {time}',
   ringLead: 'Check who it is before you open.',

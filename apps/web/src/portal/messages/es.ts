@@ -148,6 +148,7 @@ export const es: Messages = {
   shownNow: 'Actual',
   switchTo: 'Cambiar',
   ringsNow: 'Alguien llama a la puerta',
+  ringAnswered: 'Respondió otra persona de su hogar',
   ringOver: 'Llamada terminada',
   ringFrom: 'De {number}, {time}',
   ringLead: 'Compruebe quién es antes de abrir.',

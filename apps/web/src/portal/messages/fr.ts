@@ -148,6 +148,7 @@ export const fr: Messages = {
   shownNow: 'Actuel',
   switchTo: 'Changer',
   ringsNow: 'Quelqu’un sonne',
+  ringAnswered: 'Une autre personne de votre foyer a répondu',
   ringOver: 'Appel terminé',
   ringFrom: 'De {number}, {time}',
   ringLead: 'Vérifiez qui c’est avant d’ouvrir.',

@@ -7,6 +7,7 @@ import { DoorList } from '../doors/doors.tsx';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import { useParameter } from '../use-path.ts';
 import { useI18n } from '../messages/use-i18n.tsx';
+import { stateOf } from './call-state.ts';
 
 /** Interval between reads of the call while it lasts, in milliseconds. */
 const againMs = 3000;
@@ -15,7 +16,7 @@ const useCall = (id: string) =>
   useQuery({
     queryKey: ['call', id],
     queryFn: () => read(residentApi.GET('/api/v1/calls/{id}', { params: { path: { id } } })),
-    refetchInterval: ({ state }) => (state.data?.call.endedAt == null ? againMs : false),
+    refetchInterval: ({ state }) => (state.data && stateOf(state.data.call) !== 'ringsNow' ? false : againMs),
   });
 
 /**
@@ -34,13 +35,14 @@ export function Ring(): ReactNode {
     );
   }
   if (!data) return <Skeleton />;
-  const { fromNumber, startedAt, endedAt, propertyId } = data.call;
+  const { fromNumber, startedAt, propertyId } = data.call;
+  const state = stateOf(data.call);
   const number = fromNumber === null ? t('unknownNumber') : sayPhone(fromNumber);
   return (
     <>
-      <h1>{t(endedAt === null ? 'ringsNow' : 'ringOver')}</h1>
+      <h1>{t(state)}</h1>
       <p className="soft">{t('ringFrom', { number, time: time(startedAt) })}</p>
-      {endedAt === null && <p>{t('ringLead')}</p>}
+      {state === 'ringsNow' && <p>{t('ringLead')}</p>}
       <DoorList propertyId={propertyId} />
     </>
   );

@@ -60,6 +60,16 @@ export const AuditSubmission = z.object({
   context: z.object({
     ip: z.string().nullable().describe('The sealer replaces it with a digest, like userAgent.'),
     userAgent: z.string().nullable(),
+    onBehalfOf: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('For whom an API key says that it acts. The sealer replaces it with a digest.'),
+    reason: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('The reason that an API key states. The sealer replaces it with a digest.'),
     correlationId: z.string(),
     environment: z.string(),
     service: z.string(),

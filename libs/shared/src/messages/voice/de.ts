@@ -6,11 +6,11 @@ export const deVoice: typeof enVoice = {
     'Es tut uns leid. Ihr Anruf kann gerade nicht verbunden werden. Bitte versuchen Sie es später noch einmal.',
   notInService: 'Diese Nummer ist nicht vergeben. Bitte prüfen Sie die Nummer. Auf Wiederhören.',
   askUnit:
-    'Willkommen bei {place}. Geben Sie die Nummer der Wohnung ein und drücken Sie dann die Rautetaste.',
+    'Willkommen bei {place}. Geben Sie die Nummer oder den Code der Wohnung ein und drücken Sie dann die Rautetaste.',
   askUnitAgain:
-    'Diese Wohnung gibt es nicht. Geben Sie die Nummer noch einmal ein und drücken Sie dann die Rautetaste.',
+    'Diese Wohnung gibt es nicht. Geben Sie die Nummer oder den Code noch einmal ein und drücken Sie dann die Rautetaste.',
   unitUnknown:
-    'Diese Wohnung gibt es nicht. Bitte fragen Sie nach der richtigen Nummer und rufen Sie noch einmal an. Auf Wiederhören.',
+    'Diese Wohnung gibt es nicht. Bitte fragen Sie nach dem richtigen Code und rufen Sie noch einmal an. Auf Wiederhören.',
   nobody: 'Gerade kann niemand antworten. Bitte versuchen Sie es später noch einmal. Auf Wiederhören.',
   calling: 'Wir rufen die Bewohner. Bitte bleiben Sie am Apparat.',
   linesBusy:

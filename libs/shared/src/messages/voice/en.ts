@@ -2,9 +2,10 @@
 export const enVoice = {
   unavailable: 'We are sorry. This call cannot be connected at the moment. Please try again later.',
   notInService: 'This number is not in service. Please check the number. Goodbye.',
-  askUnit: 'Welcome to {place}. Enter the number of the unit, then press the pound key.',
-  askUnitAgain: 'There is no such unit. Enter the number of the unit again, then press the pound key.',
-  unitUnknown: 'There is no such unit. Please ask for the right number, and call again. Goodbye.',
+  askUnit: 'Welcome to {place}. Enter the number or code of the unit, then press the pound key.',
+  askUnitAgain:
+    'There is no such unit. Enter the number or code of the unit again, then press the pound key.',
+  unitUnknown: 'There is no such unit. Please ask for the right code, and call again. Goodbye.',
   nobody: 'Nobody can answer at the moment. Please try again later. Goodbye.',
   /** No phone rings, but residents may open in the app. */
   calling: 'We are calling the residents. Please stay on the line.',

@@ -4,9 +4,9 @@ import type { enVoice } from './en.ts';
 export const esVoice: typeof enVoice = {
   unavailable: 'Lo sentimos. Su llamada no se puede conectar en este momento. Inténtelo más tarde.',
   notInService: 'Este número no está en servicio. Compruebe el número. Adiós.',
-  askUnit: 'Bienvenido a {place}. Marque el número de la vivienda y pulse la almohadilla.',
-  askUnitAgain: 'Esa vivienda no existe. Marque el número otra vez y pulse la almohadilla.',
-  unitUnknown: 'Esa vivienda no existe. Pregunte por el número correcto y llame de nuevo. Adiós.',
+  askUnit: 'Bienvenido a {place}. Marque el número o el código de la vivienda y pulse la almohadilla.',
+  askUnitAgain: 'Esa vivienda no existe. Marque el número o el código otra vez y pulse la almohadilla.',
+  unitUnknown: 'Esa vivienda no existe. Pregunte por el código correcto y llame de nuevo. Adiós.',
   nobody: 'Nadie puede contestar en este momento. Inténtelo más tarde. Adiós.',
   calling: 'Estamos llamando a los residentes. No cuelgue, por favor.',
   linesBusy: 'Todas las líneas están ocupadas. Llame de nuevo en unos minutos, por favor. Adiós.',

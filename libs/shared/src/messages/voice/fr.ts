@@ -5,9 +5,11 @@ export const frVoice: typeof enVoice = {
   unavailable:
     'Nous sommes désolés. Votre appel ne peut pas être mis en relation pour le moment. Veuillez réessayer plus tard.',
   notInService: 'Ce numéro n’est pas en service. Veuillez vérifier le numéro. Au revoir.',
-  askUnit: 'Bienvenue à {place}. Composez le numéro du logement, puis appuyez sur la touche dièse.',
-  askUnitAgain: 'Ce logement n’existe pas. Composez de nouveau le numéro, puis appuyez sur la touche dièse.',
-  unitUnknown: 'Ce logement n’existe pas. Veuillez demander le bon numéro et rappeler. Au revoir.',
+  askUnit:
+    'Bienvenue à {place}. Composez le numéro ou le code du logement, puis appuyez sur la touche dièse.',
+  askUnitAgain:
+    'Ce logement n’existe pas. Composez de nouveau le numéro ou le code, puis appuyez sur la touche dièse.',
+  unitUnknown: 'Ce logement n’existe pas. Veuillez demander le bon code et rappeler. Au revoir.',
   nobody: 'Personne ne peut répondre pour le moment. Veuillez réessayer plus tard. Au revoir.',
   calling: 'Nous appelons les résidents. Veuillez rester en ligne.',
   linesBusy:

@@ -45,7 +45,7 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     operationId: 'unlockAccessPoint',
     summary: 'Open a door',
     description:
-      'Sends one command to the controller of the door and answers at once with the PENDING attempt. Read the attempt at `/unlock-attempts/{id}` to get the result. Send an `Idempotency-Key`, so that a repeat of the request opens the door only once. The access event and an audit record name the caller; the record also has the reason.',
+      'Sends one command to the controller of the door and answers at once with the PENDING attempt. Read the attempt at `/unlock-attempts/{id}` to get the result. A further request of the caller answers the attempt that is pending or whose door is still open. It opens nothing. The door counts as open for `openSeconds`, at least two seconds. Send an `Idempotency-Key`, so that a later repeat opens nothing either. The access event and an audit record name the caller; the record also has the reason.',
     tag,
     scope: 'access-points:unlock',
     params,

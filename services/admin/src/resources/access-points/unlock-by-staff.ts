@@ -19,7 +19,8 @@ const subjectOf = ({ principal }: OperationContext): AccessEventRow['subject'] =
 });
 
 /**
- * Starts to open a door for staff or an API key. The audit record contains the reason.
+ * Starts to open a door for staff or an API key. The audit record contains the reason. The answer may be
+ * an attempt of the same person or key lineage that is under way. It has no second record.
  *
  * @throws not_found
  */
@@ -33,6 +34,7 @@ export async function unlockByStaff(
     door,
     method: 'STAFF',
     subject: subjectOf(ctx),
+    holder: ctx.principal.lineageId ?? ctx.principal.id ?? '',
     decision: staffMayOpen(door),
     record: (attemptId) => ({
       action: 'access_point.unlocked',

@@ -5,9 +5,10 @@ import { booleanQuery } from '@pas/platform/http/page';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
-import { Scope } from '@pas/shared/principal/scopes';
+import { Scope, ScopeName } from '@pas/shared/principal/scopes';
 import { z } from 'zod';
-import { entityFields, presentEntity, shortText } from '../entity.schema.ts';
+import { shortText } from '@pas/shared/texts/short-text';
+import { entityFields, presentEntity } from '../entity.schema.ts';
 
 export const ApiKeyStatus = z.enum(['ACTIVE', 'ROTATING', 'REVOKED', 'EXPIRED']);
 
@@ -24,7 +25,7 @@ export const ApiKey = z
       example: 'pas_live_0aZ31bYq7Tn4',
     }),
     last4: z.string().meta({ example: 'x7Qd' }),
-    scopes: z.array(z.string()).meta({ example: ['units:read'] }),
+    scopes: z.array(ScopeName).meta({ example: ['units:read'] }),
     environments: z.array(z.string()).meta({ example: ['PROD'] }),
     propertyIds: z.array(idSchema('property')).nullable().meta({
       description: 'The properties to which the key is restricted. Null: all properties of the tenant.',

@@ -1,5 +1,5 @@
 import type { Route } from '@pas/platform/http/define-route';
-import { defineRoute } from '@pas/shared/routes/define-route';
+import { definePublicRoute, defineRoute } from '@pas/shared/routes/define-route';
 import { keptChangesQuery, listEnvelope, pageQuery, SearchPrefix } from '@pas/platform/http/page';
 import { created, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
@@ -28,6 +28,7 @@ import { loadApiKey } from './load-api-key.ts';
 import { readKeyUsage } from './read-key-usage.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
+import { rotateOwnApiKey } from './rotate-own-api-key.ts';
 import { checkNewLimits, updateApiKey } from './update-api-key.ts';
 
 const tag = 'API keys';
@@ -110,7 +111,7 @@ const changingRoutes: Route[] = [
     response,
     failures: [404, 412],
     check: async ({ ctx, params: { id }, body }) => checkNewLimits(ctx, id, body),
-    codes: { 409: ['key_ended'] },
+    codes: { 403: ['property_not_allowed'], 409: ['key_ended'] },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok(shown(await updateApiKey(ctx, { id, ifMatch, patch: body }))),
   }),
@@ -188,9 +189,30 @@ function issuingRoutes(keys: ApiKeys): Route[] {
       secrets: apiKeySecrets,
       status: [201],
       response: z.object({ apiKey: NewApiKey }),
-      codes: { 409: ['key_not_rotatable'] },
+      codes: { 403: ['property_not_allowed'], 409: ['key_not_rotatable'] },
       run: async ({ ctx, params: { id }, body: { gracePeriodSeconds } }) =>
         created(shownOnce(await rotateApiKey(ctx, keys, { id, graceSeconds: gracePeriodSeconds }))),
+    }),
+    definePublicRoute({
+      method: 'post',
+      path: '/api/admin/api-keys/self/rotate',
+      operationId: 'rotateOwnApiKey',
+      summary: 'Rotate the API key of this request',
+      description:
+        'Answers the successor of the key that sends the request, with the secret that only this answer shows. No scope is needed. The successor has the same grants, rate limit and end, so a key cannot prolong itself. The old key works until its `graceUntil`. People and keys of the platform get 403 `api_key_required`. A key that is rotated already is 409 `key_not_rotatable`.',
+      tag,
+      callers: 'admin',
+      scope: null,
+      body: RotateApiKey,
+      isSecret: true,
+      store: 'control',
+      secrets: apiKeySecrets,
+      status: [201],
+      response: z.object({ apiKey: NewApiKey }),
+      failures: [403],
+      codes: { 403: ['api_key_required'], 409: ['key_not_rotatable'] },
+      run: async ({ ctx, body: { gracePeriodSeconds } }) =>
+        created(shownOnce(await rotateOwnApiKey(ctx, keys, gracePeriodSeconds))),
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { apiKeyEndsAt, apiKeyStatusAt } from '@pas/shared/api-keys/key-state';
-import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { PublicContext } from '@pas/shared/context/operation-context';
 import { unauthenticated } from '@pas/shared/errors/raise';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 
@@ -23,7 +23,7 @@ export interface Issuer {
  *
  * @throws unauthenticated for a key that has ended since the gateway verified it
  */
-export async function readIssuer({ principal, environment, now }: OperationContext): Promise<Issuer> {
+export async function readIssuer({ principal, environment, now }: PublicContext): Promise<Issuer> {
   if (principal.kind !== 'api_key')
     return { environments: principal.environments ?? [environment], bounds: null };
   const key = await ApiKeyModel.findById(principal.id ?? '').lean<ApiKeyRow>();

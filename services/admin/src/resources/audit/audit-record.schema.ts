@@ -38,6 +38,16 @@ export const AuditRecord = z
     context: z.object({
       ip: z.string().nullable().meta({ description: 'Null if it is unknown or erased.' }),
       userAgent: z.string().nullable().meta({ description: 'Null if it is unknown or erased.' }),
+      onBehalfOf: z.string().nullable().optional().meta({
+        description:
+          'X-Pas-On-Behalf-Of of the request: for whom an API key says that it acts. Older records do not have this field.',
+        example: 'kim@example.test',
+      }),
+      reason: z.string().nullable().optional().meta({
+        description:
+          'X-Pas-Reason of the request, as an API key states it. Older records do not have this field.',
+        example: 'Ticket 4711: the resident has lost the key.',
+      }),
       correlationId: z.string().meta({ example: '01980d2e-5a3c-7c41-9f0e-6b1d2c3a4e5f' }),
       environment: z.string().meta({ example: 'PROD' }),
       service: z.string().meta({ description: 'The service that executed the operation.', example: 'admin' }),
@@ -76,7 +86,8 @@ export function presentAuditRecord(
   row: AuditRecordRow,
   personal: PersonalValues,
 ): z.input<typeof AuditRecord> {
-  const { action, outcome, actor, targets, denial, changes, context } = row.record;
+  const { action, outcome, actor, targets, denial, changes } = row.record;
+  const { onBehalfOf, reason, ...context } = row.record.context;
   const reveal = (value: unknown): unknown => {
     const kept = personal.get(digestOf(value) ?? '');
     return kept ? kept.value : value;
@@ -103,6 +114,8 @@ export function presentAuditRecord(
       ...context,
       ip: revealText(context.ip, null),
       userAgent: revealText(context.userAgent, null),
+      ...(onBehalfOf !== undefined && { onBehalfOf: revealText(onBehalfOf, null) }),
+      ...(reason !== undefined && { reason: revealText(reason, null) }),
     },
     occurredAt: timestamp(row.occurredAt),
     recordedAt: timestamp(row.recordedAt),

@@ -86,7 +86,8 @@ export function auditRoutes({ checkpoints }: AuditDependencies): Route[] {
       },
       status: [200],
       answers: 'stream',
-      streams: { 'application/x-ndjson': AuditRecord, 'text/csv': z.string() },
+      codes: { 403: ['property_not_allowed'] },
+      streams: { 'application/x-ndjson': z.string(), 'text/csv': z.string() },
       check: ({ query }) => requireLines(query),
       run: async ({ ctx, query: { format, checkpoints: asked, ...picked } }) => {
         requireLines({ format, checkpoints: asked });
@@ -95,9 +96,7 @@ export function auditRoutes({ checkpoints }: AuditDependencies): Route[] {
         const records = await exportAuditRecords(ctx, { format, picked, files });
         const day = ctx.now.toISOString().slice(0, 10);
         const name = `audit-${ctx.environment.toLowerCase()}-${day}.${format}`;
-        return streamed(mediaTypes[format], records, {
-          'Content-Disposition': `attachment; filename="${name}"`,
-        });
+        return streamed(mediaTypes[format], name, records);
       },
     }),
     defineRoute({

@@ -39,6 +39,8 @@ export interface Verification {
   /** The end of the chain; null before the first record. */
   head: { seq: number; hash: string } | null;
   checkpoints: ReturnType<VerifiedCheckpoints['report']>;
+  /** Signed explanations of records that restores from a backup have lost. */
+  restorations: VerifiedCheckpoints['restorations'];
 }
 
 const defaultBudgetMs = 15_000;
@@ -74,7 +76,8 @@ export function requireRange({ fromSeq, toSeq }: VerifyRange): void {
 /**
  * Verifies that a tenant's chain has its sealed content and matches the checkpoints outside the database.
  * Every link must be present, in order and unchanged, with personal values that are original or erased. The
- * last link must match the head, without links behind it. A large chain takes several calls; each continues
+ * last link must match the head, without links behind it. A signed restoration explains records that a restore from a
+ * backup has lost. A large chain takes several calls; each continues
  * at `nextSeq` of the previous one.
  */
 export async function verifyChain(chain: Chain, range: VerifyRange = {}): Promise<Verification> {
@@ -99,5 +102,6 @@ export async function verifyChain(chain: Chain, range: VerifyRange = {}): Promis
     firstBrokenSeq,
     head: head.seq > 0 ? { seq: head.seq, hash: head.hash } : null,
     checkpoints,
+    restorations: vouched.restorations,
   };
 }

@@ -53,6 +53,11 @@ export const Call = z
     }),
     unitId: idSchema('unit').nullable(),
     virtualNumberId: idSchema('virtualNumber').nullable(),
+    dialled: z.string().nullable().meta({
+      description:
+        'The digits that the visitor keyed in at the number of a building, of the last try. Null without any. They show why a call has no unit.',
+      example: '101',
+    }),
     provider: z.enum(['TELEPHONY_A', 'TELEPHONY_B']),
     providerCallId: z
       .string()
@@ -96,6 +101,7 @@ export function presentCall(row: CallRow): z.input<typeof Call> {
     propertyId: row.propertyId,
     unitId: row.unitId,
     virtualNumberId: row.virtualNumberId,
+    dialled: row.dialled ?? null,
     provider: row.provider,
     providerCallId: row.providerCallId,
     direction: row.direction,

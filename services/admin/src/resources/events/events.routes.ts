@@ -1,12 +1,11 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { booleanQuery, pageQuery } from '@pas/platform/http/page';
 import { ok } from '@pas/platform/http/reply';
-import { Timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
 import { publicEntities } from '../../public-events/public-catalogue.ts';
-import { PublicEventData, PublicEventTypeName } from '../../public-events/public-event.schema.ts';
+import { anyEventWith, PublicEventTypeName } from '../../public-events/public-event.schema.ts';
 import { AfterCursor, decodeCursor, encodeCursor } from './feed-cursor.ts';
 import { createPresenter } from './present-page.ts';
 import { readEvents, type ReadPage } from './read-events.ts';
@@ -19,15 +18,10 @@ const Cursor = z.string().meta({
 });
 
 /** An event as the feed shows it. */
-const FeedEvent = z
-  .object({
-    id: idSchema('event'),
-    type: PublicEventTypeName,
-    timestamp: Timestamp.meta({ description: 'The time of the event.' }),
-    data: PublicEventData,
-    cursor: Cursor,
-  })
-  .meta({ id: 'Event' });
+const FeedEvent = anyEventWith('FeedEvent', { id: idSchema('event'), cursor: Cursor }).meta({
+  id: 'Event',
+  description: 'An event of the feed. Its `type` determines the shape of its `data`.',
+});
 
 const Types = z
   .string()

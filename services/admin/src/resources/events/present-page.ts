@@ -2,7 +2,8 @@ import { withoutDeadline } from '@pas/platform/deadline/deadline';
 import { timestamp } from '@pas/platform/http/timestamp';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { PublicEventRow } from '@pas/shared/models/public-event';
-import { loadEventData, type EventData } from '../../public-events/load-event-data.ts';
+import { loadEventData } from '../../public-events/load-event-data.ts';
+import type { PublicEventData } from '../../public-events/public-event.schema.ts';
 import { encodeCursor } from './feed-cursor.ts';
 import type { FeedPage } from './read-events.ts';
 
@@ -12,7 +13,7 @@ interface PresentedPage {
     id: string;
     type: PublicEventRow['type'];
     timestamp: string;
-    data: EventData;
+    data: PublicEventData;
     cursor: string;
   }[];
   nextCursor: string;

@@ -32,7 +32,11 @@ interface DryRun<Answer> extends Upload {
   reply: (row: ImportRow) => JsonReply<Answer>;
 }
 
-const audited = { fields: ['status', 'propertyId', 'fileName', 'options', 'totals', 'planHash'] };
+const audited = {
+  fields: ['status', 'propertyId', 'fileName', 'options', 'totals', 'planHash'],
+  // A file may be named after somebody.
+  personal: ['fileName'],
+};
 
 /** Stores the plan of an import; no other row changes. */
 async function storePlan(ctx: OperationContext, plan: PlannedImport): Promise<ImportRow> {

@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
-import { importStatuses, type ImportRow } from '@pas/shared/models/import';
+import { importStatuses, type ImportColumn, type ImportRow } from '@pas/shared/models/import';
 import { importFields } from '@pas/shared/models/import-fields';
 import { z } from 'zod';
 import { entityFields, presentEntity } from '../entity.schema.ts';
@@ -36,6 +36,11 @@ export const Import = z
         samples: z.array(z.string()).meta({
           description: 'The first values of the column that are not empty. Empty once the import has ended.',
           example: ['jordan@example.test'],
+        }),
+        dateOrder: z.enum(['DMY', 'MDY']).nullable().meta({
+          description:
+            'The order of day and month in a column of dates such as 03/04/2027. It comes from the values of the column, else from the country of the import’s property. Null: no date needs an order, the country of each row’s property decides, or the order is unknown. An unknown order makes these rows `ambiguous_date`.',
+          example: null,
         }),
       }),
     ),
@@ -102,6 +107,15 @@ const commitFields = {
 export const CommitImportById = z.object(commitFields);
 export const CommitImport = z.object({ importId: idSchema('import'), ...commitFields });
 
+/** Presents a stored column. Imports of earlier releases have no date order. */
+const presentColumn = ({ header, field, confidence, samples, dateOrder }: ImportColumn) => ({
+  header,
+  field,
+  confidence,
+  samples,
+  dateOrder: dateOrder === 'DMY' || dateOrder === 'MDY' ? dateOrder : null,
+});
+
 /** Presents a stored import in its current state. */
 export function presentImport({ now }: OperationContext, row: ImportRow): z.input<typeof Import> {
   const { propertyId, fileName, planHash, columns, options, totals, failure, createdBy } = row;
@@ -111,7 +125,7 @@ export function presentImport({ now }: OperationContext, row: ImportRow): z.inpu
     propertyId,
     fileName,
     planHash,
-    columns,
+    columns: columns.map(presentColumn),
     options,
     totals,
     expiresAt: timestamp(row.expiresAt),

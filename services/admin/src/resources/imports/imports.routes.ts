@@ -20,9 +20,7 @@ import { writeErrors, writeTemplate } from './write-errors.ts';
 const tag = 'Imports';
 
 const csvFile = (name: string, chunks: AsyncIterable<string>) =>
-  streamed('text/csv; charset=utf-8', chunks, {
-    'Content-Disposition': `attachment; filename="${name}"`,
-  });
+  streamed('text/csv; charset=utf-8', name, chunks);
 
 const params = { id: idSchema('import') };
 const response = z.object({ import: Import });
@@ -112,7 +110,7 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
   defineRoute({
     method: 'post',
     path: '/api/admin/imports/residents/{id}/commit',
-    operationId: 'commitResidentImportById',
+    operationId: 'commitImport',
     summary: 'Commit an import by its id in the path',
     description: commitDescription,
     tag,

@@ -51,7 +51,10 @@ export async function writeErrors(ctx: OperationContext, id: string): Promise<As
   return writeRows(await loadImport(ctx, id));
 }
 
-/** Writes the header of a table of residents, with every known column. */
+/** The columns of the template. A table has no full names beside first and last names. */
+const templateFields = importFields.filter((field) => field !== 'fullName');
+
+/** Writes the header of a table of residents, with the known columns. */
 export async function* writeTemplate(): AsyncGenerator<string> {
-  yield mark + toTable([[...importFields]]);
+  yield mark + toTable([templateFields]);
 }

@@ -8,11 +8,11 @@ import { z } from 'zod';
 import { BulkInvites, BulkResult } from './bulk.schema.ts';
 import { dispatchInvite } from './dispatch-invite.ts';
 import type { InviteName } from './dispatch.schema.ts';
-import { presentInvite } from './invite.schema.ts';
 import { inviteSecrets } from './invite-secrets.ts';
 import { resendInvite } from './resend-invite.ts';
 import { revokeInvite } from './revoke-invite.ts';
 import { runBulk } from './run-bulk.ts';
+import { showInvite } from './show-invites.ts';
 
 /** Action on many invites. */
 interface BulkAction {
@@ -31,7 +31,7 @@ export function bulkRoutes(onboarding: OnboardingSettings): Route[] {
       path,
       operationId: `${verb}Invites`,
       summary: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} many invites`,
-      description: `Runs \`POST …/invites/{id}/${verb}\` for each of up to 500 invites, in order. \`results\` has one entry per invite: the status of the single call, with the invite or the problem code. One refusal does not stop the others. With an \`Idempotency-Key\`, a repeat runs only the missing ones.`,
+      description: `Runs \`POST …/invites/{id}/${verb}\` for each of up to 500 invites, in order. \`results\` has one entry per invite: the status of the single call, and the invite. A refused entry has the problem code and a message that names invite and person. One refusal does not stop the others. With an \`Idempotency-Key\`, a repeat runs only the missing ones.`,
       tag: 'Onboarding',
       scope,
       body: BulkInvites,
@@ -49,7 +49,7 @@ export function bulkRoutes(onboarding: OnboardingSettings): Route[] {
           signal,
           answer: async (within, inviteId) => {
             const invite = await run(within, { by: 'id', inviteId });
-            return reply({ invite: presentInvite(ctx, onboarding.links, invite) });
+            return reply({ invite: await showInvite(within, onboarding.links, invite) });
           },
         }),
     });

@@ -18,6 +18,11 @@ export const BulkResult = z
       description: 'The code of the problem. Only for a refused call.',
       example: 'invite_already_accepted',
     }),
+    message: z.string().optional().meta({
+      description: 'The refused invite, its person and the reason in words. Only for a refused call.',
+      example:
+        'Invite inv_01kb3rt9d5e0p8m6q2v7x4hzjn of Clara Reyes (clara@example.test): The invite was revoked. Create a new one.',
+    }),
     invite: Invite.optional().meta({ description: 'Only for a successful call.' }),
   })
   .meta({ id: 'BulkInviteResult' });

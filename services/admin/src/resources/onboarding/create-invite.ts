@@ -29,6 +29,8 @@ import { refuseResident } from '@pas/shared/residences/refuse-resident';
 export interface CreatedInvite {
   invite: InviteRow;
   isNew: boolean;
+  /** Whether the unit was created with the invite. */
+  hasNewUnit: boolean;
 }
 
 /** The additional scope of an invite that creates a unit. */
@@ -54,14 +56,14 @@ export async function createInvite(
 ): Promise<CreatedInvite> {
   const { settings } = await readTenant(ctx.tenantId);
   const ttlHours = input.expiresInHours ?? settings.inviteTtlHours;
-  return insertFirst(ctx.within, ['pendingKey', 'labelKey'], async (mayExist) => {
+  return insertFirst(ctx.within, ['pendingKey', 'labelKey', 'dialCode'], async (mayExist) => {
     const invitation = await readInvitation(ctx, onboarding, input);
     const isArchived = invitation.property.status === 'ARCHIVED';
     const pending =
       mayExist || isArchived
         ? await repeatInvite(ctx, onboarding, { invitation, dispatch: input.dispatch })
         : null;
-    if (pending) return { invite: pending, isNew: false };
+    if (pending) return { invite: pending, isNew: false, hasNewUnit: false };
     if (!invitation.unit) requireScope(ctx.principal, unitScope);
     if (isArchived) throw propertyArchived();
     const { unit, invitee } = invitation;
@@ -70,7 +72,7 @@ export async function createInvite(
     const invite = await commit(ctx, async (change) =>
       insertInvite(ctx, change, { links: onboarding.links, input, invitation, ttlHours, mayExist, renewals }),
     );
-    return { invite, isNew: true };
+    return { invite, isNew: true, hasNewUnit: unit === null };
   });
 }
 

@@ -3,8 +3,8 @@ import type { Route } from '@pas/platform/http/define-route';
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import type { z } from 'zod';
 import type { Invite } from './invite.schema.ts';
-import { presentInvite } from './invite.schema.ts';
 import { loadInvite } from './load-invite.ts';
+import { showInvite } from './show-invites.ts';
 import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 
 interface Answer {
@@ -21,7 +21,7 @@ export function inviteSecrets({ links }: OnboardingSettings): NonNullable<Route[
     async show(publicCtx: PublicContext, body) {
       const { invite } = body as Answer;
       const ctx = withTenant(publicCtx, invite.tenantId);
-      const { token, inviteUrl } = presentInvite(
+      const { token, inviteUrl } = await showInvite(
         ctx,
         links,
         await loadInvite(ctx, { by: 'id', inviteId: invite.id }),

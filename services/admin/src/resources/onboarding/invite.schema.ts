@@ -67,6 +67,10 @@ export const Invite = z
     acceptedUserId: idSchema('user').nullable(),
     revokedAt: Timestamp.nullable(),
     deliveries: z.array(DeliveryOfInvite),
+    unitCreated: z.literal(true).optional().meta({
+      description:
+        'True in the answer to the creation of an invite that also created its unit. Otherwise absent.',
+    }),
   })
   .meta({ id: 'Invite' });
 
@@ -107,6 +111,19 @@ export const CreateInvite = z
     place: placeOf({ unitId, propertyId, unitLabel }),
   }));
 export type CreateInvite = z.output<typeof CreateInvite>;
+
+/** The changes of a pending invite. */
+export const UpdateInvite = z
+  .object({
+    inviteeEmail: Email.nullable(),
+    inviteePhone: Phone.nullable(),
+    inviteeName: ShortText.nullable(),
+    locale: Locale.nullable(),
+    role: Role,
+  })
+  .partial()
+  .meta({ examples: [{ inviteeEmail: 'ada@example.com' }] });
+export type UpdateInvite = z.output<typeof UpdateInvite>;
 
 /** Fields of a new invite as sent by a client. */
 export type SentInvite = z.output<typeof CreateInvite.in>;
@@ -163,10 +180,13 @@ export const Stuck = booleanQuery(
 );
 
 /** Whether a caller may do more with invites than read them. */
-const mayShareLink = ({ principal }: OperationContext): boolean =>
+export const mayShareLink = ({ principal }: OperationContext): boolean =>
   holdsScope(principal, 'onboarding:dispatch');
 
-/** Presents a stored invite at the time of the request; read-only callers do not get its link. */
+/**
+ * Presents a stored invite at the time of the request; read-only callers do not get its link. Answers use
+ * `showInvites`, which stores a missing hash first.
+ */
 export function presentInvite(
   ctx: OperationContext,
   links: InviteLinks,

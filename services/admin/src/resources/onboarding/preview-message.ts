@@ -2,6 +2,7 @@ import { maskEmail } from '@pas/shared/contacts/email';
 import { maskPhone } from '@pas/shared/contacts/phone';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { invalidAs } from '@pas/shared/errors/raise';
+import { ensureInviteTokenHashes } from '@pas/shared/invites/ensure-invite-token-hashes';
 import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { contactsOf } from '@pas/shared/invites/require-channels';
 import type { Channel } from '@pas/shared/models/invite';
@@ -21,7 +22,7 @@ interface PreviewRequest {
 }
 
 /**
- * Renders the message of a dispatch with the sender's code. It sends and stores nothing.
+ * Renders the message of a dispatch with the sender's code. It sends nothing. The shown link works.
  *
  * @throws not_found, conflict when the invite is no longer pending, invalid (`contact_missing`)
  */
@@ -40,7 +41,8 @@ export async function previewMessage(
       `The invite has no contact for ${channel}. Choose the other channel.`,
     );
   const home = await loadOfferedHome(invite);
-  const message = messageOf({ kind: 'INVITE', invite, home, links, locale });
+  const [linked = invite] = await ensureInviteTokenHashes(ctx, links, [invite]);
+  const message = messageOf({ kind: 'INVITE', invite: linked, home, links, locale });
   if (channel === 'SMS')
     return { to: maskPhone(to), ...writeInviteText(message), locale: message.messages.language };
   const { subject, text, html, language } = writeInviteMail(message);

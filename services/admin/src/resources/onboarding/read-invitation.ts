@@ -33,9 +33,12 @@ async function orNull<T>(found: Promise<T>): Promise<T | null> {
  * Reads the phone number of an invite; national numbers follow the rules of its property's country. Without a
  * property, a valid number of any country suffices.
  *
- * @throws invalid (`invalid_phone`, `premium_number`)
+ * @throws invalid (`invalid_phone`, `phone_is_virtual_number`, `premium_number`)
  */
-function readInvitedPhone(phone: string | null | undefined, property: PropertyRow | null): string | null {
+async function readInvitedPhone(
+  phone: string | null | undefined,
+  property: PropertyRow | null,
+): Promise<string | null> {
   if (phone === null || phone === undefined) return null;
   if (property) return readTextPhone('inviteePhone', phone, property.address.country);
   requireTextPhoneAnywhere('inviteePhone', phone);
@@ -43,7 +46,7 @@ function readInvitedPhone(phone: string | null | undefined, property: PropertyRo
 }
 
 /** Returns the key that identifies a person: the e-mail, else the phone. */
-const contactKeyOf = (email: string | null, phone: string | null): string | null =>
+export const contactKeyOf = (email: string | null, phone: string | null): string | null =>
   email === null ? phone : emailKey(email);
 
 /**
@@ -80,7 +83,7 @@ export async function readInvitation(
       if (!place) throw notFound();
       return place;
     },
-    () => readInvitedPhone(input.inviteePhone, place?.property ?? null),
+    async () => readInvitedPhone(input.inviteePhone, place?.property ?? null),
     async () => {
       const contacts = await contactsToReach(ctx, input, place);
       await requireChannels(onboarding, { path: 'dispatch', channels: dispatch, contacts });
@@ -108,7 +111,7 @@ export async function checkInvitation(
     SMS: inviteePhone ?? absent('inviteePhone'),
   };
   await checkAll(
-    () => readInvitedPhone(inviteePhone, ofUnit ?? named),
+    async () => readInvitedPhone(inviteePhone, ofUnit ?? named),
     async () => requireChannels(onboarding, { path: 'dispatch', channels, contacts }),
   );
 }

@@ -5,9 +5,10 @@ import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
 import { InviteNameParam } from './dispatch.schema.ts';
-import { Invite, presentInvite } from './invite.schema.ts';
+import { Invite } from './invite.schema.ts';
 import { inviteSecrets } from './invite-secrets.ts';
 import { revokeInvite } from './revoke-invite.ts';
+import { showInvite } from './show-invites.ts';
 
 /** Routes that revoke an invite. */
 export function revokingRoutes(onboarding: OnboardingSettings): Route[] {
@@ -33,12 +34,12 @@ export function revokingRoutes(onboarding: OnboardingSettings): Route[] {
       body: z.object({}),
       run: async ({ ctx, params: { idOrToken: name } }) =>
         ok({
-          invite: presentInvite(ctx, onboarding.links, await revokeInvite(ctx, { name, ifMatch: null })),
+          invite: await showInvite(ctx, onboarding.links, await revokeInvite(ctx, { name, ifMatch: null })),
         }),
     });
   return [
     byPath('/api/admin/onboarding/invites/{idOrToken}/revoke', 'revokeInvite'),
-    byPath('/api/admin/onboarding/invite/{idOrToken}/revoke', 'revokeInviteByShortPath'),
+    byPath('/api/admin/onboarding/invite/{idOrToken}/revoke', 'revokeSingleInvite'),
     defineRoute({
       ...common,
       method: 'delete',
@@ -49,7 +50,7 @@ export function revokingRoutes(onboarding: OnboardingSettings): Route[] {
       failures: [412],
       run: async ({ ctx, params: { id }, ifMatch }) => {
         const invite = await revokeInvite(ctx, { name: { by: 'id', inviteId: id }, ifMatch });
-        return ok({ invite: presentInvite(ctx, onboarding.links, invite) });
+        return ok({ invite: await showInvite(ctx, onboarding.links, invite) });
       },
     }),
   ];

@@ -6,6 +6,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { z } from 'zod';
 import type { BulkResult } from './bulk.schema.ts';
 import type { Invite } from './invite.schema.ts';
+import { nameRefused } from './name-refused.ts';
 
 type Result = z.input<typeof BulkResult>;
 type Answer = { invite: z.input<typeof Invite> };
@@ -42,8 +43,8 @@ async function outcomeOf(
     return { result: { inviteId, status, invite: body.invite }, isReplay: replayedHeader in headers };
   } catch (error) {
     if (!(error instanceof Fault) || !ofOneInvite.has(error.kind)) throw error;
-    const { status, code } = toProblem(error, ctx.correlationId);
-    return { result: { inviteId, status, code }, isReplay: false };
+    const { status, code, message } = toProblem(error, ctx.correlationId);
+    return { result: { inviteId, status, code, message }, isReplay: false };
   }
 }
 
@@ -77,12 +78,15 @@ async function runItems(call: BulkCall): Promise<Outcome[]> {
 
 /**
  * Applies one action to many invites. Each invite is a separate change with the answer of the single call.
- * The low concurrency leaves capacity for other requests.
+ * The low concurrency leaves capacity for other requests. A refusal names the invite and its person.
  */
 export async function runBulk(call: BulkCall): Promise<JsonReply<{ results: Result[] }>> {
   const outcomes = await runItems(call);
   const done = outcomes.filter(({ result }) => result.invite !== undefined);
   const isReplay = done.length > 0 && done.every((outcome) => outcome.isReplay);
-  const results = outcomes.map(({ result }) => result);
+  const results = await nameRefused(
+    call.ctx,
+    outcomes.map(({ result }) => result),
+  );
   return ok({ results }, isReplay ? { [replayedHeader]: 'true' } : {});
 }

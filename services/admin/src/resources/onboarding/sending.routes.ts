@@ -16,10 +16,11 @@ import {
   ResendInviteByName,
   type InviteName,
 } from './dispatch.schema.ts';
-import { Invite, presentInvite } from './invite.schema.ts';
+import { Invite } from './invite.schema.ts';
 import { inviteSecrets } from './invite-secrets.ts';
 import { refuseEnded, requirePending } from './refuse-ended.ts';
 import { resendInvite } from './resend-invite.ts';
+import { showInvite } from './show-invites.ts';
 
 const inBody =
   'Same as the operation with the invite in its path. Here `inviteId` or `token` in the body names the invite.';
@@ -64,7 +65,7 @@ function routesOf(onboarding: OnboardingSettings, sending: SendOperation): Route
   const check = async (ctx: OperationContext, name: InviteName, channels: SendRequest['channels']) =>
     checkChannels(ctx, onboarding, { name, channels, refuse });
   const answer = async (ctx: OperationContext, name: InviteName, asked: SendRequest) =>
-    accepted({ invite: presentInvite(ctx, onboarding.links, await send(ctx, name, asked)) });
+    accepted({ invite: await showInvite(ctx, onboarding.links, await send(ctx, name, asked)) });
   const byPath = (spelling: `/${string}`, operationId: string): Route =>
     defineRoute({
       ...common,
@@ -81,11 +82,11 @@ function routesOf(onboarding: OnboardingSettings, sending: SendOperation): Route
     });
   return [
     byPath(path, `${verb}Invite`),
-    byPath(shortPath, `${verb}InviteByShortPath`),
+    byPath(shortPath, `${verb}SingleInvite`),
     defineRoute({
       ...common,
       path: pathByName,
-      operationId: `${verb}NamedInvite`,
+      operationId: `${verb}InviteByReference`,
       summary: `${Verb} an invite named in the body`,
       description: inBody,
       body: bodyByName,
@@ -132,7 +133,7 @@ export function sendingRoutes(onboarding: OnboardingSettings): Route[] {
     ],
     summary: 'Resend an invite by e-mail or SMS',
     description:
-      'Sends the invite again on each channel, and restarts its period of validity. Default: every channel for which the invite has a contact. The link stays the same while the invite is PENDING. With `rotate`, or after the invite has expired, there is a new link, and the old one answers 410. 409 `invite_superseded` when the person has a newer pending invite to the unit. 409 `already_resident` when the person lives there already. An invite that was accepted or revoked is 409, too. 429 within 60 seconds of the last resend, and after five resends within 24 hours. `Retry-After` has the wait. A tenant sends at most 10 messages in 24 hours and 30 in seven days to one address or phone. Beyond that the answer is 429 `recipient_limit_reached`, and nothing is sent.',
+      'Sends the invite again on each channel, and restarts its period of validity. Default: every channel for which the invite has a contact. The link stays the same while the invite is PENDING. With `rotate`, or after the invite has expired, there is a new link, and the old one answers 410. 409 `invite_superseded` when the person has a newer pending invite to the unit. 409 `already_resident` when the person lives there already and has signed up. An invite that was accepted or revoked is 409, too. 429 within 60 seconds of the last resend, and after five resends within 24 hours. `Retry-After` has the wait. A tenant sends at most 10 messages in 24 hours and 30 in seven days to one address or phone. Beyond that the answer is 429 `recipient_limit_reached`, and nothing is sent.',
     body: ResendInvite,
     bodyByName: ResendInviteByName,
     codes: {

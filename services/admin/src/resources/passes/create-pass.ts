@@ -8,6 +8,7 @@ import { emailKey } from '@pas/shared/contacts/email';
 import { notFound } from '@pas/platform/errors/raise';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { loadProperty } from '../properties/load-property.ts';
+import { refuseVirtualNumbers } from '@pas/shared/recipients/refuse-virtual-number';
 import { readPhone, requirePhoneAnywhere } from '../read-phone.ts';
 import type { CreatePass, PassGroup } from './pass.schema.ts';
 
@@ -37,18 +38,19 @@ async function requireDoors(
 /** Returns a holder in stored form; a national phone number follows the property's country. */
 const storedHolder = ({ name, email, phone }: Holder, index: number, country: string | null) => ({
   guestName: name,
-  holderEmail: email ? emailKey(email) : null,
+  holderEmail: email ?? null,
+  holderEmailKey: email ? emailKey(email) : null,
   holderPhone: phone ? readPhone(pathOf(index), phone, country) : null,
 });
 
-const nobodyNamed = { guestName: null, holderEmail: null, holderPhone: null };
+const nobodyNamed = { guestName: null, holderEmail: null, holderEmailKey: null, holderPhone: null };
 
 /**
  * Creates a pass for doors of a property. Each holder has a separate link, PIN and count of uses. All holders
  * are created in one transaction.
  *
  * @throws not_found for an unknown property or door, or one beyond the caller's reach
- * @throws invalid for a pass that has ended already and for an invalid phone
+ * @throws invalid for a pass that has ended already, for an invalid phone and for a virtual number
  */
 export async function createPass(
   ctx: OperationContext,
@@ -69,9 +71,9 @@ export async function createPass(
     maxUses,
     createdBy: { type, id: principal.id ?? '' },
   };
-  const [first = nobodyNamed, ...others] = holders.map((holder, index) =>
-    storedHolder(holder, index, property.address.country),
-  );
+  const named = holders.map((holder, index) => storedHolder(holder, index, property.address.country));
+  await refuseVirtualNumbers(named.map(({ holderPhone }, index) => [pathOf(index), holderPhone]));
+  const [first = nobodyNamed, ...others] = named;
   const withHolder = (holder: typeof nobodyNamed | typeof first) => ({ ...common, ...holder });
   const given = [withHolder(first), ...others.map(withHolder)] as const;
   return commit(ctx, async (change) => {

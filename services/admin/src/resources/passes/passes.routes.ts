@@ -56,6 +56,7 @@ export const passRoutes = (links: PassLinks): Route[] => [
     status: [201],
     response: z.object({ pass: Pass }),
     failures: [404],
+    codes: { 422: ['phone_is_virtual_number'] },
     check: ({ ctx, body }) => checkNewPass(ctx, body),
     run: async ({ ctx, body }) => created({ pass: presentPass(await createPass(ctx, links, body), links) }),
   }),

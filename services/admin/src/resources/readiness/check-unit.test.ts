@@ -5,14 +5,16 @@ import { checkUnit, type UnitFacts } from './check-unit.ts';
 const userId = newId('user');
 const doorId = newId('accessPoint');
 const resident = { _id: userId, phone: null, verifiedPhone: null, claimedPhone: null, callSettings: null };
-const door = { _id: doorId, kind: 'DOOR' as const, name: 'Main door', online: true };
+const door = { _id: doorId, kind: 'DOOR' as const, name: 'Main door', online: true as boolean | null };
 
 /** A unit that is ready. */
 const ready: UnitFacts = {
-  number: { accessPointId: doorId },
+  number: { unitId: null, accessPointId: doorId },
+  dialCode: '042',
   residents: [resident],
   quiet: new Set(),
   withDevice: new Set([userId]),
+  virtualPhones: new Set(),
   doors: [door],
   pendingInvites: 0,
 };
@@ -21,6 +23,29 @@ const badOnes = (facts: Partial<UnitFacts>) => {
   const { ready: isReady, checks } = checkUnit({ ...ready, ...facts });
   return { isReady, bad: checks.filter(({ ok }) => !ok).map(({ name }) => name) };
 };
+
+test.each([
+  [{}, 'Visitors call the number of the building and key in 042#.', null],
+  [{ number: { unitId: 'unit_1', accessPointId: doorId } }, 'Visitors call the number of the unit.', null],
+  [
+    { number: { unitId: 'unit_1', accessPointId: doorId }, dialCode: null },
+    'Visitors call the number of the unit.',
+    null,
+  ],
+  [
+    { dialCode: null },
+    'Visitors have no code to key in at the number of the building.',
+    'Set the dial code of the unit.',
+  ],
+  [
+    { number: undefined },
+    'Visitors have no number to call.',
+    'Assign a number for calls to the unit or to its building.',
+  ],
+])('the number is ok if the unit can be dialled: %j', (facts: Partial<UnitFacts>, message, fix) => {
+  const { checks } = checkUnit({ ...ready, ...facts });
+  expect(checks[0]).toEqual({ name: 'number', ok: fix === null, message, fix });
+});
 
 test('every check is present, in the documented order, and only failed ones have a fix', () => {
   const { checks } = checkUnit({ ...ready, doors: [] });
@@ -54,7 +79,9 @@ describe('ready', () => {
 
   test('by the only DOOR or GATE if the number names no door', () => {
     const lift = { ...door, _id: newId('accessPoint'), kind: 'ELEVATOR' as const, online: false };
-    expect(badOnes({ number: { accessPointId: null }, doors: [lift, door] }).isReady).toBe(true);
+    expect(badOnes({ number: { unitId: null, accessPointId: null }, doors: [lift, door] }).isReady).toBe(
+      true,
+    );
   });
 });
 
@@ -106,11 +133,21 @@ describe('not ready', () => {
       },
       ['devices', 'phone'],
     ],
+    [
+      'with a phone that is a virtual number',
+      {
+        residents: [{ ...resident, phone: '+12025550123' }],
+        virtualPhones: new Set(['+12025550123']),
+        withDevice: new Set(),
+      },
+      ['devices', 'phone'],
+    ],
+    ['while the door has not reported yet', { doors: [{ ...door, online: null }] }, ['phone', 'door']],
     ['while the door is offline', { doors: [{ ...door, online: false }] }, ['phone', 'door']],
     ['when the door of the number is gone', { doors: [gate] }, ['phone', 'door']],
     [
       'with several doors of which the number names none',
-      { number: { accessPointId: null }, doors: [door, gate] },
+      { number: { unitId: null, accessPointId: null }, doors: [door, gate] },
       ['phone', 'door'],
     ],
   ])('%s', (_what, facts, bad) => {

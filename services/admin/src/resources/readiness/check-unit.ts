@@ -9,13 +9,17 @@ import type { UnitReadiness } from './readiness.schema.ts';
 /** Facts that decide whether a call to a unit rings. */
 export interface UnitFacts {
   /** The number of the unit, or else that of its property; undefined without one. */
-  number: Pick<VirtualNumberRow, 'accessPointId'> | undefined;
+  number: Pick<VirtualNumberRow, 'unitId' | 'accessPointId'> | undefined;
+  /** The digits that ring the unit at the number of the building. */
+  dialCode: string | null;
   /** The current residents of the unit who are not disabled. */
   residents: readonly (PhoneOf & Pick<UserRow, '_id' | 'callSettings'>)[];
   /** The users who have quiet hours now. */
   quiet: ReadonlySet<string>;
   /** The users who have an ACTIVE device. */
   withDevice: ReadonlySet<string>;
+  /** The phones of residents that are virtual numbers. Calls never ring them. */
+  virtualPhones: ReadonlySet<string>;
   /** The live access points of the property. */
   doors: readonly Pick<AccessPointRow, '_id' | 'kind' | 'name' | 'online'>[];
   pendingInvites: number;
@@ -29,9 +33,32 @@ function check(name: Check['name'], ok: boolean, words: { good: string; bad: str
   return { name, ok, message: ok ? words.good : words.bad, fix: ok ? null : words.fix };
 }
 
+/** Checks whether visitors can dial the unit. It needs its own number, or a code at the number of the building. */
+function checkNumber({ number, dialCode }: UnitFacts): Check {
+  const isOwn = number !== undefined && number.unitId !== null;
+  const hasNoCode = number !== undefined && !isOwn && dialCode === null;
+  return check('number', number !== undefined && !hasNoCode, {
+    good: isOwn
+      ? 'Visitors call the number of the unit.'
+      : `Visitors call the number of the building and key in ${dialCode}#.`,
+    bad: hasNoCode
+      ? 'Visitors have no code to key in at the number of the building.'
+      : 'Visitors have no number to call.',
+    fix: hasNoCode
+      ? 'Set the dial code of the unit.'
+      : 'Assign a number for calls to the unit or to its building.',
+  });
+}
+
 /** Whether calls ring a resident. Residents can disable this. */
 const isRung = ({ callSettings }: UnitFacts['residents'][number]): boolean =>
   (callSettings ?? usualCallSettings).ring;
+
+/** Whether calls ring the phone of a resident. */
+const hasPhone =
+  ({ virtualPhones }: UnitFacts) =>
+  (resident: UnitFacts['residents'][number]): boolean =>
+    hasRingingPhone(resident) && !virtualPhones.has(resident.phone ?? '');
 
 /** The door that a call opens: the number's, or else the property's only DOOR or GATE. */
 function doorOf({ number, doors }: UnitFacts): UnitFacts['doors'][number] | undefined {
@@ -50,6 +77,12 @@ function checkDoor(facts: UnitFacts): Check {
       fix: 'Assign the number again, and choose the door that it opens.',
     });
   }
+  if (door.online === null)
+    return check('door', false, {
+      good: '',
+      bad: `The controller of ${door.name} has not reported yet.`,
+      fix: 'Connect the door’s controller. Its first report or answer sets the door online.',
+    });
   return check('door', door.online, {
     good: `${door.name} is online.`,
     bad: `${door.name} is offline.`,
@@ -79,7 +112,7 @@ function checkResidents(facts: UnitFacts, rung: UnitFacts['residents']): Check {
 
 /** Checks whether a call to a unit would ring. */
 export function checkUnit(facts: UnitFacts): Readiness {
-  const { number, residents, withDevice, pendingInvites } = facts;
+  const { residents, withDevice, pendingInvites } = facts;
   const rung = residents.filter(isRung);
   const devices = check(
     'devices',
@@ -90,17 +123,13 @@ export function checkUnit(facts: UnitFacts): Readiness {
       fix: 'Ask a resident to open the app and to allow notifications.',
     },
   );
-  const phone = check('phone', rung.some(hasRingingPhone), {
+  const phone = check('phone', rung.some(hasPhone(facts)), {
     good: 'A resident has a phone that rings.',
     bad: 'No resident has a phone that rings. Staff must enter it, or the resident must verify it.',
     fix: 'Enter the phone of a resident, or ask a resident to add it in the app and enter the code.',
   });
   const others = [
-    check('number', number !== undefined, {
-      good: 'Visitors have a number to call.',
-      bad: 'Visitors have no number to call.',
-      fix: 'Assign a number to the unit or to its building.',
-    }),
+    checkNumber(facts),
     checkResidents(facts, rung),
     checkDoor(facts),
     check('invite', residents.length > 0 || pendingInvites === 0, {

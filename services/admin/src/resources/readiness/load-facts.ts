@@ -4,8 +4,10 @@ import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { isQuietAt } from '@pas/shared/models/call-settings';
+import { findVirtualNumbers } from '@pas/shared/models/find-virtual-numbers';
 import type { PhoneOf } from '@pas/shared/models/rings-phone';
 import { currentResidenceIn, isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
+import type { UnitRow } from '@pas/shared/models/unit';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import type { UnitFacts } from './check-unit.ts';
 
@@ -33,9 +35,16 @@ function byUnit(users: Residents, now: Date): Map<string, Residents> {
   return residents;
 }
 
+/** Finds the assigned numbers that take calls. */
 function findNumbers({ tenantId }: OperationContext, { propertyId, unitId }: Place): Promise<Numbers> {
   const where = unitId === null ? {} : { unitId: { $in: [unitId, null] } };
-  const filter = { tenantId, propertyId, status: 'ASSIGNED' as const, ...where };
+  const filter = {
+    tenantId,
+    propertyId,
+    status: 'ASSIGNED' as const,
+    capabilities: 'VOICE' as const,
+    ...where,
+  };
   return VirtualNumberModel.find(filter, { unitId: 1, accessPointId: 1 }).sort({ _id: 1 }).lean<Numbers>();
 }
 
@@ -81,11 +90,14 @@ async function countInvites(
 }
 
 /**
- * Reads the facts that decide whether calls to units ring: five statements for any number of units.
+ * Reads the facts that decide whether calls to units ring: six statements for any number of units.
  *
- * @returns a function from a unit's id to its facts
+ * @returns a function from a unit to its facts
  */
-export async function loadFacts(ctx: OperationContext, place: Place): Promise<(unitId: string) => UnitFacts> {
+export async function loadFacts(
+  ctx: OperationContext,
+  place: Place,
+): Promise<(unit: Pick<UnitRow, '_id' | 'dialCode'>) => UnitFacts> {
   const { tenantId } = ctx;
   const { propertyId } = place;
   const entrances = { tenantId, isLive: true, propertyId };
@@ -97,15 +109,20 @@ export async function loadFacts(ctx: OperationContext, place: Place): Promise<(u
     >(),
     countInvites(ctx, place),
   ]);
-  const withDevice = await findOwners(ctx, users);
+  const [withDevice, virtualPhones] = await Promise.all([
+    findOwners(ctx, users),
+    findVirtualNumbers(users.map(({ phone }) => phone)),
+  ]);
   const quiet = findQuiet(users, place.timeZone, ctx.now);
   const residents = byUnit(users, ctx.now);
   const ofUnit = new Map(numbers.map((number) => [number.unitId, number]));
-  return (unitId) => ({
+  return ({ _id: unitId, dialCode }) => ({
     number: ofUnit.get(unitId) ?? ofUnit.get(null),
+    dialCode: dialCode ?? null,
     residents: residents.get(unitId) ?? [],
     quiet,
     withDevice,
+    virtualPhones,
     doors,
     pendingInvites: invites.get(unitId) ?? 0,
   });

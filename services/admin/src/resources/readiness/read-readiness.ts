@@ -19,10 +19,11 @@ export async function readUnitReadiness(
   ctx: OperationContext,
   id: string,
 ): Promise<z.input<typeof UnitReadiness>> {
-  const { propertyId } = await loadUnit(ctx, id);
+  const unit = await loadUnit(ctx, id);
+  const { propertyId } = unit;
   const { timeZone } = await loadProperty(ctx, propertyId);
   const factsOf = await loadFacts(ctx, { propertyId, unitId: id, timeZone });
-  return checkUnit(factsOf(id));
+  return checkUnit(factsOf(unit));
 }
 
 /**
@@ -37,10 +38,10 @@ export async function readPropertyReadiness(
   const { timeZone } = await loadProperty(ctx, id);
   const filter = { tenantId: ctx.tenantId, isLive: true, propertyId: id };
   const [units, factsOf] = await Promise.all([
-    UnitModel.find(filter, { label: 1 }).lean<Pick<UnitRow, '_id' | 'label'>[]>(),
+    UnitModel.find(filter, { label: 1, dialCode: 1 }).lean<Pick<UnitRow, '_id' | 'label' | 'dialCode'>[]>(),
     loadFacts(ctx, { propertyId: id, unitId: null, timeZone }),
   ]);
-  const checked = units.map(({ _id: unitId, label }) => ({ unitId, label, ...checkUnit(factsOf(unitId)) }));
+  const checked = units.map((unit) => ({ unitId: unit._id, label: unit.label, ...checkUnit(factsOf(unit)) }));
   const unready = checked.filter(({ ready }) => !ready);
   const byLabel = new Intl.Collator('en', { numeric: true });
   const problems = unready

@@ -9,7 +9,7 @@ const Checks = z.array(
     .object({
       name: z.enum(checkNames).meta({
         description:
-          'number: visitors have a number to call. residents: calls may ring a resident of the unit. devices: one of them has an ACTIVE device. phone: one of them has a phone that staff entered or the resident verified. door: the door of the call is online. invite: no invite of an empty unit is open.',
+          'number: visitors can dial the unit, by its own number or by its code at the number of the building; the message names the code. residents: calls may ring a resident of the unit. devices: one of them has an ACTIVE device. phone: one of them has a phone that staff entered or the resident verified, and that is no virtual number. door: the door of the call is online. invite: no invite of an empty unit is open.',
       }),
       ok: z.boolean(),
       message: z.string().meta({ example: 'No resident has an active device.' }),

@@ -1,3 +1,4 @@
+import { giveDialCodes } from '@pas/shared/fences/dial-codes';
 import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
@@ -7,9 +8,11 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { newUnit } from '@pas/shared/models/new-unit';
+import type { ClientSession } from 'mongoose';
 import { requireProperty } from '../properties/load-property.ts';
 import { throwAlreadyExists } from '../to-already-exists.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
+import { chooseByLabel, keysOfLabels } from './match-label.ts';
 import { auditedUnit, type EnsureUnit } from './unit.schema.ts';
 
 export interface EnsuredUnit {
@@ -20,18 +23,16 @@ export interface EnsuredUnit {
 /**
  * Finds the unit of a property by its label, or creates it; an existing unit is never overwritten.
  *
- * If several callers ensure one label at once, the unique index of live labels lets one create the row. The
- * unit is inserted first, and an existing one is read only after a duplicate. This saves a statement per new
- * unit.
+ * If several callers ensure one label at once, the unique index of live labels lets one create the row. The others
+ * look again and find it.
  *
- * @throws not_found for an unknown property, conflict when the externalId belongs to another unit, or a new
- * unit's
- *   property is archived (`property_archived`)
+ * @throws not_found for an unknown property, conflict when externalId or dialCode belong to another unit
+ * @throws conflict (`property_archived`) for a new unit in an archived property
  */
 export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Promise<EnsuredUnit> {
-  const ensured = insertFirst(ctx.within, ['labelKey'], async (mayExist) => {
+  const ensured = insertFirst(ctx.within, ['labelKey', 'dialCode'], async () => {
     await requireProperty(ctx, input.propertyId);
-    const existing = mayExist ? await findUnit(ctx, input) : null;
+    const existing = await findUnit(ctx, input);
     if (existing) return { unit: existing, isNew: false };
     const unit = await commit(ctx, async (change) => {
       const made = await makeUnit(ctx, change, input);
@@ -40,7 +41,9 @@ export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Prom
     });
     return { unit, isNew: true };
   });
-  return ensured.catch((error: unknown) => throwAlreadyExists(error, 'unit', { externalId: 'externalId' }));
+  return ensured.catch((error: unknown) =>
+    throwAlreadyExists(error, 'unit', { externalId: 'externalId', dialCode: 'dialCode' }),
+  );
 }
 
 /** Records the creation of a unit. */
@@ -53,19 +56,23 @@ export function recordUnit(change: Change, unit: UnitRow): void {
   });
 }
 
-/** Finds the live unit with a label; null without one. */
+/** Finds the live unit with exactly a label, else the one with an equal label; null without one. */
 export async function findUnit(
-  ctx: OperationContext,
-  { propertyId, label }: EnsureUnit,
+  { tenantId }: OperationContext,
+  { propertyId, label }: Pick<EnsureUnit, 'propertyId' | 'label'>,
+  session: ClientSession | null = null,
 ): Promise<UnitRow | null> {
-  const filter = { tenantId: ctx.tenantId, propertyId, labelKey: toLabelKey(label), isLive: true };
-  return UnitModel.findOne(filter).lean<UnitRow>();
+  const labelKey = toLabelKey(label);
+  const filter = { tenantId, propertyId, isLive: true, labelKey: keysOfLabels([labelKey]) };
+  const units = await UnitModel.find(filter).session(session).lean<UnitRow[]>();
+  return chooseByLabel(units, { label, labelKey });
 }
 
-/** Creates a unit within a change; the unique index prevents a second one with its label. */
+/** Creates a unit with its dial code within a change. Unique indexes prevent a second one with its label or code. */
 export async function makeUnit(ctx: OperationContext, change: Change, input: EnsureUnit): Promise<UnitRow> {
   const { propertyId, label } = input;
-  const unit = newUnit(ctx, { ...sentFields(input), propertyId, label });
+  const made = newUnit(ctx, { ...sentFields(input), propertyId, label });
+  const [unit = made] = await giveDialCodes(change.transaction, [made]);
   await insertRows(UnitModel, [unit], change.session);
   await fenceParent(change.transaction, { kind: 'property', tenantId: ctx.tenantId, id: unit.propertyId });
   return unit;

@@ -11,6 +11,7 @@ import { mayTouchProperty } from '../properties/property-restriction.ts';
 import { putOnce } from '../put-once.ts';
 import { throwAlreadyExists } from '../to-already-exists.ts';
 import { makeUnit, recordUnit, type EnsuredUnit } from './ensure-unit.ts';
+import { refuseTwin } from './refuse-twin.ts';
 import { patchUnit, uniqueUnitFields } from './update-unit.ts';
 import type { EnsureUnit, PutUnit } from './unit.schema.ts';
 
@@ -56,6 +57,7 @@ async function makeNew(ctx: OperationContext, change: Change, put: PutRequest): 
   const input = await requireNew(put);
   if (put.ifMatch !== null) throw preconditionFailed();
   await requireProperty(ctx, input.propertyId);
+  await refuseTwin(ctx, change, input);
   const made = await makeUnit(ctx, change, input);
   recordUnit(change, made);
   return made;

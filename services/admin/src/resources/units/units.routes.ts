@@ -47,7 +47,7 @@ export const unitRoutes = [
     operationId: 'ensureUnit',
     summary: 'Ensure that a unit exists',
     description:
-      '201 when the call created the unit, 200 when the unit existed already. An existing unit is never changed. A new unit in an archived property is 409 `property_archived`.',
+      '201 when the call created the unit, 200 when the unit existed already. An existing unit is never changed. A unit with exactly the label is found first, then one with the same `labelKey`. The `dialCode` of another unit is 409 `already_exists`. A new unit in an archived property is 409 `property_archived`.',
     tag,
     scope: 'units:write',
     body: EnsureUnit,
@@ -66,10 +66,11 @@ export const unitRoutes = [
     operationId: 'putUnitByExternalId',
     summary: 'Create or change the unit of an external id',
     description:
-      'For rosters that are kept in another system. 201 when no unit had the external id: `propertyId` and `label` are required then. Otherwise 200, and only the fields that are sent are changed. A call that changes nothing keeps the version. A unit stays in its property: another `propertyId` is 422. Another unit of the property with the same `labelKey` is 409 `already_exists`. Encode the external id for the path; one that contains a slash cannot be used here.',
+      'For rosters that are kept in another system. 201 when no unit had the external id: `propertyId` and `label` are required then. Otherwise 200, and only the fields that are sent are changed. A call that changes nothing keeps the version. A unit stays in its property: another `propertyId` is 422. Another unit of the property with the same `labelKey` or `dialCode` is 409 `already_exists`. Encode the external id for the path. An external id has no slash: 422.',
     tag,
     scope: 'units:write',
     params: { externalId: ExternalId },
+    hasFieldInPath: true,
     body: PutUnit,
     status: [200, 201],
     response,
@@ -99,7 +100,7 @@ export const unitRoutes = [
     operationId: 'updateUnit',
     summary: 'Change a unit',
     description:
-      'Changes the fields that are sent. Another unit of the property with the same `labelKey` is 409 `already_exists`.',
+      'Changes the fields that are sent. Another unit of the property with the same `labelKey` or `dialCode` is 409 `already_exists`. The dial code of a unit that was deleted within 30 days is taken too. A new label keeps the dial code.',
     tag,
     scope: 'units:write',
     params,

@@ -1,4 +1,5 @@
 import { sentFields } from '@pas/platform/http/sent-fields';
+import { releaseDialCodes } from '@pas/shared/fences/dial-codes';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
@@ -8,6 +9,7 @@ import { saveChanges } from '@pas/shared/change/save-changes';
 import { throwAlreadyExists } from '../to-already-exists.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { loadUnit } from './load-unit.ts';
+import { refuseTwin } from './refuse-twin.ts';
 import { auditedUnit, type UpdateUnit } from './unit.schema.ts';
 
 interface Update {
@@ -41,18 +43,26 @@ export async function patchUnit(
   const fields = patchedFields(row, patch);
   const changes = fieldChanges(row, { ...row, ...fields }, auditedUnit);
   if (changes.length === 0) return row;
+  if (fields.label !== undefined && fields.label !== row.label)
+    await refuseTwin(ctx, change, { ...row, ...fields });
+  if (fields.dialCode !== undefined && fields.dialCode !== row.dialCode)
+    await releaseDialCodes(change.transaction, [row]);
   const targets = [{ type: 'unit', id: row._id }];
   change.record({ action: 'unit.updated', targets, changes, propertyIds: [row.propertyId] });
   return saveChanges(ctx, change, { model: UnitModel, row, fields });
 }
 
 /** Unique fields, by a part of their index's name. */
-export const uniqueUnitFields = { labelKey: 'label', externalId: 'externalId' } as const;
+export const uniqueUnitFields = {
+  labelKey: 'label',
+  externalId: 'externalId',
+  dialCode: 'dialCode',
+} as const;
 
 /**
  * Changes a unit. A patch without changes leaves version and audit unchanged.
  *
- * @throws not_found, precondition_failed, conflict when label or externalId belong to another unit
+ * @throws not_found, precondition_failed, conflict when label, dialCode or externalId belong to another unit
  */
 export async function updateUnit(ctx: OperationContext, { id, ifMatch, patch }: Update): Promise<UnitRow> {
   const write = commit(ctx, async (change) => {

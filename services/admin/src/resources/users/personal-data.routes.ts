@@ -28,7 +28,8 @@ export const personalDataRoutes = [
     streams: { 'application/json': z.object({ dataExport: DataExport }) },
     codes: { 403: ['property_not_allowed'] },
     isExpensive: true,
-    run: async ({ ctx, params: { id } }) => streamed('application/json', await exportUser(ctx, id)),
+    run: async ({ ctx, params: { id } }) =>
+      streamed('application/json', `${id}-data.json`, await exportUser(ctx, id)),
   }),
   defineRoute({
     method: 'post',

@@ -1,4 +1,4 @@
-import { emailKey } from '@pas/shared/contacts/email';
+import { emailKey, emailKeyAfter } from '@pas/shared/contacts/email';
 import { refusePremium } from '@pas/shared/contacts/refuse-premium';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { invalidField } from '@pas/shared/errors/raise';
@@ -7,6 +7,7 @@ import type { UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { readPhone } from '../read-phone.ts';
 import type { UpdateUser } from './user.schema.ts';
+import { refuseVirtualNumber } from '@pas/shared/recipients/refuse-virtual-number';
 
 /** Contacts of a person, with their comparable form. */
 export type Contacts = Pick<UserRow, 'email' | 'emailKey' | 'phone'>;
@@ -47,9 +48,10 @@ export const nobody: KnownPerson = {
 };
 
 /**
- * Reads a sent phone. Residents get texts, so a new premium number is refused; an existing number stays.
+ * Reads a sent phone. An existing number stays. A new one must not be a virtual number. Residents get texts, so theirs
+ * must not be a premium number either.
  *
- * @throws invalid (`invalid_phone`, `premium_number`)
+ * @throws invalid (`invalid_phone`, `phone_is_virtual_number`, `premium_number`)
  */
 async function readSentPhone(
   ctx: OperationContext,
@@ -57,8 +59,17 @@ async function readSentPhone(
   session: ClientSession | null,
 ): Promise<string> {
   const number = readPhone('phone', phone, await countryOf(ctx, known, session));
-  if (known.kind === 'RESIDENT' && number !== known.phone) refusePremium('phone', number);
+  if (number === known.phone) return number;
+  await refuseVirtualNumber('phone', number, session);
+  if (known.kind === 'RESIDENT') refusePremium('phone', number);
   return number;
+}
+
+/** Returns the e-mail of a user with its key. Another spelling of the known address is no change. */
+function readEmail({ email, emailKey: key }: KnownPerson, sent: string | null | undefined) {
+  const isKnown = sent === undefined || (sent !== null && emailKey(sent) === key);
+  const next = isKnown ? email : sent;
+  return { email: next, emailKey: emailKeyAfter({ email, emailKey: key }, next) };
 }
 
 /**
@@ -71,11 +82,11 @@ export async function readContacts(
   { known, sent }: { known: KnownPerson; sent: Pick<UpdateUser, 'email' | 'phone'> },
   session: ClientSession | null = null,
 ): Promise<Contacts> {
-  const email = sent.email === undefined ? known.email : sent.email;
+  const email = readEmail(known, sent.email);
   const { phone: asked = known.phone } = sent;
   const phone = sent.phone ? await readSentPhone(ctx, { known, phone: sent.phone }, session) : asked;
-  requireContact({ email, phone });
-  return { email, emailKey: email === null ? null : emailKey(email), phone };
+  requireContact({ ...email, phone });
+  return { ...email, phone };
 }
 
 /** Returns the known contacts, with a placeholder e-mail for a faulty contact: it counts as present. */

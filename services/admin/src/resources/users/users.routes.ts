@@ -62,7 +62,11 @@ export const userRoutes = [
     status: [201],
     response,
     check: async ({ ctx, body, faulty }) => checkNewUser(ctx, { sent: body, faulty }),
-    codes: { 409: ['already_exists'], 422: ['premium_number'] },
+    codes: {
+      403: ['property_not_allowed'],
+      409: ['already_exists'],
+      422: ['phone_is_virtual_number', 'premium_number'],
+    },
     run: async ({ ctx, body }) => created({ user: presentUser(ctx, await createUser(ctx, body)) }),
   }),
   defineRoute({
@@ -71,17 +75,22 @@ export const userRoutes = [
     operationId: 'putUserByExternalId',
     summary: 'Create or change the user of an external id',
     description:
-      'For rosters that are kept in another system. 201 when no user had the external id: an `email` or a `phone` is required then. Otherwise 200, and only the fields that are sent are changed. A `residence` is created unless the person has an overlapping one in the unit. It reactivates a FORMER user. A call that changes nothing keeps the version. A key restricted to some properties must send a residence in one of them for a new user. Encode the external id for the path; one that contains a slash cannot be used here.',
+      'For rosters that are kept in another system. 201 when no user had the external id: an `email` or a `phone` is required then. Otherwise 200, and only the fields that are sent are changed. A `residence` is created unless the person has an overlapping one in the unit. It reactivates a FORMER user. A call that changes nothing keeps the version. A key restricted to some properties must send a residence in one of them for a new user. Encode the external id for the path. An external id has no slash: 422.',
     tag,
     scope: 'users:write',
     params: { externalId: ExternalId },
+    hasFieldInPath: true,
     body: PutUser,
     status: [200, 201],
     response,
     failures: [412],
     check: async ({ ctx, params: { externalId }, body, faulty }) =>
       checkPutUser(ctx, externalId, { sent: body, faulty }),
-    codes: { 409: ['already_exists'], 422: ['premium_number'] },
+    codes: {
+      403: ['property_not_allowed'],
+      409: ['already_exists'],
+      422: ['phone_is_virtual_number', 'premium_number'],
+    },
     run: async ({ ctx, params: { externalId }, body, ifMatch }) => {
       const { user, isNew } = await putUser(ctx, { externalId, ifMatch, input: body });
       return (isNew ? created : ok)({ user: presentUser(ctx, user) });
@@ -115,7 +124,11 @@ export const userRoutes = [
     response,
     failures: [412],
     check: async ({ ctx, params: { id }, body, faulty }) => checkPatch(ctx, id, { sent: body, faulty }),
-    codes: { 409: ['already_exists'], 422: ['premium_number'] },
+    codes: {
+      403: ['property_not_allowed'],
+      409: ['already_exists'],
+      422: ['phone_is_virtual_number', 'premium_number'],
+    },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ user: presentUser(ctx, await updateUser(ctx, { id, ifMatch, patch: body })) }),
   }),
@@ -130,6 +143,7 @@ export const userRoutes = [
     scope: 'users:write',
     params,
     status: [204],
+    codes: { 403: ['property_not_allowed'] },
     failures: [412],
     run: async ({ ctx, params: { id }, ifMatch }) => {
       await deleteUser(ctx, { id, ifMatch });
@@ -183,6 +197,7 @@ export const userRoutes = [
     scope: 'users:write',
     params,
     status: [200],
+    codes: { 403: ['property_not_allowed'] },
     response,
     run: async ({ ctx, params: { id } }) => ok({ user: presentUser(ctx, await unlinkIdentity(ctx, id)) }),
   }),

@@ -1,12 +1,18 @@
 import { normalizeUrl } from '@pas/platform/outbound/outbound-url';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
+import { publicEventTypes } from '@pas/shared/events/public-types';
 import { idSchema } from '@pas/shared/ids/id';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { z } from 'zod';
-import { PublicEventTypeName } from '../../public-events/public-event.schema.ts';
 import { entityFields, patchFields, presentEntity, ShortText } from '../entity.schema.ts';
 
-const Wanted = z.union([PublicEventTypeName, z.literal('*')]);
+const Wanted = z.enum([...publicEventTypes, '*']).meta({
+  id: 'SubscribedEventType',
+  description: 'A type of event, or `*` for all types.',
+  override: {
+    'x-enum-varnames': [...publicEventTypes.map((type) => type.replace('.', '_').toUpperCase()), 'ALL'],
+  },
+});
 
 export const EndpointStatus = z.enum(['ACTIVE', 'PAUSED', 'DISABLED']).meta({
   description:

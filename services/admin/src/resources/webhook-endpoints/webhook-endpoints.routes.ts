@@ -131,7 +131,7 @@ const sendingRoutes: Route[] = [
   defineRoute({
     method: 'post',
     path: '/api/admin/webhook-endpoints/{id}/test',
-    operationId: 'dispatchTestEvent',
+    operationId: 'sendTestEvent',
     summary: 'Send a test event',
     description:
       'Sends a sample event of a type, signed like any other. Its ids refer to nothing. Read the result in the attempts.',

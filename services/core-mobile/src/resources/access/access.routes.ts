@@ -47,7 +47,7 @@ export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
       operationId: 'unlockAccessPoint',
       summary: 'Open a door',
       description:
-        'Sends one command to the door’s controller and immediately returns the PENDING attempt. Read the attempt with `wait` to get the result. Send an `Idempotency-Key`, so that a repeated request opens the door only once. A door that the person may not open answers 404.',
+        'Sends one command to the door’s controller and immediately returns the PENDING attempt. Read the attempt with `wait` to get the result. A further request of the person answers the attempt that is pending or whose door is still open. It opens nothing. The door counts as open for `openSeconds`, at least two seconds. Send an `Idempotency-Key`, so that a later repeat opens nothing either. A door that the person may not open answers 404.',
       tag,
       scope: null,
       callers: 'resident',

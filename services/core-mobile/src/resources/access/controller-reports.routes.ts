@@ -17,8 +17,8 @@ const DirectoryEntry = z
       example: 'J. L.',
     }),
     dialCode: z.string().nullable().meta({
-      description: 'Code that a visitor types to ring the unit. Null when it would name several units.',
-      example: '4',
+      description: 'Digits that a visitor keys in to ring the unit. Null only while an upgrade is running.',
+      example: '101',
     }),
   })
   .meta({ id: 'DirectoryEntry' });

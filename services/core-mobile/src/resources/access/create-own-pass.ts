@@ -52,6 +52,7 @@ export async function createOwnPass(
     createdBy,
     kind: 'GUEST' as const,
     holderEmail: null,
+    holderEmailKey: null,
     holderPhone: null,
   };
   return commit(ctx, async (change) => {

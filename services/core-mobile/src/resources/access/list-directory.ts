@@ -8,11 +8,11 @@ import { isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
 export interface DirectoryEntry {
   label: string;
   displayName: string;
-  /** Code that a visitor types to ring the unit; null when it would name several units. */
+  /** Code that a visitor keys in to ring the unit; null only while an upgrade is running. */
   dialCode: string | null;
 }
 
-type Unit = Pick<UnitRow, '_id' | 'label' | 'labelKey'>;
+type Unit = Pick<UnitRow, '_id' | 'label' | 'propertyId' | 'dialCode'>;
 type Person = Pick<UserRow, '_id' | 'firstName' | 'lastName' | 'directory' | 'residences' | 'status'>;
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -27,18 +27,6 @@ function displayNameOf({ firstName, lastName, directory }: Person): string | nul
   const names = [firstName, lastName].filter((name) => name !== null && name.trim() !== '') as string[];
   if (names.length === 0 || (directory !== 'NAME' && directory !== 'INITIALS')) return null;
   return names.map((name) => (directory === 'NAME' ? name.trim() : initialOf(name))).join(' ');
-}
-
-/** Maps each unit to its dial code: the digits of its label, when they are unique in the property. */
-function dialCodes(units: readonly Unit[]): Map<string, string | null> {
-  const digitsOf = ({ labelKey }: Unit): string => labelKey.replaceAll(/\D/g, '');
-  const byDigits = Map.groupBy(units, digitsOf);
-  return new Map(
-    units.map((unit) => {
-      const digits = digitsOf(unit);
-      return [unit._id, digits !== '' && byDigits.get(digits)?.length === 1 ? digits : null];
-    }),
-  );
 }
 
 const collator = new Intl.Collator('en', { numeric: true });
@@ -62,22 +50,16 @@ function inOrder(sort: Page['sort']): (a: DirectoryEntry, b: DirectoryEntry) => 
  */
 const unitsAtOnce = 500;
 
-/** Reads all units of the properties, because a dial code must be unique among them. */
-async function readUnits({ tenantId }: OperationContext, propertyIds: readonly string[]): Promise<Unit[]> {
+/** Reads the units in which people live or have lived. */
+async function readUnits({ tenantId }: OperationContext, people: readonly Person[]): Promise<Unit[]> {
   const turn = takeTurns();
+  const ids = [...new Set(people.flatMap(({ residences }) => residences.map(({ unitId }) => unitId)))];
   const units: Unit[] = [];
-  for (const propertyId of propertyIds)
-    for (let after = ''; ;) {
-      const filter = { tenantId, propertyId, isLive: true, labelKey: { $gt: after } };
-      const rows = await UnitModel.find(filter, { label: 1, labelKey: 1 })
-        .sort({ labelKey: 1 })
-        .limit(unitsAtOnce)
-        .lean<Unit[]>();
-      units.push(...rows);
-      await turn();
-      if (rows.length < unitsAtOnce) break;
-      after = rows.at(-1)?.labelKey ?? '';
-    }
+  for (let from = 0; from < ids.length; from += unitsAtOnce) {
+    const filter = { _id: { $in: ids.slice(from, from + unitsAtOnce) }, tenantId, isLive: true };
+    units.push(...(await UnitModel.find(filter, { label: 1, propertyId: 1, dialCode: 1 }).lean<Unit[]>()));
+    await turn();
+  }
   return units;
 }
 
@@ -109,9 +91,10 @@ export async function listDirectory(ctx: OperationContext, { limit, offset, sort
   const { principal, now } = ctx;
   const propertyIds = [...(principal.propertyIds ?? [])];
   const people = await readShown(ctx, propertyIds);
-  const units = people.length === 0 ? [] : await readUnits(ctx, propertyIds);
-  const codes = dialCodes(units);
-  const byId = new Map(units.map((unit) => [unit._id, unit]));
+  const units = await readUnits(ctx, people);
+  const byId = new Map(
+    units.filter(({ propertyId }) => propertyIds.includes(propertyId)).map((unit) => [unit._id, unit]),
+  );
   const entries = people.flatMap((person) => {
     const displayName = displayNameOf(person);
     if (displayName === null) return [];
@@ -120,7 +103,7 @@ export async function listDirectory(ctx: OperationContext, { limit, offset, sort
     );
     return [...homes].flatMap((unitId): DirectoryEntry[] => {
       const unit = byId.get(unitId);
-      return unit ? [{ label: unit.label, displayName, dialCode: codes.get(unitId) ?? null }] : [];
+      return unit ? [{ label: unit.label, displayName, dialCode: unit.dialCode ?? null }] : [];
     });
   });
   entries.sort(inOrder(sort));

@@ -1,19 +1,12 @@
 import { passFields, withSoundTimes } from '@pas/shared/access/pass.schema';
+import { shortText } from '@pas/shared/texts/short-text';
 import { z } from 'zod';
 
 /** A pass that a resident creates for a guest. */
 export const CreateOwnPass = withSoundTimes(
   z.object({
     ...passFields,
-    guestName: z
-      .string()
-      .trim()
-      .min(1)
-      .max(100)
-      .regex(/^\P{Cc}*$/u, 'Use one line without control characters.')
-      .nullable()
-      .optional()
-      .meta({ example: 'Sam' }),
+    guestName: shortText(100).nullable().optional().meta({ example: 'Sam' }),
   }),
 ).meta({
   examples: [

@@ -36,10 +36,12 @@ export function registrationRoutes(signIn: SignIn): Route[] {
       failures: [404],
       check: async ({ ctx, body, faulty }) => checkSignUp(ctx, body, faulty),
       codes: {
+        401: ['token_invalid', 'token_expired'],
         403: ['tenant_suspended', 'resident_disabled', 'email_unverified'],
         409: ['account_exists', 'identity_conflict'],
         410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
-        422: ['premium_number'],
+        422: ['phone_is_virtual_number', 'premium_number'],
+        503: ['identity_unavailable'],
       },
       run: async ({ ctx, body }) => {
         const { signedIn: came, isRepeat } = await signUp(ctx, signIn, { ...body, device: null });
@@ -58,7 +60,10 @@ export function registrationRoutes(signIn: SignIn): Route[] {
         'Does the same as `POST /api/v1/auth/login`, with the same limits. New apps use that path. An unknown e-mail and a wrong password get the same answer.',
       body: LogIn,
       status: [200],
-      codes: { 403: ['resident_not_found', 'resident_former', 'resident_disabled'] },
+      codes: {
+        401: ['invalid_credentials'],
+        403: ['resident_not_found', 'resident_former', 'resident_disabled'],
+      },
       run: async ({ ctx, body }) =>
         ok(await presentSignedIn(signer, await logIn(ctx, limits, { ...body, device: null }), ctx.now)),
     }),
@@ -73,7 +78,7 @@ export function registrationRoutes(signIn: SignIn): Route[] {
         'Does the same as `POST /api/v1/auth/refresh`. New apps use that path. A refresh token of either path works at both.',
       body: Refresh,
       status: [200],
-      codes: { 403: ['resident_former', 'resident_disabled'] },
+      codes: { 401: ['token_invalid'], 403: ['resident_former', 'resident_disabled'] },
       run: async ({ ctx, body }) =>
         ok(await presentSignedIn(signer, await renewSession(ctx, body.refreshToken), ctx.now)),
     }),
@@ -90,6 +95,7 @@ export function registrationRoutes(signIn: SignIn): Route[] {
       credential: 'coreToken',
       body: LogOut,
       status: [204],
+      codes: { 401: ['credentials_missing'] },
       run: async ({ ctx, body }) => {
         await logOut(ctx, body.refreshToken);
         return noContent();

@@ -1,3 +1,5 @@
+import { ok } from '@pas/platform/http/reply';
+import { wantsPage } from '@pas/platform/http/wants-page';
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { Fault } from '@pas/platform/errors/fault';
 import type { Route } from '@pas/platform/http/define-route';
@@ -11,6 +13,7 @@ import { z } from 'zod';
 import type { Auth } from '../../resources/auth/auth.routes.ts';
 import { deviceTokenOf } from '../../resources/auth/browser-session.ts';
 import { previewInvite } from '../../resources/auth/preview-invite.ts';
+import { InvitePreview, presentInvitePreview } from '../../resources/invites/invite-preview.schema.ts';
 import { loadInvitedHome } from '../../resources/invites/load-invited-home.ts';
 import { pageReply } from '@pas/shared/pages/page';
 import { requireSameOrigin } from '../same-origin.ts';
@@ -93,14 +96,17 @@ export function joinRoutes(auth: Auth): Route[] {
       operationId: 'showJoinPage',
       summary: 'Show the page behind an invite’s link',
       description:
-        'Shows a sign-up page in the language of the invite, else of the browser: English, Spanish, French or German. It works without scripts. Reading it does not accept the invite.',
+        'Shows a sign-up page in the language of the invite, else of the browser: English, Spanish, French or German. It works without scripts. Reading it does not accept the invite. A request whose `Accept` prefers JSON gets the invite as JSON.',
       tag,
       scope: null,
       params,
       status: [200],
-      answers: 'page',
+      answers: 'view',
+      response: z.object({ invite: InvitePreview }),
       codes: { 410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'] },
       run: async ({ ctx, params: { token }, headers }) => {
+        if (!wantsPage(headers))
+          return ok({ invite: presentInvitePreview(await previewInvite(ctx, token), ctx.now) });
         const view = await inLanguageOf(token, async () => viewForm(ctx, token, headers));
         return pageReply(joinPage(view, openForm(view.home)));
       },
@@ -123,7 +129,7 @@ export function joinRoutes(auth: Auth): Route[] {
         403: ['cross_site_request'],
         409: ['account_exists', 'identity_conflict'],
         410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
-        422: ['premium_number'],
+        422: ['phone_is_virtual_number', 'premium_number'],
       },
       run: async ({ ctx, params: { token }, body: { fields }, headers }) =>
         inLanguageOf(token, async () => submitForm(ctx, { auth, token, fields, headers })),

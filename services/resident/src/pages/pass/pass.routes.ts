@@ -34,7 +34,7 @@ const OpenDoorForm = z.object({ accessPointId, nonce: IdempotencyKey });
 const response = z.object({ attempt: UnlockAttempt });
 
 /**
- * `/pass/<token>`: shows a pass to its guest and opens doors. Browsers get a page without scripts, programs get JSON.
+ * `/pass/<token>`: shows a pass to its guest and opens doors, on pages without scripts. `Accept` chooses JSON instead.
  */
 export function passRoutes(parts: PassDependencies): Route[] {
   return [
@@ -44,7 +44,7 @@ export function passRoutes(parts: PassDependencies): Route[] {
       operationId: 'showPass',
       summary: 'Show the pass of a guest',
       description:
-        'Returns the property, the times, the PIN within these times, and the doors. A browser (`Accept: text/html`) gets a page in its language that works without scripts; a program gets JSON. Reading takes no use of the pass. An ended pass answers 410.',
+        'Returns the property, the times, the PIN within these times, and the doors. The answer is a page in the language of the browser, which works without scripts. A request whose `Accept` prefers JSON gets JSON. Reading takes no use of the pass. An ended pass answers 410.',
       tag,
       scope: null,
       params: { token },
@@ -64,7 +64,7 @@ export function passRoutes(parts: PassDependencies): Route[] {
       operationId: 'openWithPass',
       summary: 'Open a door with a pass',
       description:
-        'Sends one command to the door’s controller and immediately returns the PENDING attempt. The grant takes one use of the pass. Send an `Idempotency-Key` (in a form, the field `nonce`), so that a repeat opens the door only once. A pass allows ten requests per hour. 403 `access_denied` has the `reason`: `pass_outside_window` or `pass_used_up`.',
+        'Sends one command to the door’s controller and immediately returns the PENDING attempt. The grant takes one use of the pass. A further request with the pass answers the attempt that is pending or whose door is still open. It takes no use. The door counts as open for `openSeconds`, at least two seconds. Send an `Idempotency-Key` (in a form, the field `nonce`), so that a later repeat opens nothing either. A pass allows ten requests per hour. 403 `access_denied` has the `reason`: `pass_outside_window` or `pass_used_up`.',
       tag,
       scope: null,
       params: { token },

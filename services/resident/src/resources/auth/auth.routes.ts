@@ -43,6 +43,9 @@ export interface Auth extends SignUpChecks, Sessions {
 const tag = 'Auth';
 const signedIn = { ...forBrowsers, tag, scope: null, response: SessionAnswer, isSecret: true } as const;
 
+/** Codes of a token of the identity provider in the header or the body. */
+const identityTokenCodes = ['token_invalid', 'token_expired'] as const;
+
 /** Builds the error for a refresh without a refresh token. */
 const noRefreshToken = (headers: RequestHeaders) =>
   isBrowser(headers)
@@ -66,10 +69,12 @@ export function authRoutes(auth: Auth): Route[] {
       failures: [404],
       check: async ({ ctx, body, faulty }) => checkSignUp(ctx, body, faulty),
       codes: {
+        401: identityTokenCodes,
         403: ['tenant_suspended', 'resident_disabled', 'email_unverified', 'origin_not_allowed'],
         409: ['account_exists', 'identity_conflict'],
         410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
-        422: ['premium_number'],
+        422: ['phone_is_virtual_number', 'premium_number'],
+        503: ['identity_unavailable'],
       },
       run: async ({ ctx, headers, body }) => {
         const device = deviceOf(auth, headers);
@@ -87,7 +92,10 @@ export function authRoutes(auth: Auth): Route[] {
         'An unknown e-mail and a wrong password get the same answer. Wrong passwords are limited per account and per address. Browsers and addresses that signed in within 30 days have their own limit at the account. With X-Pas-Client: web, a cookie identifies the browser. 503 with Retry-After when too many passwords are being checked.',
       body: LogIn,
       status: [200],
-      codes: { 403: ['resident_not_found', 'resident_former', 'resident_disabled', 'origin_not_allowed'] },
+      codes: {
+        401: ['invalid_credentials'],
+        403: ['resident_not_found', 'resident_former', 'resident_disabled', 'origin_not_allowed'],
+      },
       run: async ({ ctx, headers, body }) => {
         const device = deviceOf(auth, headers);
         const came = await logIn(ctx, limits, { ...body, device });
@@ -105,6 +113,7 @@ export function authRoutes(auth: Auth): Route[] {
       credential: 'identityToken',
       status: [200],
       codes: {
+        401: ['credentials_missing', ...identityTokenCodes],
         403: [
           'resident_not_found',
           'resident_former',
@@ -113,6 +122,7 @@ export function authRoutes(auth: Auth): Route[] {
           'origin_not_allowed',
         ],
         409: ['identity_conflict'],
+        503: ['identity_unavailable'],
       },
       run: async ({ ctx, headers }) => {
         const device = deviceOf(auth, headers);
@@ -130,7 +140,10 @@ export function authRoutes(auth: Auth): Route[] {
         'A refresh token can be used once. A repeat within 10 seconds gets the same successor, at most three times and until the successor is used. Any reuse after that ends the session. A session ends after 30 days without use, and 90 days after the log-in. With X-Pas-Client: web, the refresh token is read from the cookie, and the body can be omitted.',
       body: Refresh.partial(),
       status: [200],
-      codes: { 403: ['resident_former', 'resident_disabled', 'origin_not_allowed'] },
+      codes: {
+        401: ['token_invalid', 'credentials_missing'],
+        403: ['resident_former', 'resident_disabled', 'origin_not_allowed'],
+      },
       run: async ({ ctx, headers, body }) => {
         const token = refreshTokenOf(auth, headers, body);
         if (token === undefined) throw noRefreshToken(headers);
@@ -150,7 +163,7 @@ export function authRoutes(auth: Auth): Route[] {
       credential: 'coreToken',
       body: LogOut,
       status: [204],
-      codes: { 403: ['origin_not_allowed'] },
+      codes: { 401: ['credentials_missing'], 403: ['origin_not_allowed'] },
       run: async ({ ctx, headers, body }) => {
         await logOut(ctx, refreshTokenOf(auth, headers, body));
         return noContent(forgetSession(auth, headers));
@@ -184,7 +197,10 @@ export function authRoutes(auth: Auth): Route[] {
       params: { token: InviteTokenParam },
       status: [200],
       response: z.object({ invite: InvitePreview }),
-      codes: { 410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'] },
+      codes: {
+        403: ['tenant_suspended'],
+        410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
+      },
       run: async ({ ctx, params: { token } }) =>
         ok({ invite: presentInvitePreview(await previewInvite(ctx, token), ctx.now) }),
     }),

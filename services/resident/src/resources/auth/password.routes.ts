@@ -17,7 +17,7 @@ export function passwordRoutes(limits: RequestLimits): Route[] {
       operationId: 'requestPasswordReset',
       summary: 'Request a link to set a new password',
       description:
-        'Sends a mail with a link that works once, for an hour. Answer and response time are the same with or without an account for this e-mail. An account gets at most 3 mails per hour; further requests get the same answer and no mail.',
+        'Sends a mail with a link that works once, for an hour. Answer and response time are the same with or without an account for this e-mail. An account gets at most 3 mails per hour; further requests get the same answer and no mail. A resident who has never signed up gets the newest pending invite again, once a day. It must have been mailed to this address before.',
       tag,
       scope: null,
       body: ForgotPassword,

@@ -12,6 +12,7 @@ import { PasswordResetModel } from '@pas/shared/models/password-reset';
 import type { UserRow } from '@pas/shared/models/user';
 import type { RequestLimits } from '@pas/shared/accounts/request-limits';
 import type { ForgotPassword } from './password.schema.ts';
+import { sendInviteAgain } from './send-invite-again.ts';
 import { takeAtLeast } from './take-at-least.ts';
 
 /** Minimum response time in milliseconds, longer than the usual transaction for a known account. */
@@ -62,7 +63,8 @@ async function queueMail(publicCtx: PublicContext, account: AccountRow, user: Us
 
 /**
  * Queues a mail with a link to set a new password. Answer and response time are the same when no mail is sent. No mail
- * is sent for an unknown e-mail, an account that may not sign in, or after the hourly limit.
+ * is sent for an unknown e-mail, an account that may not sign in, or after the hourly limit. A person who has never
+ * signed up gets their invite again instead.
  *
  * @throws rate_limited after too many requests from one address
  */
@@ -81,6 +83,6 @@ export async function requestPasswordReset(
   await takeAtLeast(ms, async () => {
     if (!isWithin) return;
     const user = account && (await findAdmitted(account, ctx.now));
-    if (account && user) await queueMail(ctx, account, user);
+    await (account && user ? queueMail(ctx, account, user) : sendInviteAgain(ctx, key));
   });
 }

@@ -30,7 +30,7 @@ export const inviteRoutes = [
     status: [200],
     response: z.object({ invite: InvitePreview, resident: Resident, memberships: z.array(Membership) }),
     codes: {
-      403: ['resident_former', 'resident_disabled', 'invite_recipient_mismatch'],
+      403: ['resident_former', 'resident_disabled', 'invite_recipient_mismatch', 'tenant_suspended'],
       409: ['account_exists'],
       410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
     },

@@ -45,7 +45,7 @@ export const meRoutes = [
     streams: { 'application/json': z.object({ dataExport: DataExport }) },
     codes: { 403: ['resident_former', 'resident_disabled'] },
     isExpensive: true,
-    run: async ({ ctx }) => streamed('application/json', await exportMe(ctx)),
+    run: async ({ ctx }) => streamed('application/json', 'my-data.json', await exportMe(ctx)),
   }),
   defineRoute({
     method: 'patch',

@@ -37,7 +37,7 @@ export function phoneRoutes({ codes, limits }: PhoneProofs): Route[] {
       failures: [429],
       codes: {
         403: ['resident_former', 'resident_disabled'],
-        422: ['premium_number'],
+        422: ['phone_is_virtual_number', 'premium_number'],
         429: ['recipient_limit_reached'],
       },
       run: async ({ ctx, body }) => {

@@ -13,6 +13,7 @@ import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { countMessages } from '@pas/shared/recipients/count-messages';
 import { isCurrent, type UserRow } from '@pas/shared/models/user';
 import type { ChangePhone } from './phone.schema.ts';
+import { refuseVirtualNumber } from '@pas/shared/recipients/refuse-virtual-number';
 
 /** Loads the property of the resident's first current home. */
 async function loadHome({ tenantId, now }: OperationContext, user: UserRow): Promise<PropertyRow | null> {
@@ -20,11 +21,12 @@ async function loadHome({ tenantId, now }: OperationContext, user: UserRow): Pro
   return home ? PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>() : null;
 }
 
-/** @throws invalid for an impossible or premium number */
-function readPhone({ phone }: ChangePhone, home: PropertyRow | null): string {
+/** @throws invalid for an impossible, virtual or premium number */
+async function readPhone({ phone }: ChangePhone, home: PropertyRow | null): Promise<string> {
   const number = toE164(phone, home?.address.country ?? null);
   const message = 'phone: Expected a phone number. If it is from abroad, add its country code.';
   if (number === null) throw invalidField('phone', 'invalid_phone', message);
+  await refuseVirtualNumber('phone', number);
   refusePremium('phone', number);
   return number;
 }
@@ -48,7 +50,7 @@ export async function requestPhoneCode(
 ): Promise<PhoneCodeRow> {
   const user = await loadResident(ctx);
   const home = await loadHome(ctx, user);
-  const phone = readPhone(input, home);
+  const phone = await readPhone(input, home);
   await limits.countAddress(ctx.client.ip);
   for (const target of targetsOf(user, phone)) await limits.requireWithin(target);
   const row: PhoneCodeRow = {

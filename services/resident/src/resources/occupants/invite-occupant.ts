@@ -39,10 +39,10 @@ interface Household {
   ttlHours: number;
 }
 
-function readInvitee(input: InviteOccupant, { address }: PropertyRow): Invitee {
+async function readInvitee(input: InviteOccupant, { address }: PropertyRow): Promise<Invitee> {
   const [email, name] = [input.email ?? null, input.name ?? null];
   const { phone: sent = null } = input;
-  const phone = sent === null ? null : readPhone(sent, address.country);
+  const phone = sent === null ? null : await readPhone(sent, address.country);
   return { email, phone, name, contactKey: email === null ? phone : emailKey(email) };
 }
 
@@ -62,7 +62,7 @@ async function readHousehold(
   const { propertyId } = residence;
   const property = await PropertyModel.findOne({ _id: propertyId, tenantId }).lean<PropertyRow>();
   if (!property) throw notFound();
-  const invitee = readInvitee(input, property);
+  const invitee = await readInvitee(input, property);
   await requireActiveTenant(tenantId);
   const { settings } = await readTenant(tenantId);
   if (!settings.residentsMayInvite)

@@ -57,7 +57,7 @@ export const occupantRoutes = [
     codes: {
       403: [...refused, 'occupants_not_allowed', 'tenant_suspended'],
       409: ['occupants_limit', 'already_resident', 'property_archived'],
-      422: ['premium_number'],
+      422: ['phone_is_virtual_number', 'premium_number'],
       429: ['recipient_limit_reached'],
     },
     run: async ({ ctx, params: { id }, body }) => {

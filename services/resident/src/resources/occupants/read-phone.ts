@@ -1,6 +1,7 @@
 import { invalidField } from '@pas/platform/errors/raise';
 import { couldBePhone, toE164 } from '@pas/shared/contacts/phone';
 import { refusePremium } from '@pas/shared/contacts/refuse-premium';
+import { refuseVirtualNumber } from '@pas/shared/recipients/refuse-virtual-number';
 
 const invalidPhone = () =>
   invalidField(
@@ -14,11 +15,12 @@ const invalidPhone = () =>
  *
  * @param country for national numbers
  * @returns E.164
- * @throws invalid (`invalid_phone`, `premium_number`)
+ * @throws invalid (`invalid_phone`, `phone_is_virtual_number`, `premium_number`)
  */
-export function readPhone(phone: string, country: string | null): string {
+export async function readPhone(phone: string, country: string | null): Promise<string> {
   const number = toE164(phone, country);
   if (number === null) throw invalidPhone();
+  await refuseVirtualNumber('phone', number);
   refusePremium('phone', number);
   return number;
 }

@@ -1,20 +1,24 @@
 import { createLines } from '@pas/platform/concurrency/lines';
 import { withTenant } from '@pas/platform/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
+import type { Decision } from '@pas/shared/access/decide';
 import type { DoorCommands } from '@pas/shared/access/door-commands';
+import { findLatestAttempt, isUnderWay } from '@pas/shared/access/latest-attempt';
 import { residenceAt } from '@pas/shared/access/may-open';
+import { mayUsePass, type PassUse } from '@pas/shared/access/may-use-pass';
 import {
   recordRefusal,
   startUnlock,
   type GrantedUnlock,
   type StartedUnlock,
 } from '@pas/shared/access/start-unlock';
-import { returnUse } from '@pas/shared/access/take-use';
-import { loadPassUse, usePass } from '@pas/shared/access/use-pass';
+import { takeUse } from '@pas/shared/access/take-use';
+import { loadPassUse } from '@pas/shared/access/use-pass';
+import type { Change } from '@pas/shared/change/commit';
 import type { OperationContext, PublicContext } from '@pas/shared/context/operation-context';
 import { invalidAs, unavailable } from '@pas/shared/errors/raise';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
-import type { AccessPassRow } from '@pas/shared/models/access-pass';
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import { findPass } from './find-pass.ts';
 import type { OpenLimit } from './open-limit.ts';
@@ -29,7 +33,7 @@ export interface PassDependencies {
 interface OpenWithPass {
   token: string;
   accessPointId: string;
-  /** Idempotency key: a repeat gets the first attempt. Null: every request starts an attempt. */
+  /** Idempotency key: a repeat gets the first attempt. */
   nonce: string | null;
 }
 
@@ -46,26 +50,30 @@ interface OpeningContext extends PassDependencies {
   key: string | undefined;
 }
 
-/** Starts the attempt. Returns the use of the pass for a repeat and for a failed commit. */
-async function startOnce(
+/** Reports that a pass has no use left, and rolls the attempt back. */
+class NoUseLeft extends Error {}
+
+/**
+ * Starts the attempt, and takes a use of the pass in the same change. The attempt that is under way needs no second use,
+ * so a request with a used-up pass gets it too.
+ *
+ * @throws NoUseLeft when a new attempt would be needed
+ */
+async function start(
   ctx: OperationContext,
-  { pass, doors, limit, key }: OpeningContext,
+  { doors, pass, key }: OpeningContext,
   granted: GrantedUnlock,
 ): Promise<StartedUnlock> {
-  try {
-    const started = await startUnlock(ctx, doors, { ...granted, ...(key !== undefined && { key }) });
-    if (!started.isNew) await Promise.all([returnUse(pass), limit.uncount(pass._id)]);
-    return started;
-  } catch (error) {
-    await returnUse(pass);
-    throw error;
-  }
+  const also = async ({ session }: Change): Promise<void> => {
+    if (!granted.decision.isGranted || !(await takeUse(pass, session))) throw new NoUseLeft();
+  };
+  return startUnlock(ctx, doors, { ...granted, also, ...(key !== undefined && { key }) });
 }
 
 async function open(ctx: OperationContext, opening: OpeningContext): Promise<UnlockAttemptRow> {
-  const { pass, door } = opening;
+  const { pass, door, limit } = opening;
   const use = await loadPassUse(pass, door, ctx.now);
-  const decision = await usePass(use);
+  const decision = mayUsePass(use);
   const home = use.host && residenceAt(door, use.host, ctx.now);
   const asked = {
     door,
@@ -74,19 +82,44 @@ async function open(ctx: OperationContext, opening: OpeningContext): Promise<Unl
     unitId: home?.unitId ?? door.unitId,
     passId: pass._id,
   };
-  if (decision.isGranted) {
-    const { attempt } = await startOnce(ctx, opening, { ...asked, decision });
+  const refuse = async (refusal: Decision): Promise<never> => {
+    await recordRefusal(ctx, asked, refusal);
+    throw refusedOpen(refusal.reason);
+  };
+  if (!decision.isGranted && decision.reason !== 'pass_used_up') return refuse(decision);
+  try {
+    const { attempt, isNew } = await start(ctx, opening, { ...asked, decision });
+    if (!isNew) await limit.uncount(pass._id);
     return requireSameDoor(attempt, door._id);
+  } catch (error) {
+    if (!(error instanceof NoUseLeft)) throw error;
+    return refuse(decision.isGranted ? await decideAgain(use) : decision);
   }
-  await recordRefusal(ctx, asked, decision);
-  throw refusedOpen(decision.reason);
 }
 
-/** Serializes requests with one key. A concurrent repeat waits for the attempt of the first request. */
+/** Decides with the pass as it is stored now, after another request has changed it. */
+async function decideAgain(use: PassUse): Promise<Decision> {
+  const { pass, now } = use;
+  const filter = { _id: pass._id, tenantId: pass.tenantId };
+  const stored = await AccessPassModel.findOne(filter).lean<AccessPassRow>();
+  return mayUsePass({ ...use, pass: stored ?? { ...pass, isLive: false, deletedAt: now } });
+}
+
+/** Serializes requests of one pass at one door. Concurrent ones wait for the attempt of the first request. */
 const repeats = createLines({
   maxWaitMs: 10_000,
   refusal: () => unavailable('The same request is still in progress. Try again.', 'overloaded', 1),
 });
+
+/** Counts a try, unless an attempt is under way that answers it. @throws rate_limited */
+async function countTry(limit: OpenLimit, pass: AccessPassRow, door: AccessPointRow): Promise<void> {
+  try {
+    await limit.count(pass._id);
+  } catch (error) {
+    const latest = await findLatestAttempt(pass, { door, holder: pass._id });
+    if (!latest || !isUnderWay(latest, new Date())) throw error;
+  }
+}
 
 interface PassTry extends Pick<OpenWithPass, 'accessPointId' | 'nonce'> {
   pass: AccessPassRow;
@@ -100,17 +133,18 @@ async function openOnce(
 ): Promise<UnlockAttemptRow> {
   const { tenantId } = pass;
   const key = nonce === null ? undefined : `pass:${pass._id}:${nonce}`;
-  const started = key && (await UnlockAttemptModel.findOne({ tenantId, key }).lean<UnlockAttemptRow>());
+  const started = key && (await UnlockAttemptModel.findOne({ tenantId, keys: key }).lean<UnlockAttemptRow>());
   if (started) return requireSameDoor(started, accessPointId);
-  await parts.limit.count(pass._id);
   const door = await AccessPointModel.findOne({ _id: accessPointId, tenantId }).lean<AccessPointRow>();
   if (!door) throw notFound();
+  await countTry(parts.limit, pass, door);
   return open(withTenant(publicCtx, tenantId), { ...parts, pass, door, key });
 }
 
 /**
  * Starts to open a door with the link of a pass. A grant takes one use of the pass. Records each decision as an access
- * event. A repeat with the same nonce sends no second command, takes no second use and counts no second try.
+ * event. A repeat with the same nonce gets the first attempt. A request while an attempt is under way gets that one. Both
+ * send no second command, take no second use and count no second try.
  *
  * @throws not_found for an unknown token or a door of another pass; gone for a dead pass. Forbidden is `access_denied`
  *   with `reason`; rate_limited after ten tries within an hour.
@@ -122,5 +156,5 @@ export async function openWithPass(
 ): Promise<UnlockAttemptRow> {
   const pass = await findPass(input.token);
   const work = () => openOnce(publicCtx, parts, { ...input, pass });
-  return input.nonce === null ? work() : repeats.inTurn(`${pass._id}:${input.nonce}`, work);
+  return repeats.inTurn(`${pass._id}:${input.accessPointId}`, work);
 }

@@ -1,4 +1,5 @@
 import { Email } from '@pas/shared/contacts/email';
+import { PersonName } from '@pas/shared/contacts/person';
 import { z } from 'zod';
 
 const Moment = z.number().min(0).max(8.64e15);
@@ -72,6 +73,11 @@ function verifiedEmail({
   return Email.safeParse(primary.email_address).data ?? null;
 }
 
+/** Returns a name without marks that nobody sees; null for an invisible name, undefined without one. */
+function readName(name: string | null | undefined): string | null | undefined {
+  return name === undefined ? undefined : (PersonName.safeParse(name).data ?? null);
+}
+
 /** Reads an identity event about a person; null for any other event. */
 export function readIdentityReport(body: unknown): IdentityReport | null {
   const { data: event } = Event.safeParse(body);
@@ -80,7 +86,8 @@ export function readIdentityReport(body: unknown): IdentityReport | null {
   const { data } = event;
   const subject = kind === 'sessions_ended' ? data.user_id : data.id;
   if (subject === undefined) return null;
-  const { first_name: firstName, last_name: lastName, banned: isBanned = false } = data;
+  const { banned: isBanned = false } = data;
+  const [firstName, lastName] = [readName(data.first_name), readName(data.last_name)];
   const email = kind === 'updated' ? verifiedEmail(data) : null;
   return { kind, subject, at: momentOf(event), firstName, lastName, email, isBanned };
 }

@@ -1,13 +1,13 @@
 /** The ports that an address may leave out. */
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** Returns a base with and without its default port. A base with another port has one spelling. */
+/** Returns a base with its port and without any, as the provider's library compares signatures. */
 function spellBase(base: string): string[] {
-  const { protocol, port, host, pathname } = new URL(base);
+  const { protocol, port, hostname, pathname } = new URL(base);
   const path = pathname.replace(/\/+$/, '');
-  const defaultPort = defaultPorts[protocol] ?? '';
-  if (port !== '') return [`${protocol}//${host}${path}`];
-  return [`${protocol}//${host}${path}`, `${protocol}//${host}:${defaultPort}${path}`];
+  const portless = `${protocol}//${hostname}${path}`;
+  const withPort = `${protocol}//${hostname}:${port || defaultPorts[protocol]}${path}`;
+  return port === '' ? [portless, withPort] : [withPort, portless];
 }
 
 /** Returns an address in the form of a URL parser. The parser drops a default port, so it is added again. */
@@ -20,7 +20,7 @@ function normalize(base: string, url: string): string | null {
 
 /**
  * Prepares the addresses whose signature is accepted: each public base with the sent path and query. Variants have the
- * default port, or the form of a URL parser. The Host header does not matter.
+ * port or none, or the form of a URL parser. The Host header does not matter.
  *
  * @param publicUrls the bases under which the provider reaches the system
  */

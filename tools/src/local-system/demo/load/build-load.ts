@@ -25,14 +25,14 @@ export interface LoadRows {
 }
 
 /** A unit of the load, equal in every property. */
-type Door = Pick<UnitRow, 'label' | 'labelKey' | 'floor'>;
+type Door = Pick<UnitRow, 'label' | 'labelKey' | 'dialCode' | 'floor'>;
 
 function doorsOf({ floors, unitsPerFloor }: LoadSize): Door[] {
   return Array.from({ length: floors * unitsPerFloor }, (_, index): Door => {
     const floor = 1 + Math.floor(index / unitsPerFloor);
     const label = String(floor * 100 + 1 + (index % unitsPerFloor));
     const labelKey = toLabelKey(label);
-    return { label, labelKey, floor: String(floor) };
+    return { label, labelKey, dialCode: label, floor: String(floor) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { emailKey } from '@pas/shared/contacts/email';
+import { emailKeyAfter } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { formerStateOf } from '@pas/shared/models/former';
 import type { ImportedPerson, ImportOperation } from '@pas/shared/models/imported-row';
@@ -57,7 +57,7 @@ export function isAsFound(user: UserRow, { operation, changes }: PlannedRow): bo
 function withPerson(user: UserRow, set: ImportedPerson): UserRow {
   if (Object.keys(set).length === 0) return user;
   const next = { ...user, ...set };
-  const key = next.email === null ? null : emailKey(next.email);
+  const key = emailKeyAfter(user, next.email);
   const accountId = key === user.emailKey ? user.accountId : null;
   return { ...next, emailKey: key, accountId };
 }

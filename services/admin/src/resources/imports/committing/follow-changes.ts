@@ -3,7 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { DeviceModel } from '@pas/shared/models/device';
 import { SessionModel } from '@pas/shared/models/session';
-import { isCurrent, type Residence, type UserRow } from '@pas/shared/models/user';
+import { awaitsSignUp, isCurrent, type Residence, type UserRow } from '@pas/shared/models/user';
 import { moveInvite, pendingAt } from '@pas/shared/invites/transitions';
 import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
 import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
@@ -45,7 +45,7 @@ export function publishResidences({ now }: OperationContext, change: Change, set
   }
 }
 
-/** Returns the users who get a home, by the key that their pending invite to the unit would have. */
+/** Returns the users who get a home, by the keys of their invites. An invite to an awaited user stays pending. */
 function invitedKeys(set: WorkingSet): Map<string, string> {
   const keysOf = (user: TrackedRow<UserRow>): [string, string][] => {
     const started = user.row.residences.filter(({ id }) => !residenceBefore(user, id));
@@ -54,10 +54,10 @@ function invitedKeys(set: WorkingSet): Map<string, string> {
       contacts.map((key): [string, string] => [`${unitId}|${key}`, user.row._id]),
     );
   };
-  return new Map([...set.users.values()].flatMap(keysOf));
+  return new Map([...set.users.values()].filter(({ row }) => !awaitsSignUp(row)).flatMap(keysOf));
 }
 
-/** Ends the pending invites whose contact now has a residence in their unit. */
+/** Ends the pending invites whose contact now has a residence in their unit, and has signed up before. */
 export async function supersedeInvites(
   ctx: OperationContext,
   change: Change,

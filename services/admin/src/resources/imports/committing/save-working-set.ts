@@ -1,3 +1,4 @@
+import { giveDialCodes, releaseDialCodes } from '@pas/shared/fences/dial-codes';
 import { fenceParent } from '@pas/shared/fences/fence-parent';
 import type { Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -77,7 +78,7 @@ async function saveUsers(
 }
 
 /**
- * Deletes the users and units that a batch deletes. FORMER users are not listed, so the row counts treat them
+ * Deletes the users and units that a batch deletes. The dial codes of such units are free at once. FORMER users are not listed, so the row counts treat them
  * apart.
  */
 async function deleteRows(
@@ -94,9 +95,14 @@ async function deleteRows(
     const filter = { _id, tenantId, isLive: true, isFormer };
     if (_id.$in.length > 0) await UserModel.updateMany(filter, { $set: gone }, { session });
   }
-  const units = [...set.units.values()].filter(({ row }) => !row.isLive).map(({ row }) => row._id);
-  if (units.length === 0) return;
-  const update = { $set: { ...gone, occupancy: 'VACANT' as const, updatedAt: now }, $inc: { version: 1 } };
+  const deleted = [...set.units.values()].filter(({ row }) => !row.isLive).map(({ row }) => row);
+  if (deleted.length === 0) return;
+  const units = deleted.map(({ _id }) => _id);
+  await releaseDialCodes({ session }, deleted);
+  const update = {
+    $set: { ...gone, dialCode: null, occupancy: 'VACANT' as const, updatedAt: now },
+    $inc: { version: 1 },
+  };
   await UnitModel.updateMany({ _id: { $in: units }, tenantId, isLive: true }, update, { session });
 }
 
@@ -109,7 +115,8 @@ async function deleteRows(
  *   a unique index when somebody else has created the same unit or user
  */
 export async function saveWorkingSet(ctx: OperationContext, change: Change, set: WorkingSet): Promise<void> {
-  const units = made<UnitRow>(set.units.values());
+  const units = await giveDialCodes(change.transaction, made<UnitRow>(set.units.values()));
+  for (const row of units) set.units.set(row._id, { before: null, row });
   await insertRows(UnitModel, units, change.session);
   await insertRows(UserModel, made<UserRow>(set.users.values()), change.session);
   await saveUnits(ctx, change, set);

@@ -1,7 +1,9 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { chooseByLabel, keysOfLabels } from '../../units/match-label.ts';
 import type { ReadRow } from './read-row.ts';
+import { findVirtualNumbers } from '@pas/shared/recipients/refuse-virtual-number';
 
 /** The fields of a unit that rows need. */
 export type KnownUnit = Pick<UnitRow, '_id' | 'propertyId' | 'label' | 'labelKey'>;
@@ -23,10 +25,13 @@ export type KnownUser = Pick<
 
 /** Existing units and users that a batch of rows names. */
 export interface Matches {
-  unit(propertyId: string, labelKey: string): KnownUnit | null;
+  /** The unit with exactly the label, else the one with its key. */
+  unit(propertyId: string, unit: Pick<UnitRow, 'label' | 'labelKey'>): KnownUnit | null;
   byExternalId(externalId: string): KnownUser | null;
   byEmail(emailKey: string): KnownUser | null;
   byPhone(phone: string): readonly KnownUser[];
+  /** Whether a phone is a virtual number of the environment, of any tenant. */
+  isVirtualNumber(phone: string): boolean;
 }
 
 const unitFields = { propertyId: 1, label: 1, labelKey: 1 };
@@ -42,6 +47,10 @@ const userFields = {
   residences: 1,
 };
 
+/** Returns the property and key of a unit, without the number that a migration gave it. */
+const keyOfUnit = (propertyId: string, labelKey: string): string =>
+  `${propertyId} ${labelKey.split('~', 1)[0]}`;
+
 const distinct = (values: readonly (string | null | undefined)[]): string[] => [
   ...new Set(values.filter((value) => value != null)),
 ];
@@ -51,7 +60,7 @@ async function loadUnits(tenantId: string, rows: readonly ReadRow[]): Promise<Kn
   const byProperty = Map.groupBy(placed, ({ property }) => property?._id ?? '');
   const named = [...byProperty].map(([propertyId, ofProperty]) => ({
     propertyId,
-    labelKey: { $in: distinct(ofProperty.map(({ unit }) => unit?.labelKey)) },
+    labelKey: keysOfLabels(distinct(ofProperty.map(({ unit }) => unit?.labelKey))),
   }));
   if (named.length === 0) return [];
   return UnitModel.find({ tenantId, isLive: true, $or: named }, unitFields)
@@ -70,7 +79,7 @@ async function loadUsers(tenantId: string, condition: object, values: string[]):
     .lean<KnownUser[]>();
 }
 
-/** Loads the entities that a batch of rows names, with four reads for any number of rows. */
+/** Loads the entities that a batch of rows names, with five reads for any number of rows. */
 export async function loadMatches(
   { tenantId }: OperationContext,
   rows: readonly ReadRow[],
@@ -79,20 +88,23 @@ export async function loadMatches(
   const emails = distinct(rows.map(({ emailKey }) => emailKey));
   const phones = distinct(rows.map(({ person }) => person.phone));
   const isResident = { kind: 'RESIDENT' };
-  const [units, byExternalId, byEmail, byPhone] = await Promise.all([
+  const [units, byExternalId, byEmail, byPhone, virtualNumbers] = await Promise.all([
     loadUnits(tenantId, rows),
     loadUsers(tenantId, { externalId: { $in: externalIds } }, externalIds),
     loadUsers(tenantId, { ...isResident, emailKey: { $in: emails } }, emails),
     loadUsers(tenantId, { ...isResident, phone: { $in: phones } }, phones),
+    findVirtualNumbers(phones),
   ]);
-  const unitsByKey = new Map(units.map((unit) => [`${unit.propertyId} ${unit.labelKey}`, unit]));
+  const unitsByKey = Map.groupBy(units, ({ propertyId, labelKey }) => keyOfUnit(propertyId, labelKey));
   const usersByExternalId = new Map(byExternalId.map((user) => [user.externalId, user]));
   const usersByEmail = new Map(byEmail.map((user) => [user.emailKey, user]));
   const usersByPhone = Map.groupBy(byPhone, ({ phone }) => phone);
   return {
-    unit: (propertyId, labelKey) => unitsByKey.get(`${propertyId} ${labelKey}`) ?? null,
+    unit: (propertyId, unit) =>
+      chooseByLabel(unitsByKey.get(keyOfUnit(propertyId, unit.labelKey)) ?? [], unit),
     byExternalId: (externalId) => usersByExternalId.get(externalId) ?? null,
     byEmail: (emailKey) => usersByEmail.get(emailKey) ?? null,
     byPhone: (phone) => usersByPhone.get(phone) ?? [],
+    isVirtualNumber: (phone) => virtualNumbers.has(phone),
   };
 }

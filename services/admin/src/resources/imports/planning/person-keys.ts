@@ -21,6 +21,12 @@ export function hasPhoneOnly({ person, emailKey }: Person): boolean {
   return person.externalId === undefined && emailKey === null && person.phone !== undefined;
 }
 
+/** Returns the column that identifies the person of a row. */
+export function personField(row: Person): 'email' | 'externalId' | 'phone' {
+  if (hasPhoneOnly(row)) return 'phone';
+  return row.emailKey === null ? 'externalId' : 'email';
+}
+
 /**
  * Returns the texts that identify a person within a table. Several people may share a phone, so that key
  * includes the name.

@@ -6,19 +6,25 @@ import { loadProperty } from '../../properties/load-property.ts';
 import type { ReceivedUpload } from '../reading/receive-upload.ts';
 import type { UploadPlaces } from '../reading/upload-places.ts';
 import { requireImportScopes } from '../require-import-scopes.ts';
+import { orderOfCountry } from './country-order.ts';
 import { planAtOnce, type PlannedImport } from './plan-at-once.ts';
 import { requireRoom } from './require-room.ts';
+
+/** The property of all rows. */
+type CommonProperty = Pick<PropertyRow, '_id' | 'address'>;
 
 /**
  * Returns the property of all rows: the sent one, or the only one without a property column; null for
  * several.
+ *
+ * @throws not_found for an unknown property
  */
-async function choosePropertyId(
+async function chooseProperty(
   ctx: OperationContext,
   columns: readonly ImportColumn[],
   sent: string | undefined,
-): Promise<string | null> {
-  if (sent !== undefined) return sent;
+): Promise<CommonProperty | null> {
+  if (sent !== undefined) return loadProperty(ctx, sent);
   if (columns.some(({ field }) => field === 'property')) return null;
   const { propertyIds } = ctx.principal;
   const filter = {
@@ -26,12 +32,22 @@ async function choosePropertyId(
     isLive: true,
     ...(propertyIds && { _id: { $in: [...propertyIds] } }),
   };
-  const [only, ...others] = await PropertyModel.find(filter, { _id: 1 }).limit(2).lean<PropertyRow[]>();
-  if (only && others.length === 0) return only._id;
+  const [only, ...others] = await PropertyModel.find(filter, { 'address.country': 1 })
+    .limit(2)
+    .lean<CommonProperty[]>();
+  if (only && others.length === 0) return only;
   const message =
     'propertyId: Say which property the residents live in, or add a column property to the table.';
   throw invalidField('propertyId', 'required', message);
 }
+
+/** Returns the columns with the date order of the property's country, where the dates do not show their own. */
+const withCountry = (columns: readonly ImportColumn[], property: CommonProperty | null): ImportColumn[] =>
+  columns.map((column) =>
+    column.dateOrder === 'OPEN'
+      ? { ...column, dateOrder: orderOfCountry(property?.address?.country) }
+      : column,
+  );
 
 /**
  * Plans an import: few rows at once, many by a worker. It writes nothing.
@@ -49,11 +65,11 @@ export async function planImport(
   const { options, mapping = {}, propertyId: sent } = request;
   requireImportScopes(ctx, options);
   const recognized = columns(mapping);
-  if (sent !== undefined) await loadProperty(ctx, sent);
-  const propertyId = await choosePropertyId(ctx, recognized, sent);
+  const property = await chooseProperty(ctx, recognized, sent);
+  const propertyId = property?._id ?? null;
   const { propertyIds } = ctx.principal;
   const reach = propertyId === null ? propertyIds && [...propertyIds] : [propertyId];
-  const draft: ImportRow = { ...row, columns: recognized, propertyId, reach, options };
+  const draft: ImportRow = { ...row, columns: withCountry(recognized, property), propertyId, reach, options };
   const planned = held
     ? await places.plan(ctx, async () => planAtOnce(ctx, draft, held))
     : { row: draft, rows: [] };

@@ -9,6 +9,7 @@ import type { ReadRow } from './read-row.ts';
 import type { ResolvedRow } from '../rows/resolved-row.ts';
 import type { RowProblem } from './row-problems.ts';
 import type { RowPlaces } from './row-places.ts';
+import { virtualNumberWords } from '@pas/shared/recipients/refuse-virtual-number';
 
 /** Context for planning the rows of one import. */
 export interface PlanContext {
@@ -38,20 +39,27 @@ interface PlacedUnit {
 /** @returns null for a unit that does not exist and may not be created */
 function placeUnit(row: ReadRow, { imported, places }: PlanContext, matches: Matches): PlacedUnit | null {
   if (!row.property || !row.unit) return null;
-  const unit = matches.unit(row.property._id, row.unit.labelKey);
+  const unit = matches.unit(row.property._id, row.unit);
   if (unit) return { unitId: unit._id, unitLine: null };
   if (!imported.options.createUnits || row.property.status === 'ARCHIVED') return null;
   const unitLine = places.unitLine(row);
   return { unitId: importedId('unit', imported, unitLine), unitLine };
 }
 
-/** Returns the fields of the person that the row changes. */
+const fullName = ({ firstName, lastName }: { firstName?: string | null; lastName?: string | null }): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+/** Returns the fields of the person that the row changes. A full name says nothing about its parts. */
 function personChanges(
   row: ReadRow,
   user: KnownUser | null,
 ): { set: ImportedPerson; changes: ImportChange[] } {
-  const isSame = (field: keyof ImportedPerson, value: string): boolean =>
-    field === 'email' ? user?.emailKey === row.emailKey : user?.[field] === value;
+  const isSameName = row.hasFullName && user !== null && fullName(user) === fullName(row.person);
+  const isSame = (field: keyof ImportedPerson, value: string): boolean => {
+    if (field === 'email') return user?.emailKey === row.emailKey;
+    if (isSameName && (field === 'firstName' || field === 'lastName')) return true;
+    return user?.[field] === value;
+  };
   const fields = Object.entries(row.person) as [keyof ImportedPerson, string][];
   const changed = fields.filter(([field, value]) => !isSame(field, value));
   return {
@@ -68,6 +76,12 @@ const isInvited = (user: KnownUser | null, { residence }: Pick<ImportOperation, 
 const knownUser = (user: KnownUser | null, { isOwn }: PlanContext): KnownUser | null =>
   user && !isOwn(user._id) ? user : null;
 
+/** Reports a new phone that is a virtual number. An existing one stays. */
+function phoneProblem({ phone }: ImportedPerson, matches: Matches): RowProblem | null {
+  if (phone == null || !matches.isVirtualNumber(phone)) return null;
+  return { field: 'phone', code: 'phone_is_virtual_number', message: `phone: ${virtualNumberWords}` };
+}
+
 /** Finds the person of a row, and whether the row is their first. */
 function placePerson(row: ReadRow, { imported, places, isOwn, isReached }: PlanContext, matches: Matches) {
   const { line: personLine, problem: duplicate } = places.personLine(row);
@@ -76,7 +90,7 @@ function placePerson(row: ReadRow, { imported, places, isOwn, isReached }: PlanC
   const { user, problem } = matchPerson(row, { matches, isOthers, isReached });
   const isFirst = personLine === row.line;
   const { set, changes } = isFirst ? personChanges(row, user) : { set: {}, changes: [] };
-  const problems = [duplicate, problem].filter((each) => each !== null);
+  const problems = [duplicate, problem, phoneProblem(set, matches)].filter((each) => each !== null);
   return { user, userId: user?._id ?? newUserId, personLine, isFirst, set, changes, problems };
 }
 

@@ -1,19 +1,22 @@
 import { issueWords } from '@pas/platform/http/issue-words';
-import { Email } from '@pas/shared/contacts/email';
 import { PersonName } from '@pas/shared/contacts/person';
-import { parsePhone } from '@pas/shared/contacts/phone';
 import type { ImportField } from '@pas/shared/models/import-fields';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import type { z } from 'zod';
-import { ExternalId, shortText } from '../../entity.schema.ts';
+import { shortText } from '@pas/shared/texts/short-text';
+import { withoutUnseenMarks } from '@pas/shared/texts/visible-text';
+import { ExternalId } from '../../entity.schema.ts';
 import { UnitLabel } from '../../units/unit.schema.ts';
 import { monthOf } from './month-names.ts';
 import type { RowProblem, RowProblemCode } from './row-problems.ts';
+import { splitName, type NameParts } from './split-name.ts';
 
 /** The longest part of a cell that a message quotes. */
 const maxShown = 40;
 
-const shown = (text: string): string => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
+/** Returns the part of a cell that a message quotes. */
+export const shown = (text: string): string =>
+  text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 
 const UnitFloor = shortText(32);
 
@@ -27,7 +30,7 @@ const formula = /^[=@][A-Za-z_+(-]|^=/;
 const failedFormula = /^#(?:N\/[AV]|#+|[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?])$/u;
 
 /** The short form of long numbers in narrow columns. */
-const shortenedNumber = /^\+?\d(?:[.,]\d+)?E\+?\d+$/i;
+export const shortenedNumber = /^\+?\d(?:[.,]\d+)?E\+?\d+$/i;
 
 /** A label such as `3-4` that a spreadsheet has turned into a date: `4-Mar`, `Mar-04`. */
 const madeDate =
@@ -40,17 +43,18 @@ const isMadeDate = (text: string): boolean => {
   return month === undefined || (month.length >= 3 && monthOf(month) !== null);
 };
 
-/** Invisible characters: copied text from address books and web pages contains them. */
-const unseenMarks = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+/** Blanks of any width, such as the no-break space of web pages. */
+const blanks = /\p{Zs}/gu;
 
 /** A text in the form `="0123"`, which keeps spreadsheets from reading it as a number. */
 const keptText = /^="([^"]*)"$/;
 
 /** The leading apostrophe of a spreadsheet text: before a formula, as in `errors.csv`, or before a number. */
-const textMark = /^'(?=[=+\-@\t\r\d])/;
+const textMark = /^['’](?=[=+\-@\t\r\d(])/;
 
 /** Placeholders for an empty value, in columns with a fixed format. */
-const nothing = /^(?:-+|–|—|\.|\/|n\/?a|n\.a\.|none|null|nil|keine?|s\/n|ninguno|aucun)$/i;
+const nothing =
+  /^(?:-+|–|—|\.|\/|0{1,4}([-/.])0{1,2}\1(?:0{1,4}|1900)|1\/0\/1900|n\/?a|n\.a\.|none|null|nil|keine?|s\/n|ninguno|aucun)$/i;
 /** Placeholders in every column: “None” and “Na” are names. */
 const dashes = /^[-–—]+$/;
 const mayBeNothing: ReadonlySet<ImportField> = new Set(['email', 'phone', 'moveIn', 'moveOut']);
@@ -67,7 +71,7 @@ const joinLines = (text: string): string =>
 
 /** Returns the intended text of a cell, without additions of spreadsheets and address books. */
 export function cellText(field: ImportField, cell: string): string {
-  const text = cell.replaceAll(unseenMarks, '').trim();
+  const text = withoutUnseenMarks(cell).replaceAll(blanks, ' ').trim();
   const meant = joinLines(keptText.exec(text)?.[1] ?? text.replace(textMark, ''));
   return (mayBeNothing.has(field) ? nothing : dashes).test(meant) ? '' : meant;
 }
@@ -82,7 +86,8 @@ const damageCodes: Partial<Record<ImportField, RowProblemCode>> = {
   moveOut: 'invalid_format',
 };
 
-const tellShortened = (text: string): string =>
+/** Explains a number whose digits are lost. */
+export const tellShortened = (text: string): string =>
   `The spreadsheet has shortened this number to ${shown(text)}, so digits are lost. Format the column as text, and enter the number again.`;
 
 /** Describes damage to a cell's value and its repair; null for an intact value. */
@@ -131,52 +136,28 @@ function parsed(
 export const readName = (field: 'firstName' | 'lastName', text: string | null, report: Report) =>
   parsed({ field, schema: PersonName }, text, report);
 
+/** Reads a full name into its parts. */
+export function readFullName(text: string, report: Report): NameParts {
+  const { firstName, lastName } = splitName(text);
+  const read = (part: string | null) => parsed({ field: 'fullName', schema: PersonName }, part, report);
+  return { firstName: read(firstName), lastName: read(lastName) };
+}
+
+/** Returns a whole number without its decimal: some programs save 101 as `101.0`. */
+const wholeNumber = (text: string): string => text.replace(/^(\d+)\.0$/, '$1');
+
 /** Reads the key of the person in another system. */
 export const readExternalId = (text: string | null, report: Report) =>
-  parsed({ field: 'externalId', schema: ExternalId }, text, report);
+  parsed({ field: 'externalId', schema: ExternalId }, text && wholeNumber(text), report);
 
 /** Reads the floor of a unit. */
 export const readFloor = (text: string | null, report: Report) =>
-  parsed({ field: 'floor', schema: UnitFloor }, text, report);
+  parsed({ field: 'floor', schema: UnitFloor }, text && wholeNumber(text), report);
 
-/** Reads an e-mail address. */
-export function readEmail(text: string | null, report: Report): string | null {
-  if (text === null) return null;
-  const result = Email.safeParse(text.replace(/^mailto:/i, ''));
-  if (result.success) return result.data;
-  report({
-    field: 'email',
-    code: 'invalid_email',
-    message: `email: “${shown(text)}” is not an e-mail address. Write one address, such as jordan@example.com.`,
-  });
-  return null;
-}
-
-/**
- * Reads a phone number by the rules of the property's country. Some programs save the number 12025550123 as
- * `12025550123.0`.
- */
-export function readPhone(text: string | null, country: string | null, report: Report): string | null {
-  if (text === null) return null;
-  const number = parsePhone(text.replace(/^tel:/i, '').replace(/^(\+?\d{7,})\.0$/, '$1'), country);
-  if (number && !number.isPremium) return number.e164;
-  if (number) {
-    const message = `phone: ${shown(text)} is charged at a premium or shared rate. Use another number, or leave it empty.`;
-    report({ field: 'phone', code: 'premium_number', message });
-    return null;
-  }
-  const why = shortenedNumber.test(text)
-    ? tellShortened(text)
-    : `“${shown(text)}” is not a phone number. Write one number with its country code, such as +12025550123.`;
-  const message = `phone: ${why}`;
-  report({ field: 'phone', code: 'invalid_phone', message });
-  return null;
-}
-
-/** Reads the label of a unit. Some spreadsheets save the number 101 as `101.0`. */
+/** Reads the label of a unit. */
 export function readUnitLabel(text: string | null, report: Report) {
   if (text === null) return null;
-  const result = UnitLabel.safeParse(text.replace(/^(\d+)\.0$/, '$1'));
+  const result = UnitLabel.safeParse(wholeNumber(text));
   if (result.success) return { label: result.data, labelKey: toLabelKey(result.data) };
   const issue = result.error.issues.at(-1);
   report({

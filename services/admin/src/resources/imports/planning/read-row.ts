@@ -1,22 +1,23 @@
 import { emailKey } from '@pas/shared/contacts/email';
-import type { ImportColumn } from '@pas/shared/models/import';
+import type { ImportColumn, ImportRow } from '@pas/shared/models/import';
 import type { ImportField } from '@pas/shared/models/import-fields';
 import type { ImportedPerson } from '@pas/shared/models/imported-row';
 import type { KnownProperty, PropertyDirectory } from './property-directory.ts';
 import {
   cellText,
   plainText,
-  readEmail,
   readExternalId,
   readFloor,
+  readFullName,
   readName,
-  readPhone,
   readUnitLabel,
   type Report,
 } from './read-cells.ts';
-import { endOfDay, readDate, startOfDay } from './read-date.ts';
+import { readEmail, readPhone } from './read-contacts.ts';
+import { readPeriod } from './read-period.ts';
 import type { SentRow } from '../rows/resolved-row.ts';
 import type { RowProblem } from './row-problems.ts';
+import type { NameParts } from './split-name.ts';
 
 /** Cells of a row, parsed without look-ups. */
 export interface ReadRow {
@@ -25,6 +26,8 @@ export interface ReadRow {
   property: KnownProperty | null;
   unit: { label: string; labelKey: string; floor: string | null } | null;
   person: ImportedPerson;
+  /** Whether the row has one text for first and last name. */
+  hasFullName: boolean;
   emailKey: string | null;
   startsAt: Date | null;
   endsAt: Date | null;
@@ -59,45 +62,20 @@ function readProperty(text: string | null, directory: PropertyDirectory, report:
   return null;
 }
 
-function readDay(
-  field: 'moveIn' | 'moveOut',
-  text: string | null,
-  property: KnownProperty | null,
-  report: Report,
-) {
-  if (text === null) return null;
-  const date = readDate(text, property?.address?.country ?? null);
-  if (!date) {
-    const why = /^\d{5}$/.test(text)
-      ? `${text} is how spreadsheets store a day. Format the column as a date, and send it again.`
-      : `“${text.slice(0, 40)}” is not a date. Write dates as 2026-03-01.`;
-    report({ field, code: 'invalid_format', message: `${field}: ${why}` });
-  }
-  if (!date || !property) return null;
-  return field === 'moveIn' ? startOfDay(date, property.timeZone) : endOfDay(date, property.timeZone);
-}
-
-function readPeriod(
-  { moveIn = null, moveOut = null }: Cells,
-  property: KnownProperty | null,
-  report: Report,
-) {
-  const startsAt = readDay('moveIn', moveIn, property, report);
-  const endsAt = readDay('moveOut', moveOut, property, report);
-  if (startsAt && endsAt && endsAt <= startsAt) {
-    const message = 'moveOut: The move-out is before the move-in.';
-    report({ field: 'moveOut', code: 'move_out_before_move_in', message });
-  }
-  return { startsAt, endsAt };
+function readNames({ fullName, firstName = null, lastName = null }: Cells, report: Report): NameParts {
+  if (fullName != null) return readFullName(fullName, report);
+  return {
+    firstName: readName('firstName', firstName, report),
+    lastName: readName('lastName', lastName, report),
+  };
 }
 
 function readPerson(cells: Cells, country: string | null, report: Report): ImportedPerson {
-  const { email = null, phone = null, firstName = null, lastName = null, externalId = null } = cells;
+  const { email = null, phone = null, externalId = null } = cells;
   const values = {
     email: readEmail(email, report),
     phone: readPhone(phone, country, report),
-    firstName: readName('firstName', firstName, report),
-    lastName: readName('lastName', lastName, report),
+    ...readNames(cells, report),
     externalId: readExternalId(externalId, report),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
@@ -109,11 +87,14 @@ function readUnit(cells: Cells, report: Report): ReadRow['unit'] {
   return label && { ...label, floor };
 }
 
+/** The import of the rows, and its properties. */
+export interface RowReader {
+  imported: Pick<ImportRow, 'columns' | 'createdAt'>;
+  directory: PropertyDirectory;
+}
+
 /** Parses the cells of a row, and finds all problems that need no look-up. */
-export function readRow(
-  row: SentRow,
-  { columns, directory }: { columns: readonly ImportColumn[]; directory: PropertyDirectory },
-): ReadRow {
+export function readRow(row: SentRow, { imported: { columns, createdAt }, directory }: RowReader): ReadRow {
   const problems: RowProblem[] = [];
   const report: Report = (problem) => void problems.push(problem);
   const cells = cellsByField(columns, row, report);
@@ -133,7 +114,7 @@ export function readRow(
     const message = 'email: A resident needs an e-mail or a phone.';
     report({ field: 'email', code: 'missing_required', message });
   }
-  const period = readPeriod(cells, property, report);
+  const period = readPeriod(cells, { columns, createdAt, property }, report);
   const key = email === undefined ? null : emailKey(email);
   return {
     line: row.line,
@@ -141,6 +122,7 @@ export function readRow(
     property,
     unit,
     person,
+    hasFullName: cells.fullName != null,
     emailKey: key,
     ...period,
     problems,

@@ -132,12 +132,12 @@ async function resolveRow(row: ReadRow, matches: Matches, resolver: Resolver): P
  * to other work of the process in between.
  */
 export async function resolveRows(resolver: Resolver, rows: readonly SentRow[]): Promise<ResolvedRow[]> {
-  const { ctx, imported, directory } = resolver;
+  const { ctx } = resolver;
   const turn = takeTurns();
   const read: ReadRow[] = [];
   for (const row of rows) {
     await turn();
-    read.push(readRow(row, { columns: imported.columns, directory }));
+    read.push(readRow(row, resolver));
   }
   const matches = await loadMatches(ctx, read);
   const resolved: ResolvedRow[] = [];

@@ -23,13 +23,13 @@ const namesNobody = ({ person, emailKey }: ReadRow): boolean =>
  * it may mean, so that a misspelled cell causes no move-out. If it identifies nobody, it covers all residents
  * of its unit.
  */
-export function trackRoster({ ctx, imported, directory }: Resolver): Roster {
+export function trackRoster(resolver: Resolver): Roster {
   const present = createLineIndex();
   const unreadable = createLineIndex();
   const propertyIds = new Set<string>();
   const noteFaulty = async (faulty: readonly ResolvedRow[]): Promise<void> => {
-    const read = faulty.map((row) => readRow(row, { columns: imported.columns, directory }));
-    const matches = await loadMatches(ctx, read);
+    const read = faulty.map((row) => readRow(row, resolver));
+    const matches = await loadMatches(resolver.ctx, read);
     for (const row of read) {
       const { externalId, phone } = row.person;
       const meant = [
@@ -38,7 +38,7 @@ export function trackRoster({ ctx, imported, directory }: Resolver): Roster {
         ...(phone === undefined ? [] : matches.byPhone(phone)),
       ];
       for (const user of meant) if (user) present.keep(user._id, row.line);
-      const unit = row.property && row.unit && matches.unit(row.property._id, row.unit.labelKey);
+      const unit = row.property && row.unit && matches.unit(row.property._id, row.unit);
       if (unit && namesNobody(row)) unreadable.keep(unit._id, row.line);
     }
   };

@@ -1,6 +1,6 @@
 import type { ImportedRow } from '@pas/shared/models/imported-row';
 import { createLineIndex, createLineTexts } from './line-index.ts';
-import { hasPhoneOnly, nameKey, personDetails, personKeys } from './person-keys.ts';
+import { hasPhoneOnly, nameKey, personDetails, personField, personKeys } from './person-keys.ts';
 import type { ReadRow } from './read-row.ts';
 import type { RowProblem } from './row-problems.ts';
 
@@ -19,8 +19,8 @@ const unitText = ({ property, unit }: ReadRow): string => `${property?._id} ${un
 /** Returns the key of a row that only phone and name identify. */
 const phoneText = ({ person }: ReadRow): string => `${person.phone} ${nameKey(person)}`;
 
-function duplicate(line: number, why: string): RowProblem {
-  return { field: 'email', code: 'duplicate_in_file', message: `Line ${line} ${why}` };
+function duplicate(row: ReadRow, line: number, why: string): RowProblem {
+  return { field: personField(row), code: 'duplicate_in_file', message: `Line ${line} ${why}` };
 }
 
 /**
@@ -46,11 +46,11 @@ export function trackPlaces(): RowPlaces {
       if (line === undefined) return { line: row.line, problem: null };
       if (!details.isSame(line, personDetails(row))) {
         const why = 'is the same resident with other details. Make the two rows agree, or remove one.';
-        return { line, problem: duplicate(line, why) };
+        return { line, problem: duplicate(row, line, why) };
       }
       const sameUnit = homes.isSame(line, unitText(row)) ? line : find('lives', `${line} ${unitText(row)}`);
       const why = 'is the same resident in the same unit. Remove one of the two rows.';
-      return { line, problem: sameUnit === undefined ? null : duplicate(sameUnit, why) };
+      return { line, problem: sameUnit === undefined ? null : duplicate(row, sameUnit, why) };
     },
     unitLine: (row) => find('unit', unitText(row)) ?? row.line,
     note(row, { isNewUnit }) {

@@ -1,4 +1,4 @@
-import { emailKey } from '@pas/shared/contacts/email';
+import { emailKeyAfter } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { formerStateOf } from '@pas/shared/models/former';
 import type { Residence, UserRow } from '@pas/shared/models/user';
@@ -34,7 +34,7 @@ function withFormer(user: UserRow, row: PlannedRow): UserRow {
   const { user: before, accountId = user.accountId } = outcomeOf(row);
   if (!before || Object.keys(before).length === 0) return user;
   const next = { ...user, ...before };
-  const key = next.email === null ? null : emailKey(next.email);
+  const key = emailKeyAfter(user, next.email);
   return { ...next, emailKey: key, accountId };
 }
 

@@ -26,6 +26,12 @@ async function findNext(
     .lean<ImportRow>();
 }
 
+/** Whether an import of any tenant is in one of these states. */
+export async function hasImportIn(states: readonly ImportStatus[]): Promise<boolean> {
+  const found = ImportModel.exists({ status: { $in: [...states] } });
+  return (await found.setOptions({ crossTenant: 'imports-by-status' })) !== null;
+}
+
 /** The maximum number of tenants whose failures are remembered. */
 const maxFailed = 1000;
 

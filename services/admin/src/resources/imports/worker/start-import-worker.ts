@@ -1,19 +1,19 @@
 import { isolate, recordFailure } from '@pas/platform/background/isolate';
-import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
+import { createPace, createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { core } from '@pas/platform/mongo/connections';
 import { openLease, type Lease } from '@pas/platform/leases/lease';
 import { withTrace } from '@pas/platform/trace/trace';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
 import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { ImportModel, type ImportRow, type ImportStatus } from '@pas/shared/models/import';
-import { importChooser } from './choose-import.ts';
+import { hasImportIn, importChooser } from './choose-import.ts';
 import { countFailures, failImport } from './fail-import.ts';
 import { importLanes } from './import-lanes.ts';
 import { proceedUntil, WorkEnded, type ImportLane } from '../import-work.ts';
 
 export interface ImportWorkerOptions extends Pick<Worker, 'environment' | 'events' | 'log'> {
   onboarding: OnboardingSettings;
-  /** Interval between polls for imports, in milliseconds. */
+  /** Shortest interval between polls for imports, in milliseconds. It doubles while none waits. */
   everyMs: number;
   /** Wait before a failed import is retried, in milliseconds. */
   retryMs?: number;
@@ -116,6 +116,8 @@ export function startImportWorker(options: ImportWorkerOptions): { stop(): Promi
   const { everyMs, log, lanes = importLanes } = options;
   const stopping = new AbortController();
   const wakeSignal = createWakeSignal();
+  const pace = createPace(wakeSignal, { fromMs: everyMs, toMs: 2 * everyMs });
+  const states = lanes.flatMap(({ jobs }) => Object.keys(jobs) as ImportStatus[]);
   const fillerOf = laneFiller(options, stopping.signal, () => wakeSignal.wake());
   const fillers = lanes.map((lane) => {
     const running = new Map<string, Promise<void>>();
@@ -126,10 +128,16 @@ export function startImportWorker(options: ImportWorkerOptions): { stop(): Promi
     };
   });
 
+  /** Fills the lanes if any import waits. One read decides. */
+  const look = async (): Promise<void> => {
+    if (!(await hasImportIn(states))) return;
+    pace.reset();
+    for (const { fill, piece } of fillers) await isolate(piece, fill);
+  };
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      for (const { fill, piece } of fillers) await isolate(piece, fill);
-      if (!stopping.signal.aborted) await wakeSignal.wait(everyMs);
+      await isolate({ work: 'imports', log, about: {} }, look);
+      if (!stopping.signal.aborted) await pace.rest();
     }
     await Promise.all(fillers.flatMap(({ running }) => [...running.values()]));
   };

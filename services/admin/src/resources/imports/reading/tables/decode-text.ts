@@ -19,6 +19,12 @@ function wholeLength(bytes: Buffer): number {
   return bytes.length;
 }
 
+/** Whether the bytes before the first invalid one are UTF-8, and not ASCII alone. */
+function startsWithUtf8(bytes: Buffer): boolean {
+  const [valid = ''] = bytes.toString('utf8').split('\ufffd', 1);
+  return /[^\p{ASCII}]/u.test(valid);
+}
+
 interface Decoder {
   decode(bytes: Buffer): string;
   end(): string;
@@ -38,7 +44,7 @@ function guessingDecoder(): Decoder {
   let hasUtf8 = false;
   let western: Decoder | null = null;
   const fallBack = (bytes: Buffer): string => {
-    if (hasUtf8) throw notText(`The file mixes two character sets. ${saveAs}`);
+    if (hasUtf8 || startsWithUtf8(bytes)) throw notText(`The file mixes two character sets. ${saveAs}`);
     western = namedDecoder('windows-1252');
     return western.decode(bytes);
   };

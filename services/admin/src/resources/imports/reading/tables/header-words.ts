@@ -7,17 +7,17 @@ const words = (...lists: string[]): readonly string[] => lists.flatMap((list) =>
 const headerWords: Readonly<Record<ImportField, readonly string[]>> = {
   unit: words(
     'unit, unit number, unit no, unit name, apartment, apartment number, apt, apt number',
-    'apt no, flat, flat number, flat no, suite, door, unidad, apartamento, departamento, depto',
+    'apt no, flat, flat number, flat no, suite, door, puerta, porte, unidad, apartamento, departamento, depto',
     'piso y puerta, vivienda, appartement, appt, logement, lot, numero appartement, wohnung',
     'wohnungsnummer, wohnungsnr, einheit, whg, whg nr, unit id, unit label, unitlabel',
   ),
   email: words(
-    'email, e mail, mail, email address, e mail address, contact email, primary email, correo',
+    'email, e mail, mail, emails, e mails, email addresses, email address, e mail address, contact email, primary email, correo',
     'correo electronico, direccion de correo, courriel, adresse e mail, adresse email',
     'adresse mail, adresse courriel, e mail adresse, email adresse, mailadresse, mail adresse',
   ),
   phone: words(
-    'phone, phone number, mobile, mobile number, mobile phone, cell, cell phone, cellphone',
+    'phone, phones, phone number, phone numbers, mobile, mobile number, mobile phone, cell, cell phone, cellphone',
     'telephone, telephone number, tel, contact number, primary phone, telefono, movil, celular',
     'numero de telefono, telefono movil, portable, numero de telephone, tel portable',
     'telephone portable, telefon, telefonnummer, handy, handynummer, mobil, mobilnummer',
@@ -30,6 +30,18 @@ const headerWords: Readonly<Record<ImportField, readonly string[]>> = {
   lastName: words(
     'last name, lastname, last, surname, family name, resident last name, apellido, apellidos',
     'nom, nom de famille, nachname, familienname, zuname',
+  ),
+  fullName: words(
+    'full name, fullname, name, resident, residents, resident name, resident full name, tenant, tenants',
+    'tenant name, tenant full name, occupant, occupants, occupant name, lessee, lessee name, renter',
+    'renter name, leaseholder, name of resident, name of tenant, nombre completo, nombre y apellido',
+    'nombre y apellidos, apellidos y nombre, apellido y nombre, residente, residentes, inquilino',
+    'inquilina, inquilinos, arrendatario, ocupante, nombre del residente, nombre del inquilino',
+    'nom complet, nom et prenom, prenom et nom, nom prenom, prenom nom, locataire, locataires',
+    'occupants, resident principal, nom du locataire, nom du resident, vollstandiger name, mieter',
+    'vor und nachname, vorname und nachname, vorname nachname, nachname vorname, name vorname, mieterin',
+    'name und vorname, bewohner, bewohnerin, mietername, bewohnername, name des mieters, hauptmieter',
+    'name des bewohners',
   ),
   property: words(
     'property, property name, property id, propertyid, building, building name, site, community',
@@ -64,9 +76,11 @@ const headerWords: Readonly<Record<ImportField, readonly string[]>> = {
 const weakWords: ReadonlySet<string> = new Set(
   words(
     'lease start, lease start date, lease from, lease end, lease end date, lease to, start, end',
-    'from, to, until, start date, end date, id, reference, ref, door, lot, level, first, last',
+    'from, to, until, start date, end date, id, reference, ref, door, puerta, porte, lot, level, first, last',
     'debut du bail, fin du bail, inicio de contrato, fin de contrato, mietbeginn, mietende',
-    'vertragsbeginn, vertragsende, home phone, work phone, office phone',
+    'vertragsbeginn, vertragsende, home phone, work phone, office phone, name, resident, residents',
+    'tenant, tenants, occupant, occupants, residente, residentes, inquilino, inquilinos, locataire',
+    'locataires, mieter, bewohner',
   ),
 );
 

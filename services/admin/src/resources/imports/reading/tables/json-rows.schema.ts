@@ -58,7 +58,7 @@ export const DryRunRows = z.object({
     .max(maxJsonRows)
     .meta({
       description:
-        'One object for each resident. The names are those of columns: unit, email, phone, firstName, lastName, property, floor, externalId, moveIn, moveOut.',
+        'One object for each resident. The names are those of columns: unit, email, phone, firstName and lastName or fullName, property, floor, externalId, moveIn, moveOut.',
       example: [{ unit: '4B', email: 'jordan@example.test', firstName: 'Jordan', lastName: 'Reyes' }],
     }),
   propertyId,

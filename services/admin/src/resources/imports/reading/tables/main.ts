@@ -21,9 +21,10 @@ async function readRecords({ format, charset, maxRows }: ReaderTask) {
 /** Reads the whole table before its first row is sent, so that no part of a refused table is stored. */
 async function readTable(task: ReaderTask): Promise<Buffer[]> {
   const { records, ...fields } = await readRecords(task);
-  const { rows, ...columns } = await openTable(records, task.maxRows);
-  const start = encodeFrame({ kind: 'start', start: { ...columns, ...fields } });
-  return [start, ...(await encodeRows(rows)), encodeFrame({ kind: 'end' })];
+  const { rows, dateOrders, ...columns } = await openTable(records, task.maxRows);
+  const frames = await encodeRows(rows);
+  const start = { ...columns, ...fields, dateOrders: dateOrders() };
+  return [encodeFrame({ kind: 'start', start }), ...frames, encodeFrame({ kind: 'end' })];
 }
 
 function encodeRefusal(error: unknown): Buffer[] {

@@ -1,12 +1,15 @@
 import type { SentRow } from '../../rows/resolved-row.ts';
+import { tallyDateOrders, type DateOrderTally } from './date-orders.ts';
 import { headerRows, maxCell, maxColumns } from './limits.ts';
 import { readStart } from './read-start.ts';
 import { countKnown, isOwnHeader, type NamedColumns } from './recognize-columns.ts';
 import { notATable, tooManyColumns, tooManyRows } from './refusals.ts';
 
 /** A table with a known header. */
-export interface OpenTable extends NamedColumns {
+export interface OpenTable extends Omit<NamedColumns, 'dateOrders'> {
   rows: AsyncGenerator<SentRow>;
+  /** Returns the order of the dates in each column, once all rows are read. */
+  dateOrders: DateOrderTally['orders'];
 }
 
 /** Rows that the column recognition samples. */
@@ -16,6 +19,15 @@ const sampledRows = 50;
 function findHeader(rows: readonly SentRow[]): number {
   const known = rows.slice(0, headerRows).map(({ cells }) => countKnown(cells));
   return known.indexOf(Math.max(0, ...known));
+}
+
+/**
+ * Names the columns without a header by the row above it: headers may have two rows. A row with one filled cell is a
+ * title.
+ */
+function withUpperNames(header: readonly string[], above: SentRow | undefined): string[] {
+  const isTitle = (above?.cells.filter((cell) => cell.trim() !== '').length ?? 0) < 2;
+  return header.map((name, place) => (name.trim() === '' && !isTitle ? (above?.cells[place] ?? '') : name));
 }
 
 function samplesOf(rows: readonly SentRow[], places: readonly number[]): string[][] {
@@ -37,17 +49,19 @@ interface Rest {
   first: readonly SentRow[];
   places: readonly number[];
   maxRows: number;
+  dates: DateOrderTally;
 }
 
 /** Yields the rows below the header. Reports repeat the header on each page; those rows are left out. */
 async function* restOf(
   rows: AsyncIterator<SentRow>,
-  { header, top, first, places, maxRows }: Rest,
+  { header, top, first, places, maxRows, dates }: Rest,
 ): AsyncGenerator<SentRow> {
-  const pick = ({ line, cells }: SentRow): SentRow => ({
-    line,
-    cells: places.map((place) => (cells[place] ?? '').slice(0, maxCell)),
-  });
+  const pick = ({ line, cells: all }: SentRow): SentRow => {
+    const cells = places.map((place) => (all[place] ?? '').slice(0, maxCell));
+    dates.note(cells);
+    return { line, cells };
+  };
   const isHeader = ({ cells }: SentRow): boolean =>
     header.every((name, place) => (cells[place] ?? '').trim() === name.trim());
   try {
@@ -73,14 +87,17 @@ export async function openTable(records: AsyncIterable<SentRow>, maxRows: number
   const at = findHeader(start);
   const first = start.slice(at + 1);
   const { line: top, cells: all } = start[at] ?? { line: 0, cells: [] };
-  const header = all.slice(0, widthOf(all, first));
+  const names = withUpperNames(all, start[at - 1]);
+  const header = all.slice(0, widthOf(names, first));
   if (header.length > maxColumns) throw tooManyColumns(header.length);
   const places = header.flatMap((name, place) => (isOwnHeader(name) ? [] : [place]));
   if (start.length === 0) throw notATable('The file is empty.');
   if (first.length === 0) throw notATable('The table has no rows below its header.');
+  const dates = tallyDateOrders(places.length);
   return {
-    headers: places.map((place) => (header[place] ?? '').slice(0, maxCell)),
+    headers: places.map((place) => (names[place] ?? '').slice(0, maxCell)),
     samples: samplesOf(first, places),
-    rows: restOf(rows, { header, top, first, places, maxRows }),
+    rows: restOf(rows, { header, top, first, places, maxRows, dates }),
+    dateOrders: () => dates.orders(),
   };
 }

@@ -46,6 +46,8 @@ export async function* readCsv(text: AsyncIterable<string>, maxRows: number): As
   const { separator, skipped } = chooseSeparator(start);
   const parser = parse({
     delimiter: separator,
+    // Tables that were put together from several files mix their line breaks.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     // A quote after a blank also opens a cell.

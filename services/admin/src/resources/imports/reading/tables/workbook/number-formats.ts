@@ -13,9 +13,16 @@ const maxPattern = 255;
 /** Days between the starts of the two workbook calendars (ECMA-376, part 1, 18.17.4.1). */
 const daysFrom1900To1904 = 1462;
 
+/** Significant digits of a number in a spreadsheet. Further ones are the error of a calculation. */
+const significantDigits = 15;
+
 /** Returns all digits of a number, without scientific notation. */
 const digitsOf = (value: number): string =>
-  Number.isInteger(value) ? BigInt(value).toString() : String(value);
+  Number.isInteger(value) ? BigInt(value).toString() : String(Number(value.toPrecision(significantDigits)));
+
+/** Forms that hide digits of a phone or a label, or add separators to them. */
+const scientific = /^[+-]?\d+(?:\.\d*)?E[+-]?\d+$/;
+const grouped = /^\d{1,3}(?:,\d{3})+$/;
 
 const pad = (value: number, length: number): string => String(value).padStart(length, '0');
 
@@ -48,9 +55,14 @@ async function readPatterns(styles: AsyncIterable<Buffer>): Promise<string[]> {
   return patterns.map((id) => own.get(id) ?? getFormatFromId(id));
 }
 
+function showNumber(pattern: string, value: number): string {
+  const shown = format(pattern, value).trim();
+  return scientific.test(shown) || grouped.test(shown) ? digitsOf(value) : shown;
+}
+
 /**
- * Reads the number formats of a workbook (ECMA-376, part 1, 18.8). Dates become YYYY-MM-DD, and unformatted
- * numbers keep all digits.
+ * Reads the number formats of a workbook (ECMA-376, part 1, 18.8). Dates become YYYY-MM-DD. Numbers keep all
+ * digits in scientific notation and without a format. Separators of thousands are left out.
  *
  * @param styles null for a workbook without styles
  */
@@ -61,7 +73,7 @@ export async function readNumberFormats(
   const patterns = styles ? await readPatterns(styles) : [];
   const shift = startsIn1904 ? daysFrom1900To1904 : 0;
   const showAs = (pattern: string, value: number): string => {
-    if (!isDateFormat(pattern)) return format(pattern, value).trim();
+    if (!isDateFormat(pattern)) return showNumber(pattern, value);
     const serial = value + shift;
     return hasDay(pattern) && serial >= 1 ? dayOf(serial) : format(pattern, serial);
   };

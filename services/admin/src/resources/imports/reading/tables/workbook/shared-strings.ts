@@ -1,6 +1,7 @@
 import { maxCell, maxSharedTexts, maxSheetText } from '../limits.ts';
 import { tooComplex } from '../refusals.ts';
 import { readWholeXml } from './read-xml.ts';
+import { unescapeText } from './unescape-text.ts';
 
 /** Copies a text: a substring would keep the whole document in memory. */
 const ownText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
@@ -30,7 +31,7 @@ export async function readSharedStrings(chunks: AsyncIterable<Buffer>): Promise<
     close(name) {
       isText = false;
       if (name === 'rPh') isPronunciation = false;
-      if (name === 'si') strings.push(ownText(text));
+      if (name === 'si') strings.push(ownText(unescapeText(text)));
       if (strings.length > maxSharedTexts)
         throw tooComplex('The workbook has too many texts. Split the table.');
     },

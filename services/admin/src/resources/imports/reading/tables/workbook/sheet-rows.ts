@@ -3,6 +3,7 @@ import { brokenWorkbook } from '../refusals.ts';
 import type { SentRow } from '../../../rows/resolved-row.ts';
 import type { NumberFormats } from './number-formats.ts';
 import { readXml } from './read-xml.ts';
+import { unescapeText } from './unescape-text.ts';
 
 /** The parts of a workbook that its cells refer to. */
 export interface CellSources {
@@ -38,10 +39,10 @@ function columnOf(reference: string): number {
 /** Returns the displayed text of a cell (ECMA-376, part 1, 18.18.11). */
 function textOf({ type, style, text }: Cell, { strings, formats }: CellSources): string {
   if (type === 's') return strings[Number(text)] ?? '';
-  if (type === 'b') return text === '1' ? 'true' : 'false';
+  if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE';
   if (type === 'd') return text.slice(0, 10);
   const number = type === 'n' && text.trim() !== '' ? Number(text) : Number.NaN;
-  return Number.isFinite(number) ? formats.show(number, style).slice(0, maxCell) : text;
+  return Number.isFinite(number) ? formats.show(number, style).slice(0, maxCell) : unescapeText(text);
 }
 
 /** Collects the rows of a sheet from its document. */

@@ -1,0 +1,162 @@
+import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
+import { RunAgain, type Transaction } from '@pas/platform/mongo/in-transaction';
+import { ownCode, planCodes, spareCode, spareIndexOf } from '../models/dial-code.ts';
+import { FenceModel, type FenceRow } from '../models/fence.ts';
+import { UnitModel, type UnitRow } from '../models/unit.ts';
+import { reservedCodes, reserveCodes } from './reserved-codes.ts';
+
+/** The fields of a unit that decide about its dial code. */
+type CodedUnit = Pick<UnitRow, '_id' | 'tenantId' | 'propertyId' | 'labelKey' | 'dialCode'>;
+
+/** Spare codes that are read beyond the needed ones. The floor rises after so many taken codes. */
+const readAhead = 32;
+
+/** The row with the floor of a property: no spare code with a lower index is free. */
+const floorId = (propertyId: string): string => `${propertyId}|dial-codes`;
+
+/** New units of a property that need codes. */
+interface Newcomers {
+  propertyId: string;
+  units: readonly CodedUnit[];
+  floor: number;
+  /** The number of spare codes to read beyond the needed ones. */
+  ahead: number;
+  /** The codes among the candidates that are in use or at rest. */
+  taken: ReadonlySet<string>;
+}
+
+async function readFloors(
+  { session }: Transaction,
+  tenantId: string,
+  propertyIds: readonly string[],
+): Promise<Map<string, number>> {
+  const filter = { _id: { $in: propertyIds.map(floorId) }, tenantId };
+  const rows = await FenceModel.find(filter, { passed: 1 }).session(session).lean<FenceRow[]>();
+  return new Map(rows.map(({ _id, passed }) => [_id, passed]));
+}
+
+/** Returns the codes that the units may get: their digits, and as many spare ones as may be needed. */
+function candidatesOf({ units, floor, ahead }: Newcomers): string[] {
+  const own = units.map(({ labelKey }) => ownCode(labelKey)).filter((code) => code !== null);
+  const spare = Array.from({ length: units.length + ahead }, (_, index) => spareCode(floor + index));
+  return [...new Set([...own, ...spare])];
+}
+
+/** Reads the taken codes among the candidates. A deleted unit has its code until the end of its rest. */
+async function readTaken(
+  { session }: Transaction,
+  tenantId: string,
+  all: readonly Newcomers[],
+): Promise<Newcomers[]> {
+  const $or = all.map((each) => ({ propertyId: each.propertyId, dialCode: { $in: candidatesOf(each) } }));
+  const rows = await UnitModel.find({ tenantId, $or }, { propertyId: 1, dialCode: 1 })
+    .session(session)
+    .lean<Pick<UnitRow, 'propertyId' | 'dialCode'>[]>();
+  const byProperty = Map.groupBy(rows, ({ propertyId }) => propertyId);
+  return all.map((each) => ({
+    ...each,
+    taken: new Set(byProperty.get(each.propertyId)?.map(({ dialCode }) => dialCode ?? '')),
+  }));
+}
+
+/** Whether so many codes are taken that a unit may need one beyond the candidates. */
+const isShort = ({ propertyId, taken, ahead }: Newcomers): boolean =>
+  taken.size + reservedCodes(propertyId).size > ahead;
+
+/** Reads the new units' floors and taken codes: two statements, mostly. */
+async function readNewcomers(
+  transaction: Transaction,
+  tenantId: string,
+  units: readonly CodedUnit[],
+): Promise<Newcomers[]> {
+  const byProperty = Map.groupBy(units, ({ propertyId }) => propertyId);
+  const floors = await readFloors(transaction, tenantId, [...byProperty.keys()]);
+  const empty = { ahead: readAhead, taken: new Set<string>() };
+  let all: Newcomers[] = [...byProperty].map(([propertyId, ofProperty]) => ({
+    ...empty,
+    propertyId,
+    units: ofProperty,
+    floor: floors.get(floorId(propertyId)) ?? 0,
+  }));
+  all = await readTaken(transaction, tenantId, all);
+  while (all.some(isShort))
+    all = await readTaken(
+      transaction,
+      tenantId,
+      all.map((each) => ({ ...each, ahead: each.ahead * 4 })),
+    );
+  return all;
+}
+
+/** Chooses the codes of a property's new units, by their ids. It awaits nothing, so that no other choice interferes. */
+function choose(
+  transaction: Transaction,
+  { propertyId, units, floor, taken }: Newcomers,
+): [string, string][] {
+  const labelKeys = units.map(({ labelKey }) => labelKey);
+  const codes = planCodes(labelKeys, { taken: taken.union(reservedCodes(propertyId)), floor });
+  reserveCodes(transaction, propertyId, codes);
+  return units.map(({ _id }, index) => [_id, codes[index] ?? '']);
+}
+
+/**
+ * Raises floors over many taken codes. Most creations raise none, so that they do not conflict.
+ *
+ * @throws RunAgain when a concurrent transaction has just inserted a floor
+ */
+async function raiseFloors(
+  { session }: Transaction,
+  tenantId: string,
+  all: readonly Newcomers[],
+): Promise<void> {
+  const open = { closedAt: null, archivedAt: null, closingUntil: null };
+  const steps = all.flatMap(({ propertyId, floor, taken }) => {
+    let lowest = floor;
+    while (taken.has(spareCode(lowest))) lowest += 1;
+    if (lowest < floor + readAhead / 2) return [];
+    const filter = { _id: floorId(propertyId), tenantId };
+    return [
+      { updateOne: { filter, update: { $set: { passed: lowest }, $setOnInsert: open }, upsert: true } },
+    ];
+  });
+  if (steps.length === 0) return;
+  try {
+    await FenceModel.collection.bulkWrite(steps as never, { session, ordered: false });
+  } catch (error) {
+    if (duplicateKeyOf(error) === null) throw error;
+    throw new RunAgain('Another unit of the property is being created. Try again.');
+  }
+}
+
+/**
+ * Gives new units of a transaction their default dial codes. Units with a code keep it. It needs two statements for
+ * any number of units, and none reads all units of a property.
+ *
+ * @throws RunAgain while another transaction raises the floor of the property
+ */
+export async function giveDialCodes<Unit extends CodedUnit>(
+  transaction: Transaction,
+  units: readonly Unit[],
+): Promise<Unit[]> {
+  const uncoded = units.filter(({ dialCode }) => dialCode === null);
+  const [{ tenantId } = { tenantId: '' }] = uncoded;
+  if (uncoded.length === 0) return [...units];
+  const all = await readNewcomers(transaction, tenantId, uncoded);
+  const given = new Map(all.flatMap((each) => choose(transaction, each)));
+  await raiseFloors(transaction, tenantId, all);
+  return units.map((unit) => ({ ...unit, dialCode: given.get(unit._id) ?? unit.dialCode }));
+}
+
+/** Makes the spare codes of units free again. The caller removes the codes from the units. */
+export async function releaseDialCodes(
+  { session }: Pick<Transaction, 'session'>,
+  units: readonly Pick<UnitRow, 'tenantId' | 'propertyId' | 'dialCode'>[],
+): Promise<void> {
+  const steps = units.flatMap(({ tenantId, propertyId, dialCode }) => {
+    const index = dialCode === null ? null : spareIndexOf(dialCode);
+    if (index === null) return [];
+    const filter = { _id: floorId(propertyId), tenantId, passed: { $gt: index } };
+    return [{ updateOne: { filter, update: { $set: { passed: index } } } }];
+  });
+  if (steps.length > 0) await FenceModel.collection.bulkWrite(steps as never, { session });
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { apiDescriptions } from './api-descriptions.ts';
+import { describeRoutes } from './describe-routes.ts';
+
+interface Place {
+  path: string;
+  value: object;
+}
+
+/** Yields every object within a document, with its path. */
+function* objectsIn(value: unknown, path = ''): Generator<Place> {
+  if (typeof value !== 'object' || value === null) return;
+  yield { path, value };
+  for (const [key, child] of Object.entries(value)) yield* objectsIn(child, `${path}/${key}`);
+}
+
+const documents = Object.entries(apiDescriptions).map(([name, api]) => ({
+  name,
+  places: [...objectsIn(describeRoutes(api))],
+}));
+
+describe.each(documents)('$name', ({ places }) => {
+  test('a constant text is an enum with one value, since generators drop operations with other constants', () => {
+    const constants = places.filter(({ value }) => 'const' in value && typeof value.const === 'string');
+    expect(constants.map(({ path }) => path)).toEqual([]);
+  });
+});
