@@ -80,8 +80,9 @@ test('a phone that is a virtual number of any tenant never rings', async () => {
     residents: [{}, { phone: other.number, verifiedPhone: other.number }, {}],
     number: { ringMode: 'TOGETHER' },
   });
-  const { _id, tenantId } = building.residents[2] ?? { _id: '', tenantId: '' };
-  await UserModel.updateOne({ _id, tenantId }, { $set: { phone: building.number, verifiedPhone: null } });
+  const resident = building.residents[2] as UserRow;
+  const { _id, tenantId } = resident;
+  await UserModel.replaceOne({ _id, tenantId }, { ...resident, phone: building.number, verifiedPhone: null });
   const call = visit(building);
   expect(numbersIn(await call.arrive())).toEqual([building.residents[0]?.phone]);
   expect((await callWith(building.tenantId, call.sid))?.legs).toMatchObject([
@@ -93,8 +94,9 @@ test('a phone that is a virtual number of any tenant never rings', async () => {
 
 test('a call of which every phone is a virtual number ends with the notice', async () => {
   const building = await addBuilding();
-  const { _id, tenantId } = building.residents[0] ?? { _id: '', tenantId: '' };
-  await UserModel.updateOne({ _id, tenantId }, { $set: { phone: building.number, verifiedPhone: null } });
+  const resident = building.residents[0] as UserRow;
+  const { _id, tenantId } = resident;
+  await UserModel.replaceOne({ _id, tenantId }, { ...resident, phone: building.number, verifiedPhone: null });
   const call = visit(building);
   expect(await call.arrive()).toMatch(/Nobody can answer.*<Hangup\/>/);
   expect(await callWith(tenantId, call.sid)).toMatchObject({ status: 'COMPLETED', outcome: 'NO_ANSWER' });

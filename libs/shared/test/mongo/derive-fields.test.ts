@@ -9,6 +9,7 @@ import { useDatabases } from '@pas/testing/test-databases';
 await useDatabases();
 const tenantId = newId('tenant');
 const contacts = { email: null, phone: '+12125550123', firstName: 'José' };
+const named = { ...contacts, lastName: 'Reyes' };
 const reyes = {
   searchWords: ['jose', 'reyes', '12125550123', '2125550123', '5550123'],
   lastNameOrder: 'reyes',
@@ -21,12 +22,21 @@ async function addUser(): Promise<UserRow> {
 }
 
 const read = ({ _id }: UserRow) => UserModel.findOne({ _id, tenantId }).lean();
-const named = { ...contacts, lastName: 'Reyes' };
 
 describe('derived fields', () => {
-  test('are computed at an insert', async () => {
-    const words = ['jose', 'gross', '12125550123', '2125550123', '5550123'];
-    expect(await read(await addUser())).toMatchObject({ searchWords: words, lastNameOrder: 'gross' });
+  test.each<[string, (row: UserRow) => Promise<unknown>]>([
+    ['insertMany', (row) => UserModel.insertMany([row])],
+    ['insertOne', (row) => UserModel.collection.insertOne(row as never)],
+    ['bulkWrite', (row) => UserModel.bulkWrite([{ insertOne: { document: row } }])],
+    [
+      'an upsert',
+      ({ _id, tenantId: _tenant, ...row }) =>
+        UserModel.updateOne({ _id, tenantId }, { $setOnInsert: row }, { upsert: true }),
+    ],
+  ])('are computed at an insert by %s', async (_name, insert) => {
+    const row = userRow(tenantId, named);
+    await insert(row);
+    expect(await read(row)).toMatchObject(reyes);
   });
 
   test.each<[string, (filter: { _id: string; tenantId: string }) => Promise<unknown>]>([
@@ -34,6 +44,7 @@ describe('derived fields', () => {
     ['updateMany', (filter) => UserModel.updateMany(filter, { $set: named })],
     ['findOneAndUpdate', (filter) => UserModel.findOneAndUpdate(filter, { $set: named })],
     ['bulkWrite', (filter) => UserModel.bulkWrite([{ updateOne: { filter, update: { $set: named } } }])],
+    ['replaceOne', (filter) => UserModel.replaceOne(filter, { ...userRow(tenantId, named), ...filter })],
   ])('are computed by %s', async (_name, write) => {
     const row = await addUser();
     await write({ _id: row._id, tenantId });
