@@ -55,6 +55,19 @@ describe('an address with an international domain', () => {
   });
 });
 
+test('another spelling of a recipient of alerts is no change', async () => {
+  const path = `/api/admin/tenants/${caller.tenantId}`;
+  const send = (email: string) => {
+    const alertRecipients = [{ email, types: ['door.offline'], digest: 'NONE' }];
+    return admin.call<{ tenant: { version: number; settings: object } }>('PATCH', path, {
+      as: caller,
+      body: { settings: { alertRecipients } },
+    });
+  };
+  const first = (await send('desk@b\u00fccher.test')).body;
+  expect((await send('Desk@xn--bcher-kva.test')).body).toEqual(first);
+});
+
 describe('an address that no mail server accepts', () => {
   const addresses = [
     'a@example..com',

@@ -1,3 +1,4 @@
+import { emailKey, emailWords } from '../contacts/email.ts';
 import { foldValue } from './fold-value.ts';
 import { mentionedIn } from './mentions.ts';
 import { digitsOf, looksLikePhone, tellingDigits } from './phone-spelling.ts';
@@ -50,10 +51,14 @@ const isPhoneOf = (text: string, phones: readonly string[]): boolean => {
   return phones.some((phone) => digits.endsWith(digitsOf(phone).slice(-tellingDigits)));
 };
 
+const isEmailIn = (emailKeys: readonly string[], text: string): boolean =>
+  emailKeys.length > 0 && text.includes('@') && emailKeys.includes(emailKey(text));
+
 /** Whether a text is one of the person's values, in any spelling of an e-mail or phone. */
-export function isValueOf({ values, phones }: Person, text: string): boolean {
+export function isValueOf({ values, emailKeys, phones }: Person, text: string): boolean {
   const folded = foldValue(text);
-  return folded !== '' && (values.includes(folded) || isPhoneOf(folded, phones));
+  if (folded === '') return false;
+  return values.includes(folded) || isPhoneOf(folded, phones) || isEmailIn(emailKeys, text);
 }
 
 /** Returns the same JSON, with `erased` in place of each text that is or contains one of the person's values. */
@@ -74,7 +79,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 export function contactPattern({ emailKeys, phones }: Person): RegExp | null {
   const tails = phones.map((phone) => digitsOf(phone).slice(-tellingDigits));
   const patterns = [
-    ...emailKeys.map((key) => String.raw`^\s*${escaped(key)}\s*$`),
+    ...emailKeys.flatMap(emailWords).map((email) => String.raw`^\s*${escaped(email)}\s*$`),
     ...tails.map((digits) => String.raw`^[\d\s()+./-]*${digits.split('').join(String.raw`\D*`)}\s*$`),
   ];
   return patterns.length === 0 ? null : new RegExp(patterns.join('|'), 'i');

@@ -1,4 +1,5 @@
 import { staffRoles, type StaffRole } from '@pas/shared/principal/scopes';
+import { shortText } from '@pas/shared/texts/short-text';
 import type { JWTPayload } from 'jose';
 import type { StaffIssuer } from './staff-issuers.ts';
 
@@ -63,7 +64,7 @@ export function readStaffClaims(payload: JWTPayload & { sub: string }, issuer: S
   return {
     subject: payload.sub,
     email: isEmailVerified ? textAt(payload, at.email, 254) : null,
-    name: textAt(payload, at.name, 200),
+    name: shortText(200).safeParse(firstAt(payload, at.name)).data ?? null,
     organizationId: organization === null ? null : `${organizationPrefix}${organization}`,
     role: roleOf(textAt(payload, at.role, 100), issuer),
     propertyIds: namesOf(firstAt(payload, at.properties)),

@@ -2,6 +2,7 @@ import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '@pas/shared/context/operation-context';
+import { emailKey } from '@pas/shared/contacts/email';
 import { commitControl } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { withSources } from '@pas/platform/mongo/derive-fields';
@@ -19,14 +20,26 @@ interface Update {
 
 type SettingsPatch = NonNullable<UpdateTenant['settings']>;
 
+/** Returns the sent recipients of alerts. Another spelling of a known address is no change. */
+function keepSpellings(
+  stored: TenantRow['settings']['alertRecipients'],
+  sent: NonNullable<SettingsPatch['alertRecipients']>,
+) {
+  const known = new Map(stored.map(({ email }) => [emailKey(email), email]));
+  return sent.map(({ email, ...rest }) => ({ email: known.get(emailKey(email)) ?? email, ...rest }));
+}
+
 function patchedSettings(
   stored: TenantRow['settings'],
-  { retentionDays, ...sent }: SettingsPatch,
+  { retentionDays, alertRecipients, ...sent }: SettingsPatch,
 ): TenantRow['settings'] {
   const kept = retentionDays && {
     retentionDays: { ...stored.retentionDays, ...sentFields(retentionDays) },
   };
-  return { ...stored, ...sentFields(sent), ...kept };
+  const recipients = alertRecipients && {
+    alertRecipients: keepSpellings(stored.alertRecipients, alertRecipients),
+  };
+  return { ...stored, ...sentFields(sent), ...kept, ...recipients };
 }
 
 /** Returns the fields that a patch writes; settings and billing are merged field by field. */

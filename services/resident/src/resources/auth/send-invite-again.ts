@@ -6,6 +6,7 @@ import type { PublicContext } from '@pas/shared/context/operation-context';
 import { publishDispatch, queueDeliveries } from '@pas/shared/invites/queue-deliveries';
 import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { userStatusAt } from '@pas/shared/models/former';
 import { awaitsSignUp } from '@pas/shared/models/user';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 
@@ -22,7 +23,8 @@ const dueAgain = (now: Date) => ({
 
 /** Finds the newest pending invite that was mailed to an address whose user has never signed up; null without one. */
 async function findSentInvite(key: string, now: Date): Promise<InviteRow | null> {
-  const awaited = (await untiedResidents(key)).filter(awaitsSignUp);
+  const users = (await untiedResidents(key)).map((user) => ({ ...user, status: userStatusAt(user, now) }));
+  const awaited = users.filter(awaitsSignUp);
   const found: InviteRow[] = [];
   for (const { tenantId } of awaited) {
     const { status } = await readTenant(tenantId);
