@@ -111,6 +111,7 @@ describe('GET /api/admin/calls/{id}', () => {
         propertyId: null,
         unitId: null,
         virtualNumberId: null,
+        dialled: null,
         provider: 'TELEPHONY_A',
         providerCallId: call.providerCallId,
         direction: 'INBOUND',

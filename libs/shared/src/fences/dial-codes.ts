@@ -23,6 +23,8 @@ interface Newcomers {
   ahead: number;
   /** The codes among the candidates that are in use or at rest. */
   taken: ReadonlySet<string>;
+  /** The codes that were reserved before the reads. They may be committed since, and invisible to the reads. */
+  reservedBefore: ReadonlySet<string>;
 }
 
 async function readFloors(
@@ -60,8 +62,8 @@ async function readTaken(
 }
 
 /** Whether so many codes are taken that a unit may need one beyond the candidates. */
-const isShort = ({ propertyId, taken, ahead }: Newcomers): boolean =>
-  taken.size + reservedCodes(propertyId).size > ahead;
+const isShort = ({ propertyId, taken, reservedBefore, ahead }: Newcomers): boolean =>
+  taken.size + reservedBefore.size + reservedCodes(propertyId).size > ahead;
 
 /** Reads the new units' floors and taken codes: two statements, mostly. */
 async function readNewcomers(
@@ -70,6 +72,7 @@ async function readNewcomers(
   units: readonly CodedUnit[],
 ): Promise<Newcomers[]> {
   const byProperty = Map.groupBy(units, ({ propertyId }) => propertyId);
+  const reserved = new Map([...byProperty.keys()].map((id) => [id, new Set(reservedCodes(id))]));
   const floors = await readFloors(transaction, tenantId, [...byProperty.keys()]);
   const empty = { ahead: readAhead, taken: new Set<string>() };
   let all: Newcomers[] = [...byProperty].map(([propertyId, ofProperty]) => ({
@@ -77,6 +80,7 @@ async function readNewcomers(
     propertyId,
     units: ofProperty,
     floor: floors.get(floorId(propertyId)) ?? 0,
+    reservedBefore: reserved.get(propertyId) ?? new Set(),
   }));
   all = await readTaken(transaction, tenantId, all);
   while (all.some(isShort))
@@ -89,12 +93,11 @@ async function readNewcomers(
 }
 
 /** Chooses the codes of a property's new units, by their ids. It awaits nothing, so that no other choice interferes. */
-function choose(
-  transaction: Transaction,
-  { propertyId, units, floor, taken }: Newcomers,
-): [string, string][] {
+function choose(transaction: Transaction, newcomers: Newcomers): [string, string][] {
+  const { propertyId, units, floor, taken, reservedBefore } = newcomers;
   const labelKeys = units.map(({ labelKey }) => labelKey);
-  const codes = planCodes(labelKeys, { taken: taken.union(reservedCodes(propertyId)), floor });
+  const used = taken.union(reservedBefore).union(reservedCodes(propertyId));
+  const codes = planCodes(labelKeys, { taken: used, floor });
   reserveCodes(transaction, propertyId, codes);
   return units.map(({ _id }, index) => [_id, codes[index] ?? '']);
 }

@@ -1,28 +1,9 @@
 import type { ClientSession } from 'mongoose';
 import { invalidAs } from '../errors/raise.ts';
-import { VirtualNumberModel, type VirtualNumberRow } from '../models/virtual-number.ts';
+import { findVirtualNumbers } from '../models/find-virtual-numbers.ts';
 
 /** Code of a person's phone that is a number of the environment. Calls to the person would ring the door phone. */
 const code = 'phone_is_virtual_number';
-
-/**
- * Finds the virtual numbers of the environment among phones (E.164), of any tenant, with one read. A number out of
- * service may belong to a person.
- */
-export async function findVirtualNumbers(
-  phones: readonly string[],
-  session: ClientSession | null = null,
-): Promise<ReadonlySet<string>> {
-  if (phones.length === 0) return new Set();
-  const found = await VirtualNumberModel.find(
-    { number: { $in: [...phones] }, isInService: true },
-    { number: 1 },
-  )
-    .setOptions({ crossTenant: 'number-in-service' })
-    .session(session)
-    .lean<Pick<VirtualNumberRow, 'number'>[]>();
-  return new Set(found.map(({ number }) => number));
-}
 
 /** States the problem and its repair. */
 export const virtualNumberWords =
@@ -39,7 +20,7 @@ export async function refuseVirtualNumbers(
   session: ClientSession | null = null,
 ): Promise<void> {
   const virtual = await findVirtualNumbers(
-    phones.map(([, phone]) => phone).filter((phone) => phone !== null),
+    phones.map(([, phone]) => phone),
     session,
   );
   const [path] = phones.find(([, phone]) => phone !== null && virtual.has(phone)) ?? [];

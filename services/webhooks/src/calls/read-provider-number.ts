@@ -3,9 +3,6 @@ import { toE164 } from '@pas/shared/contacts/phone';
 /** A number with its country code, in other spellings: without a plus, with `00`, `tel:` or blanks around it. */
 const international = /^(?:(?:tel|sms):)?[\s+]*(?:00)?(?<digits>\d[\d\s().-]*)$/i;
 
-/** The prefix of Mexican mobiles until 2020. Carriers still send it; people and the numbering plan have no such digit. */
-const formerMobile = /^521(?=\d{10}$)/;
-
 /**
  * Reads a number as a provider sends it into E.164, with the spellings that carriers pass on.
  *
@@ -15,5 +12,5 @@ export function readProviderNumber(text: string): string | null {
   const number = toE164(text, null);
   if (number !== null) return number;
   const digits = international.exec(text.trim())?.groups?.['digits']?.replaceAll(/\D/g, '');
-  return digits === undefined ? null : toE164(`+${digits.replace(formerMobile, '52')}`, null);
+  return digits === undefined ? null : toE164(`+${digits}`, null);
 }

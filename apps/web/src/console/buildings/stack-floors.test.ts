@@ -9,6 +9,9 @@ describe('floorOf', () => {
     [null, '1204', '12'],
     ['', '3-9', '3'],
     [null, 'PENTHOUSE', '?'],
+    [null, '-1', '-1'],
+    [null, '-204', '-2'],
+    [null, '1-12', '1'],
   ])('for floor %j and label %j returns %j', (floor, labelKey, name) => {
     expect(floorOf({ floor, labelKey })).toBe(name);
   });

@@ -9,12 +9,12 @@ export interface Floor {
   units: Unit[];
 }
 
-/** Returns the floor of a unit: the stored one, else the one in the label (`4B`, `Apt 412`), else `?`. */
+/** Returns the floor of a unit: the stored one, else the one in the label (`4B`, `Apt 412`, `-1`), else `?`. */
 export function floorOf({ floor, labelKey }: Pick<Unit, 'floor' | 'labelKey'>): string {
   if (floor !== null && floor !== '') return floor;
-  const digits = /\d+/.exec(labelKey)?.[0];
-  if (digits === undefined) return '?';
-  return digits.length > 2 ? digits.slice(0, -2) : digits;
+  const [, sign = '', digits = ''] = /(^-)?(\d+)/.exec(labelKey) ?? [];
+  if (digits === '') return '?';
+  return sign + (digits.length > 2 ? digits.slice(0, -2) : digits);
 }
 
 const byName = new Intl.Collator('en', { numeric: true });

@@ -3,7 +3,7 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { chooseByLabel, keysOfLabels } from '../../units/match-label.ts';
 import type { ReadRow } from './read-row.ts';
-import { findVirtualNumbers } from '@pas/shared/recipients/refuse-virtual-number';
+import { findVirtualNumbers } from '@pas/shared/models/find-virtual-numbers';
 
 /** The fields of a unit that rows need. */
 export type KnownUnit = Pick<UnitRow, '_id' | 'propertyId' | 'label' | 'labelKey'>;
