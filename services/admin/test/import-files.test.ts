@@ -128,6 +128,18 @@ describe('a readable file', () => {
     ]);
   });
 
+  test('with German abbreviations in its headers', async () => {
+    const table =
+      'Whg.-Nr.;Mieter;Mailadresse;Handynr.\n4B;Müller, Hans;h@example.test;Mobil: 202 555 0123\n';
+    const answer = await sendTable(admin, caller, table);
+    expect(answer.body.import.columns.map(({ field }) => field)).toEqual([
+      'unit',
+      'fullName',
+      'email',
+      'phone',
+    ]);
+  });
+
   test('with contacts of other people alone: they are not the resident’s', async () => {
     const table =
       'Unit,Email,Emergency contact phone,Fax,Landlord email\n4B,a@example.test,2025550123,2025550124,b@example.test\n';

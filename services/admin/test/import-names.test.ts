@@ -108,6 +108,13 @@ describe('a column with the full name', () => {
     ]);
   });
 
+  test('may have digits in its names', async () => {
+    expect(await plan('Name', 'Clara 2 Reyes')).toEqual({
+      fields: ['fullName'],
+      names: ['Clara 2', 'Reyes'],
+    });
+  });
+
   test('changes no resident whose name has the same words in other parts', async () => {
     const email = 'a@example.test';
     const names = { firstName: 'Juan', lastName: 'García Márquez' };

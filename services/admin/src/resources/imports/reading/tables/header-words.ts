@@ -21,7 +21,7 @@ const headerWords: Readonly<Record<ImportField, readonly string[]>> = {
     'telephone, telephone number, tel, contact number, primary phone, telefono, movil, celular',
     'numero de telefono, telefono movil, portable, numero de telephone, tel portable',
     'telephone portable, telefon, telefonnummer, handy, handynummer, mobil, mobilnummer',
-    'mobiltelefon, rufnummer',
+    'mobiltelefon, rufnummer, telefonnr, telefon nr, tel nr, handynr, handy nr, mobilnr, mobil nr',
   ),
   firstName: words(
     'first name, firstname, first, given name, forename, resident first name, nombre, nombres',

@@ -55,13 +55,17 @@ function bySamples(samples: readonly string[]): Guess {
   return unknown;
 }
 
+/** A code such as `t0001234` or `R-1001`. */
+const residentCode = /^\p{L}{0,2}-?\d{3,}$/u;
+
 function guess(header: string, samples: readonly string[]): Guess {
   const key = headerKey(header);
   if (ofOthers.test(key)) return unknown;
   // `firstName` is split into `first name`, but some headers are known as one word.
   const known = fieldByHeader.get(key) ?? fieldByHeader.get(key.replaceAll(' ', ''));
   // Some programs export the residents' codes as “Resident”, and their names as “Name”.
-  if (known === 'fullName' && shareOf(samples, /\d/) >= 0.8) return { field: 'externalId', confidence: 0.5 };
+  if (known === 'fullName' && shareOf(samples, residentCode) >= 0.8)
+    return { field: 'externalId', confidence: 0.5 };
   if (known) return { field: known, confidence: isWeakWord(key) ? 0.9 : 1 };
   const part = byPart(key);
   return part.field ? part : bySamples(samples);
