@@ -35,7 +35,7 @@ function listCodes({ status, codes }: Failure): string {
   return codes.map((code) => `- \`${code}\`: ${meanings[code] ?? ''}`).join('\n');
 }
 
-/** Returns an example by the real renderer of errors: the usual one of the status if it has the first code. */
+/** Renders the example of a failure: the usual one of its status, or one of its first code. */
 function exampleOf({ status, codes: [first = ''] }: Failure) {
   const { example } = failureKinds[status];
   const isUsual = first === example.code;
