@@ -26,7 +26,7 @@ function describeKind(kind: BodyKind, kinds: BodyKinds, unknownInput: UnknownInp
   if (kind === 'form' && form) return describeFields(sentObject(form.schema), unknownInput);
   if (kind === 'multipart' && multipart)
     return describeFields(multipart.fields, unknownInput).extend({ file: Bytes });
-  return kind === 'table' ? z.string() : Bytes;
+  return Bytes;
 }
 
 /** Returns the first example of the whole body, if its schema has any. */

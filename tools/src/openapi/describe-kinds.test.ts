@@ -77,7 +77,7 @@ describe('bodies and answers other than JSON', () => {
       description:
         'text/csv: at most 20 MiB. multipart/form-data: at most 20 MiB of file. application/vnd.leaf: at most 100 bytes.',
       content: {
-        'text/csv': { schema: { type: 'string' } },
+        'text/csv': { schema: { type: 'string', format: 'binary' } },
         'multipart/form-data': {
           schema: {
             properties: { note: { type: 'string' }, file: { type: 'string', format: 'binary' } },
