@@ -82,3 +82,10 @@ describe('the environments of an operator', () => {
     }
   });
 });
+
+test('GET /api/admin/auth/self is forwarded to the admin service, with the person of the session', async () => {
+  const browser = await operators.logIn();
+  const answer = await browser.send(`${url}/api/admin/auth/self`);
+  const { service, principal } = JSON.parse(answer.text) as ReceivedRequest;
+  expect([service, principal.kind, principal.id]).toEqual(['admin', 'staff', dana.sub]);
+});

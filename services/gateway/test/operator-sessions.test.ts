@@ -4,7 +4,6 @@ import { TenantModel } from '@pas/shared/models/tenant';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newBrowser, type Browser } from './support/browser.ts';
-import type { ReceivedRequest } from './support/echo-service.ts';
 import { problemOf, type Answer } from './support/http-call.ts';
 import { dana } from './support/oidc-provider.ts';
 import { cookieName, runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
@@ -48,13 +47,6 @@ const post = (
 ): Promise<Answer> => browser.send(`${url}${path}`, { method: 'POST', headers });
 const unitsAt = (browser: Browser, at: string): Promise<Answer> => browser.send(`${at}/api/admin/units`);
 const set = (id: string, fields: object) => OperatorSessionModel.updateOne({ _id: id }, { $set: fields });
-
-test('GET /api/admin/auth/self is forwarded to the admin service, with the person of the session', async () => {
-  const browser = await operators.logIn();
-  const answer = await browser.send(`${url}/api/admin/auth/self`);
-  const { service, principal } = JSON.parse(answer.text) as ReceivedRequest;
-  expect([service, principal.kind, principal.id]).toEqual(['admin', 'staff', dana.sub]);
-});
 
 describe('GET /api/admin/auth/session', () => {
   test('200 has the person, the environments and the end, with no-store', async () => {
