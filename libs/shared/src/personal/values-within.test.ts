@@ -12,6 +12,7 @@ const person: Person = {
   unitIds: [],
   importIds: [],
   passIds: [],
+  deviceIds: [],
   emailKeys: ['jo@example.test', 'jo@xn--bcher-kva.test'],
   phones: ['+12025550123', '+442079460958'],
   solePhones: [],
