@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryDir } from '@pas/tools/local-system/plans/node-program';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf } from '../client/http-call.ts';
 import { inviteToNewUnit } from '../client/property-manager.ts';
 import { signUp } from '../client/resident.ts';
 import { startDrill, type Drill } from '../faults/drill.ts';
@@ -15,8 +16,10 @@ const timeout = 20 * 60_000;
 
 /** Credential of the requests, and parameters that the tool cannot guess. */
 interface FuzzOptions {
-  document: 'admin' | 'resident';
+  document: 'admin' | 'resident' | 'core-mobile' | 'webhooks';
   token: string;
+  /** Pattern of the paths to request. Default: all. */
+  paths?: string;
   parameters?: Readonly<Record<string, string>>;
 }
 
@@ -38,6 +41,9 @@ interface FuzzResult {
 
 /** The tool's code for refused input that fits the schema. */
 const refusedInput = 'ST202';
+
+/** The last parts of the paths that take a controller key. */
+const ofControllers = '(verify|heartbeat|events|directory)';
 
 /** Codes of rules beyond a JSON schema, which depend on other fields, the clock, the store, or long lists. */
 const beyondSchemas: ReadonlySet<string> = new Set([
@@ -79,7 +85,7 @@ describe.skipIf(python === null)('requests generated from the descriptions', () 
     await rm(dir, { recursive: true, force: true });
   });
 
-  async function fuzz({ document, token, parameters = {} }: FuzzOptions): Promise<FuzzResult> {
+  async function fuzz({ document, token, paths = '.', parameters = {} }: FuzzOptions): Promise<FuzzResult> {
     const lines = Object.entries(parameters).map(([name, value]) => `"${name}" = "${value}"`);
     // A generated If-Match gets 412, and a generated state of an invite gets 410.
     const expected = ['2xx', '3xx', '401', '403', '404', '409', '410', '412', '429', '5xx'];
@@ -90,6 +96,7 @@ describe.skipIf(python === null)('requests generated from the descriptions', () 
     const flags = {
       '--url': drill.local.gatewayUrl,
       '--header': `Authorization: Bearer ${token}`,
+      '--include-path-regex': paths,
       // The excluded check sends forged credentials from one address until the gateway limits it.
       '--exclude-checks': 'ignored_auth',
       '--max-examples': '25',
@@ -119,13 +126,13 @@ describe.skipIf(python === null)('requests generated from the descriptions', () 
   }
 
   /** Returns the findings that the descriptions do not explain. Too few requests count as one. */
-  function unexplained({ report, problems }: FuzzResult): string[] {
+  function unexplained({ report, problems }: FuzzResult, minRequests = 1000): string[] {
     const { generated } = report.test_cases;
     const failures = report.failures.map(({ code, operations }) => `${code}: ${operations.join(', ')}`);
     const others = failures.filter((failure) => !failure.startsWith(refusedInput));
     const codes = problems.flatMap(({ code, errors = [] }) => [code, ...errors.map((error) => error.code)]);
     const unknown = codes.filter((code) => code !== 'validation_failed' && !beyondSchemas.has(code));
-    return [...others, ...unknown, ...(generated > 1000 ? [] : [`only ${generated} requests`])];
+    return [...others, ...unknown, ...(generated > minRequests ? [] : [`only ${generated} requests`])];
   }
 
   test('get answers that match the Admin API description', { timeout }, async () => {
@@ -139,5 +146,31 @@ describe.skipIf(python === null)('requests generated from the descriptions', () 
     const { invite } = await inviteToNewUnit(drill.manager, 'Fuzzed', 'fuzzed@example.test');
     const { body } = await signUp(drill.local.gatewayUrl, { inviteToken: invite.token });
     expect(unexplained(await fuzz({ document: 'resident', token: body.token }))).toEqual([]);
+  });
+
+  test('get answers that match the mobile API description, as a resident', { timeout }, async () => {
+    const { invite } = await inviteToNewUnit(drill.manager, 'Fuzzed', 'mobile@example.test');
+    const { body } = await signUp(drill.local.gatewayUrl, { inviteToken: invite.token });
+    const paths = `^/(devices|registration|access(?!/${ofControllers}))`;
+    const result = await fuzz({ document: 'core-mobile', token: body.token, paths });
+    expect(unexplained(result)).toEqual([]);
+  });
+
+  test('get answers that match the mobile API description, as a controller', { timeout }, async () => {
+    const property = await drill.manager.createProperty('Fuzzed');
+    const controller = { adapter: 'nats', ref: 'fuzzed-door' };
+    const body = { propertyId: property.id, name: 'Fuzzed', kind: 'DOOR', controller };
+    const added = drill.manager.call<{ accessPoint: { id: string } }>('/access-points', { body });
+    const { accessPoint } = await bodyOf(added, 201);
+    const keyPath = `/access-points/${accessPoint.id}/controller-key`;
+    const issued = drill.manager.call<{ controllerKey: { secret: string } }>(keyPath, { method: 'POST' });
+    const { secret: token } = (await bodyOf(issued, 201)).controllerKey;
+    const result = await fuzz({ document: 'core-mobile', token, paths: `^/access/${ofControllers}` });
+    expect(unexplained(result, 100)).toEqual([]);
+  });
+
+  test('without a signature get answers that match the description of webhooks', { timeout }, async () => {
+    const result = await fuzz({ document: 'webhooks', token: 'none' });
+    expect(unexplained(result, 100)).toEqual([]);
   });
 });

@@ -91,6 +91,7 @@ export function accessPointRow(
     openSeconds: 5,
     online: true,
     lastSeenAt: null,
+    reportedBy: null,
     childrenEpoch: 0,
     ...fields,
   };

@@ -33,7 +33,7 @@ describe('POST /api/admin/access-points', () => {
       ...body,
       unitId: null,
       openSeconds: 5,
-      online: false,
+      online: null,
       lastSeenAt: null,
       version: 1,
       tenantId: caller.tenantId,

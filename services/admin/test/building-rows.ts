@@ -86,6 +86,7 @@ export function accessPointRow(
     openSeconds: 5,
     online: true,
     lastSeenAt: null,
+    reportedBy: null,
     childrenEpoch: 0,
     ...fields,
   };

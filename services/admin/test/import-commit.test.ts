@@ -185,9 +185,9 @@ test('existing residents get new fields, a home or an end; a new e-mail ends the
   const propertyId = await newProperty('Change House');
   const unit = await addUnit(admin, caller, propertyId, '1');
   const user = await addUser(admin, caller, {
+    status: 'ACTIVE',
     email: 'known@example.test',
     externalId: 'known',
-    status: 'ACTIVE',
     residence: { unitId: unit.id, startsAt: '2026-01-01T00:00:00Z' },
   });
   const session = await addSession(user);

@@ -1,4 +1,3 @@
-import { PropertyModel } from '@pas/shared/models/property';
 import type { Principal } from '@pas/shared/principal/principal';
 import { beforeEach, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
@@ -6,27 +5,26 @@ import { rowsOf, sendTable } from './table-support.ts';
 
 const admin = await startAdmin();
 let caller: Principal;
-let propertyId: string;
 
 beforeEach(async () => {
   caller = await newTenantCaller();
-  ({ id: propertyId } = await addProperty(admin, caller));
-  await addUnit(admin, caller, propertyId, '4B');
+  const { id } = await addProperty(admin, caller);
+  await addUnit(admin, caller, id, '4B');
 });
 
-/** Makes the country of the property unknown. */
-const forgetCountry = () =>
-  PropertyModel.updateOne(
-    { _id: propertyId, tenantId: caller.tenantId ?? '' },
-    { $set: { 'address.country': null } },
-  );
+/** Adds a property without a country, and returns the query that chooses it. */
+async function chooseNowhere(): Promise<string> {
+  const sent = { as: caller, body: { name: 'Nowhere' } };
+  const { body } = await admin.call<{ property: { id: string } }>('POST', '/api/admin/properties', sent);
+  return `?propertyId=${body.property.id}&createUnits=true`;
+}
 
 const tableOf = (dates: readonly string[], header = 'Move in'): string =>
   [`unit,email,${header}`, ...dates.map((date, at) => `4B,a${at}@example.test,"${date}"`), ''].join('\n');
 
 /** Plans a table of dates, and returns the order with the day or the problem of each row. */
-async function plan(table: string) {
-  const answer = await sendTable(admin, caller, table);
+async function plan(table: string, query = '') {
+  const answer = await sendTable(admin, caller, table, { query });
   const rows = await rowsOf(admin, caller, answer);
   const days = rows.map(({ changes, errors }) => {
     const found = changes.find(({ field }) => field === 'residence.startsAt')?.after;
@@ -51,8 +49,8 @@ test('the country of the property decides when no value does', async () => {
 });
 
 test('without a country and a value that decides, each date in either order is ambiguous_date', async () => {
-  await forgetCountry();
-  expect(await plan(tableOf(['03/04/2027', '05.06.2027', '2027-03-04']))).toEqual({
+  const query = await chooseNowhere();
+  expect(await plan(tableOf(['03/04/2027', '05.06.2027', '2027-03-04']), query)).toEqual({
     order: null,
     days: ['ambiguous_date', '2027-06-05', '2027-03-04'],
   });

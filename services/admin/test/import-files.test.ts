@@ -194,7 +194,7 @@ describe('a readable file', () => {
   });
 
   test('with a longer name of a unit: the unit is suggested', async () => {
-    const answer = await sendTable(admin, caller, 'unit,email\nSuite 101,a@example.test\n');
+    const answer = await sendTable(admin, caller, 'unit,email\nTower 101,a@example.test\n');
     const rows = await rowsOf(admin, caller, answer);
     expect(rows[0]?.errors[0]).toMatchObject({ code: 'unknown_unit', suggestion: '101' });
   });

@@ -45,16 +45,26 @@ const table: Record<string, Record<InviteState, TableRow>> = {
   'resend with rotate': resend,
   revoke,
   DELETE: revoke,
+  PATCH: {
+    ...dead,
+    PENDING: { answer: '200 PENDING', record: 'invite.updated' },
+    'PENDING past its time': expired,
+    'EXPIRED(TTL)': expired,
+  },
 };
 
-const bodies: Record<string, object> = { 'resend with rotate': { rotate: true } };
+const bodies: Record<string, object> = {
+  'resend with rotate': { rotate: true },
+  PATCH: { inviteeName: 'Another name' },
+};
 const root = '/api/admin/onboarding';
 
 /** All spellings of an action: method, path and body, for an invite by id or by token. */
 function waysTo(action: string, by: 'id' | 'token', name: string): [string, string, object][] {
-  if (action === 'DELETE') return by === 'id' ? [['DELETE', `${root}/invites/${name}`, {}]] : [];
-  const [verb = ''] = action.split(' ');
   const body = bodies[action] ?? {};
+  if (action === 'DELETE' || action === 'PATCH')
+    return by === 'id' ? [[action, `${root}/invites/${name}`, body]] : [];
+  const [verb = ''] = action.split(' ');
   const named = by === 'id' ? { inviteId: name } : { token: name };
   const inBody: [string, string, object] = ['POST', `${root}/${verb}`, { ...named, ...body }];
   return [
@@ -110,7 +120,10 @@ test.each(cases)(
     const [method = '', path = '', body] = waysTo(action, by, names[by])[spelling] ?? [];
     const before = await stored(names.id);
 
-    const answer = await admin.call<Answer>(method, path, { as: caller, ...(method === 'POST' && { body }) });
+    const answer = await admin.call<Answer>(method, path, {
+      as: caller,
+      ...(method !== 'DELETE' && { body }),
+    });
 
     expect(toWords(answer.status, answer.body)).toBe(row.answer);
     expect(await effectsOfAction(names.id)).toEqual({

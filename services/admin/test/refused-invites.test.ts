@@ -114,6 +114,21 @@ describe('a person who lives in the unit', () => {
     expect(answer).toMatchObject({ status: 201, body: { invite: { status: 'PENDING' } } });
   });
 
+  test('can be invited before the first sign-up, and the residence leaves the invite open', async () => {
+    const home = await addHome({}, { status: 'INVITED' });
+    const { status, body } = await invite(home);
+    expect([status, body.invite.status]).toEqual([201, 'PENDING']);
+    const unitId = await newUnit();
+    const early = await invite({ unitId, inviteeEmail: home.inviteeEmail });
+    const { body: found } = await admin.call<{ users: { id: string }[] }>(
+      'GET',
+      `/api/admin/users?email=${home.inviteeEmail}`,
+      { as: caller },
+    );
+    expect((await post(`users/${found.users[0]?.id}/residences`, { unitId })).status).toBe(201);
+    expect(await countInvites({ _id: early.body.invite.id, status: 'PENDING' })).toBe(1);
+  });
+
   test('can be invited again after a move-out', async () => {
     const home = await addHome({ startsAt: fromNow(-2 * dayMs), endsAt: fromNow(-dayMs) });
     expect((await invite(home)).status).toBe(201);

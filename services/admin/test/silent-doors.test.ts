@@ -39,6 +39,46 @@ test('a door is offline 90 seconds after the last report, with one event', async
   expect(await OutboxModel.countDocuments({ 'envelope.type': type, 'envelope.subject': silent })).toBe(1);
 });
 
+test('a door without a report so far is neither online nor offline, and stays so', async () => {
+  const { id, online, lastSeenAt } = await addAccessPoint(admin, caller, { propertyId });
+  expect([online, lastSeenAt]).toEqual([null, null]);
+  const later = new Date(Date.now() + 200_000);
+  expect((await markDoorsOffline.findDue(later, 500)).map((due) => due.id)).not.toContain(id);
+  const idsOf = async (filter: string) => {
+    const path = `/api/admin/access-points?limit=200&online=${filter}`;
+    const { body } = await admin.call<{ accessPoints: { id: string }[] }>('GET', path, { as: caller });
+    return body.accessPoints.map((door) => door.id);
+  };
+  expect([...(await idsOf('true')), ...(await idsOf('false'))]).not.toContain(id);
+});
+
+test('a new controller key takes no door of the earlier key offline: they wait for its first report', async () => {
+  const newKey = async (id: string) => {
+    const path = `/api/admin/access-points/${id}/controller-key`;
+    return (await admin.call<{ controllerKey: { id: string } }>('POST', path, { as: caller })).body
+      .controllerKey;
+  };
+  const doors = [await addSeen(100_000), await addSeen(100_000)];
+  const other = await addSeen(100_000);
+  const [earlier, unrelated] = [await newKey(doors[0] ?? ''), await newKey(other)];
+  const reportedBy = (ids: string[], by: string) =>
+    AccessPointModel.updateMany({ _id: { $in: ids }, tenantId }, { $set: { reportedBy: by } });
+  await reportedBy(doors, earlier.id);
+  await reportedBy([other], unrelated.id);
+  await newKey(doors[0] ?? '');
+  for (const id of [...doors, other])
+    expect(await markDoorsOffline.settle(workContext(worker, tenantId), id)).toBe(true);
+  for (const _id of doors)
+    expect(await AccessPointModel.findOne({ _id, tenantId }).lean()).toMatchObject({
+      online: null,
+      lastSeenAt: null,
+    });
+  expect(await AccessPointModel.findOne({ _id: other, tenantId }).lean()).toMatchObject({ online: false });
+  const type = 'pas.v1.access.point.offline';
+  const events = await OutboxModel.find({ 'envelope.type': type, tenantId }).lean();
+  expect(events.map(({ envelope }) => envelope.subject)).not.toContain(doors[1]);
+});
+
 test('a door with a recent report stays online', async () => {
   const door = await addSeen(100_000);
   await AccessPointModel.updateOne({ _id: door, tenantId }, { $set: { lastSeenAt: new Date() } });

@@ -2,7 +2,7 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { AccessPassModel } from '@pas/shared/models/access-pass';
-import type { AccessPointRow } from '@pas/shared/models/access-point';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { residenceIn, unitRow, userRow } from '@pas/testing/rows';
@@ -42,6 +42,17 @@ const eventsAt = ({ _id, tenantId }: AccessPointRow) =>
   AccessEventModel.find({ tenantId, accessPointId: _id }).sort({ sourceKey: 1 }).lean();
 const published = async ({ _id }: AccessPointRow) =>
   (await OutboxModel.find({ 'envelope.subject': _id }).lean()).map(({ subject }) => subject).toSorted();
+
+test('an event is a report: its door comes online, and other doors of the property stay as they are', async () => {
+  const home = newHome();
+  const [door, other] = [await addDoor(home, { online: null }), await addDoor(home, { online: null })];
+  const alarm = { id: 'a', accessPointId: door._id, alarm: 'HELD', occurredAt: ago(hour) };
+  expect((await report(door, [alarm])).status).toBe(202);
+  const onlineOf = async ({ _id, tenantId }: AccessPointRow) =>
+    (await AccessPointModel.findOne({ _id, tenantId }).lean())?.online;
+  expect([await onlineOf(door), await onlineOf(other)]).toEqual([true, null]);
+  expect(await published(door)).toEqual(['pas.v1.access.point.held', 'pas.v1.access.point.online']);
+});
 
 describe('POST /access/events', () => {
   test('202 records decisions at their own time and counts uses; alarms are published', async () => {

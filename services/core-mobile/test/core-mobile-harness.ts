@@ -1,9 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { connectBus, type Bus } from '@pas/platform/events/bus';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
 import { createGuessLimits, guessQuota } from '@pas/shared/accounts/guess-limits';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
+import { reportAnswers } from '@pas/shared/access/door-settings';
 import type { SendCommand } from '@pas/shared/access/execute-attempt';
 import { natsDoors } from '@pas/shared/access/nats-doors';
 import { newId } from '@pas/shared/ids/id';
@@ -93,7 +95,13 @@ export async function startCoreMobile({
   adapters?: { http?: SendCommand };
 } = {}): Promise<ServiceHarness> {
   const bus = await openBus('core-mobile');
-  const doors = createDoorCommands({ adapters: { nats: natsDoors(bus), ...adapters }, log });
+  const onAnswer = reportAnswers({
+    service: 'core-mobile',
+    environment: 'TEST',
+    events: leaveToSweeper,
+    log,
+  });
+  const doors = createDoorCommands({ adapters: { nats: natsDoors(bus), ...adapters }, onAnswer, log });
   return useHarness({
     service: 'core-mobile',
     routes: coreMobileRoutes(describedDependencies),

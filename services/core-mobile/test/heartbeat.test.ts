@@ -45,6 +45,17 @@ test('a report for an online door stores only the time, without a new version or
   expect(await eventsOf(door)).toEqual([]);
 });
 
+test('the first report sets a door online, with an event, and stores the key that reports', async () => {
+  const door = await addDoor(newHome(), { online: null });
+  const key = controllerOf(door);
+  await report([door], key);
+  expect(await load(door)).toMatchObject({ online: true, version: 2, reportedBy: key.id });
+  expect(await eventsOf(door)).toEqual([['pas.v1.access.point.online', door._id]]);
+  const newKey = controllerOf(door);
+  await report([door], newKey);
+  expect(await load(door)).toMatchObject({ version: 2, reportedBy: newKey.id });
+});
+
 test('404 when a door is in another property, and nothing is stored', async () => {
   const home = newHome();
   const door = await addDoor(home, { online: false });

@@ -9,7 +9,14 @@ import type { Principal } from '@pas/shared/principal/principal';
 import { simulateDoor } from '@pas/testing/test-door';
 import { waitUntil } from '@pas/testing/wait-until';
 import { expect, onTestFinished, test } from 'vitest';
-import { addDoor, addResident, newHome, openBus, startCoreMobile } from './core-mobile-harness.ts';
+import {
+  addDoor,
+  addResident,
+  newHome,
+  openBus,
+  startCoreMobile,
+  type TestResident,
+} from './core-mobile-harness.ts';
 
 /** Controllers that answer on the test's signal, not by time, so that a busy machine has no effect. */
 const silence = Promise.withResolvers<void>();
@@ -25,7 +32,8 @@ interface Answer {
 
 async function openSilentBuilding() {
   const home = newHome();
-  const residents = await Promise.all(Array.from({ length: 76 }, () => addResident(home)));
+  const residents: TestResident[] = [];
+  while (residents.length < 76) residents.push(await addResident(home));
   const controller = (index: number) => ({ adapter: 'http' as const, ref: `${newId('event')}-${index}` });
   const doors = await Promise.all(
     Array.from({ length: 4 }, (_, index) => addDoor(home, { controller: controller(index) })),

@@ -1,44 +1,18 @@
-import type { UnlockAttempt } from '@pas/shared/access/attempt.schema';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel } from '@pas/shared/models/access-event';
+import { AccessPointModel } from '@pas/shared/models/access-point';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
-import { UserModel } from '@pas/shared/models/user';
-import { simulateDoor } from '@pas/testing/test-door';
 import { waitUntil } from '@pas/testing/wait-until';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import type { z } from 'zod';
-import {
-  addDoor,
-  addResident,
-  newHome,
-  openBus,
-  startCoreMobile,
-  type TestResident,
-} from './core-mobile-harness.ts';
+import { describe, expect, test } from 'vitest';
+import { addDoor, addResident, newHome, openBus, startCoreMobile } from './core-mobile-harness.ts';
+import { unlockSupport, type AttemptAnswer } from './unlock-support.ts';
 
 const service = await startCoreMobile();
 const bus = await openBus('operator');
 
-type AttemptAnswer = { attempt: z.output<typeof UnlockAttempt> };
-
-const unlock = (id: string, { as }: TestResident, headers = {}) =>
-  service.call<AttemptAnswer>('POST', `/access/points/${id}/unlock`, { as, headers });
-const read = (id: string, { as }: TestResident, wait = 10) =>
-  service.call<AttemptAnswer>('GET', `/access/attempts/${id}?wait=${wait}`, { as });
-
-const past = (seconds = 1): Date => new Date(Date.now() - seconds * 1000);
-
-/** Adds a home with a resident, and the main door of its building with a controller. */
-async function openHouse() {
-  const home = newHome();
-  const [resident, door] = [await addResident(home), await addDoor(home)];
-  const controller = simulateDoor(bus, door.controller.ref);
-  onTestFinished(() => controller.stop());
-  // Ensures that the server has the subscription before a command is sent.
-  await bus.ping();
-  return { home, resident, door, controller };
-}
+const { openHouse, read, unlock } = unlockSupport(service, bus);
+const past = (): Date => new Date(Date.now() - 1000);
 
 describe('POST /access/points/{id}/unlock', () => {
   test('202 asks the controller once, and the attempt succeeds when it answers', async () => {
@@ -91,62 +65,6 @@ describe('POST /access/points/{id}/unlock', () => {
     expect(await AccessEventModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
   });
 
-  test('fifty taps at once, each with its own key, make one attempt, one event and one command', async () => {
-    const { home, resident, door, controller } = await openHouse();
-    controller.behave('silent');
-    const tap = (index: number) => unlock(door._id, resident, { 'idempotency-key': `tap ${index}` });
-    const answers = await Promise.all(Array.from({ length: 50 }, (_none, index) => tap(index)));
-    expect(answers.filter(({ status }) => status !== 202)).toEqual([]);
-    const [id = '', ...others] = new Set(answers.map(({ body }) => body.attempt.id));
-    expect(others).toEqual([]);
-    await waitUntil(() => controller.commands.length === 1, { what: 'the command' });
-    controller.answerAll();
-    expect((await read(id, resident)).body.attempt.status).toBe('SUCCEEDED');
-    expect((await unlock(door._id, resident)).body.attempt.id).toBe(id);
-    expect(await AccessEventModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
-    // The door is closed again. A repeated key answers its attempt, and a new request opens.
-    await UnlockAttemptModel.updateOne(
-      { _id: id, tenantId: home.tenantId },
-      { $set: { updatedAt: past(6) } },
-    );
-    const repeat = await tap(49);
-    expect([repeat.body.attempt.id, repeat.headers.get('idempotency-replayed')]).toEqual([id, 'true']);
-    expect((await unlock(door._id, resident)).body.attempt.id).not.toBe(id);
-    await waitUntil(() => controller.commands.length === 2, { what: 'the second command' });
-  });
-
-  test('fifty taps at once without a key make one attempt', async () => {
-    const { home, resident, door, controller } = await openHouse();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => unlock(door._id, resident)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.attempt.id}`)).size).toBe(1);
-    await read(answers[0]?.body.attempt.id ?? '', resident);
-    expect(controller.commands).toHaveLength(1);
-    expect(await AccessEventModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
-  });
-
-  test('a tap of another resident, at another door or after a failure is an attempt of its own', async () => {
-    const { home, resident, door, controller } = await openHouse();
-    const [other, gate] = [await addResident(home), await addDoor(home, { kind: 'GATE' })];
-    controller.behave('refuse');
-    const first = (await unlock(door._id, resident)).body.attempt;
-    await read(first.id, resident);
-    const later = [
-      await unlock(door._id, resident),
-      await unlock(door._id, other),
-      await unlock(gate._id, resident),
-    ];
-    expect(new Set([first.id, ...later.map(({ body }) => body.attempt.id)]).size).toBe(4);
-  });
-
-  test('404 for the second tap of a person who has lost the right meanwhile', async () => {
-    const { home, resident, door, controller } = await openHouse();
-    controller.behave('silent');
-    expect((await unlock(door._id, resident)).status).toBe(202);
-    const filter = { _id: resident.row._id, tenantId: home.tenantId };
-    await UserModel.updateOne(filter, { $set: { 'residences.0.endsAt': past() } });
-    expect((await unlock(door._id, resident)).status).toBe(404);
-  });
-
   test('the body is part of the request that a key names, and fields that only the service sets are refused', async () => {
     const { resident, door, controller } = await openHouse();
     const path = `/access/points/${door._id}/unlock`;
@@ -195,6 +113,22 @@ describe('POST /access/points/{id}/unlock', () => {
     expect((await read(attempt.id, resident)).body.attempt.status).toBe('FAILED');
     expect(controller.commands).toHaveLength(1);
   });
+
+  test.each(['answer', 'refuse'] as const)(
+    'a door whose controller answers “%s” comes online',
+    async (behaviour) => {
+      const { home, resident, door, controller } = await openHouse();
+      controller.behave(behaviour);
+      const filter = { _id: door._id, tenantId: home.tenantId };
+      await AccessPointModel.updateOne(filter, { $set: { online: null } });
+      const { attempt } = (await unlock(door._id, resident)).body;
+      await read(attempt.id, resident);
+      const isOnline = async () => (await AccessPointModel.findOne(filter).lean())?.online === true;
+      await waitUntil(isOnline, { what: 'the door to come online' });
+      const online = { 'envelope.type': 'pas.v1.access.point.online', 'envelope.subject': door._id };
+      expect(await OutboxModel.countDocuments(online)).toBe(1);
+    },
+  );
 
   test('no controller listens: FAILED, controller_offline', async () => {
     const home = newHome();

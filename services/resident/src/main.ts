@@ -15,7 +15,7 @@ const config = readConfig(ResidentConfig, process.env);
 await startService({
   name: 'resident',
   config,
-  async build({ app, bus, log }) {
+  async build({ app, bus, events, log }) {
     const cookie = createRefreshCookie(config.PORTAL_URL, config.ENVIRONMENT);
     const deviceCookie = createDeviceCookie(config.PORTAL_URL, config.ENVIRONMENT);
     const resetLimits = createRequestLimits(resetQuota);
@@ -24,7 +24,13 @@ await startService({
       codes: createPhoneCodes(config.PHONE_CODE_SECRET),
       limits: createRequestLimits(codeQuota),
     };
-    const doors = openDoorCommands(config, { bus, log });
+    const doors = openDoorCommands(config, {
+      bus,
+      events,
+      log,
+      service: 'resident',
+      environment: config.ENVIRONMENT,
+    });
     const passes = { doors, limit: createOpenLimit() };
     return {
       app: createResidentApp(app, { auth, phones, passes }),

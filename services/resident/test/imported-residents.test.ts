@@ -88,6 +88,18 @@ test('an invite to a phone that two residents of the unit share is accepted as a
   expect(await UserModel.countDocuments({ tenantId: home.tenantId })).toBe(3);
 });
 
+test('the sign-up of a resident who has the home already ends the other invites to it', async () => {
+  const home = await addHome();
+  const email = newEmail();
+  await addImported(home, { emailKey: email, email, phone });
+  const invite = await addInvite(home, { inviteeEmail: email, contactKey: email });
+  const other = await addInvite(home, { inviteePhone: phone, contactKey: phone });
+  const answer = await service.call('POST', '/api/v1/auth/signup', { body: signUpBody(invite) });
+  expect(answer.status).toBe(201);
+  const ended = await InviteModel.findOne({ _id: other._id, tenantId: home.tenantId }).lean();
+  expect(ended).toMatchObject({ status: 'EXPIRED', expiredReason: 'SUPERSEDED' });
+});
+
 test('a resident with a future move-in keeps that day', async () => {
   const home = await addHome();
   const email = newEmail();

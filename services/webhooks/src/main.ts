@@ -21,7 +21,13 @@ await startService({
   config,
   build({ app, bus, events, log }) {
     const rejections = recordRejections(log);
-    const doors = openDoorCommands(config, { bus, log });
+    const doors = openDoorCommands(config, {
+      bus,
+      events,
+      log,
+      service: 'webhooks',
+      environment: config.ENVIRONMENT,
+    });
     const [publicUrl = ''] = config.PUBLIC_WEBHOOK_URL;
     const processing = {
       environment: config.ENVIRONMENT,

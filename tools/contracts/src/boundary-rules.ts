@@ -36,7 +36,7 @@ export const roomLines: Readonly<Record<RoomHome, readonly (readonly string[])[]
     ['idempotency', 'lists'],
   ],
   shared: [
-    ['errors', 'messages'],
+    ['errors', 'messages', 'texts'],
     ['contacts', 'events', 'ids', 'pages', 'principal'],
     ['context', 'routes'],
     ['models', 'sweeps'],

@@ -12,7 +12,8 @@ export function answersList({ response }: Route): boolean {
 }
 
 /** Returns whether a route answers one entity with its version, as an `ETag`. */
-export function answersVersion({ response }: Route): boolean {
+export function answersVersion({ response, answers }: Route): boolean {
+  if (answers !== 'json') return false;
   const [entity] = Object.values(shapeOf(response));
   return entity instanceof z.ZodObject && 'version' in entity.shape;
 }

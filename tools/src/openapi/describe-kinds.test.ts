@@ -94,9 +94,17 @@ describe('bodies and answers other than JSON', () => {
     expect(operationAt('/leaf', 'post')).not.toHaveProperty('x-also-required-scopes');
   });
 
-  test('shows an event stream with the data of an event, and the header that resumes it', () => {
+  test('shows an event stream as text, and the header that resumes it', () => {
     const events = operationAt('/api/admin/leaves/events', 'get');
-    expect(Object.keys(events.responses['200']?.content ?? {})).toEqual(['text/event-stream']);
+    expect(events.responses['200']?.content).toEqual({
+      'text/event-stream': {
+        schema: {
+          type: 'string',
+          description: expect.stringContaining('JSON object with `label`') as string,
+        },
+      },
+    });
+    expect(Object.keys(events.responses)).not.toContain('304');
     expect(events.parameters.map(({ $ref }) => $ref)).toContain('#/components/parameters/LastEventId');
     expect(components?.parameters).toHaveProperty('LastEventId');
   });

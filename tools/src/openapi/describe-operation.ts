@@ -41,6 +41,15 @@ function describeQuery(route: Route): z.ZodObject {
 
 type Content = NonNullable<ZodOpenApiResponseObject['content']>;
 
+/** Describes a stream of events as text. Generated clients would parse a schema of the data as the whole answer. */
+function eventStreamOf(data: z.ZodType): z.ZodType {
+  const members = data instanceof z.ZodObject ? Object.keys(data.shape) : [];
+  const shown = members.map((name) => `\`${name}\``).join(', ');
+  return z.string().meta({
+    description: `Server-sent events with \`id\`, \`event\` and \`data\`. The data is a JSON object with ${shown}, as \`GET\` shows it.`,
+  });
+}
+
 /** Returns the content of a success, by media type. */
 function describeContent({ answers, streams = {}, response }: Route): Content | null {
   if (answers === 'page') return { 'text/html': { schema: z.string() } };
@@ -49,9 +58,10 @@ function describeContent({ answers, streams = {}, response }: Route): Content | 
     return Object.fromEntries(pieces) as Content;
   }
   if (!response) return null;
+  if (answers === 'events') return { 'text/event-stream': { schema: eventStreamOf(response) } };
   if (answers === 'view')
     return { 'application/json': { schema: response }, 'text/html': { schema: z.string() } };
-  return { [answers === 'events' ? 'text/event-stream' : 'application/json']: { schema: response } };
+  return { 'application/json': { schema: response } };
 }
 
 function describeSuccess(route: Route, status: Route['status'][number]): ZodOpenApiResponseObject {

@@ -99,7 +99,7 @@ interface RouteBase<
   answers?: A;
   /** The body of success, or the data of one event; undefined for 204, streams and pages. */
   response?: R;
-  /** The media types of a stream, each with the schema of a piece. */
+  /** The media types of a stream, each with the schema of the whole file. */
   streams?: Readonly<Record<string, z.ZodType>>;
   /** Makes the route a long poll: the maximum of `?wait=`, in seconds. Its default is 0. `signal` ends the wait. */
   wait?: number;

@@ -105,7 +105,10 @@ export function defineModel<const F extends Fields>(
     counted.add(collection);
     countWrites(model.collection, { connection, orderFields: orderFieldsOf(definition.indexes), leftOutBy });
   }
-  if (derived) deriveFields(model.collection, { orders: {}, ...derived } as Derivation);
+  if (derived) {
+    const names = Object.keys(derived.fields);
+    deriveFields(model.collection, { orders: {}, ...derived, names } as Derivation);
+  }
   if (definition.isTenantOwned) guardTenant(model.collection);
   listCrossTenantReads(collection, definition.crossTenantReads ?? {});
   const rule = ruleOf(definition.fields);

@@ -7,6 +7,8 @@ export interface Derivation {
   /** The fields from which they are computed. A write sets all of these or none. */
   readonly from: readonly string[];
   readonly compute: (row: Row) => Row;
+  /** The names of the derived fields. */
+  readonly names: readonly string[];
   /** The fields that order lists in place of the fields that clients name. */
   readonly orders: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,5 @@
 import { createLogger } from '@pas/platform/log/logger';
+import { accessPointRow } from '@pas/testing/rows';
 import { expect, test } from 'vitest';
 import { newId } from '../ids/id.ts';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
@@ -10,6 +11,8 @@ const attempt = {
   accessPointId: newId('accessPoint'),
 } as UnlockAttemptRow;
 
+const door = accessPointRow({ tenantId: attempt.tenantId, propertyId: newId('property') });
+
 test('a rollback releases the place of a command, and nothing is sent before the commit', () => {
   const sent: UnlockAttemptRow[] = [];
   const undoings: (() => void)[] = [];
@@ -20,9 +23,9 @@ test('a rollback releases the place of a command, and nothing is sent before the
   });
   for (let taken = 0; taken < commandLimits.atDoor; taken += 1) {
     doors.requireRoom(attempt);
-    doors.sendAfterCommit(transaction, attempt);
+    doors.sendAfterCommit(transaction, attempt, door);
   }
-  const further = () => doors.sendAfterCommit(transaction, attempt);
+  const further = () => doors.sendAfterCommit(transaction, attempt, door);
   expect(() => doors.requireRoom(attempt)).toThrow('Too many commands wait for this door');
   expect(further).toThrow('Too many commands wait for this door');
   undoings[0]?.();

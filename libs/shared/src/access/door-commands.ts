@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from '@pas/platform/mongo/in-transaction';
+import type { AccessPointRow } from '../models/access-point.ts';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
 import { executeAttempt, type ExecutionDependencies } from './execute-attempt.ts';
 import { createWaitingCommands, type AskedDoor } from './waiting-commands.ts';
@@ -22,6 +23,7 @@ export interface DoorCommands {
   sendAfterCommit(
     transaction: Pick<Transaction, 'onCommitted' | 'onUndone'>,
     attempt: UnlockAttemptRow,
+    door: AccessPointRow,
   ): void;
   /** Returns the attempt as it was committed, while this process executes it. */
   running(attemptId: string): UnlockAttemptRow | undefined;
@@ -42,11 +44,11 @@ export function createDoorCommands(dependencies: ExecutionDependencies): DoorCom
 
   return {
     requireRoom: (asked) => waiting.take(asked).giveBack(),
-    sendAfterCommit(transaction, attempt) {
+    sendAfterCommit(transaction, attempt, door) {
       const place = waiting.take(attempt);
       transaction.onUndone(() => place.giveBack());
       transaction.onCommitted(() => {
-        const end = executeAttempt(dependencies, attempt).then(() => {
+        const end = executeAttempt(dependencies, attempt, door).then(() => {
           running.delete(attempt._id);
           place.giveBack();
         });

@@ -1,10 +1,12 @@
 import { HttpUrl, SecretList } from '@pas/platform/config/fields';
 import type { Bus } from '@pas/platform/events/bus';
-import type { Logger } from '@pas/platform/log/logger';
 import { z } from 'zod';
+import { workContext, type Worker } from '../context/work-context.ts';
+import type { AccessPointRow } from '../models/access-point.ts';
 import { createDoorCommands, type DoorCommands } from './door-commands.ts';
 import { httpDoors } from './http-doors.ts';
 import { natsDoors } from './nats-doors.ts';
+import { reportDoors } from './report-doors.ts';
 
 /** Settings of doors over HTTP. Doors on the bus need none. */
 export const doorFields = {
@@ -29,13 +31,26 @@ export const unsignedDoors = {
   when: () => true,
 };
 
+/** Age in milliseconds from which an answer renews the stored report. Controllers report every 30 s by themselves. */
+const renewAfterMs = 45_000;
+
+/** Returns the function that records an answered command as a report of the door's controller. */
+export const reportAnswers =
+  (service: Omit<Worker, 'name'>) =>
+  (door: AccessPointRow): Promise<void> => {
+    const ctx = workContext({ ...service, name: 'Door commands' }, door.tenantId);
+    return reportDoors(ctx, { doors: [door], renewAfterMs });
+  };
+
 /** Prepares the commands of a service to doors, over the bus and over HTTP. */
 export function openDoorCommands(
   { DOORS_HTTP_URL: baseUrl, DOORS_HTTP_SECRETS: secrets }: DoorSettings,
-  { bus, log }: { bus: Bus; log: Logger },
+  { bus, ...service }: Omit<Worker, 'name'> & { bus: Bus },
 ): DoorCommands {
   const nats = natsDoors(bus);
-  if (baseUrl === undefined || secrets === undefined) return createDoorCommands({ adapters: { nats }, log });
+  const common = { onAnswer: reportAnswers(service), log: service.log };
+  if (baseUrl === undefined || secrets === undefined)
+    return createDoorCommands({ ...common, adapters: { nats } });
   const http = httpDoors({ baseUrl, secrets });
-  return createDoorCommands({ adapters: { nats, http }, log });
+  return createDoorCommands({ ...common, adapters: { nats, http } });
 }

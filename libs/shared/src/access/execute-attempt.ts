@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@pas/platform/log/logger';
+import type { AccessPointRow } from '../models/access-point.ts';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
 import { endAttempt, failedBy, type Outcome } from './end-attempt.ts';
 
@@ -15,6 +16,8 @@ export type SendCommand = (attempt: UnlockAttemptRow) => Promise<Outcome>;
 export interface ExecutionDependencies {
   /** Transports to controllers. An attempt without a configured transport fails. */
   adapters: Readonly<Partial<Record<Adapter, SendCommand>>>;
+  /** Called with the door whose controller has answered a command. */
+  onAnswer?: (door: AccessPointRow) => Promise<void>;
   log: Logger;
 }
 
@@ -37,18 +40,27 @@ async function store(attempt: UnlockAttemptRow, outcome: Outcome): Promise<void>
   }
 }
 
+/** Whether an outcome is an answer of the door's controller. */
+const isAnswer = ({ confirmed, error }: Outcome): boolean => confirmed || error === 'refused';
+
 /** Sends the command of a committed attempt and stores the outcome. It never rejects. */
 export async function executeAttempt(
-  { adapters, log }: ExecutionDependencies,
+  { adapters, onAnswer, log }: ExecutionDependencies,
   attempt: UnlockAttemptRow,
+  door: AccessPointRow,
 ): Promise<void> {
   try {
     const send = adapters[attempt.controller.adapter];
     // A stalled process must not open a door long after somebody asked for it.
     const isLate = attempt.expiresAt.getTime() <= Date.now();
     const silent = send ? failedBy('timeout') : failedBy('adapter_unavailable');
-    await store(attempt, send && !isLate ? await send(attempt) : silent);
+    const outcome = send && !isLate ? await send(attempt) : silent;
+    await store(attempt, outcome);
+    if (isAnswer(outcome)) await onAnswer?.(door);
   } catch (err) {
-    log.error({ err, attemptId: attempt._id }, 'the end of an unlock attempt could not be stored');
+    log.error(
+      { err, attemptId: attempt._id },
+      'the end of an unlock attempt, or the report of its door, could not be stored',
+    );
   }
 }

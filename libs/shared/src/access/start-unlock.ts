@@ -105,7 +105,7 @@ export async function addUnlock(
   }
   const attempt = newAttempt(ctx, unlock, (latest?.turn ?? 0) + 1);
   // Takes the place first, so that a refusal writes nothing.
-  doors.sendAfterCommit(change.transaction, attempt);
+  doors.sendAfterCommit(change.transaction, attempt, door);
   await insertAttempt(attempt, change);
   await unlock.also?.(change);
   const { decision } = unlock;

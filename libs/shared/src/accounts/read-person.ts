@@ -1,4 +1,5 @@
 import { emailKey } from '../contacts/email.ts';
+import { invalidPhone } from '../contacts/invalid-phone.ts';
 import { toE164 } from '../contacts/phone.ts';
 import { refusePremium } from '../contacts/refuse-premium.ts';
 import { checkAll } from '@pas/platform/errors/check-all';
@@ -22,8 +23,7 @@ type Contacts = Pick<SignUp, 'email' | 'phone'>;
 async function readPhone(invite: InviteRow, phone: Contacts['phone']): Promise<string | null> {
   if (phone === null || phone === undefined) return invite.inviteePhone;
   const number = toE164(phone, await readCountry(invite));
-  const message = 'phone: Expected a phone number. If it is from abroad, add its country code.';
-  if (number === null) throw invalidField('phone', 'invalid_phone', message);
+  if (number === null) throw invalidPhone('phone', phone);
   await refuseVirtualNumber('phone', number);
   refusePremium('phone', number);
   return number;

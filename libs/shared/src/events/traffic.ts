@@ -33,7 +33,7 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.keys.key.expiring': ['admin-workers'],
   'pas.v1.access.point.granted': ['admin', 'resident', 'core-mobile', 'webhooks'],
   'pas.v1.access.point.denied': ['admin', 'resident', 'core-mobile', 'webhooks'],
-  'pas.v1.access.point.online': ['core-mobile'],
+  'pas.v1.access.point.online': ['admin', 'resident', 'core-mobile', 'webhooks'],
   'pas.v1.access.point.offline': ['admin-workers'],
   'pas.v1.access.point.held': ['core-mobile'],
   'pas.v1.access.point.forced': ['core-mobile'],

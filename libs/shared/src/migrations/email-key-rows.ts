@@ -4,7 +4,6 @@ import type { AccessPassRow } from '../models/access-pass.ts';
 import type { AccountRow } from '../models/account.ts';
 import type { InviteRow } from '../models/invite.ts';
 import type { UserRow } from '../models/user.ts';
-import { pendingKeyOf } from '../invites/new-invite.ts';
 
 /** A stored row with an e-mail and its key. */
 export interface KeyedRow {
@@ -115,7 +114,7 @@ const invites = describe<InviteRow>({
   uniqueWith: () => null,
 });
 
-/** The keys of pending invites, which are unique. They follow the contact keys. */
+/** The keys of pending invites, which are unique: unit and contact key, as `pendingKeyOf` joins them. */
 const pendingInvites = describe<InviteRow>({
   name: 'invites',
   entity: 'invite',
@@ -123,7 +122,7 @@ const pendingInvites = describe<InviteRow>({
   read: ({ _id, tenantId, createdAt, unitId, inviteeEmail: email, pendingKey: key }) =>
     email === null || key === null
       ? null
-      : { _id, tenantId, createdAt, key, wanted: pendingKeyOf(unitId, emailKey(email)) ?? key },
+      : { _id, tenantId, createdAt, key, wanted: `${unitId}|${emailKey(email)}` },
   uniqueWith: ({ tenantId }, key) => ({ pendingKey: key, tenantId }),
 });
 

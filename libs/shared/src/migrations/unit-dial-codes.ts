@@ -56,7 +56,7 @@ async function writeCodes(uncoded: readonly UncodedUnit[], codes: readonly strin
   for (let from = 0; from < steps.length; from += writeSize) {
     const part = steps.slice(from, from + writeSize);
     try {
-      written += (await units().bulkWrite(part as never, { ordered: false })).modifiedCount;
+      written += (await units().bulkWrite(part, { ordered: false })).modifiedCount;
     } catch (error) {
       if (duplicateKeyOf(error) === null) throw error;
       written += (error as { result?: { modifiedCount: number } }).result?.modifiedCount ?? 0;

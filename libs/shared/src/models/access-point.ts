@@ -15,9 +15,11 @@ const fields = {
   controller: field.group({ adapter: field.oneOf('nats', 'http'), ref: field.text }),
   /** Time that it stays open, in seconds. */
   openSeconds: field.number,
-  /** Whether the controller has reported recently. */
-  online: field.flag,
+  /** Whether the controller has reported recently. Null until its first report for this door. */
+  online: field.flagOrNull,
   lastSeenAt: field.dateOrNull,
+  /** The controller key that reported last; null before a report with a key. */
+  reportedBy: field.textOrNull,
   /** Incremented by each change that lets a number open it, so that a concurrent delete conflicts. */
   childrenEpoch: field.number,
 };
@@ -28,8 +30,14 @@ export type AccessPointRow = RowOf<typeof fields>;
 export const AccessPointModel = defineModel('AccessPoint', {
   connection: core,
   collection: 'access_points',
-  readers: ['resident', 'webhooks'],
-  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], 'core-mobile': ['update'] },
+  readers: [],
+  writers: {
+    admin: ['insert', 'update'],
+    'admin-workers': ['update'],
+    resident: ['update'],
+    'core-mobile': ['update'],
+    webhooks: ['update'],
+  },
   crossTenantReads: { 'silent-doors': 'lastSeenAt_1' },
   isTenantOwned: true,
   isCounted: true,

@@ -18,7 +18,7 @@ export type ControllerKeyRow = RowOf<typeof fields>;
 export const ControllerKeyModel = defineModel('ControllerKey', {
   connection: core,
   collection: 'controller_keys',
-  readers: ['gateway'],
+  readers: ['gateway', 'admin-workers'],
   writers: { admin: ['insert', 'update'] },
   watchers: ['gateway'],
   isTenantOwned: true,

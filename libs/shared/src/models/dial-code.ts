@@ -1,4 +1,4 @@
-/** Days for which the code of a deleted unit rests, so that a visitor with an old code reaches nobody else. */
+/** Days for which the code of a deleted unit rests. A visitor with an old code then reaches nobody else. */
 export const restDays = 30;
 
 /** The code of a label that is digits alone, such as `101`; null for any other label. */

@@ -7,7 +7,7 @@ const smallDigits = /[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]/g;
 /** Marks without a letter before them, and characters that nobody sees, such as variation selectors. */
 const strayMarks = /(?<![\p{L}\p{M}])\p{M}+|\p{DI}/gu;
 
-/** Words for a flat at the start, each as a word of its own or before a digit: `Apt5`, not `Aptos 5`. */
+/** Words for a flat at the start, each alone or before a digit: `Apt5`, not `Aptos 5`. */
 const leadingWords =
   /^(?:[^\p{L}\p{M}\p{Nd}#]*(?:#|(?:APARTAMENTO|APARTMENT|APPARTEMENT|APPT|APTO|APT|DEPTO|FLAT|NO|NR|STE|SUITE|UNIT|WHG|WOHNUNG)(?![\p{L}\p{M}])\.?))+/u;
 

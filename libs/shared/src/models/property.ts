@@ -39,8 +39,9 @@ export type PropertyRow = RowOf<typeof fields>;
 export const PropertyModel = defineModel('Property', {
   connection: core,
   collection: 'properties',
-  readers: ['admin-workers', 'resident', 'core-mobile', 'webhooks'],
-  writers: { admin: ['insert', 'update'] },
+  readers: ['resident', 'core-mobile', 'webhooks'],
+  // Workers repeat migrations.
+  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'] },
   isTenantOwned: true,
   isCounted: true,
   fields,

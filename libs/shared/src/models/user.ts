@@ -132,6 +132,18 @@ export const UserModel = defineModel('User', {
   ],
 });
 
+/**
+ * Whether a resident has not signed up yet. An invite to such a resident stays open, and accepting it makes this user
+ * ACTIVE.
+ */
+export const awaitsSignUp = ({ status, accountId }: Pick<UserRow, 'status' | 'accountId'>): boolean =>
+  status === 'INVITED' && accountId === null;
+
+/** Returns the query of users who do not await their sign-up. It corresponds to `awaitsSignUp`. */
+export const signedUpUsers = () => ({
+  $or: [{ status: { $ne: 'INVITED' as const } }, { accountId: { $ne: null } }],
+});
+
 /** Whether a residence is current at a moment: from `startsAt`, until just before `endsAt`. */
 export function isCurrent(residence: Pick<Residence, 'startsAt' | 'endsAt'>, now: Date): boolean {
   return residence.startsAt <= now && (residence.endsAt === null || residence.endsAt > now);
@@ -143,15 +155,6 @@ export function currentResidenceIn(where: { unitId: string } | { propertyId: str
     $elemMatch: { ...where, startsAt: { $lte: now }, $or: [{ endsAt: null }, { endsAt: { $gt: now } }] },
   };
 }
-
-/** Whether a person has never signed up: an invite to them stays valid, and is accepted as this user. */
-export const isAwaited = ({ status, accountId }: Pick<UserRow, 'status' | 'accountId'>): boolean =>
-  status === 'INVITED' && accountId === null;
-
-/** The query of users who are not awaited. It corresponds to `isAwaited`. */
-export const notAwaited = {
-  $or: [{ status: { $ne: 'INVITED' as const } }, { accountId: { $ne: null } }],
-};
 
 /** Returns the query of a current residence in a unit at a moment. */
 export const currentResidenceOf = (unitId: string, now: Date) => currentResidenceIn({ unitId }, now);

@@ -3,7 +3,7 @@ import type { Change } from '../change/commit.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import { conflict } from '../errors/raise.ts';
 import type { Invitee } from '../invites/new-invite.ts';
-import { notAwaited, UserModel, type UserRow } from '../models/user.ts';
+import { signedUpUsers, UserModel, type UserRow } from '../models/user.ts';
 import { heldResidence } from './held-residence.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function refuseResident(
   if (email === null && phone === null) return;
   const contact = email === null ? { phone } : { emailKey: emailKey(email) };
   const home = { residences: heldResidence({ unitId }, now) };
-  const filter = { tenantId, isLive: true, ...home, ...contact, ...notAwaited };
+  const filter = { tenantId, isLive: true, ...home, ...contact, ...signedUpUsers() };
   const resident = await UserModel.findOne(filter, { status: 1 })
     .session(session)
     .lean<Pick<UserRow, 'status'>>();

@@ -5,7 +5,7 @@ import { newId } from '../ids/id.ts';
 import { supersedeInvites } from '../invites/end-invites.ts';
 import { formerStateOf, inFormerState } from '../models/former.ts';
 import type { InviteRow } from '../models/invite.ts';
-import { isAwaited, isCurrent, UserModel, type Residence, type UserRow } from '../models/user.ts';
+import { awaitsSignUp, isCurrent, UserModel, type Residence, type UserRow } from '../models/user.ts';
 import { UnitModel, type UnitRow } from '../models/unit.ts';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { nextDueAt } from './residence-times.ts';
@@ -61,15 +61,24 @@ export async function startResidence(
     inviteId,
     dueAt: nextDueAt({ startsAt, endsAt }, ctx.now),
   };
-  const user = await saveResidence(ctx, change, { input, residence });
-  if (!user) {
-    return { user: await loadUser(ctx, change, input.user._id), residence: null, superseded: [] };
-  }
-  const contactKeys = isAwaited(user) ? [] : [user.emailKey, user.phone].filter((key) => key !== null);
-  const superseded = await supersedeInvites(ctx, change, { unitId, contactKeys, exceptInviteId: inviteId });
+  const saved = await saveResidence(ctx, change, { input, residence });
+  const user = saved ?? (await loadUser(ctx, change, input.user._id));
+  const superseded = await endOtherInvites(ctx, change, { user, unitId, inviteId });
+  if (!saved) return { user, residence: null, superseded };
   if (startsAt <= ctx.now) publishResidenceEvent(change, 'started', { user, residence });
   if (endsAt !== null && endsAt <= ctx.now) publishResidenceEvent(change, 'ended', { user, residence });
   return { user, residence, superseded };
+}
+
+/** Ends other pending invites of the unit to a person. Those of a person who has not signed up yet stay. */
+async function endOtherInvites(
+  ctx: OperationContext,
+  change: Change,
+  { user, unitId, inviteId }: { user: UserRow } & Pick<StartResidence, 'unitId' | 'inviteId'>,
+): Promise<InviteRow[]> {
+  if (awaitsSignUp(user)) return [];
+  const contactKeys = [user.emailKey, user.phone].filter((key) => key !== null);
+  return supersedeInvites(ctx, change, { unitId, contactKeys, exceptInviteId: inviteId });
 }
 
 /**

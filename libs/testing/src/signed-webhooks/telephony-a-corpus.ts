@@ -35,25 +35,31 @@ const withHeaders = (webhook: SentWebhook, headers: Record<string, string>): Sen
 
 const header = 'x-telephony-a-signature';
 
+/** Returns the public address with a port and without any. */
+function spellPorts(publicUrl: string): [name: string, url: string][] {
+  const without = publicUrl.replace(/:\d+$/, '');
+  const port = publicUrl.startsWith('https') ? 443 : 80;
+  return [
+    ['signed with the port', without === publicUrl ? `${publicUrl}:${port}` : publicUrl],
+    ['signed without a port', without],
+  ];
+}
+
 function validCases({ current, previous, publicUrl }: CorpusKeys): [string, SentWebhook][] {
   const { telephonyA: token } = current;
   const sign = (path: string, fields: Fields = report()) =>
     signTelephonyA({ token, publicUrl, path, fields });
   const json = JSON.stringify({ MessageSid: `SM${randomUUID()}`, MessageStatus: 'sent' });
-  const withoutPort = publicUrl.replace(/:\d+$/, '');
-  const defaultPort = publicUrl.startsWith('https') ? 443 : 80;
-  const withPort = withoutPort === publicUrl ? `${publicUrl}:${defaultPort}` : publicUrl;
   return [
     ['a form', sign(status)],
     [
       'by the token before',
       signTelephonyA({ token: previous.telephonyA, publicUrl, path: status, fields: report() }),
     ],
-    ['signed with the port', signTelephonyA({ token, publicUrl: withPort, path: status, fields: report() })],
-    [
-      'signed without a port',
-      signTelephonyA({ token, publicUrl: withoutPort, path: status, fields: report() }),
-    ],
+    ...spellPorts(publicUrl).map(([name, url]): [string, SentWebhook] => [
+      name,
+      signTelephonyA({ token, publicUrl: url, path: status, fields: report() }),
+    ]),
     [
       'a repeated field, whose values count once',
       sign(status, [...report(), ['Media', 'b'], ['Media', 'a'], ['Media', 'b']]),

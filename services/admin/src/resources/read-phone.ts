@@ -1,7 +1,6 @@
 import { couldBePhone, toE164 } from '@pas/shared/contacts/phone';
-import type { Fault } from '@pas/platform/errors/fault';
+import { invalidPhone } from '@pas/shared/contacts/invalid-phone';
 import { refusePremium } from '@pas/shared/contacts/refuse-premium';
-import { invalidField } from '@pas/shared/errors/raise';
 import { refuseVirtualNumber } from '@pas/shared/recipients/refuse-virtual-number';
 
 /**
@@ -13,7 +12,7 @@ import { refuseVirtualNumber } from '@pas/shared/recipients/refuse-virtual-numbe
 export function readPhone(path: string, phone: string, country: string | null): string {
   const number = toE164(phone, country);
   if (number !== null) return number;
-  throw invalidPhone(path);
+  throw invalidPhone(path, phone);
 }
 
 /**
@@ -28,18 +27,13 @@ export async function readTextPhone(path: string, phone: string, country: string
   return number;
 }
 
-function invalidPhone(path: string): Fault {
-  const message = `${path}: Write the phone number with its country code, such as +12025550123.`;
-  return invalidField(path, 'invalid_phone', message);
-}
-
 /**
  * Checks a phone number whose property, and so country, is unknown.
  *
  * @throws invalid (`invalid_phone`) when it is invalid in every country
  */
 export function requirePhoneAnywhere(path: string, phone: string): void {
-  if (!couldBePhone(phone)) throw invalidPhone(path);
+  if (!couldBePhone(phone)) throw invalidPhone(path, phone);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { ControllerKeyModel, type ControllerKeyRow } from '@pas/shared/models/controller-key';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** Silence after which a controller is offline, in milliseconds: three reports, which come every 30 s. */
@@ -13,13 +14,35 @@ const silentSince = (now: Date) => ({
   isLive: true,
 });
 
-async function goOffline({ tenantId, now }: OperationContext, change: Change, id: string): Promise<boolean> {
+/**
+ * Whether a new key has replaced the one that reported. Such a door waits for the first report of the new key. A new key
+ * must not take the doors of the earlier one offline.
+ */
+async function isKeyReplaced(
+  { tenantId }: OperationContext,
+  { reportedBy }: AccessPointRow,
+): Promise<boolean> {
+  if (!reportedBy) return false;
+  const key = await ControllerKeyModel.findOne({ _id: reportedBy, tenantId }).lean<ControllerKeyRow>();
+  if (!key || key.isLive) return false;
+  const { accessPointId } = key;
+  return (await ControllerKeyModel.exists({ tenantId, accessPointId, isLive: true })) !== null;
+}
+
+async function goOffline(ctx: OperationContext, change: Change, id: string): Promise<boolean> {
+  const { tenantId, now } = ctx;
+  const filter = { _id: id, tenantId, ...silentSince(now) };
+  const silent = await AccessPointModel.findOne(filter).session(change.session).lean<AccessPointRow>();
+  if (!silent) return false;
+  const isReplaced = await isKeyReplaced(ctx, silent);
+  const state = isReplaced ? { online: null, lastSeenAt: null, reportedBy: null } : { online: false };
   const door = await AccessPointModel.findOneAndUpdate(
-    { _id: id, tenantId, ...silentSince(now) },
-    { $set: { online: false, updatedAt: now }, $inc: { version: 1 } },
+    filter,
+    { $set: { ...state, updatedAt: now }, $inc: { version: 1 } },
     { session: change.session, returnDocument: 'after' },
   ).lean<AccessPointRow>();
   if (!door) return false;
+  if (isReplaced) return true;
   const { version: aggregateVersion, propertyId, lastSeenAt } = door;
   change.publish({
     type: 'pas.v1.access.point.offline',
@@ -29,7 +52,10 @@ async function goOffline({ tenantId, now }: OperationContext, change: Change, id
   return true;
 }
 
-/** Marks doors as offline whose controllers no longer report, with one event each. */
+/**
+ * Marks doors as offline whose controllers no longer report, with one event each. A door whose controller got a new key
+ * meanwhile counts as not reported yet, without an event.
+ */
 export const markDoorsOffline: Sweep = {
   name: 'doors whose controllers are silent',
 

@@ -53,7 +53,7 @@ async function findByCode(tenantId: string, propertyId: string, dialCode: string
 }
 
 /**
- * Finds the one unit whose label contains just these digits, such as `7C` for 7; null for no or several units. It
+ * Finds the one unit whose label contains just these digits, such as `7C` for 7. Null for no or several units. It
  * ignores the suffix that a migration added to a key.
  */
 async function findByLabel(tenantId: string, propertyId: string, digits: string): Promise<string | null> {
@@ -64,8 +64,8 @@ async function findByLabel(tenantId: string, propertyId: string, digits: string)
 }
 
 /**
- * Finds the home for a visitor's digits: the unit with this dial code, else the one unit whose label has just these
- * digits. Null for no or several units.
+ * Finds the home for a visitor's digits: the unit with this dial code. Without one, it is the one unit whose label has
+ * just these digits. Null for no or several units.
  */
 export async function findHome(
   ctx: OperationContext,

@@ -33,7 +33,7 @@ async function findKept(
   return kept.find(({ key }) => live.has(parseControllerKey(key)?.publicId ?? '')) ?? null;
 }
 
-/** Returns a controller for all online doors of a property: the existing one or a new one. */
+/** Returns a controller for all doors of a property that are not offline: the existing one or a new one. */
 async function ensureController(
   property: PropertyRow,
   kept: readonly DemoController[],
@@ -46,7 +46,7 @@ async function ensureController(
     tenantId,
     propertyId,
     isLive: true,
-    $or: [{ online: true }, { _id: { $in: served } }],
+    $or: [{ online: { $ne: false } }, { _id: { $in: served } }],
   })
     .sort({ createdAt: 1, _id: 1 })
     .lean<AccessPointRow[]>();
@@ -76,8 +76,8 @@ export async function ensureControllers(
     const properties = await PropertyModel.find({ tenantId, isLive: true }).lean<PropertyRow[]>();
     for (const property of properties) controllers.push(...(await ensureController(property, kept, newKey)));
     const served = controllers.flatMap(({ doors }) => doors.map(({ accessPointId }) => accessPointId));
-    const online = { _id: { $in: served }, tenantId, online: true };
-    await AccessPointModel.updateMany(online, { $set: { lastSeenAt: now } });
+    const reporting = { _id: { $in: served }, tenantId, online: { $ne: false } };
+    await AccessPointModel.updateMany(reporting, { $set: { online: true, lastSeenAt: now } });
   }
   writePrivateJson(file, { controllers });
 }

@@ -51,11 +51,9 @@ export async function seedDoors(scene: Scene, property: PropertyRow, dice: Dice)
       await createAccessPoint(ctx, { propertyId, unitId: unit?._id, name, kind, openSeconds, controller });
     },
   );
-  // The sandbox reports for these doors (`ensure-controllers.ts`). The sweeper sets a door offline only after a report,
-  // so doors of an environment without reports stay online.
+  // The sandbox reports for the other doors (`ensure-controllers.ts`).
   const { now } = scene.ctx;
   const all = { tenantId, propertyId };
-  await AccessPointModel.updateMany(all, { $set: { online: true, lastSeenAt: null } });
   for (const unit of units.filter(() => dice.chance(0.03))) {
     const away = { online: false, lastSeenAt: daysBefore(now, dice.between(1, 9)) };
     await AccessPointModel.updateMany({ ...all, unitId: unit._id }, { $set: away });

@@ -9,7 +9,7 @@ import { readAll } from '../list/read-all.ts';
 import { CheckList } from '../parts/check-list.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
-import { Status } from '../parts/status.tsx';
+import { DoorStatus } from '../doors/door-status.tsx';
 import { useMay } from '../session.tsx';
 import { GiveNumber } from './give-number.tsx';
 import type { Unit } from './stack-floors.ts';
@@ -85,7 +85,7 @@ function Doors({ unit: { id, propertyId } }: { unit: Unit }): ReactNode {
           <Link to="/doors" search={{ open: door.id }}>
             {door.name}
           </Link>{' '}
-          <Status status={door.online ? 'online' : 'offline'} />
+          <DoorStatus online={door.online} />
         </div>
       ))}
     </Stack>

@@ -8,7 +8,7 @@ import { BuildingName } from '../buildings/building-name.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { EntityDrawer } from '../parts/entity-drawer.tsx';
 import { Facts } from '../parts/facts.tsx';
-import { Status } from '../parts/status.tsx';
+import { DoorStatus } from './door-status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
 import { ControllerKey } from './controller-key.tsx';
@@ -72,7 +72,7 @@ function Overview({ door }: { door: Door }): ReactNode {
       </Group>
       <Facts
         rows={[
-          ['State', <Status key="state" status={door.online ? 'online' : 'offline'} />],
+          ['State', <DoorStatus key="state" online={door.online} />],
           ['Last answer', <Time key="seen" at={door.lastSeenAt} />],
           ['Building', <BuildingName key="building" id={door.propertyId} />],
           ['Kind', kindWords[door.kind]],

@@ -5,7 +5,7 @@ import { BuildingName } from '../buildings/building-name.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
-import { Status } from '../parts/status.tsx';
+import { DoorStatus } from './door-status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
 import { DoorDrawer } from './door-drawer.tsx';
@@ -57,7 +57,7 @@ export function Doors(): ReactNode {
         {
           title: 'State',
           kind: 'state',
-          show: ({ online }) => <Status status={online ? 'online' : 'offline'} />,
+          show: ({ online }) => <DoorStatus online={online} />,
         },
         { title: 'Last answer', show: ({ lastSeenAt }) => lastSeenAt && <Time at={lastSeenAt} /> },
       ]}

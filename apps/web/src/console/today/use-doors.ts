@@ -28,7 +28,7 @@ export function useOfflineDoors(limit: number) {
     select: ({ accessPoints, total }) => ({ rows: liveRows(accessPoints), total }),
   });
   if (!isWhole) return { data: asked.data, error: error ?? asked.error };
-  const offline = all.doors.filter(({ online }) => !online);
+  const offline = all.doors.filter(({ online }) => online === false);
   return { data: { rows: offline.slice(0, limit), total: offline.length }, error: null };
 }
 

@@ -61,7 +61,7 @@ export function DoorButton({ door }: { door: AccessPoint }): ReactNode {
       <span className="hidden" role="status">
         {state.kind !== 'idle' && t(titles[state.kind])}
       </span>
-      {!door.online && state.kind === 'idle' && <p className="soft small">{t('doorOffline')}</p>}
+      {door.online === false && state.kind === 'idle' && <p className="soft small">{t('doorOffline')}</p>}
       {reason !== null && (
         <p className="notice bad small" role="alert">
           {reason}

@@ -10,7 +10,7 @@ export const AccessPointKind = z.enum(['DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UN
 
 /** `online`: filters doors by their controller's status. */
 export const Online = booleanQuery(
-  '`true`: only those whose controller has reported recently. `false`: only the others.',
+  '`true`: only doors whose controller has reported recently. `false`: only doors whose controller is silent. Neither has the doors without a report so far.',
 );
 
 const Adapter = z.enum(['nats', 'http']);
@@ -51,7 +51,10 @@ export const AccessPoint = z
     kind: AccessPointKind,
     controller: z.object({ adapter: Adapter, ref: z.string().meta({ example: 'main-door-1' }) }),
     openSeconds: z.int(),
-    online: z.boolean().meta({ description: 'Whether the controller has reported recently.' }),
+    online: z.boolean().nullable().meta({
+      description:
+        'Whether the controller has reported within the last 90 seconds. Null until its first heartbeat, event or answered command for this door.',
+    }),
     lastSeenAt: Timestamp.nullable(),
   })
   .meta({ id: 'AccessPoint' });

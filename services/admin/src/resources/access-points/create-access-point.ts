@@ -25,8 +25,9 @@ export async function createAccessPoint(
     ...newLiveRow(ctx, 'accessPoint'),
     ...input,
     unitId: input.unitId ?? null,
-    online: false,
+    online: null,
     lastSeenAt: null,
+    reportedBy: null,
     childrenEpoch: 0,
   };
   const write = commit(ctx, async (change) => {

@@ -24,7 +24,7 @@ function patchedFields(row: AccessPointRow, { controller: sent, ...patch }: Upda
   return {
     ...fields,
     controller,
-    ...(!isSame && { online: false, lastSeenAt: null }),
+    ...(!isSame && { online: null, lastSeenAt: null, reportedBy: null }),
   };
 }
 

@@ -87,7 +87,7 @@ export function auditRoutes({ checkpoints }: AuditDependencies): Route[] {
       status: [200],
       answers: 'stream',
       codes: { 403: ['property_not_allowed'] },
-      streams: { 'application/x-ndjson': AuditRecord, 'text/csv': z.string() },
+      streams: { 'application/x-ndjson': z.string(), 'text/csv': z.string() },
       check: ({ query }) => requireLines(query),
       run: async ({ ctx, query: { format, checkpoints: asked, ...picked } }) => {
         requireLines({ format, checkpoints: asked });

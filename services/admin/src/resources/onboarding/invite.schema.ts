@@ -112,6 +112,19 @@ export const CreateInvite = z
   }));
 export type CreateInvite = z.output<typeof CreateInvite>;
 
+/** The changes of a pending invite. */
+export const UpdateInvite = z
+  .object({
+    inviteeEmail: Email.nullable(),
+    inviteePhone: Phone.nullable(),
+    inviteeName: ShortText.nullable(),
+    locale: Locale.nullable(),
+    role: Role,
+  })
+  .partial()
+  .meta({ examples: [{ inviteeEmail: 'ada@example.com' }] });
+export type UpdateInvite = z.output<typeof UpdateInvite>;
+
 /** Fields of a new invite as sent by a client. */
 export type SentInvite = z.output<typeof CreateInvite.in>;
 

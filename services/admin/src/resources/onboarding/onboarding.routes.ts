@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { bulkRoutes } from './bulk.routes.ts';
 import { createInvite, unitScope } from './create-invite.ts';
 import { checkInvitation } from './read-invitation.ts';
-import { CreateInvite, Invite, Stuck } from './invite.schema.ts';
+import { CreateInvite, Invite, Stuck, UpdateInvite } from './invite.schema.ts';
 import { inviteSecrets } from './invite-secrets.ts';
 import { listInvites } from './list-invites.ts';
 import { loadInvite } from './load-invite.ts';
@@ -15,6 +15,7 @@ import { revokingRoutes } from './revoking.routes.ts';
 import { previewRoutes } from './preview-message.routes.ts';
 import { sendingRoutes } from './sending.routes.ts';
 import { showInvite, showInvites } from './show-invites.ts';
+import { updateInvite } from './update-invite.ts';
 import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 
 const tag = 'Onboarding';
@@ -96,6 +97,37 @@ export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
         ok({
           invite: await showInvite(ctx, onboarding.links, await loadInvite(ctx, { by: 'id', inviteId: id })),
         }),
+    }),
+    defineRoute({
+      method: 'patch',
+      path: '/api/admin/onboarding/invites/{id}',
+      operationId: 'updateInvite',
+      summary: 'Change a pending invite',
+      description:
+        'Changes the fields that are sent. Another e-mail or phone gives the invite a new link; the old one answers 410 `invite_superseded`. Messages that wait for the old contact are FAILED with `contact_changed`. Nothing is sent: dispatch sends the new link. 409 `already_exists` when another pending invite to the unit has the contact. 409 `already_resident` when the person lives there. An invite that is not PENDING is 409, as for a dispatch.',
+      tag,
+      scope: 'onboarding:write',
+      params: { id: idSchema('invite') },
+      body: UpdateInvite,
+      status: [200],
+      response,
+      hasTokens: true,
+      failures: [412],
+      codes: {
+        409: [
+          'invite_expired',
+          'invite_already_accepted',
+          'invite_revoked',
+          'invite_superseded',
+          'already_exists',
+          'already_resident',
+        ],
+        422: ['premium_number'],
+      },
+      run: async ({ ctx, params: { id }, body, ifMatch }) => {
+        const invite = await updateInvite(ctx, onboarding.links, { id, ifMatch, patch: body });
+        return ok({ invite: await showInvite(ctx, onboarding.links, invite) });
+      },
     }),
     ...sendingRoutes(onboarding),
     ...previewRoutes(onboarding),

@@ -46,7 +46,7 @@ async function readInvitedPhone(
 }
 
 /** Returns the key that identifies a person: the e-mail, else the phone. */
-const contactKeyOf = (email: string | null, phone: string | null): string | null =>
+export const contactKeyOf = (email: string | null, phone: string | null): string | null =>
   email === null ? phone : emailKey(email);
 
 /**

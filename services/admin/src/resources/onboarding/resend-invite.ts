@@ -2,7 +2,6 @@ import { rateLimited } from '@pas/platform/errors/raise';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { hashInviteToken, type InviteLinks } from '@pas/shared/invites/invite-links';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import { pendingKeyOf } from '@pas/shared/invites/new-invite';
 import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
@@ -14,6 +13,7 @@ import { chooseChannels } from './choose-channels.ts';
 import type { InviteName } from './dispatch.schema.ts';
 import { auditedInvite } from '@pas/shared/invites/audited-invite';
 import { loadInvite } from './load-invite.ts';
+import { nextToken, type NewToken } from './next-token.ts';
 import { refuseEnded } from './refuse-ended.ts';
 import { resendsPerDay, resendWaitMs } from './resend-limit.ts';
 import { reviveInvite } from './revive-invite.ts';
@@ -71,19 +71,6 @@ function refuseTooSoon(invite: InviteRow, now: Date): void {
   if (waitMs === 0) return;
   const message = `An invite can be resent once a minute and ${resendsPerDay} times a day. Wait as long as Retry-After says.`;
   throw rateLimited(message, waitMs / 1000);
-}
-
-type NewToken = Pick<InviteRow, 'tokenVersion' | 'secretVersion' | 'tokenHash' | 'pastTokenHashes'>;
-
-function nextToken(links: InviteLinks, invite: InviteRow): NewToken {
-  const { secretVersion } = links;
-  const facts = { _id: invite._id, tokenVersion: invite.tokenVersion + 1, secretVersion };
-  return {
-    tokenVersion: facts.tokenVersion,
-    secretVersion,
-    tokenHash: hashInviteToken(links.linkOf(facts).token),
-    pastTokenHashes: [...invite.pastTokenHashes, invite.tokenHash],
-  };
 }
 
 interface Renewal {

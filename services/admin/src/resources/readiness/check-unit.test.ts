@@ -5,7 +5,7 @@ import { checkUnit, type UnitFacts } from './check-unit.ts';
 const userId = newId('user');
 const doorId = newId('accessPoint');
 const resident = { _id: userId, phone: null, verifiedPhone: null, claimedPhone: null, callSettings: null };
-const door = { _id: doorId, kind: 'DOOR' as const, name: 'Main door', online: true };
+const door = { _id: doorId, kind: 'DOOR' as const, name: 'Main door', online: true as boolean | null };
 
 /** A unit that is ready. */
 const ready: UnitFacts = {
@@ -142,6 +142,7 @@ describe('not ready', () => {
       },
       ['devices', 'phone'],
     ],
+    ['while the door has not reported yet', { doors: [{ ...door, online: null }] }, ['phone', 'door']],
     ['while the door is offline', { doors: [{ ...door, online: false }] }, ['phone', 'door']],
     ['when the door of the number is gone', { doors: [gate] }, ['phone', 'door']],
     [

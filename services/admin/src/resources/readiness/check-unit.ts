@@ -33,7 +33,7 @@ function check(name: Check['name'], ok: boolean, words: { good: string; bad: str
   return { name, ok, message: ok ? words.good : words.bad, fix: ok ? null : words.fix };
 }
 
-/** Checks whether visitors can dial the unit: by its own number, or by its code at the number of the building. */
+/** Checks whether visitors can dial the unit. It needs its own number, or a code at the number of the building. */
 function checkNumber({ number, dialCode }: UnitFacts): Check {
   const isOwn = number !== undefined && number.unitId !== null;
   const hasNoCode = number !== undefined && !isOwn && dialCode === null;
@@ -77,6 +77,12 @@ function checkDoor(facts: UnitFacts): Check {
       fix: 'Assign the number again, and choose the door that it opens.',
     });
   }
+  if (door.online === null)
+    return check('door', false, {
+      good: '',
+      bad: `The controller of ${door.name} has not reported yet.`,
+      fix: 'Connect the door’s controller. Its first report or answer sets the door online.',
+    });
   return check('door', door.online, {
     good: `${door.name} is online.`,
     bad: `${door.name} is offline.`,

@@ -26,8 +26,8 @@ export interface EnsuredUnit {
  * If several callers ensure one label at once, the unique index of live labels lets one create the row. The others
  * look again and find it.
  *
- * @throws not_found for an unknown property, conflict when externalId or dialCode belong to another unit, or a new
- *   unit's property is archived (`property_archived`)
+ * @throws not_found for an unknown property, conflict when externalId or dialCode belong to another unit
+ * @throws conflict (`property_archived`) for a new unit in an archived property
  */
 export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Promise<EnsuredUnit> {
   const ensured = insertFirst(ctx.within, ['labelKey', 'dialCode'], async () => {
@@ -68,7 +68,7 @@ export async function findUnit(
   return chooseByLabel(units, { label, labelKey });
 }
 
-/** Creates a unit with its dial code within a change; unique indexes prevent a second one with its label or code. */
+/** Creates a unit with its dial code within a change. Unique indexes prevent a second one with its label or code. */
 export async function makeUnit(ctx: OperationContext, change: Change, input: EnsureUnit): Promise<UnitRow> {
   const { propertyId, label } = input;
   const made = newUnit(ctx, { ...sentFields(input), propertyId, label });

@@ -28,7 +28,7 @@ export const Unit = z
     label: z.string().meta({ example: 'Apt 4B' }),
     labelKey: z.string().meta({
       description:
-        'The normalized label, used to compare labels: capital letters and digits, without leading words such as Apt, Unit, Flat, Suite, No. or #. Other characters are left out, but become one hyphen between two digits. So `1.12` and `1/12` are both `1-12`, while `11.2` is another unit. A fraction and a small digit are numbers of their own: `4½` is `4-1-2`, and `4²` is `4-2`. A leading minus stays: `-1` and `Unit -1` are not `1`. If the labels of two units became equal, the key of the newer one ends in `~2`. Its exact label still finds it. Give that unit another label.',
+        'The normalized label, used to compare labels: capital letters and digits. It has no leading word such as Apt, Unit, Flat, Suite, No. or #. Other characters are left out, but become one hyphen between two digits. So `1.12` and `1/12` are both `1-12`, while `11.2` is another unit. A fraction and a small digit are numbers of their own: `4½` is `4-1-2`, and `4²` is `4-2`. A leading minus stays: `-1` and `Unit -1` are not `1`. If the labels of two units became equal, the key of the newer one ends in `~2`. Its exact label still finds it. Give that unit another label.',
       example: '4B',
     }),
     dialCode: z.string().nullable().meta({

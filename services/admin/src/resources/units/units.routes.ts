@@ -100,7 +100,7 @@ export const unitRoutes = [
     operationId: 'updateUnit',
     summary: 'Change a unit',
     description:
-      'Changes the fields that are sent. Another unit of the property with the same `labelKey` or `dialCode` is 409 `already_exists`, also one that was deleted within 30 days. A new label keeps the dial code.',
+      'Changes the fields that are sent. Another unit of the property with the same `labelKey` or `dialCode` is 409 `already_exists`. The dial code of a unit that was deleted within 30 days is taken too. A new label keeps the dial code.',
     tag,
     scope: 'units:write',
     params,

@@ -12,9 +12,10 @@ export const OwnAccessPoint = z
     name: z.string().meta({ example: 'Main door' }),
     kind: z.enum(['DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UNIT']),
     openSeconds: z.int().meta({ description: 'Seconds that the door stays open.', example: 5 }),
-    online: z
-      .boolean()
-      .meta({ description: 'True when the controller reported within the last 90 seconds.' }),
+    online: z.boolean().nullable().meta({
+      description:
+        'True when the controller reported within the last 90 seconds. Null until its first report for this door.',
+    }),
     lastSeenAt: Timestamp.nullable(),
   })
   .meta({ id: 'AccessPoint' });

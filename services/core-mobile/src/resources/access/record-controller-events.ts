@@ -2,6 +2,7 @@ import { isDuplicateIn } from '@pas/platform/mongo/duplicate-key';
 import { RunAgain } from '@pas/platform/mongo/in-transaction';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { addAccessEvents, newAccessEvent } from '@pas/shared/access/record-decision';
+import { reportDoors } from '@pas/shared/access/report-doors';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
@@ -165,9 +166,15 @@ async function addNew(
   return fresh.length;
 }
 
+/** Returns the live doors of accepted events. */
+const reportedDoors = (taken: AcceptedEvents, { doors }: KnownEntities): AccessPointRow[] => {
+  const ids = unique([...taken.values()].map(({ accessPointId }) => accessPointId));
+  return ids.flatMap((id) => doors.get(id) ?? []).filter(({ isLive }) => isLive);
+};
+
 /**
  * Records offline decisions and alarms of controllers, one report per transaction. A repeated report records nothing
- * twice.
+ * twice. The report shows that the controller is online for the doors of accepted events.
  */
 export async function recordControllerEvents(
   ctx: OperationContext,
@@ -178,6 +185,7 @@ export async function recordControllerEvents(
   const sound = judged.filter(({ code }) => code === null).map(({ event }) => event);
   const taken = new Map(sound.map((event) => [sourceKeyOf(event), event]));
   const accepted = taken.size === 0 ? 0 : await commit(ctx, (change) => addNew(ctx, change, taken, known));
+  await reportDoors(ctx, { doors: reportedDoors(taken, known), reportedBy: ctx.principal.id });
   return {
     accepted,
     duplicates: sound.length - accepted,

@@ -31,7 +31,7 @@ function renderDoor({ _id, name, online }: AccessPointRow, token: string, { pass
   return html`<form method="post" action="/pass/${token}/open">
     <input type="hidden" name="accessPointId" value="${_id}" />
     <input type="hidden" name="nonce" value="${randomBytes(16).toString('base64url')}" />
-    ${online ? null : html`<p class="hint">${fill(pass.offline, { door: name })}</p>`}
+    ${online !== false ? null : html`<p class="hint">${fill(pass.offline, { door: name })}</p>`}
     <button type="submit">${fill(pass.open, { door: name })}</button>
   </form>`;
 }

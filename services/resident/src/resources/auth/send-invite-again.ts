@@ -6,7 +6,7 @@ import type { PublicContext } from '@pas/shared/context/operation-context';
 import { publishDispatch, queueDeliveries } from '@pas/shared/invites/queue-deliveries';
 import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
-import { isAwaited } from '@pas/shared/models/user';
+import { awaitsSignUp } from '@pas/shared/models/user';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 
 const dayMs = 86_400_000;
@@ -22,7 +22,7 @@ const dueAgain = (now: Date) => ({
 
 /** Finds the newest pending invite that was mailed to an address whose user has never signed up; null without one. */
 async function findSentInvite(key: string, now: Date): Promise<InviteRow | null> {
-  const awaited = (await untiedResidents(key)).filter(isAwaited);
+  const awaited = (await untiedResidents(key)).filter(awaitsSignUp);
   const found: InviteRow[] = [];
   for (const { tenantId } of awaited) {
     const { status } = await readTenant(tenantId);

@@ -1,11 +1,11 @@
 import { loadResident } from '@pas/shared/accounts/load-resident';
+import { invalidPhone } from '@pas/shared/contacts/invalid-phone';
 import { phoneCodeTtlMs } from '@pas/shared/accounts/phone-codes';
 import type { RequestLimits } from '@pas/shared/accounts/request-limits';
 import { commit } from '@pas/shared/change/commit';
 import { toE164 } from '@pas/shared/contacts/phone';
 import { refusePremium } from '@pas/shared/contacts/refuse-premium';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { invalidField } from '@pas/shared/errors/raise';
 import { hasRingingPhone } from '@pas/shared/models/rings-phone';
 import { newRow } from '@pas/shared/models/new-row';
 import { PhoneCodeModel, type PhoneCodeRow } from '@pas/shared/models/phone-code';
@@ -24,8 +24,7 @@ async function loadHome({ tenantId, now }: OperationContext, user: UserRow): Pro
 /** @throws invalid for an impossible, virtual or premium number */
 async function readPhone({ phone }: ChangePhone, home: PropertyRow | null): Promise<string> {
   const number = toE164(phone, home?.address.country ?? null);
-  const message = 'phone: Expected a phone number. If it is from abroad, add its country code.';
-  if (number === null) throw invalidField('phone', 'invalid_phone', message);
+  if (number === null) throw invalidPhone('phone', phone);
   await refuseVirtualNumber('phone', number);
   refusePremium('phone', number);
   return number;

@@ -1,14 +1,7 @@
-import { invalidField } from '@pas/platform/errors/raise';
+import { invalidPhone } from '@pas/shared/contacts/invalid-phone';
 import { couldBePhone, toE164 } from '@pas/shared/contacts/phone';
 import { refusePremium } from '@pas/shared/contacts/refuse-premium';
 import { refuseVirtualNumber } from '@pas/shared/recipients/refuse-virtual-number';
-
-const invalidPhone = () =>
-  invalidField(
-    'phone',
-    'invalid_phone',
-    'phone: Write the phone number with its country code, such as +12025550123.',
-  );
 
 /**
  * Parses the phone number of an invited person.
@@ -19,7 +12,7 @@ const invalidPhone = () =>
  */
 export async function readPhone(phone: string, country: string | null): Promise<string> {
   const number = toE164(phone, country);
-  if (number === null) throw invalidPhone();
+  if (number === null) throw invalidPhone('phone', phone);
   await refuseVirtualNumber('phone', number);
   refusePremium('phone', number);
   return number;
@@ -32,6 +25,6 @@ export async function readPhone(phone: string, country: string | null): Promise<
  */
 export function checkPhone(phone: string | null | undefined): void {
   if (phone === null || phone === undefined) return;
-  if (!couldBePhone(phone)) throw invalidPhone();
+  if (!couldBePhone(phone)) throw invalidPhone('phone', phone);
   refusePremium('phone', phone);
 }

@@ -9,7 +9,10 @@ const GuestDoor = z.object({
   id: idSchema('accessPoint'),
   name: z.string().meta({ example: 'Main door' }),
   kind: z.enum(['DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UNIT']),
-  online: z.boolean().meta({ description: 'True when the controller reported within the last 90 seconds.' }),
+  online: z.boolean().nullable().meta({
+    description:
+      'True when the controller reported within the last 90 seconds. Null until its first report for this door.',
+  }),
 });
 
 /** A pass as shown to its guest. */

@@ -14,7 +14,7 @@ describe('a signature covers the public address', () => {
   test.each([
     ['https://hooks.test', 443],
     ['http://hooks.test', 80],
-  ])('of %s with the default port %i too', (base, port) => {
+  ])('%s may have the default port %i', (base, port) => {
     expect(signedUrls([base])(url)).toEqual([`${base}${url}`, `${base}:${port}${url}`]);
   });
 

@@ -3,7 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { DeviceModel } from '@pas/shared/models/device';
 import { SessionModel } from '@pas/shared/models/session';
-import { isAwaited, isCurrent, type Residence, type UserRow } from '@pas/shared/models/user';
+import { awaitsSignUp, isCurrent, type Residence, type UserRow } from '@pas/shared/models/user';
 import { moveInvite, pendingAt } from '@pas/shared/invites/transitions';
 import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
 import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
@@ -54,10 +54,10 @@ function invitedKeys(set: WorkingSet): Map<string, string> {
       contacts.map((key): [string, string] => [`${unitId}|${key}`, user.row._id]),
     );
   };
-  return new Map([...set.users.values()].filter(({ row }) => !isAwaited(row)).flatMap(keysOf));
+  return new Map([...set.users.values()].filter(({ row }) => !awaitsSignUp(row)).flatMap(keysOf));
 }
 
-/** Ends the pending invites whose contact now has a residence in their unit. */
+/** Ends the pending invites whose contact now has a residence in their unit, and has signed up before. */
 export async function supersedeInvites(
   ctx: OperationContext,
   change: Change,

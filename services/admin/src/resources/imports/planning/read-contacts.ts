@@ -1,3 +1,4 @@
+import { hasExtension } from '@pas/shared/contacts/invalid-phone';
 import { Email } from '@pas/shared/contacts/email';
 import { parsePhone } from '@pas/shared/contacts/phone';
 import { shortenedNumber, shown, tellShortened, type Report } from './read-cells.ts';
@@ -28,12 +29,9 @@ export function readEmail(text: string | null, report: Report): string | null {
 /** The kind of a phone before its number: `Mobile: (202) 555-0123`, `tel:+12025550123`. */
 const phoneKind = /^\p{L}[\p{L} ]{0,20}: */u;
 
-/** An extension behind a phone number. */
-const extension = /\d\s*(?:x|ext|extension|#)\.? ?\d+$/i;
-
 function explainPhone(text: string): string {
   if (shortenedNumber.test(text)) return tellShortened(text);
-  if (extension.test(text))
+  if (hasExtension(text))
     return `“${shown(text)}” has an extension, which calls and texts cannot reach. Write a number of the person.`;
   return `“${shown(text)}” is not a phone number. Write one number with its country code, such as +12025550123.`;
 }

@@ -11,7 +11,7 @@ export interface UnitLabels {
   suggest(propertyId: string, unit: { label: string; labelKey: string }): Promise<string | null>;
 }
 
-/** Returns the key of a label's last word, such as `101` of `Suite 101`; null for a single word. */
+/** Returns the key of a label's last word, such as `101` of `Tower 101`; null for a single word. */
 function lastWordKey(label: string): string | null {
   const word = /\s(\S+)$/.exec(label)?.[1];
   return word === undefined ? null : toLabelKey(word);
