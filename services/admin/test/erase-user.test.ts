@@ -6,7 +6,7 @@ import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
 import { UserModel } from '@pas/shared/models/user';
 import { accessPointRow } from '@pas/testing/rows';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addProperty, addUnit, newTenantCaller, startAdmin, type ApiKeyAnswer } from './admin-harness.ts';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addPerson, callOf, findValues, type Receipt, type Values } from './personal-data-support.ts';
 import { sealOutbox } from './seal-outbox.ts';
 import { addDevice, addSession, addUser, recordsOf, type UserAnswer } from './user-support.ts';
@@ -191,48 +191,6 @@ describe('POST /api/admin/users/{id}/erase', () => {
     expect(new Set(others)).toEqual(
       new Set(['access_passes', 'audit_personal_values', 'idempotent_requests']),
     );
-  });
-
-  test('200 also erases texts of staff that mention the person, and keeps the others', async () => {
-    const { firstName, lastName, phone } = values;
-    const door = accessPointRow({ tenantId, propertyId });
-    await AccessPointModel.insertMany([door]);
-    const typed = [`Parcel for ${firstName}`, `Call ${phone.slice(2)} first`, 'A delivery for 4B'];
-    for (const reason of typed) {
-      const path = `/api/admin/access-points/${door._id}/unlock`;
-      expect((await admin.call('POST', path, { as: caller, body: { reason } })).status).toBe(202);
-    }
-    const name = { name: 'Lobby', scopes: ['units:read'] };
-    const key = await admin.call<ApiKeyAnswer>('POST', '/api/admin/api-keys', { as: caller, body: name });
-    const revocation = { reason: `${lastName} has left` };
-    const path = `/api/admin/api-keys/${key.body.apiKey.id}/revoke`;
-    expect((await admin.call('POST', path, { as: caller, body: revocation })).status).toBe(200);
-    const form = new FormData();
-    form.set('file', new Blob(['unit,email\n9Z,nobody@other.test\n']), `moves of ${lastName}.csv`);
-    form.set('propertyId', propertyId);
-    form.set('createUnits', 'true');
-    const sent = { method: 'POST', body: form, as: caller };
-    expect((await admin.send('/api/admin/imports/residents/dry-run', sent)).status).toBe(201);
-    await moveOut(user.id);
-    await sealOutbox(tenantId);
-
-    expect((await erase(user.id)).status).toBe(200);
-
-    await sealOutbox(tenantId);
-    expect(await findValues({ ...values, digits: phone.slice(2) })).toEqual([]);
-    expect(await findValues({ kept: 'A delivery for 4B' })).toHaveLength(1);
-  });
-
-  test('200 also erases the installation of a device that staff have removed', async () => {
-    const installation = newId('event');
-    const id = await addDevice(user, installation);
-    expect((await admin.call('DELETE', `/api/admin/devices/${id}`, { as: caller })).status).toBe(204);
-    await moveOut(user.id);
-    await sealOutbox(tenantId);
-    const places = (await findValues({ installation })).map((row) => row.split(' ')[0]);
-    expect(new Set(places)).toEqual(new Set(['audit_personal_values', 'devices']));
-    expect((await erase(user.id)).status).toBe(200);
-    expect(await findValues({ installation })).toEqual([]);
   });
 
   test('200 for 20 at once, each with one receipt', async () => {

@@ -1,5 +1,5 @@
 import { foldValue } from './fold-value.ts';
-import { digitsOf, tellingDigits } from './phone-spelling.ts';
+import { escaped, phonePattern } from './text-patterns.ts';
 
 /** Values of a person in lower case, and the phones in E.164. */
 interface KnownValues {
@@ -10,15 +10,7 @@ interface KnownValues {
 /** The shortest value that is sought inside of a text. Shorter ones are parts of too many words. */
 const shortestValue = 3;
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-
 const wordPattern = (value: string): string => String.raw`(?<![\p{L}\p{N}])${escaped(value)}(?![\p{L}\p{N}])`;
-
-const phonePattern = (phone: string): string =>
-  digitsOf(phone)
-    .slice(-tellingDigits)
-    .split('')
-    .join(String.raw`[\s()+./-]*`);
 
 /**
  * Prepares a check whether a typed text contains a value of the person. A value is a whole word, or a phone in any

@@ -1,6 +1,7 @@
 import { emailKey, emailWords } from '../contacts/email.ts';
 import { foldValue } from './fold-value.ts';
 import { mentionedIn } from './mentions.ts';
+import { escaped } from './text-patterns.ts';
 import { digitsOf, looksLikePhone, tellingDigits } from './phone-spelling.ts';
 
 /** Ids and values that identify a person in the rows of one tenant. */
@@ -72,8 +73,6 @@ export function withoutValues<T>(person: Person, value: T): T {
   };
   return replace(value) as T;
 }
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** Returns a pattern of the person's e-mails and phones; null for a person without an unshared contact. */
 export function contactPattern({ emailKeys, phones }: Person): RegExp | null {

@@ -1,18 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { erased, type Person } from './person.ts';
-import { digitsOf, tellingDigits } from './phone-spelling.ts';
-
-/** Characters between two digits of a phone. */
-const between = String.raw`[\s().\-/]{0,3}`;
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-
-/** Returns the pattern of a phone in any spelling: its last digits, with or without those in front. */
-function phonePattern(phone: string): string {
-  const digits = digitsOf(phone);
-  const front = Array.from(digits.slice(0, -tellingDigits), (digit) => `(?:${digit}${between})?`);
-  return String.raw`[+(]{0,2}(?:0{1,2}\s?)?${front.join('')}${digits.slice(-tellingDigits).split('').join(between)}(?!\d)`;
-}
+import { escaped, phonePattern } from './text-patterns.ts';
 
 /** Returns the patterns of an e-mail with its domain in both spellings. */
 function emailPatterns(key: string): string[] {
