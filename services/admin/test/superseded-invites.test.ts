@@ -23,7 +23,10 @@ const ways: Record<string, (home: { unitId: string; contact: object }) => Promis
 };
 
 const contacts = {
-  'by e-mail, in another case': [{ inviteeEmail: 'Kim@Moved.test' }, { email: 'kim@moved.test', status: 'ACTIVE' }],
+  'by e-mail, in another case': [
+    { inviteeEmail: 'Kim@Moved.test' },
+    { email: 'kim@moved.test', status: 'ACTIVE' },
+  ],
   'by phone': [{ inviteePhone: '(202) 555-0142' }, { phone: '+12025550142', status: 'ACTIVE' }],
 } as const;
 
