@@ -31,13 +31,7 @@ await startService({
     const publicKeys = await indexPublicKeys(config.AUDIT_CHECKPOINT_PUBLIC_KEYS);
     const audit = { checkpoints: { files, publicKeys } };
     const importing = { maxRows: config.IMPORT_MAX_ROWS };
-    const doors = openDoorCommands(config, {
-      bus,
-      events,
-      log,
-      service: 'admin',
-      environment: config.ENVIRONMENT,
-    });
+    const doors = openDoorCommands(config, { bus, events, log, service: 'admin' });
     const doorCloser = { name: 'door commands', close: () => doors.close() };
     const webhooks = {
       texts: createSealedTexts('webhook-endpoints', config.WEBHOOK_ENDPOINT_SECRETS),

@@ -18,13 +18,7 @@ await startService({
   config,
   async build({ app, bus, events, log }) {
     const signIn = await createSignIn(config);
-    const doors = openDoorCommands(config, {
-      bus,
-      events,
-      log,
-      service: 'core-mobile',
-      environment: config.ENVIRONMENT,
-    });
+    const doors = openDoorCommands(config, { bus, events, log, service: 'core-mobile' });
     const passes = createPassLinks(config.PASS_TOKEN_SECRETS, config.PORTAL_URL);
     const tokens = createPushTokens(config.DEVICE_TOKEN_SECRETS);
     const senders = openPushSenders(config, { tokens, log });

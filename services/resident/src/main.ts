@@ -24,13 +24,7 @@ await startService({
       codes: createPhoneCodes(config.PHONE_CODE_SECRET),
       limits: createRequestLimits(codeQuota),
     };
-    const doors = openDoorCommands(config, {
-      bus,
-      events,
-      log,
-      service: 'resident',
-      environment: config.ENVIRONMENT,
-    });
+    const doors = openDoorCommands(config, { bus, events, log, service: 'resident' });
     const passes = { doors, limit: createOpenLimit() };
     return {
       app: createResidentApp(app, { auth, phones, passes }),

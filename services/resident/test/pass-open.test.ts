@@ -80,7 +80,7 @@ describe('POST /pass/<token>/open', () => {
     const { pass, token, main, gate } = await handOut({ maxUses: 1 });
     const doors = [main._id, gate._id];
     const answers = await Promise.all(doors.map((door) => open(token, door)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 403]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202, 403]));
     expect(answers.find(({ status }) => status === 403)?.body.reason).toBe('pass_used_up');
     expect(await usesOf(pass)).toBe(1);
   });

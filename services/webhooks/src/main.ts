@@ -21,13 +21,7 @@ await startService({
   config,
   build({ app, bus, events, log }) {
     const rejections = recordRejections(log);
-    const doors = openDoorCommands(config, {
-      bus,
-      events,
-      log,
-      service: 'webhooks',
-      environment: config.ENVIRONMENT,
-    });
+    const doors = openDoorCommands(config, { bus, events, log, service: 'webhooks' });
     const [publicUrl = ''] = config.PUBLIC_WEBHOOK_URL;
     const processing = {
       environment: config.ENVIRONMENT,

@@ -20,6 +20,7 @@ export const doorFields = {
 
 const DoorSettings = z.object(doorFields);
 type DoorSettings = z.output<typeof DoorSettings>;
+type ServiceSettings = DoorSettings & { ENVIRONMENT: string };
 
 /** Whether the settings of a service are complete. Commands without a signature are never sent. */
 export const areDoorsSigned = (settings: DoorSettings): boolean =>
@@ -44,11 +45,11 @@ export const reportAnswers =
 
 /** Prepares the commands of a service to doors, over the bus and over HTTP. */
 export function openDoorCommands(
-  { DOORS_HTTP_URL: baseUrl, DOORS_HTTP_SECRETS: secrets }: DoorSettings,
-  { bus, ...service }: Omit<Worker, 'name'> & { bus: Bus },
+  { DOORS_HTTP_URL: baseUrl, DOORS_HTTP_SECRETS: secrets, ENVIRONMENT: environment }: ServiceSettings,
+  { bus, ...service }: Omit<Worker, 'name' | 'environment'> & { bus: Bus },
 ): DoorCommands {
   const nats = natsDoors(bus);
-  const common = { onAnswer: reportAnswers(service), log: service.log };
+  const common = { onAnswer: reportAnswers({ ...service, environment }), log: service.log };
   if (baseUrl === undefined || secrets === undefined)
     return createDoorCommands({ ...common, adapters: { nats } });
   const http = httpDoors({ baseUrl, secrets });

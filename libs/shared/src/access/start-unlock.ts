@@ -33,7 +33,7 @@ export interface GrantedUnlock extends UnlockRequest {
 }
 
 /** Returns the person or key lineage of a request. */
-export const holderOf = ({ holder, subject }: Pick<GrantedUnlock, 'holder' | 'subject'>): string =>
+const holderOf = ({ holder, subject }: Pick<GrantedUnlock, 'holder' | 'subject'>): string =>
   holder ?? subject.id ?? '';
 
 function newAttempt(ctx: OperationContext, unlock: GrantedUnlock, turn: number): UnlockAttemptRow {

@@ -15,7 +15,7 @@ import { revokingRoutes } from './revoking.routes.ts';
 import { previewRoutes } from './preview-message.routes.ts';
 import { sendingRoutes } from './sending.routes.ts';
 import { showInvite, showInvites } from './show-invites.ts';
-import { updateInvite } from './update-invite.ts';
+import { checkPhone, updateInvite } from './update-invite.ts';
 import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 
 const tag = 'Onboarding';
@@ -124,6 +124,8 @@ export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
         ],
         422: ['premium_number'],
       },
+      check: async ({ ctx, params: { id }, body: { inviteePhone }, faulty }) =>
+        faulty.has('inviteePhone') || checkPhone(ctx, id, inviteePhone),
       run: async ({ ctx, params: { id }, body, ifMatch }) => {
         const invite = await updateInvite(ctx, onboarding.links, { id, ifMatch, patch: body });
         return ok({ invite: await showInvite(ctx, onboarding.links, invite) });

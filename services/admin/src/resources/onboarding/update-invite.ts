@@ -53,6 +53,20 @@ async function readContacts(
   return { inviteeEmail: email, inviteePhone: phone };
 }
 
+/**
+ * Checks the phone of a patch whose other fields have problems.
+ *
+ * @throws not_found, invalid (`invalid_phone`, `premium_number`)
+ */
+export async function checkPhone(
+  ctx: OperationContext,
+  id: string,
+  inviteePhone: string | null | undefined,
+): Promise<void> {
+  if (inviteePhone === undefined) return;
+  await readContacts(ctx, await loadInvite(ctx, { by: 'id', inviteId: id }), { inviteePhone });
+}
+
 /** Ends an expired invite that still holds the key. @throws conflict (`already_exists`) for a pending one */
 async function freeKey(ctx: OperationContext, change: Change, invite: InviteRow): Promise<void> {
   const { _id, pendingKey } = invite;
