@@ -24,7 +24,19 @@ export type RoomHome = keyof typeof roomHomes;
 /** Rooms of each home from the bottom up. A room may import rooms only from earlier lines. */
 export const roomLines: Readonly<Record<RoomHome, readonly (readonly string[])[]>> = {
   platform: [
-    ['concurrency', 'config', 'errors', 'health', 'ids', 'outbound', 'programs', 'secrets', 'text', 'trace'],
+    [
+      'build',
+      'concurrency',
+      'config',
+      'errors',
+      'health',
+      'ids',
+      'outbound',
+      'programs',
+      'secrets',
+      'text',
+      'trace',
+    ],
     ['deadline', 'log'],
     ['background', 'tls'],
     ['lifecycle', 'metrics', 'mongo'],
