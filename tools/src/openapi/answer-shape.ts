@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Route } from '@pas/platform/http/define-route';
 
 function shapeOf(schema: z.ZodType | undefined): Record<string, unknown> {
+  if (schema instanceof z.ZodUnion) return shapeOf(schema.options[0] as z.ZodType);
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { apiDescriptions } from './api-descriptions.ts';
-import { describeRoutes } from './describe-routes.ts';
+import { describeRoutes, type ApiDescription } from './describe-routes.ts';
 
 interface Place {
   path: string;
@@ -24,4 +24,23 @@ describe.each(documents)('$name', ({ places }) => {
     const constants = places.filter(({ value }) => 'const' in value && typeof value.const === 'string');
     expect(constants.map(({ path }) => path)).toEqual([]);
   });
+});
+
+test('a list without deleted rows has a named type, and rows that are no unions', () => {
+  const { components } = describeRoutes(apiDescriptions['admin'] as ApiDescription);
+  const schemas = components?.schemas as Record<string, { properties?: Record<string, object> }>;
+  expect(schemas['UnitList']?.properties?.['units']).toEqual({
+    type: 'array',
+    items: { $ref: '#/components/schemas/Unit' },
+  });
+  expect(Object.keys(schemas).filter((name) => name.endsWith('ListWithDeleted'))).toEqual([
+    'AccessPointListWithDeleted',
+    'DeviceListWithDeleted',
+    'PassListWithDeleted',
+    'PropertyListWithDeleted',
+    'TenantListWithDeleted',
+    'UnitListWithDeleted',
+    'UserListWithDeleted',
+    'WebhookEndpointListWithDeleted',
+  ]);
 });

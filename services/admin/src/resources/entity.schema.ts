@@ -93,12 +93,24 @@ export function idsQuery(entity: Entity) {
   return { ids: Ids };
 }
 
-/** The envelope of a list with optional deleted rows. */
+type List<Plural extends string, Row extends z.ZodType> = ReturnType<typeof listEnvelope<Plural, Row>>;
+
+/**
+ * The envelope of a list with optional deleted rows: a component with rows alone, or one with tombstones too. A client
+ * that asks for no deleted rows casts the answer to the first type.
+ */
 export function listWithTombstones<Plural extends string, Entity extends z.ZodType>(
   plural: Plural,
   entity: Entity,
-): ReturnType<typeof listEnvelope<Plural, z.ZodUnion<[Entity, typeof Tombstone]>>> {
-  return listEnvelope(plural, z.union([entity, Tombstone]));
+): z.ZodUnion<[List<Plural, Entity>, List<Plural, z.ZodUnion<[Entity, typeof Tombstone]>>]> {
+  const id = String(entity.meta()?.id);
+  return z.union([
+    listEnvelope(plural, entity).meta({ id: `${id}List` }),
+    listEnvelope(plural, z.union([entity, Tombstone])).meta({
+      id: `${id}ListWithDeleted`,
+      description: 'Only with `includeDeleted=true`.',
+    }),
+  ]);
 }
 
 type EndedRow = Pick<DeletableRow, '_id' | 'isLive' | 'deletedAt' | 'updatedAt'>;
