@@ -24,6 +24,6 @@ test('the description of sort names the order that is stable while rows are adde
   );
   expect(describe('seq', 'occurredAt')).toContain('use `sort=seq`');
   expect(describe('label')).toBe(
-    'Comma-separated: label; a leading - sorts descending. Equal rows are in the order of their ids.',
+    'Comma-separated: label; a leading - sorts descending. Equal rows are in the order of their ids. Labels count numbers: 1, 1A, 2, 10.',
   );
 });

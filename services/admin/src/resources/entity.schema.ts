@@ -102,7 +102,9 @@ type List<Plural extends string, Row extends z.ZodType> = ReturnType<typeof list
 export function listWithTombstones<Plural extends string, Entity extends z.ZodType>(
   plural: Plural,
   entity: Entity,
-): z.ZodUnion<readonly [List<Plural, Entity>, List<Plural, z.ZodUnion<readonly [Entity, typeof Tombstone]>>]> {
+): z.ZodUnion<
+  readonly [List<Plural, Entity>, List<Plural, z.ZodUnion<readonly [Entity, typeof Tombstone]>>]
+> {
   const id = String(entity.meta()?.id);
   return z.union([
     listEnvelope(plural, entity).meta({ id: `${id}List` }),
