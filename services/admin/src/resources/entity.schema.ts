@@ -92,6 +92,8 @@ export function idsQuery(entity: Entity) {
   return { ids: Ids };
 }
 
+type List<Plural extends string, Row extends z.ZodType> = ReturnType<typeof listEnvelope<Plural, Row>>;
+
 /**
  * The envelope of a list with optional deleted rows: a component with rows alone, or one with tombstones too. A client
  * that asks for no deleted rows casts the answer to the first type.
@@ -99,7 +101,9 @@ export function idsQuery(entity: Entity) {
 export function listWithTombstones<Plural extends string, Entity extends z.ZodType>(
   plural: Plural,
   entity: Entity,
-) {
+): z.ZodUnion<
+  readonly [List<Plural, Entity>, List<Plural, z.ZodUnion<readonly [Entity, typeof Tombstone]>>]
+> {
   const id = String(entity.meta()?.id);
   return z.union([
     listEnvelope(plural, entity).meta({ id: `${id}List` }),
