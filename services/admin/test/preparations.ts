@@ -66,6 +66,9 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
       as: platformCaller(),
       body: { slug: newId('tenant').replace('_', '-') },
     }),
+    'POST /api/admin/api-keys/self/rotate': ({ caller, own }) => ({
+      as: { ...caller, id: own['key_'] ?? '' },
+    }),
     'PATCH /api/admin/tenants/{id}': renamed,
     'DELETE /api/admin/tenants/{id}': async (owner) => {
       await TenantModel.updateOne({ _id: tenantOf(owner) }, { $set: { status: 'SUSPENDED' } });
@@ -104,6 +107,7 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
     'POST /api/admin/onboarding/invite': ({ own }) => ({
       body: { unitId: own['unit_'], inviteeEmail: 'jordan@example.test' },
     }),
+    'PATCH /api/admin/onboarding/invites/{id}': () => ({ body: { inviteeName: 'Another name' } }),
     'POST /api/admin/onboarding/dispatch': ({ own }) => ({ body: { inviteId: own['inv_'] } }),
     'POST /api/admin/onboarding/resend': ({ own }) => ({ body: { inviteId: own['inv_'] } }),
     'POST /api/admin/imports/residents/commit': async (owner) => ({ own: { imp_: await addImport(owner) } }),

@@ -40,7 +40,7 @@ export async function eraseRows(rows: PersonalRows, person: Person, now: Date): 
   if (erase === null) return 0;
   const turn = takeTurns();
   let count = 0;
-  for await (const batch of walkRows(rows, person)) {
+  for await (const batch of walkRows(rows, rows.find(person))) {
     const steps: object[] = [];
     for (const row of batch) {
       await turn();

@@ -15,7 +15,7 @@ async function* exportRows(
   show: NonNullable<PersonalRows['shown']>,
   person: Person,
 ): AsyncGenerator<readonly Line[]> {
-  for await (const batch of walkRows(rows, person)) {
+  for await (const batch of walkRows(rows, rows.findShown(person))) {
     const shown = batch.map((row) => show(row, person));
     yield shown.filter((line): line is Line => line !== null);
   }

@@ -7,6 +7,8 @@ export interface PersonalRows {
   readonly model: Model<unknown>;
   /** Returns the filters of the person's rows. Each uses an index. */
   find: (person: Person) => readonly object[];
+  /** Returns the filters of the rows that an export reads. */
+  findShown: (person: Person) => readonly object[];
   /** Returns the exported fields of a row, or null for no line. The property is null for rows that are only erased. */
   shown: ((row: unknown, person: Person) => Record<string, unknown> | null) | null;
   /**
@@ -25,6 +27,8 @@ export interface NothingPersonal {
 interface Declaration<Row extends { _id: string }> {
   model: Model<Row>;
   find: (person: Person) => readonly QueryFilter<Row>[];
+  /** Default: `find`. Others for rows that only an erasure searches. */
+  findShown?: (person: Person) => readonly QueryFilter<Row>[];
   shown: readonly (keyof Row)[] | null;
   /** Whether an export shows the row. It omits, for example, rows that the person made for other people. */
   isShown?: (row: Row, person: Person) => boolean;
@@ -33,7 +37,7 @@ interface Declaration<Row extends { _id: string }> {
 
 /** Declares a collection that keeps personal values. */
 export function personalRows<Row extends { _id: string }>(declared: Declaration<Row>): PersonalRows {
-  const { model, find, shown, isShown = () => true, erase } = declared;
+  const { model, find, findShown = find, shown, isShown = () => true, erase } = declared;
   const show = (stored: unknown, person: Person): Record<string, unknown> | null => {
     const row = stored as Row;
     if (!isShown(row, person)) return null;
@@ -43,6 +47,7 @@ export function personalRows<Row extends { _id: string }>(declared: Declaration<
     keeps: 'personal values',
     model: model as unknown as Model<unknown>,
     find,
+    findShown,
     shown: shown && show,
     erase: erase && ((row, person) => erase(row as Row, person)),
   };

@@ -113,7 +113,10 @@ export const recordRows = {
     model: ApiKeyModel,
     // A tenant has few keys. The reason of a revocation may name anybody.
     find: ({ tenantId }) => [{ tenantId }],
-    isShown: ({ createdBy }, person) => subjectsOf(person).includes(createdBy.id ?? ''),
+    findShown: (person) => {
+      const subjects = subjectsOf(person);
+      return subjects.length === 0 ? [] : [{ tenantId: person.tenantId, 'createdBy.id': { $in: subjects } }];
+    },
     shown: ['name', 'createdAt'],
     erase: ({ createdBy, revokedReason }, person) => ({
       revokedReason: withoutValues(person, revokedReason),

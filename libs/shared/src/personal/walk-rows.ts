@@ -1,6 +1,5 @@
 import { inBatches } from './in-batches.ts';
 import type { PersonalRows } from './personal-rows.ts';
-import type { Person } from './person.ts';
 
 /** Rows in one statement. */
 const batchSize = 500;
@@ -16,10 +15,10 @@ export interface StoredRow {
  * the order of ids would sort all rows again for each page. A row of two filters occurs twice.
  */
 export async function* walkRows(
-  { model, find }: PersonalRows,
-  person: Person,
+  { model }: Pick<PersonalRows, 'model'>,
+  filters: readonly object[],
 ): AsyncGenerator<readonly StoredRow[]> {
-  for (const filter of find(person)) {
+  for (const filter of filters) {
     const found = model
       .find(filter as never)
       .batchSize(batchSize)

@@ -6,6 +6,8 @@ import type { Route } from '@pas/platform/http/define-route';
 export interface InputSchema {
   type?: string;
   example?: unknown;
+  /** The name of a definition, for a schema with an id. */
+  $ref?: string;
   enum?: readonly unknown[];
   const?: unknown;
   pattern?: string;
@@ -24,9 +26,22 @@ export type Fields = Record<string, unknown>;
 /** Returns the readable name of a route: `GET /api/admin/units/{id}`. */
 export const nameOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
 
+/** Returns the same JSON with the definition in place of each reference. */
+function withDefinitions(part: unknown, definitions: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(part)) return part.map((each) => withDefinitions(each, definitions));
+  if (part === null || typeof part !== 'object') return part;
+  const { $ref, ...own } = part as InputSchema;
+  const name = $ref?.slice('#/$defs/'.length) ?? '';
+  const whole = { ...(definitions[name] as object | undefined), ...own };
+  return Object.fromEntries(
+    Object.entries(whole).map(([key, value]) => [key, withDefinitions(value, definitions)]),
+  );
+}
+
 /** Describes the input of a schema. Parts that JSON Schema cannot express are left open. */
 export function inputSchemaOf(schema: z.ZodType): InputSchema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as InputSchema;
+  const { $defs = {}, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return withDefinitions(described, $defs) as InputSchema;
 }
 
 /** Lists the names of a path's parameters, `{id}` as `id`. */

@@ -63,7 +63,7 @@ export async function strike(
     as: callerFor(target, route),
     method: route.method.toUpperCase(),
     ...(text !== undefined && {
-      headers: { 'content-type': type },
+      headers: { accept: 'application/json', 'content-type': type },
       ...(isSlow ? { body: inPieces(text), duplex: 'half' } : { body: text }),
     }),
   });

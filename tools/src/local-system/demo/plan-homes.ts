@@ -77,15 +77,13 @@ function planPrimary(person: DemoPerson, dice: Dice, isFirst: boolean): Resident
   const daysAgo = drawDaysAgo(dice, residenceDaysAgo);
   const isByInvite = isFirst || dice.chance(0.7);
   const isInvited = isByInvite || dice.chance(0.2);
-  return {
-    person,
-    role: 'PRIMARY',
-    daysAgo,
-    // Within the week for which the invite is valid.
-    invitedHoursBefore: isInvited ? dice.between(3, 96) : null,
-    cameBy: isByInvite ? 'invite' : 'manager',
-    hasSignedIn: isByInvite || dice.chance(0.7),
-  };
+  // Within the week for which the invite is valid.
+  const invitedHoursBefore = isInvited ? dice.between(3, 96) : null;
+  const isKnown = isByInvite || dice.chance(0.7);
+  // A move-in ends only the invite of a person who has signed in.
+  const hasSignedIn = isInvited || isKnown;
+  const cameBy = isByInvite ? 'invite' : 'manager';
+  return { person, role: 'PRIMARY', daysAgo, invitedHoursBefore, cameBy, hasSignedIn };
 }
 
 function planOccupant(person: DemoPerson, dice: Dice): Resident {

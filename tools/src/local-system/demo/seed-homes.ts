@@ -112,8 +112,8 @@ async function moveIn(scene: Scene, { unitId, manager }: Place, resident: Reside
   // The time must not precede the invite that this ends.
   const { ctx } = invited ? then : atWork(then, manager);
   const user = await createUser(ctx, { kind: 'RESIDENT', ...person, locale });
-  await addResidence(ctx, user._id, { unitId, role });
   if (hasSignedIn) await signIn(then, user._id, person.email);
+  await addResidence(ctx, user._id, { unitId, role });
 }
 
 /** Invites a person to an empty unit, and applies the planned state. */
