@@ -2,12 +2,8 @@ import type { OperationContext } from '../context/operation-context.ts';
 import type { AccessPointRow } from '../models/access-point.ts';
 import { UnlockAttemptModel, type UnlockAttemptRow } from '../models/unlock-attempt.ts';
 
-/** Minimum time in milliseconds for which an opened door counts as open. It covers a second tap. */
+/** Minimum time in milliseconds for which a confirmed attempt counts as open. It covers a second tap. */
 const minOpenMs = 2000;
-
-/** Returns the time in milliseconds for which an opened door counts as open. */
-export const openMsOf = ({ openSeconds }: Pick<AccessPointRow, 'openSeconds'>): number =>
-  Math.max(openSeconds * 1000, minOpenMs);
 
 /** Reads the latest attempt of a person or key lineage at a door; null without one. */
 export function findLatestAttempt(
@@ -27,5 +23,5 @@ export function isUnderWay(
   now: Date,
 ): boolean {
   if (status === 'PENDING') return now < expiresAt;
-  return confirmed && now.getTime() < updatedAt.getTime() + openMsOf({ openSeconds });
+  return confirmed && now.getTime() < updatedAt.getTime() + Math.max(openSeconds * 1000, minOpenMs);
 }

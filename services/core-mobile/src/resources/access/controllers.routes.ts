@@ -57,7 +57,7 @@ export function controllerRoutes(parts: PinParts): Route[] {
       operationId: 'verifyPin',
       summary: 'Check a PIN at a door',
       description:
-        'The controller opens the door when the answer is 200. A grant takes one use of the pass. A repeat while the door is open (`openSeconds`, at least two seconds) answers the first grant. A refusal is 403 `access_denied` with a `reason`: `pin_unknown`, `pass_expired`, `pass_revoked`, `pass_not_for_door`, `host_not_admitted`, `pass_outside_window` or `pass_used_up`. The PIN of an expired or revoked pass is still recognised for one day. Each decision is an access event. Five unknown PINs at a door within five minutes block PINs there: 429 with `Retry-After`. The block ends five minutes after the first unknown PIN; further tries do not extend it. Apps, links, calls and staff can still open the door. A door of another property answers 404.',
+        'The controller opens the door when the answer is 200. A grant takes one use of the pass. A refusal is 403 `access_denied` with a `reason`: `pin_unknown`, `pass_expired`, `pass_revoked`, `pass_not_for_door`, `host_not_admitted`, `pass_outside_window` or `pass_used_up`. The PIN of an expired or revoked pass is still recognised for one day. Each decision is an access event. Five unknown PINs at a door within five minutes block PINs there: 429 with `Retry-After`. The block ends five minutes after the first unknown PIN; further tries do not extend it. Apps, links, calls and staff can still open the door. A door of another property answers 404.',
       tag,
       scope: null,
       callers: 'controller',

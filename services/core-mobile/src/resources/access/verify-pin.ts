@@ -1,7 +1,4 @@
-import { createLines } from '@pas/platform/concurrency/lines';
 import type { Decision } from '@pas/shared/access/decide';
-import { openMsOf } from '@pas/shared/access/latest-attempt';
-import { mayUsePass } from '@pas/shared/access/may-use-pass';
 import type { PassLinks } from '@pas/shared/access/pass-links';
 import { recordDecision, type UnlockRequest } from '@pas/shared/access/record-decision';
 import { residenceAt } from '@pas/shared/access/may-open';
@@ -10,9 +7,9 @@ import { returnUse } from '@pas/shared/access/take-use';
 import { loadPassUse, usePass } from '@pas/shared/access/use-pass';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { forbidden, unavailable } from '@pas/shared/errors/raise';
+import { forbidden } from '@pas/shared/errors/raise';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
-import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
+import type { AccessEventRow } from '@pas/shared/models/access-event';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import type { PinLimits } from './pin-limits.ts';
 import { loadServedDoors } from './served-doors.ts';
@@ -115,8 +112,7 @@ async function lookUpPin(
 
 /**
  * Decides whether a PIN opens a door now, and takes a use of its pass. Records each decision as an access event. Only
- * unknown PINs count as wrong: a guest who is early must not block the door for others. A repeat while the door is open
- * gets the first grant.
+ * unknown PINs count as wrong: a guest who is early must not block the door for others.
  *
  * @throws not_found for a door of another controller; forbidden (`access_denied` with `reason`); rate_limited after
  *   five wrong PINs within five minutes
@@ -133,41 +129,7 @@ export async function verifyPin(
     await recordRefusal(ctx, asked, unknownPin);
     throw accessDenied(unknownPin);
   }
-  return repeats.inTurn(`${door._id}|${pass._id}`, () => admit(ctx, { pass, door, asked }));
-}
-
-/** Serializes the uses of one pass at one door, so that a repeat finds the first grant. */
-const repeats = createLines({
-  maxWaitMs: 10_000,
-  refusal: () => unavailable('This PIN is being checked. Try again.', 'overloaded', 1),
-});
-
-/** Finds a grant of the pass whose door is still open. A PIN that is typed twice takes one use. */
-const findOpenGrant = (
-  { tenantId }: OperationContext,
-  { pass, door }: { pass: AccessPassRow; door: AccessPointRow },
-): Promise<AccessEventRow | null> =>
-  AccessEventModel.findOne({
-    tenantId,
-    'subject.id': pass._id,
-    occurredAt: { $gt: new Date(Date.now() - openMsOf(door)) },
-    accessPointId: door._id,
-    method: 'PIN',
-    decision: 'GRANTED',
-    sourceKey: null,
-  })
-    .sort({ occurredAt: -1, _id: -1 })
-    .lean<AccessEventRow>();
-
-/** @throws forbidden (`access_denied` with `reason`) */
-async function admit(
-  ctx: OperationContext,
-  { pass, door, asked }: { pass: AccessPassRow; door: AccessPointRow; asked: UnlockRequest },
-): Promise<VerifiedPin> {
   const use = await loadPassUse(pass, door, ctx.now);
-  const { isGranted, reason } = mayUsePass(use);
-  const open = isGranted || reason === 'pass_used_up' ? await findOpenGrant(ctx, { pass, door }) : null;
-  if (open) return { event: open, door };
   const decision = byKnownPin(await usePass(use));
   const home = use.host && residenceAt(door, use.host, ctx.now);
   const placed = { ...asked, unitId: home?.unitId ?? door.unitId };
