@@ -22,7 +22,7 @@ describe('GET /api/admin/users/{id}/data-export', () => {
     await sealOutbox(tenantId);
     const answer = await exported(user.id);
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${user.id}.json"`);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${user.id}-data.json"`);
     const { collections } = answer.body.dataExport;
     expect(collections).toMatchObject({
       users: [{ id: user.id, email: values.email, firstName: values.firstName }],

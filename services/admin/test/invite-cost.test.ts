@@ -32,6 +32,7 @@ const created = {
   'find properties': 1,
   'find invites': 1,
   'find users': 1,
+  'find virtual_numbers': 1,
   'insert invites': 1,
   'update units': 1,
   'insert audit_personal_values': 1,

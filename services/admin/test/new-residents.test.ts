@@ -45,12 +45,12 @@ describe('POST /api/admin/users with a residence', () => {
     expect(second.body.user.residences).toMatchObject([{ role: 'OCCUPANT' }]);
   });
 
-  test('201 ends a pending invite of the person to the unit', async () => {
+  test('201 ends a pending invite of a person who has signed up to the unit', async () => {
     const [unitId, email] = [await newUnit(), newEmail()];
     const body = { unitId, inviteeEmail: email };
     const path = '/api/admin/onboarding/invite';
     const { invite } = (await admin.call<InviteAnswer>('POST', path, { as: caller, body })).body;
-    const { user } = (await create({ email, residence: { unitId } })).body;
+    const { user } = (await create({ email, status: 'ACTIVE', residence: { unitId } })).body;
     expect((await recordsOf(user.id))[0]?.targets).toContainEqual({ type: 'invite', id: invite.id });
   });
 

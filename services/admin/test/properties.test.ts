@@ -1,3 +1,4 @@
+import { newId } from '@pas/shared/ids/id';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { describe, expect, test } from 'vitest';
 import {
@@ -61,8 +62,8 @@ describe('POST /api/admin/properties', () => {
     expect(answer.status).toBe(404);
   });
 
-  test('422 when any other caller names a tenant', async () => {
-    const answer = await admin.call('GET', `/api/admin/properties?tenantId=${caller.tenantId}`, {
+  test('422 when any other caller names another tenant', async () => {
+    const answer = await admin.call('GET', `/api/admin/properties?tenantId=${newId('tenant')}`, {
       as: caller,
     });
     expect(answer).toMatchObject({

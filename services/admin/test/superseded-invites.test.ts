@@ -23,11 +23,8 @@ const ways: Record<string, (home: { unitId: string; contact: object }) => Promis
 };
 
 const contacts = {
-  'by e-mail, in another case': [
-    { inviteeEmail: 'Kim@Moved.test' },
-    { email: 'kim@moved.test', status: 'ACTIVE' },
-  ],
-  'by phone': [{ inviteePhone: '(202) 555-0142' }, { phone: '+12025550142', status: 'ACTIVE' }],
+  'by e-mail, in another case': [{ inviteeEmail: 'Kim@Moved.test' }, { email: 'kim@moved.test' }],
+  'by phone': [{ inviteePhone: '(202) 555-0142' }, { phone: '+12025550142' }],
 } as const;
 
 const cases = Object.keys(ways).flatMap((way) =>

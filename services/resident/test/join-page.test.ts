@@ -240,7 +240,7 @@ describe('422', () => {
     const response = await service.send(`/join/${invite.token}`, {
       method: 'POST',
       body: JSON.stringify(person),
-      headers: { 'content-type': 'application/json' },
+      headers: { accept: 'text/html', 'content-type': 'application/json' },
     });
     expect(response.status).toBe(415);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -28,8 +28,10 @@ test.each([
   expect(wantsPage({ accept })).toBe(false);
 });
 
-test('a JSON body decides where Accept has no preference', () => {
-  const headers = { 'content-type': 'application/json; charset=utf-8' };
+test.each([
+  ['a JSON body decides', { 'content-type': 'application/json; charset=utf-8' }],
+  ['credentials decide', { authorization: 'Bearer x' }],
+])('%s where Accept has no preference', (_what, headers) => {
   expect(wantsPage({ ...headers, accept: '*/*' })).toBe(false);
   expect(wantsPage(headers)).toBe(false);
   expect(wantsPage({ ...headers, accept: 'text/html' })).toBe(true);

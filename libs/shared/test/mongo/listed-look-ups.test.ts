@@ -13,6 +13,7 @@ import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
 import { AlertMailModel } from '@pas/shared/models/alert-mail';
+import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { MigrationFindingModel } from '@pas/platform/migrations/migration-finding';
@@ -112,6 +113,10 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
     ErasureModel.find({ requestedAt: { $gte: new Date(0) } })
       .setOptions({ crossTenant: 'all-erasures' })
       .sort({ requestedAt: 1 })
+      .explain('queryPlanner'),
+  'rested-dial-codes': () =>
+    UnitModel.find({ isLive: false, dialCode: { $gt: '' }, deletedAt: { $lte: now } })
+      .setOptions({ crossTenant: 'rested-dial-codes' })
       .explain('queryPlanner'),
   'users-by-email': () => users('users-by-email', { emailKey: 'x', accountId: null, isLive: true }),
 };
