@@ -87,7 +87,8 @@ describe('a visitor calls, the first resident does not answer, the second opens 
     const property = await manager.createProperty(`Calls ${run}`);
     unit = await manager.ensureUnit(property.id, '4B');
     const controller = { adapter: 'nats', ref };
-    await admin('/access-points', { propertyId: property.id, name: 'Main door', kind: 'DOOR', controller });
+    const door = { name: 'Main door', kind: 'DOOR', openSeconds: 2 };
+    await admin('/access-points', { propertyId: property.id, controller, ...door });
     for (const provider of ['TELEPHONY_A', 'TELEPHONY_B']) {
       const number = newPhone();
       const body = { number, provider, capabilities: ['VOICE'] };
@@ -117,6 +118,7 @@ describe('a visitor calls, the first resident does not answer, the second opens 
       ({ data }) => data.kind,
     );
 
+  let closedAt = 0;
   const cases = (['TELEPHONY_A', 'TELEPHONY_B'] as const).flatMap((provider) => [
     { provider, duplicate: false, shuffle: false, seed: 1 },
     { provider, duplicate: true, shuffle: true, seed: 7 },
@@ -125,6 +127,8 @@ describe('a visitor calls, the first resident does not answer, the second opens 
   test.each(cases)('$provider, duplicated and shuffled: $shuffle', async ({ provider, ...disorder }) => {
     const [first, second] = people as [(typeof people)[0], (typeof people)[0]];
     const from = newPhone();
+    // While the door is open, the same person opens it no second time.
+    await waitUntil(() => Date.now() > closedAt, { what: 'the door to close' });
     const [pulses, { nextCursor: cursor }] = [
       await readDoor(),
       await admin<{ nextCursor: string }>('/events'),
@@ -152,6 +156,7 @@ describe('a visitor calls, the first resident does not answer, the second opens 
       [second.id, 'ANSWERED'],
     ]);
     expect(await readDoor()).toBe(pulses + 1);
+    closedAt = Date.now() + 2000;
     await expectConsequences(over, cursor, { first, second });
     await expectCallAudit({ manager, system }, { callId: over.id, residentId: second.id, name: auditName });
   });

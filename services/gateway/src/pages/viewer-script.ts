@@ -6,7 +6,7 @@
  * - The layout has no second `main`, and no choice of a server, because every description names one. It adds a heading
  *   between the title and the groups.
  * - The link inside the button of each operation becomes text, because a button may contain no link.
- * - The field of a request's body gets a name.
+ * - The field of a request's body and each choice of a value get a name.
  *
  * The viewer also fills in the examples of parameters. They name no row of the reader, and an id that all requests share
  * is no id. So another plugin leaves parameters without a default empty.
@@ -33,6 +33,8 @@ const withoutBarriers = ({ React: { createElement } }) => ({
   },
   wrapComponents: {
     DeepLink: () => ({ text }) => createElement('span', { className: 'nostyle' }, text),
+    Select: (Select) => (props) =>
+      createElement('label', null, 'Value: ', createElement(Select, props)),
     TextArea: (TextArea) => (props) => createElement(TextArea, { 'aria-label': 'Request body', ...props }),
   },
 });
