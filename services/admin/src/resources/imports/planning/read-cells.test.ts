@@ -22,3 +22,11 @@ test.each(Object.entries(long))('a thousand cells with %s cost no more than they
 test('lines of a cell are joined into one text', () => {
   expect(cellText('unit', ' Tower\r\n  4B\t')).toBe('Tower 4B');
 });
+
+test.each(['-', '—', 'N/A', 'n/a', 'n.a.'])(
+  '“%s” is an empty name, and “Nan”, “None” and “Na” are names',
+  (cell) => {
+    expect(cellText('firstName', cell)).toBe('');
+    for (const name of ['Nan', 'None', 'Na']) expect(cellText('firstName', name)).toBe(name);
+  },
+);

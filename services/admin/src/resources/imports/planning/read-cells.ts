@@ -56,7 +56,7 @@ const textMark = /^['’](?=[=+\-@\t\r\d(])/;
 const nothing =
   /^(?:-+|–|—|\.|\/|0{1,4}([-/.])0{1,2}\1(?:0{1,4}|1900)|1\/0\/1900|n\/?a|n\.a\.|none|null|nil|keine?|s\/n|ninguno|aucun)$/i;
 /** Placeholders in every column: “None” and “Na” are names. */
-const dashes = /^[-–—]+$/;
+const emptyMarks = /^(?:[-–—]+|n\/a|n\.a\.)$/i;
 const mayBeNothing: ReadonlySet<ImportField> = new Set(['email', 'phone', 'moveIn', 'moveOut']);
 
 /** Line breaks within a cell. */
@@ -73,7 +73,7 @@ const joinLines = (text: string): string =>
 export function cellText(field: ImportField, cell: string): string {
   const text = withoutUnseenMarks(cell).replaceAll(blanks, ' ').trim();
   const meant = joinLines(keptText.exec(text)?.[1] ?? text.replace(textMark, ''));
-  return (mayBeNothing.has(field) ? nothing : dashes).test(meant) ? '' : meant;
+  return (mayBeNothing.has(field) ? nothing : emptyMarks).test(meant) ? '' : meant;
 }
 
 /** The code of a cell with a damaged value; `invalid_value` for the other fields. */
