@@ -28,7 +28,12 @@ export async function findFaults(reader: Reader, since = 0): Promise<string[]> {
   const { page, complaints } = reader;
   await page.locator('h1').first().waitFor();
   await settle(page);
-  const barriers = await reader.findBarriers();
+  let barriers = await reader.findBarriers();
+  // A dialog that opens during the check has no name in its first frame. One that stays nameless fails `settle`.
+  if (barriers.some((barrier) => barrier.startsWith('aria-dialog-name'))) {
+    await settle(page);
+    barriers = await reader.findBarriers();
+  }
   return [...barriers, ...complaints.slice(since), ...(await findOverhang(page))];
 }
 
