@@ -20,7 +20,7 @@ export async function startNats(options: LocalNatsOptions): Promise<RunningServe
   const logFile = join(dir, 'nats-server.log');
   const child = await startChild(natsCommand(configFile), { logFile, isDetached });
   try {
-    await Promise.race([becomeJetStream(port), child.failed]);
+    await Promise.race([waitForJetStream(port), child.failed]);
   } catch (error) {
     await child.stop();
     throw error;
@@ -34,7 +34,7 @@ export function natsCommand(configFile: string): string[] {
 }
 
 /** Waits until the nats-server on a port accepts clients and has JetStream. */
-export async function becomeJetStream(port: number): Promise<void> {
+export async function waitForJetStream(port: number): Promise<void> {
   const what = `JetStream on 127.0.0.1:${port}`;
   await waitUntil(() => offersJetStream(port), { what, timeoutMs: 30_000 });
 }

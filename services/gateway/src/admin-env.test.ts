@@ -12,7 +12,7 @@ const codeOf = (named: string): string => {
 };
 
 describe('chooseEnvironment', () => {
-  test('is the default without a name', () => {
+  test('chooses the default without a name', () => {
     expect(chooseEnvironment(undefined, environments)).toBe('DEV');
   });
 
@@ -20,7 +20,7 @@ describe('chooseEnvironment', () => {
     expect(codeOf(name)).toBe(name);
   });
 
-  test.each(['STAGING', 'PROD'])('%s is known and has none here', (name) => {
+  test.each(['STAGING', 'PROD'])('%s is known and has no Core here', (name) => {
     expect(codeOf(name)).toBe('environment_unavailable');
   });
 

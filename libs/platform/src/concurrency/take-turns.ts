@@ -7,7 +7,7 @@ const waiting: (() => void)[] = [];
 /** The shortest and longest pause of long work, in milliseconds. */
 const [minPauseMs, maxPauseMs] = [1, 20];
 
-/** A pause that ends later than this shows that the process is busy, in milliseconds. Timers count whole ones. */
+/** A pause that ends this much too late shows that the process is busy, in milliseconds. Timers have no fractions. */
 const lateMs = 2;
 
 let pauseMs = minPauseMs;

@@ -23,7 +23,7 @@ const secret = 's'.repeat(32);
 
 const isTaken = (field: z.ZodType, text: string): boolean => field.safeParse(text).success;
 
-describe('a variable accepts', () => {
+describe('a variable', () => {
   test.each<[string, z.ZodType, string, unknown]>([
     ['a port', Port, '65535', 65_535],
     ['any free port', Port, '0', 0],
@@ -57,7 +57,7 @@ describe('a variable accepts', () => {
     ],
     ['one bus', NatsUrl, 'nats://user:pass@127.0.0.1:4222', 'nats://user:pass@127.0.0.1:4222'],
     ['a cluster of buses', NatsUrl, 'tls://u:p@a:4222,tls://u:p@b:4222', 'tls://u:p@a:4222,tls://u:p@b:4222'],
-  ])('%s', (_name, field, text, value) => {
+  ])('accepts %s', (_name, field, text, value) => {
     expect(field.parse(text)).toEqual(value);
   });
 
@@ -84,7 +84,7 @@ describe('a variable accepts', () => {
     ['a database with a blank', MongoUrl, 'mongodb://a b/core'],
     ['another bus', NatsUrl, 'amqp://127.0.0.1'],
     ['half a cluster', NatsUrl, 'nats://a:4222,b:4222'],
-  ])('not %s', (_name, field, text) => {
+  ])('refuses %s', (_name, field, text) => {
     expect(isTaken(field, text)).toBe(false);
   });
 });

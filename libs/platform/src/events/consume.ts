@@ -81,9 +81,9 @@ async function pull<Events extends Catalogue, Type extends keyof Events & string
  * A message only names its event: the event is read from where it was committed. A message without a committed event is
  * a dead letter at once.
  *
- * Events are delivered at least once, so `handle` must be idempotent. The error that it throws decides. RetryLater, or
- * an error of a store, the network or an upstream: the event is delivered again later. Any other error is counted:
- * after the fifth, the event becomes a dead letter. Other events do not wait.
+ * Events are delivered at least once, so `handle` must be idempotent. After RetryLater, or an error of a store, the
+ * network or an upstream, the event is delivered again later. Other errors are counted, and the fifth makes the event a
+ * dead letter. Other events do not wait.
  */
 export function consumeEvents<Events extends Catalogue, Type extends keyof Events & string>(
   options: ConsumerOptions<Events, Type>,

@@ -2,7 +2,7 @@ import type { Model } from 'mongoose';
 import type { CommittedEvent, EventSource } from './event-source.ts';
 import type { OutboxRow } from './outbox.ts';
 
-/** A read that takes longer has failed; the messages that wait for it are delivered again. */
+/** Time limit of a read, in milliseconds. After a time-out, the messages that wait for it are delivered again. */
 const maxReadMs = 5000;
 
 type StoredEvent = Pick<OutboxRow, '_id' | 'environment' | 'subject' | 'envelope' | 'heldBy'>;

@@ -19,7 +19,7 @@ const codes: Record<Issue['code'], string> = {
   custom: 'invalid_value',
 };
 
-/** Whether the field is missing. A rule of this system (`custom`) has seen a value. */
+/** Whether the field is missing. A rule of this system (`custom`) applies only to a value that was sent. */
 const isAbsent = (issue: Issue): boolean => issue.code !== 'custom' && issue.input === undefined;
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -21,7 +21,7 @@ export interface RouteGuard {
   isAboveTenants(principal: Caller): boolean;
 }
 
-/** Notes the caller of a request, for its handlers and its line in the log. */
+/** Stores the caller of a request, for its handlers and its access line. */
 export function setPrincipal(response: Response, principal: Caller): void {
   response.locals['principal'] = principal;
 }

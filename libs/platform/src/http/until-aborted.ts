@@ -21,9 +21,8 @@ function nextUntilAborted<Item>(
 }
 
 /**
- * Yields the items of a source until a signal aborts. The source is closed then.
- *
- * The source closes in the background: a waiting generator closes when its wait ends, and its failure is ignored.
+ * Yields the items of a source until a signal aborts. Then the source closes in the background, because a generator
+ * closes only after its current wait. Its errors are ignored.
  */
 export async function* untilAborted<Item>(
   source: AsyncIterable<Item>,

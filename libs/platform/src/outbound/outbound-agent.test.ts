@@ -42,7 +42,7 @@ test.each(['127.0.0.1', '[::ffff:127.0.0.1]'])(
   },
 );
 
-test('in development it is, and a redirect is not followed', async () => {
+test('in development a loopback address is connected to, and a redirect is not followed', async () => {
   expect(await call(true)).toBe(302);
   expect(calls).toBe(1);
 });

@@ -56,8 +56,8 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * Whether an IP address may belong to a host on the Internet. Private, link-local, multicast and reserved addresses may
- * not, nor IPv6 addresses with an embedded IPv4 address.
+ * Whether an IP address may belong to a host on the Internet. False for private, link-local, multicast and reserved
+ * addresses. An IPv4-mapped address counts as its IPv4 address; other IPv6 addresses that embed one are refused.
  */
 export function isPublicAddress(address: string): boolean {
   const ip = embeddedIpv4(address) ?? address;

@@ -6,7 +6,7 @@ const maxWordsOfValue = 32;
 /** Maximum number of words of `q`. Each one adds a condition to the query. */
 export const maxQueryWords = 10;
 
-/** Splits folded text into words. A pictograph is a word of its own kind, such as in `😀 House`. */
+/** Splits folded text into words. Pictographs count as letters: `😀 House` has two words. */
 const wordsOf = (text: string): string[] =>
   foldText(text).match(/[\p{L}\p{M}\p{N}\p{Extended_Pictographic}]+/gu) ?? [];
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../ids/id.ts';
 import { commandLimits, createWaitingCommands, type AskedDoor } from './waiting-commands.ts';
 
-/** A command with its own door, unless given. */
+/** A door of its own tenant. `given` replaces its ids. */
 const asked = (given: Partial<AskedDoor> = {}): AskedDoor => ({
   tenantId: newId('tenant'),
   accessPointId: newId('accessPoint'),
@@ -10,15 +10,15 @@ const asked = (given: Partial<AskedDoor> = {}): AskedDoor => ({
 });
 
 describe('commands that wait for controllers', () => {
-  test('a hundred at a door make the next one 503, and other doors have room', () => {
+  test('the next command after a hundred at a door is 503, and other doors have room', () => {
     const waiting = createWaitingCommands();
     const door = { tenantId: newId('tenant'), accessPointId: newId('accessPoint') };
-    const places = Array.from({ length: commandLimits.atDoor }, () => waiting.take(asked(door)));
+    const commands = Array.from({ length: commandLimits.atDoor }, () => waiting.take(asked(door)));
     expect(() => waiting.take(asked(door))).toThrow('Too many commands wait for this door.');
     expect(() => waiting.take(asked({ tenantId: door.tenantId }))).not.toThrow();
     // A repeated release frees one place only.
-    places[0]?.giveBack();
-    places[0]?.giveBack();
+    commands[0]?.giveBack();
+    commands[0]?.giveBack();
     waiting.take(asked(door));
     expect(() => waiting.take(asked(door))).toThrow('Too many commands wait for this door.');
   });

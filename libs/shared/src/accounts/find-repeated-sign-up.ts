@@ -29,7 +29,7 @@ interface RepeatedSignUp {
   isRacing: boolean;
 }
 
-/** Whether somebody lives in the tenant, or will. */
+/** Whether a person has a current or future residence in the tenant. */
 const hasHome = ({ residences }: UserRow, now: Date): boolean =>
   residences.some(({ endsAt }) => endsAt === null || endsAt > now);
 
@@ -47,8 +47,8 @@ async function findSignedUp({ now }: PublicContext, invite: InviteRow): Promise<
 }
 
 /**
- * Whether a password is that of the account that signed up. Another e-mail also costs a hash and a counted guess, so
- * that the response time does not reveal the account. Sign-ups that raced for the invite count no guess.
+ * Whether a password is that of the account that signed up. A wrong e-mail also costs a hash and a counted guess. So
+ * the response time does not reveal the account. Sign-ups that raced for the invite count no guess.
  */
 async function hasPassword(
   ctx: PublicContext,

@@ -15,7 +15,7 @@ const watching = (account: string, more: Partial<GuessWatch> = {}): GuessWatch =
 });
 const raised = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
-test('503 overloaded with Retry-After where a check waits for longer than 25 seconds', async () => {
+test('503 overloaded with Retry-After if a check waits for longer than 25 seconds', async () => {
   vi.useFakeTimers();
   const held = Promise.withResolvers<void>();
   const slow = (account: string) => watching(account, { beforeGuess: () => held.promise });
@@ -35,7 +35,7 @@ test('503 overloaded with Retry-After where a check waits for longer than 25 sec
   expect(await Promise.all(first)).toEqual([false, false]);
 });
 
-test('a password is right in whatever form its letters are composed', async () => {
+test('a password matches in each Unicode normalization form', async () => {
   const stored = await hashPassword('caf\u{e9} au lait, please');
   expect(await isPassword('cafe\u{301} au lait, please', stored, watching('a'))).toBe(true);
   expect(await isPassword('cafe au lait, please', stored, watching('a'))).toBe(false);
@@ -61,7 +61,7 @@ test('networks take turns: 20 log-ins of one delay those of another by one', asy
   expect(turns.indexOf('office')).toBeLessThanOrEqual(5);
 });
 
-test('100 equal guesses at one account are compared once, and a right one leaves nothing counted', async () => {
+test('100 equal guesses at one account are compared once, and a right guess is not counted', async () => {
   const stored = await hashPassword('the right password');
   let [counted, uncounted] = [0, 0];
   const watch = watching('one', {
@@ -82,7 +82,7 @@ test('100 equal guesses at one account are compared once, and a right one leaves
   expect([new Set(outcomes), counted, uncounted]).toEqual([new Set([true]), 1, 1]);
 });
 
-test('equal guesses at two accounts are compared each, whether the accounts exist or not', async () => {
+test('equal guesses at two accounts are compared separately, even without these accounts', async () => {
   const { turns, guess } = turnsOf();
   await Promise.all([guess('one', 'home'), guess('two', 'home'), guess('one', 'office')]);
   expect(turns.toSorted()).toEqual(['home', 'home', 'office']);

@@ -14,7 +14,7 @@ describe('mintApiKey', () => {
     ['TEST', 'test'],
     ['DEV', 'dev'],
     ['QA_2', 'dev'],
-  ])('a key of %s says %s', (environment, kind) => {
+  ])('a key of %s has the kind %s', (environment, kind) => {
     expect(mintApiKey(environment).key).toMatch(
       new RegExp(String.raw`\bpas_${kind}_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}\b`),
     );
@@ -83,7 +83,7 @@ describe('parseApiKey', () => {
     );
   });
 
-  test('the checksum is CRC-32 (IEEE) in base 62: a key written out by hand', () => {
+  test('a checksum is valid only as CRC-32 (IEEE) in base 62', () => {
     const body = `pas_test_000000000000_${'0'.repeat(43)}`;
     expect(parseApiKey(`${body}1qHAr0`)).toBeNull();
     expect(parseApiKey(body + crc32InBase62(body))).toEqual({ publicId: '000000000000' });

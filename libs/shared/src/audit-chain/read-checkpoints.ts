@@ -144,8 +144,8 @@ export async function readCheckpoints(
     },
     restorations,
     report() {
-      const vouched = [...good].flatMap(([seq, signed]) => (signed.length > 0 ? [seq] : []));
-      const lastSeq = vouched.reduce((last, seq) => Math.max(last, seq), 0);
+      const signedSeqs = [...good].flatMap(([seq, signed]) => (signed.length > 0 ? [seq] : []));
+      const lastSeq = signedSeqs.reduce((last, seq) => Math.max(last, seq), 0);
       return { checked, lastSeq: lastSeq || null, bad: bad.slice(0, maxBad) };
     },
   };

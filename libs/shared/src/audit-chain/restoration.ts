@@ -8,9 +8,9 @@ const type: StatementType = 'pas-audit-restoration+jws';
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * Explanation of records that a restore from a backup has lost, signed with the key of the checkpoints. It stands among
- * the checkpoints. Earlier checkpoints of the lost records no longer bind the chain. The hash of the last restored
- * record binds it instead.
+ * Explanation of records that a restore from a backup has lost, signed with the key of the checkpoints. It is a line of
+ * the checkpoint file. It voids earlier checkpoints of the lost records. The chain must have the hash of the last
+ * restored record instead.
  */
 const Restoration = z.object({
   /** A second statement with this id is a copy, and invalid. */
@@ -19,6 +19,7 @@ const Restoration = z.object({
   environment: z.string(),
   /** The last record of the backup; 0 if the backup had none. */
   seq: z.int().min(0),
+  /** The hash of that record. */
   hash: Hash,
   /** The lost records up to the last one that a checkpoint covered, and the hash in that checkpoint. */
   lost: z.object({ fromSeq: z.int().min(1), toSeq: z.int().min(1), hash: Hash }),

@@ -8,12 +8,13 @@ interface SaveChanges<Row> {
   model: Model<Row>;
   row: Row;
   fields: Partial<Row>;
-  /** The state that was read, if the number of listed rows depends on it. */
+  /** Fields that were read and decide whether lists and totals contain the row. */
   where?: QueryFilter<Row>;
 }
 
 /**
- * Writes changed fields of a row at the version that was read, and increments the version.
+ * Writes changed fields of a row and increments its version. If the same transaction has read the row, a concurrent
+ * change is a write conflict. `withSources` adds the fields that derived fields need.
  *
  * @returns the row after the change
  */

@@ -28,7 +28,7 @@ export function hashInviteToken(token: string): string {
 
 /**
  * Prepares the derivation of tokens: 256 bits, HMAC-SHA-256 of invite id and token version. The database holds only a
- * hash. Another process can still show the link again and send it.
+ * hash. Each process with the secret can derive the link again.
  *
  * @param secrets newest first: the first makes new tokens, all can show old ones
  */

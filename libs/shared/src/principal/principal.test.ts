@@ -19,11 +19,11 @@ describe('holdsScope', () => {
     ['access-points:unlock', ['access-points:*'], true],
     ['onboarding:dispatch', ['onboarding:read', 'access-points:unlock'], false],
     ['onboarding:write', ['onboarding:dispatch'], false],
-  ])('%s by %j: %s', (scope, scopes, isHeld) => {
+  ])('%s is held by a caller with %j: %s', (scope, scopes, isHeld) => {
     expect(holdsScope(holding(...scopes), scope)).toBe(isHeld);
   });
 
-  test('is true for every scope of the platform', () => {
+  test('is true for every scope if the caller has the scope platform', () => {
     expect(grantableScopes.every((scope) => holdsScope(holding('platform'), scope))).toBe(true);
     expect(isPlatform(holding('platform:*', 'tenants:*'))).toBe(false);
   });

@@ -52,7 +52,7 @@ const always: IsWanted = () => Promise.resolve(true);
 
 const failed = (reason: PushReason): PushAnswer => ({ result: 'UNREACHABLE', reason });
 
-/** Returns the sharers of the places: tenants, and for web push also hosts. A slow one does not delay the others. */
+/** Returns the holders that share the places: the tenant, and for web push also the host. */
 function holdersOf({ tenantId, provider }: PushTarget, address: string): Holders {
   if (provider !== 'WEBPUSH') return [tenantId, null];
   return [tenantId, URL.parse(readSubscription(address).endpoint)?.host ?? null];
@@ -80,12 +80,12 @@ export function createPushSenders({ services, pushKey, tokens, log }: PushParts)
     if (device.status === 'INVALID') return { result: 'GONE', reason: 'not_registered' } as const;
     if (address === null) return failed('not_registered');
     const startedAt = performance.now();
-    const [room, holders] = [places[device.provider], holdersOf(device, address)];
-    if ((await room.take(holders, new AbortController().signal)) !== 'taken') return failed('busy');
+    const [pool, holders] = [places[device.provider], holdersOf(device, address)];
+    if ((await pool.take(holders, new AbortController().signal)) !== 'taken') return failed('busy');
     try {
       return await tryMessage((signal) => service.send(address, message, signal), { startedAt, isWanted });
     } finally {
-      room.giveBack(holders);
+      pool.giveBack(holders);
     }
   }
 

@@ -17,7 +17,7 @@ function validCases({ current, previous, foreign }: CorpusKeys): [string, SentWe
   const rotated = signIdentity(secret, body, { id, at });
   return [
     ['an event', signIdentity(secret, event())],
-    ['by the secret before', signIdentity(previous.identity, event())],
+    ['signed with the previous secret', signIdentity(previous.identity, event())],
     ['the second family of headers', signIdentity(secret, event(), { prefix: 'svix' })],
     ['a pretty-printed body', signIdentity(secret, JSON.stringify(JSON.parse(event()), null, '\t'))],
     [

@@ -16,14 +16,19 @@ function validCases({ current, previous, foreign }: CorpusKeys): [string, SentWe
   const { payments: secret } = current;
   const now = String(nowSeconds());
   const body = event();
-  const [mine, foreigns] = [secret, foreign.payments].map((each) => paymentsDigest(each, now, body));
+  const [ownDigest, foreignDigest] = [secret, foreign.payments].map((each) =>
+    paymentsDigest(each, now, body),
+  );
   const sent = signPayments(secret, body);
   return [
     ['an event', signPayments(secret, event())],
-    ['by the secret before', signPayments(previous.payments, event())],
+    ['signed with the previous secret', signPayments(previous.payments, event())],
     ['a pretty-printed body', signPayments(secret, JSON.stringify(JSON.parse(event()), null, 2))],
     ['a body that ends with a line break', signPayments(secret, `${event()}\n`)],
-    ['one of several signatures', signedAs(sent, `t=${now},v1=${foreigns},v1=${mine},v0=${foreigns}`)],
+    [
+      'one of several signatures',
+      signedAs(sent, `t=${now},v1=${foreignDigest},v1=${ownDigest},v0=${foreignDigest}`),
+    ],
     ['signed four minutes ago', signPayments(secret, event(), { at: String(nowSeconds() - 240) })],
   ];
 }
@@ -34,7 +39,7 @@ function brokenCases({ current, foreign }: CorpusKeys): [string, SentWebhook][] 
   const body = event();
   const good = signPayments(secret, body, { at: String(now) });
   const digest = paymentsDigest(secret, String(now), body);
-  const spelled = (at: string): SentWebhook => signPayments(secret, event(), { at });
+  const signedAt = (at: string): SentWebhook => signPayments(secret, event(), { at });
   return [
     ['no signature', signedAs(good, '')],
     ['a foreign secret', signPayments(foreign.payments, event())],
@@ -44,12 +49,12 @@ function brokenCases({ current, foreign }: CorpusKeys): [string, SentWebhook][] 
     ['two timestamps', signedAs(good, `t=${now},t=${now},v1=${digest}`)],
     ['another timestamp', signedAs(good, `t=${now + 1},v1=${digest}`)],
     ['an empty v1', signedAs(good, `t=${now},v1=`)],
-    ['an odd v1', signedAs(good, `t=${now},v1=abc`)],
+    ['a v1 that is too short', signedAs(good, `t=${now},v1=abc`)],
     ['no v1', signedAs(good, `t=${now}`)],
     ['v0 alone', signedAs(good, `t=${now},v0=${digest}`)],
     ['upper-case hex', signedAs(good, `t=${now},v1=${digest.toUpperCase()}`)],
     ['base64', signedAs(good, `t=${now},v1=${Buffer.from(digest, 'hex').toString('base64')}`)],
-    ['blanks', signedAs(good, `t=${now}, v1=${digest}`)],
+    ['a blank after a comma', signedAs(good, `t=${now}, v1=${digest}`)],
     ['a comma at the end', signedAs(good, `t=${now},v1=${digest},`)],
     ['a comma at the start', signedAs(good, `,t=${now},v1=${digest}`)],
     ['two commas', signedAs(good, `t=${now},,v1=${digest}`)],
@@ -61,10 +66,10 @@ function brokenCases({ current, foreign }: CorpusKeys): [string, SentWebhook][] 
       signedAs(good, `t=${now},v1=${digest},v1=${digest.toUpperCase()}`),
     ],
     ['more elements than a rotation has', signedAs(good, `t=${now},v1=${digest}${',v0=x'.repeat(31)}`)],
-    ['signed six minutes ago', spelled(String(now - 360))],
-    ['signed in six minutes', spelled(String(now + 360))],
-    ['a timestamp with letters', spelled(`${now}abc`)],
-    ['a negative timestamp', spelled(`-${now}`)],
+    ['signed six minutes ago', signedAt(String(now - 360))],
+    ['signed in six minutes', signedAt(String(now + 360))],
+    ['a timestamp with letters', signedAt(`${now}abc`)],
+    ['a negative timestamp', signedAt(`-${now}`)],
     ['a text that is no signature', signedAs(good, '=,=;,,t')],
   ];
 }

@@ -53,7 +53,7 @@ function validCases({ current, previous, publicUrl }: CorpusKeys): [string, Sent
   return [
     ['a form', sign(status)],
     [
-      'by the token before',
+      'signed with the previous token',
       signTelephonyA({ token: previous.telephonyA, publicUrl, path: status, fields: report() }),
     ],
     ...spellPorts(publicUrl).map(([name, url]): [string, SentWebhook] => [
@@ -134,7 +134,7 @@ function brokenCases({ current, foreign, publicUrl }: CorpusKeys): [string, Sent
       }),
     ],
     ['JSON with the hash of another body', changed(json, { body: '{"MessageSid":"SM2"}' })],
-    ['JSON that was printed anew', changed(json, { body: '{ "MessageSid": "SM1" }' })],
+    ['JSON that was formatted again', changed(json, { body: '{ "MessageSid": "SM1" }' })],
     [
       'a text that no signature covers',
       changed(json, { headers: { ...json.headers, 'content-type': 'text/plain' } }),

@@ -21,7 +21,7 @@ function validCases({ current, previous }: CorpusKeys): [string, SentWebhook][] 
   const now = nowSeconds();
   return [
     ['an event', signTelephonyB(key, event())],
-    ['by the key before', signTelephonyB(previous.telephonyB, event())],
+    ['signed with the previous key', signTelephonyB(previous.telephonyB, event())],
     ['a pretty-printed body', signTelephonyB(key, pretty())],
     ['a body with blanks around it', signTelephonyB(key, `\r\n ${event()} \n`)],
     ['characters beyond ASCII', signTelephonyB(key, event().replace('{}', '{"text":"Tür \u{1F6AA}"}'))],
@@ -37,28 +37,31 @@ function brokenCases({ current, foreign }: CorpusKeys): [string, SentWebhook][] 
   const good = signTelephonyB(key, event());
   const signature = good.headers[signatureHeader] ?? '';
   const at = good.headers[timestampHeader] ?? '';
-  const spelled = (text: string): SentWebhook => signTelephonyB(key, event(), { at: text });
+  const signedAt = (text: string): SentWebhook => signTelephonyB(key, event(), { at: text });
   return [
     ['no signature', withHeaders(good, { [signatureHeader]: '' })],
     ['no timestamp', withHeaders(good, { [timestampHeader]: '' })],
     ['a foreign key', signTelephonyB(foreign.telephonyB, event())],
-    ['a body of one blank more', { ...good, body: `${String(good.body)} ` }],
-    ['a body printed anew', { ...good, body: JSON.stringify(JSON.parse(String(good.body)), null, 1) }],
-    ['signed six minutes ago', spelled(String(now - 360))],
-    ['signed in six minutes', spelled(String(now + 360))],
+    ['a body with one more blank', { ...good, body: `${String(good.body)} ` }],
+    ['a body formatted again', { ...good, body: JSON.stringify(JSON.parse(String(good.body)), null, 1) }],
+    ['signed six minutes ago', signedAt(String(now - 360))],
+    ['signed in six minutes', signedAt(String(now + 360))],
     ['a later timestamp', withHeaders(good, { [timestampHeader]: String(Number(at) + 1) })],
-    ['a timestamp with letters', spelled(`${now}abc`)],
-    ['a timestamp with a sign', spelled(`+${now}`)],
-    ['a timestamp with a fraction', spelled(`${now}.0`)],
-    ['a timestamp in hex', spelled(`0x${now.toString(16)}`)],
-    ['a timestamp in milliseconds', spelled(`${now}000`)],
+    ['a timestamp with letters', signedAt(`${now}abc`)],
+    ['a timestamp with a sign', signedAt(`+${now}`)],
+    ['a timestamp with a fraction', signedAt(`${now}.0`)],
+    ['a timestamp in hex', signedAt(`0x${now.toString(16)}`)],
+    ['a timestamp in milliseconds', signedAt(`${now}000`)],
     ['a signature in base64url', withHeaders(good, { [signatureHeader]: `-_${signature.slice(2)}` })],
     ['a signature without padding', withHeaders(good, { [signatureHeader]: signature.replace(/=+$/, '') })],
     [
       'a signature of 63 bytes',
       withHeaders(good, { [signatureHeader]: Buffer.alloc(63).toString('base64') }),
     ],
-    ['a signature of nulls', withHeaders(good, { [signatureHeader]: Buffer.alloc(64).toString('base64') })],
+    [
+      'a signature of null bytes',
+      withHeaders(good, { [signatureHeader]: Buffer.alloc(64).toString('base64') }),
+    ],
     ['a signature with a line break', withHeaders(good, { [signatureHeader]: `${signature} ` + signature })],
   ];
 }

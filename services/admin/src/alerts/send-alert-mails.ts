@@ -27,8 +27,8 @@ const isRecipient = ({ settings }: TenantRow, email: string): boolean =>
   settings.alertRecipients.some((recipient) => emailKey(recipient.email) === emailKey(email));
 
 /**
- * Writes and sends a mail. Skips it when all its subjects or its recipient have been removed: a digest waits
- * for up to a day.
+ * Writes and sends a mail. Skips it if its recipient or all its subjects have been removed: a digest waits up to a
+ * day.
  */
 async function send(mailer: Mailer, row: AlertMailRow): Promise<void> {
   const tenant = await findTenant(row.tenantId);

@@ -27,11 +27,11 @@ export interface CheckpointOptions {
 export interface CheckpointKeeper {
   /** Records the end of a chain after each seal. */
   note(end: ChainEnd): void;
-  /** Writes the checkpoints that are due. */
+  /** Writes the missing checkpoints of all recorded ends. */
   stop(): Promise<void>;
 }
 
-/** Links before the end of a chain among which its latest checkpoint is sought first. */
+/** The search for a chain's latest checkpoint first reads this many links before its end. */
 const usualDistance = 10_000;
 
 /** A link that a checkpoint names. */
@@ -45,9 +45,9 @@ async function readLast(options: CheckpointOptions, { _id: tenantId, seq }: Chai
   const publicKey = createPublicKey(privateKey);
   const source = { files, publicKeys: new Map([[await keyId(publicKey), publicKey]]) };
   for (const from of new Set([Math.max(1, seq - usualDistance), 1])) {
-    const vouched = await readCheckpoints(source, { tenantId, environment }, from);
-    for (const position of vouched.positions().toReversed()) {
-      const [signed] = await vouched.signedAt(position);
+    const checkpoints = await readCheckpoints(source, { tenantId, environment }, from);
+    for (const position of checkpoints.positions().toReversed()) {
+      const [signed] = await checkpoints.signedAt(position);
       if (signed) return signed;
     }
   }

@@ -9,7 +9,7 @@ export interface Carriers {
   log: Logger;
   links: InviteLinks;
   mailer: Mailer;
-  /** Null where no telephony provider is configured. */
+  /** Null without a telephony provider. */
   texts: TextSender | null;
   retry: RetryTimes;
 }

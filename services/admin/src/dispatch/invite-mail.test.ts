@@ -40,7 +40,7 @@ describe('writeInviteMail', () => {
     ['es', 'El enlace es válido hasta el 28 de febrero de 2026', 'Aceptar la invitación'],
     ['fr-CA', 'Le lien est valable jusqu’au 28 février 2026', 'Accepter l’invitation'],
     ['de-AT', 'Der Link gilt bis 28. Februar 2026', 'Einladung annehmen'],
-  ])('speaks %s', (locale, expiry, button) => {
+  ])('is in the language of %s', (locale, expiry, button) => {
     const { text, html, language } = mailOf(inLocale(locale));
     expect(language).toBe(locale.slice(0, 2));
     expect(html).toContain(`<html lang="${language}" dir="ltr"`);

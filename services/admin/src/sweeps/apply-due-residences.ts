@@ -10,7 +10,8 @@ import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/share
 import { endPasses, findPassesOfHome, passTargets } from '@pas/shared/access/passes-of-home';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
-type Turn = 'started' | 'ended';
+/** The due change of a residence. */
+type DueChange = 'started' | 'ended';
 
 /** Filter of users with a due start or end of a residence; `$type` makes it use its partial index. */
 const dueBy = (now: Date) => ({ 'residences.dueAt': { $type: 'date' as const, $lte: now } });
@@ -18,13 +19,12 @@ const dueBy = (now: Date) => ({ 'residences.dueAt': { $type: 'date' as const, $l
 const isDue = ({ dueAt }: Residence, now: Date): boolean => dueAt != null && dueAt <= now;
 
 /**
- * Returns the due turn. A residence that started and ended without a sweeper turns twice, and both events are
- * published in order.
+ * Returns the due change. If start and end passed while no sweeper ran, both are applied in order, each with its event.
  */
-const turnOf = ({ dueAt, startsAt }: Residence): Turn =>
+const dueChangeOf = ({ dueAt, startsAt }: Residence): DueChange =>
   dueAt?.getTime() === startsAt.getTime() ? 'started' : 'ended';
 
-/** Returns the residence of a user whose turn came first. */
+/** Returns the residence whose change was due first. */
 function firstDue({ residences }: UserRow, now: Date): Residence | undefined {
   const due = residences.filter((residence) => isDue(residence, now));
   return due.toSorted((a, b) => Number(a.dueAt) - Number(b.dueAt))[0];
@@ -33,22 +33,22 @@ function firstDue({ residences }: UserRow, now: Date): Residence | undefined {
 interface DueResidence {
   user: UserRow;
   residence: Residence;
-  turn: Turn;
+  dueChange: DueChange;
 }
 
 /**
- * Stores a turn by one conditional write: a concurrent process retries and finds it done. With the end of the
- * last residence the user becomes FORMER, which clients see as a change.
+ * Stores a due change by one conditional write: a concurrent process retries and finds it done. At the end of the
+ * last residence the user becomes FORMER, which increments the version.
  *
  * @returns the updated user; null when another process was faster
  */
-async function noteTurn(
+async function storeDueChange(
   ctx: OperationContext,
   { session }: Change,
-  { user, residence, turn }: DueResidence,
+  { user, residence, dueChange }: DueResidence,
 ): Promise<UserRow | null> {
   const { id, dueAt } = residence;
-  const next = turn === 'started' ? residence.endsAt : null;
+  const next = dueChange === 'started' ? residence.endsAt : null;
   // A deleted user keeps the status.
   const state = user.isLive ? formerStateOf(user, ctx.now) : {};
   const isMoved = 'status' in state && state.status !== user.status;
@@ -90,15 +90,15 @@ async function applyDueResidence(ctx: OperationContext, change: Change, userId: 
   const user = await UserModel.findOne(filter).session(change.session).lean<UserRow>();
   const residence = user && firstDue(user, ctx.now);
   if (!user || !residence) return false;
-  const turn = turnOf(residence);
-  const turned = await noteTurn(ctx, change, { user, residence, turn });
-  if (!turned) return false;
+  const dueChange = dueChangeOf(residence);
+  const updated = await storeDueChange(ctx, change, { user, residence, dueChange });
+  if (!updated) return false;
   await deriveOccupancy(ctx, change, residence.unitId);
-  const ended = turn === 'ended' ? await endWithoutHome(ctx, change, user) : nothing;
-  const passes = turn === 'ended' ? await endPassesOf(ctx, change, { user, residence }) : [];
-  publishResidenceEvent(change, turn, { user: turned, residence });
+  const ended = dueChange === 'ended' ? await endWithoutHome(ctx, change, user) : nothing;
+  const passes = dueChange === 'ended' ? await endPassesOf(ctx, change, { user, residence }) : [];
+  publishResidenceEvent(change, dueChange, { user: updated, residence });
   change.record({
-    action: `residence.${turn}`,
+    action: `residence.${dueChange}`,
     targets: [
       { type: 'user', id: userId },
       { type: 'residence', id: residence.id },
@@ -106,7 +106,7 @@ async function applyDueResidence(ctx: OperationContext, change: Change, userId: 
       ...accessTargets(ended),
       ...passTargets(passes),
     ],
-    changes: statusChange(user, turned),
+    changes: statusChange(user, updated),
     propertyIds: [residence.propertyId],
   });
   return true;

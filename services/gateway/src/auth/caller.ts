@@ -29,7 +29,8 @@ export interface Caller {
   isOrganizationUnknown?: boolean;
 }
 
-const withoutAdmin = (kind: CallerKind, principal: Principal): Caller => ({
+/** Builds a caller of the default environment, without a limit of requests. */
+const inDefaultEnvironment = (kind: CallerKind, principal: Principal): Caller => ({
   kind,
   principal,
   environments: [],
@@ -38,17 +39,17 @@ const withoutAdmin = (kind: CallerKind, principal: Principal): Caller => ({
 });
 
 /** A caller without credentials: sign-up, log-in, pages. */
-export const anonymousCaller: Caller = withoutAdmin('anonymous', anonymous);
+export const anonymousCaller: Caller = inDefaultEnvironment('anonymous', anonymous);
 
 /** A provider, whose signature the webhooks service verifies. */
-export const providerCaller: Caller = withoutAdmin(
+export const providerCaller: Caller = inDefaultEnvironment(
   'provider',
   Object.freeze({ ...anonymous, kind: 'provider' as const }),
 );
 
 /** A signed-in resident. */
 export function residentCaller(userId: string, tenantId: string, sessionId: string): Caller {
-  return withoutAdmin('core_jwt', {
+  return inDefaultEnvironment('core_jwt', {
     kind: 'resident',
     id: userId,
     name: null,
@@ -59,13 +60,13 @@ export function residentCaller(userId: string, tenantId: string, sessionId: stri
   });
 }
 
-/** The controllers of a property. */
+/** The controller of a door. It reaches one property. */
 export function controllerCaller({
   _id: id,
   tenantId,
   propertyId,
 }: Pick<ControllerKeyRow, '_id' | 'tenantId' | 'propertyId'>): Caller {
-  return withoutAdmin('controller_key', {
+  return inDefaultEnvironment('controller_key', {
     kind: 'controller',
     id,
     name: null,

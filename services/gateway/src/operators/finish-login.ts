@@ -42,7 +42,7 @@ function requireExpected(pending: PendingLogin | null, { code, error }: Callback
   return pending;
 }
 
-/** Completes a log-in. Its cookie stays as done, for a browser that goes back to the callback. */
+/** Completes a log-in. Marks its cookie as done, for a browser that goes back to the callback. */
 async function complete(
   operators: Operators,
   ctx: PublicContext,

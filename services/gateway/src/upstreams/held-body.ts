@@ -1,8 +1,8 @@
 import { Stream } from 'node:stream';
 
 /**
- * A placeholder for a body that was read before. The hook of the request writes the body itself, because one proxy
- * serves many requests.
+ * A body that pipes nothing. http-proxy takes a held body as an option, but one proxy serves many requests. So its hook
+ * writes the body of each request.
  */
 class HeldBody extends Stream {
   override pipe<T extends NodeJS.WritableStream>(outgoing: T): T {
@@ -10,4 +10,5 @@ class HeldBody extends Stream {
   }
 }
 
+/** The option of the proxy for held requests. */
 export const heldBody: Stream = new HeldBody();

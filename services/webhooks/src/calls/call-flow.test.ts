@@ -228,7 +228,7 @@ function shuffle(roll: () => number): CallEvent[] {
 }
 
 test.each(Array.from({ length: 50 }, (_, seed) => seed))(
-  'any order and repetition of the events has the same end (%i)',
+  'any order and repetition of the events leads to the same outcome (%i)',
   (seed) => {
     const { call } = run(ring([callee(0), callee(1)]).call, shuffle(dice(seed)));
     expect(call).toMatchObject({

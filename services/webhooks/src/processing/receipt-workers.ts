@@ -44,8 +44,8 @@ function limit(permits: number) {
 const maxInMemory = 32;
 
 /**
- * The same for telephony-b: for one virtual number, and for all. The numbers take turns, so visitors of one number do
- * not wait for a storm at another one. Further receipts come over the bus and share one turn.
+ * The new receipts of telephony-b that wait in memory: per virtual number, and in total. The numbers take turns, so
+ * visitors of one number do not wait for a storm at another one. Further receipts come over the bus and share one turn.
  */
 const [maxInMemoryOfNumber, maxInMemoryCommanding] = [8, 64];
 

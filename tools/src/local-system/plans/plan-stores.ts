@@ -1,5 +1,5 @@
 import { becomePrimary, mongodCommand, mongodTlsOptions } from '@pas/testing/local-mongod';
-import { becomeJetStream, natsCommand } from '@pas/testing/local-nats';
+import { waitForJetStream, natsCommand } from '@pas/testing/local-nats';
 import { doorUser, natsConfig, natsUser } from '@pas/testing/nats-config';
 import { busUsers } from '@pas/shared/events/bus-users';
 import { localEnvironments } from '../secrets.ts';
@@ -40,6 +40,6 @@ export function planNats({ directory, ports, secrets, inherited, tls }: Blueprin
     stage: 'store',
     command: natsCommand(directory.natsConfigFile),
     env: inherited,
-    becomeReady: () => becomeJetStream(port),
+    becomeReady: () => waitForJetStream(port),
   };
 }

@@ -72,7 +72,7 @@ function Overview({ call }: { call: Call }): ReactNode {
         rows={[
           ['State', <Status key="status" status={call.status} />],
           ['Visitor', visitorOf(call)],
-          ['Number that rang', call.toNumber && sayPhone(call.toNumber)],
+          ['Called number', call.toNumber && sayPhone(call.toNumber)],
           [
             'Where',
             propertyId === null || unitId === null ? (

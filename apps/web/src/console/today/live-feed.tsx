@@ -8,7 +8,7 @@ import classes from './live-feed.module.css';
 import { useDoorName } from './use-doors.ts';
 import { useEventFeed } from './use-event-feed.ts';
 
-/** Returns the door's id of an access event. */
+/** Returns the id of an access event's door; null for other events. */
 const doorOf = ({ data }: FeedEvent): string | null =>
   'accessEvent' in data ? (data.accessEvent?.accessPointId ?? null) : null;
 
@@ -37,7 +37,7 @@ export function LiveFeed(): ReactNode {
   const { shown, waiting, showAll, hold } = useEventFeed();
   const list = useRef<HTMLDivElement>(null);
   if (shown === null) return <Loading count={7} />;
-  const lookWhetherRead = (): void => {
+  const holdWhileRead = (): void => {
     const { current } = list;
     if (current)
       hold(current.matches(':hover') || current.contains(document.activeElement) || current.scrollTop > 0);
@@ -62,11 +62,11 @@ export function LiveFeed(): ReactNode {
         role="region"
         aria-label="Latest events"
         tabIndex={0}
-        onPointerEnter={lookWhetherRead}
-        onPointerLeave={lookWhetherRead}
-        onScroll={lookWhetherRead}
-        onFocus={lookWhetherRead}
-        onBlur={() => requestAnimationFrame(lookWhetherRead)}
+        onPointerEnter={holdWhileRead}
+        onPointerLeave={holdWhileRead}
+        onScroll={holdWhileRead}
+        onFocus={holdWhileRead}
+        onBlur={() => requestAnimationFrame(holdWhileRead)}
       >
         <ol>
           {shown.map((event) => (

@@ -36,7 +36,7 @@ function DoorGroups({ doors, heading: Heading }: DoorGroupsProps): ReactNode {
     ));
 }
 
-/** The doors that the person may open now, by building; only one building's with `propertyId`. */
+/** The doors that the person may open now, by building. `propertyId` limits them to one building. */
 export function DoorList({ propertyId = null }: { propertyId?: string | null }): ReactNode {
   const { t } = useI18n();
   const { data, error, refetch, failureReason } = useDoors();
@@ -45,14 +45,14 @@ export function DoorList({ propertyId = null }: { propertyId?: string | null }):
   if (!data)
     return fault ? <FaultNotice fault={fault} retry={() => void refetch()} /> : <Skeleton count={4} />;
   const doors = data.accessPoints.filter((door) => propertyId === null || door.propertyId === propertyId);
-  const places = [...Map.groupBy(doors, (door) => door.propertyId)];
+  const buildings = [...Map.groupBy(doors, (door) => door.propertyId)];
   if (doors.length === 0) return <p className="empty">{t('noDoors')}</p>;
   return (
     <>
       {fault && <FaultNotice fault={fault} />}
-      {places.length === 1 && <DoorGroups doors={doors} heading="h2" />}
-      {places.length > 1 &&
-        places.map(([id, listed]) => (
+      {buildings.length === 1 && <DoorGroups doors={doors} heading="h2" />}
+      {buildings.length > 1 &&
+        buildings.map(([id, listed]) => (
           <section key={id}>
             <h2>{names.get(id)}</h2>
             <DoorGroups doors={listed} heading="h3" />

@@ -15,7 +15,8 @@ import { refuseUsedController } from './refuse-used-controller.ts';
  *
  * @throws not_found for an unknown property or unit
  * @throws invalid when the unit is of another property
- * @throws conflict when the controller opens another door (`controller_ref_in_use`), or (`property_archived`)
+ * @throws conflict when the controller opens another door (`controller_ref_in_use`), or the property is archived
+ *   (`property_archived`)
  */
 export async function createAccessPoint(
   ctx: OperationContext,

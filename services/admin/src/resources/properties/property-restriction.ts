@@ -2,12 +2,12 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 
 type CallerContext = Pick<OperationContext, 'principal'>;
 
-/** Whether the caller may access a property: any of the tenant's, or one of its key's restriction. */
+/** Whether the caller may access a property. A restricted caller reaches only the listed ones. */
 export function mayTouchProperty({ principal }: CallerContext, propertyId: string): boolean {
   return principal.propertyIds === null || principal.propertyIds.includes(propertyId);
 }
 
-/** The same check for rows without a property: a restricted caller never sees those. */
+/** Whether the caller may access a row that may have no property. A restricted caller never sees rows without one. */
 export function mayTouchPlace({ principal }: CallerContext, propertyId: string | null): boolean {
   if (propertyId === null) return principal.propertyIds === null;
   return mayTouchProperty({ principal }, propertyId);

@@ -4,8 +4,8 @@ import type { UnitRow } from '@pas/shared/models/unit';
 type Label = Pick<UnitRow, 'label' | 'labelKey'>;
 
 /**
- * Returns the filter of units that labels may mean. It matches the keys and numbered ones, such as `1-12~2`.
- * A migration gives those to units with colliding labels. Keys contain no characters of patterns.
+ * Returns the filter of units that labels may mean. It matches each key, alone or with a number, such as `1-12~2`.
+ * A migration gives such a number to units with colliding labels. Keys need no escape in a regular expression.
  */
 export const keysOfLabels = (labelKeys: readonly string[]): { $in: (string | RegExp)[] } => ({
   $in: labelKeys.flatMap((key) => [key, new RegExp(`^${key}~`)]),

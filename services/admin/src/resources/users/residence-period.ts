@@ -19,8 +19,8 @@ export function readPeriod(
  * Requires that a person can have a residence for a period.
  *
  * @param at path prefix of the residence in the body, such as `residence.`
- * @throws invalid for STAFF, who have no residences, and for a period that ends before it starts; both at
- * once
+ * @throws invalid for STAFF, who have no residences, and for a period that ends before it starts. It lists both
+ *   problems together.
  */
 export async function requirePeriod(
   kind: UserRow['kind'],

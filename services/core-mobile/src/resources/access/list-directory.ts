@@ -63,7 +63,7 @@ async function readUnits({ tenantId }: OperationContext, people: readonly Person
   return units;
 }
 
-/** Reads people of the properties who chose to be shown, including former residents. */
+/** Reads the people who chose to be shown and whose residences include one in the properties, even an ended one. */
 async function readShown({ tenantId }: OperationContext, propertyIds: readonly string[]): Promise<Person[]> {
   const shown = {
     directory: { $in: ['INITIALS', 'NAME'] as const },

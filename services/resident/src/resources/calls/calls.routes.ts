@@ -8,6 +8,7 @@ import { listOwnCalls, loadOwnCall } from './own-calls.ts';
 
 const tag = 'Calls';
 
+/** Routes of the calls to a resident's homes. */
 export const callRoutes = [
   defineRoute({
     method: 'get',

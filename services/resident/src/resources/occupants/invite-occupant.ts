@@ -26,7 +26,7 @@ import { readPhone } from './read-phone.ts';
 /** Maximum number of occupants of a unit, current and invited. */
 const maxOccupants = 10;
 
-/** An invite to an occupant, possibly an existing one. */
+/** The new invite of an occupant, or the pending one. */
 export interface InvitedOccupant {
   invite: InviteRow;
   isNew: boolean;
@@ -72,7 +72,7 @@ async function readHousehold(
 }
 
 /** @throws conflict (`occupants_limit`) */
-async function requirePlace(ctx: OperationContext, { session }: Change, unitId: string): Promise<void> {
+async function refuseFullUnit(ctx: OperationContext, { session }: Change, unitId: string): Promise<void> {
   const { residents, invites } = await findOccupants(ctx, unitId, session);
   if (residents.length + invites.length < maxOccupants) return;
   const message = `The unit has ${maxOccupants} occupants and open invites. Remove one first.`;
@@ -100,7 +100,7 @@ async function insertInvite(
   const filter = { tenantId: ctx.tenantId, pendingKey };
   const pending = await InviteModel.findOne(filter).session(change.session).lean<InviteRow>();
   if (pending) return { invite: pending, isNew: false };
-  await requirePlace(ctx, change, unitId);
+  await refuseFullUnit(ctx, change, unitId);
   const channels = (['EMAIL', 'SMS'] as const).filter(
     (channel) => (channel === 'EMAIL' ? invitee.email : invitee.phone) !== null,
   );

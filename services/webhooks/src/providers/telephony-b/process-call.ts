@@ -18,7 +18,7 @@ interface EventOfB {
   payload: PayloadOfB;
 }
 
-/** The time in which the first event of a call may be processed after a later one, in milliseconds. */
+/** Maximum wait of an event for the first event of its call, in milliseconds. */
 const maxWaitMs = 10_000;
 
 /** The state of commands for a number without a tenant. */
@@ -38,7 +38,7 @@ async function sendCallCommand(
   }
 }
 
-/** Ends a call to a number without a tenant by a notice, without a record. */
+/** Plays a notice to a caller of a number without a tenant, then hangs up. It stores no call. */
 async function rejectUnknownNumber(
   carrier: CallCarrier,
   { type, payload }: EventOfB,
@@ -58,7 +58,7 @@ async function rejectUnknownNumber(
   return 'IGNORED';
 }
 
-/** Records an incoming call and answers it. The first decision waits until the phone is connected. */
+/** Records an incoming call and answers it. The first commands follow when the phone is connected. */
 async function answerNewCall(
   processing: ProcessingDependencies,
   carrier: CallCarrier,

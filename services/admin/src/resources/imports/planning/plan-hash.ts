@@ -28,9 +28,8 @@ const textOf = ({ line, operation, changes }: PlannedOperation): string =>
   JSON.stringify({ line, operation, changes });
 
 /**
- * Whether a row that was resolved again has the planned operation. The texts are compared first, because
- * canonical JSON and the hash cost far more. These are only needed for another field order, as in rows of
- * another release.
+ * Whether a row that was resolved again has the planned operation. The texts are compared first, because canonical
+ * JSON and the hash cost far more. Only rows of another release, whose fields have another order, need the hash.
  */
 export function isAsPlanned(planned: PlannedOperation, again: PlannedOperation): boolean {
   if (textOf(planned) === textOf(again)) return true;

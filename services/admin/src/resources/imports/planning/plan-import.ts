@@ -14,8 +14,7 @@ import { requireRoom } from './require-room.ts';
 type CommonProperty = Pick<PropertyRow, '_id' | 'address'>;
 
 /**
- * Returns the property of all rows: the sent one, or the only one without a property column; null for
- * several.
+ * Returns the property of all rows: the sent one, or the caller's only one. Null if a column names properties.
  *
  * @throws not_found for an unknown property
  */
@@ -41,7 +40,7 @@ async function chooseProperty(
   throw invalidField('propertyId', 'required', message);
 }
 
-/** Returns the columns with the date order of the property's country, where the dates do not show their own. */
+/** Returns the columns with the date order of the property's country, if the dates do not show their own. */
 const withCountry = (columns: readonly ImportColumn[], property: CommonProperty | null): ImportColumn[] =>
   columns.map((column) =>
     column.dateOrder === 'OPEN'
@@ -55,7 +54,7 @@ const withCountry = (columns: readonly ImportColumn[], property: CommonProperty 
  * @throws forbidden for scopes that the options need, not_found for an unknown property
  * @throws invalid for a mapping that does not fit and an unknown property of rows
  * @throws rate_limited when other imports of the tenant have filled its queue
- * @throws unavailable when no turn to plan comes in time
+ * @throws unavailable if the planning cannot start in time
  */
 export async function planImport(
   ctx: OperationContext,

@@ -10,7 +10,8 @@ export interface PlannedResidence extends Pick<ImportOperation, 'residence' | 'e
   problem: RowProblem | null;
 }
 
-interface Place {
+/** The unit of a row, and the person's residences. */
+interface ResidenceContext {
   unitId: string;
   /** The id of a new residence. */
   newId: string;
@@ -23,7 +24,10 @@ const nothing: PlannedResidence = { residence: null, end: null, changes: [], pro
 const isSameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
 /** Finds the residence in the unit that the row's period overlaps. */
-function findMeant({ startsAt, endsAt }: ReadRow, { unitId, residences, now }: Place): Residence | undefined {
+function findMeant(
+  { startsAt, endsAt }: ReadRow,
+  { unitId, residences, now }: ResidenceContext,
+): Residence | undefined {
   const here = residences.filter((residence) => residence.unitId === unitId && !wasCancelled(residence));
   const from = startsAt ?? now;
   const isMeant = (residence: Residence): boolean =>
@@ -53,7 +57,7 @@ function planEnd(residence: Residence, endsAt: Date): PlannedResidence {
   };
 }
 
-function planStart({ startsAt, endsAt, unit }: ReadRow, { newId }: Place): PlannedResidence {
+function planStart({ startsAt, endsAt, unit }: ReadRow, { newId }: ResidenceContext): PlannedResidence {
   const [from, until] = [startsAt?.toISOString() ?? null, endsAt?.toISOString() ?? null];
   const changes = [
     { field: 'residence.unit', before: null, after: unit?.label ?? null },
@@ -72,13 +76,13 @@ function planStart({ startsAt, endsAt, unit }: ReadRow, { newId }: Place): Plann
  * Plans the change of a person's residence. The start of an existing residence stays, because events and
  * messages depend on it.
  */
-export function planResidence(row: ReadRow, place: Place): PlannedResidence {
+export function planResidence(row: ReadRow, context: ResidenceContext): PlannedResidence {
   const { startsAt, endsAt } = row;
-  const meant = findMeant(row, place);
+  const meant = findMeant(row, context);
   if (meant) return endsAt === null ? nothing : planEnd(meant, endsAt);
-  if (endsAt !== null && startsAt === null && endsAt <= place.now) {
+  if (endsAt !== null && startsAt === null && endsAt <= context.now) {
     const message = 'moveIn: Add the move-in of a resident who has moved out, or remove the row.';
     return { ...nothing, problem: { field: 'moveIn', code: 'missing_required', message } };
   }
-  return planStart(row, place);
+  return planStart(row, context);
 }

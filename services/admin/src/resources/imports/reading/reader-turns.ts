@@ -37,8 +37,8 @@ export class ReaderTurns {
    * Waits for a turn.
    *
    * @param signal ends the wait
-   * @throws rate_limited for a tenant whose files wait too long or hit limits. unavailable when other tenants
-   * have all turns
+   * @throws rate_limited for a tenant whose files wait too long or hit limits
+   * @throws unavailable while other tenants have all turns
    */
   async take(tenantId: string, signal: AbortSignal): Promise<Turn> {
     const pauseMs = this.#pauses.leftMs(tenantId);

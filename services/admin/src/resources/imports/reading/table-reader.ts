@@ -23,9 +23,8 @@ export interface TableReader {
    * Receives a table, and reads it in its tenant's turn.
    *
    * @param take consumes the rows as they are read; the reading waits for it
-   * @throws unsupported_media_type, invalid, malformed and too_large for an unreadable or oversized table.
-   * rate_limited
-   *   and unavailable when no turn comes in time
+   * @throws unsupported_media_type, invalid, malformed and too_large for an unreadable or oversized table
+   * @throws rate_limited and unavailable when no turn comes in time
    */
   read<Taken>(upload: UploadedTable, take: (table: Table) => Promise<Taken>): Promise<Taken>;
 }

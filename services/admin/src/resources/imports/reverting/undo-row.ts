@@ -30,7 +30,7 @@ export function isUntouched({ set, ownVersions }: UndoContext, { operation }: Pl
 }
 
 /** Returns the user with the previous values of the row's fields. */
-function withFormer(user: UserRow, row: PlannedRow): UserRow {
+function withPreviousFields(user: UserRow, row: PlannedRow): UserRow {
   const { user: before, accountId = user.accountId } = outcomeOf(row);
   if (!before || Object.keys(before).length === 0) return user;
   const next = { ...user, ...before };
@@ -39,18 +39,18 @@ function withFormer(user: UserRow, row: PlannedRow): UserRow {
 }
 
 /** Returns the residence with its previous end. */
-function withFormerEnd(residence: Residence, before: string | null, now: Date): Residence {
+function withPreviousEnd(residence: Residence, before: string | null, now: Date): Residence {
   const endsAt = before === null ? null : new Date(before);
   const { startsAt } = residence;
   return { ...residence, endsAt, canceledAt: null, dueAt: nextDueAt({ startsAt, endsAt }, now) };
 }
 
-function formerResidences({ now }: OperationContext, user: UserRow, row: PlannedRow): Residence[] {
+function residencesBefore({ now }: OperationContext, user: UserRow, row: PlannedRow): Residence[] {
   const { residence: started } = row.operation;
   const { end } = outcomeOf(row);
   return user.residences.map((residence) => {
     if (residence.id === started?.id && isHeld(residence, now)) return endedAt(residence, now, now);
-    return end && residence.id === end.residenceId ? withFormerEnd(residence, end.endsAt, now) : residence;
+    return end && residence.id === end.residenceId ? withPreviousEnd(residence, end.endsAt, now) : residence;
   });
 }
 
@@ -70,8 +70,8 @@ export function undoRow(ctx: OperationContext, { set }: UndoContext, row: Planne
   const { userId, isNewUser, unitId } = row.operation;
   const tracked = set.users.get(userId);
   if (!tracked?.before) return;
-  const residences = formerResidences(ctx, tracked.row, row);
-  const undone = { ...withFormer(tracked.row, row), residences };
+  const residences = residencesBefore(ctx, tracked.row, row);
+  const undone = { ...withPreviousFields(tracked.row, row), residences };
   const raised = { ...undone, version: tracked.before.version + 1, updatedAt: ctx.now };
   const next = isNewUser ? deleted(raised, ctx.now) : { ...raised, ...formerStateOf(raised, ctx.now) };
   set.users.set(userId, { before: tracked.before, row: next } satisfies TrackedRow<UserRow>);

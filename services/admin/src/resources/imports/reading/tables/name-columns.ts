@@ -17,7 +17,7 @@ type NamePart = keyof typeof otherPart;
 const isPart = (field: ImportField | null): field is NamePart =>
   field === 'firstName' || field === 'lastName';
 
-/** Headers that name a part of the name beside the other part, else the whole name. */
+/** Headers that mean a part of the name if another column has the other part, else the whole name. */
 const openHeaders: ReadonlySet<string> = new Set(['nombre', 'nom']);
 
 /** Whether most values have several words. */

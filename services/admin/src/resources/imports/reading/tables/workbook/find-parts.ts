@@ -7,6 +7,7 @@ export interface WorkbookParts {
   sheets: ZipEntry[];
   strings: ZipEntry | null;
   styles: ZipEntry | null;
+  /** Whether dates count days from 1904 instead of 1900. */
   startsIn1904: boolean;
 }
 
