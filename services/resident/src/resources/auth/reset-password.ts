@@ -1,5 +1,6 @@
 import { withTenant } from '@pas/platform/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
+import { endSessions } from '@pas/shared/accounts/end-sessions';
 import { hashPassword } from '@pas/shared/accounts/password';
 import { residentActor } from '@pas/shared/accounts/resident-actor';
 import { hashResetToken } from '@pas/shared/accounts/reset-token';
@@ -8,7 +9,6 @@ import type { OperationContext, PublicContext } from '@pas/shared/context/operat
 import { invalidField } from '@pas/shared/errors/raise';
 import { AccountModel, nothingKnown, type AccountRow } from '@pas/shared/models/account';
 import { PasswordResetModel, type PasswordResetRow } from '@pas/shared/models/password-reset';
-import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import type { ResetPassword } from './password.schema.ts';
 
 const deadLink = () =>
@@ -57,18 +57,6 @@ async function useUp({ now }: OperationContext, { session }: Change, reset: Pass
   await PasswordResetModel.updateMany({ accountId: reset.accountId, usedAt: null }, used, { session });
 }
 
-/** Ends all sessions of the account, at all tenants. @returns the sessions at the tenant of the reset */
-async function endAllSessions(
-  { now }: OperationContext,
-  { session }: Change,
-  { accountId, tenantId }: PasswordResetRow,
-): Promise<string[]> {
-  const open = { accountId, revokedAt: null };
-  const ended = await SessionModel.find(open, { _id: 1, tenantId: 1 }).session(session).lean<SessionRow[]>();
-  await SessionModel.updateMany(open, { $set: { revokedAt: now } }, { session });
-  return ended.filter((row) => row.tenantId === tenantId).map(({ _id }) => _id);
-}
-
 /** @throws invalid when the account no longer exists */
 async function savePassword(
   { now }: OperationContext,
@@ -101,7 +89,7 @@ export async function resetPassword(publicCtx: PublicContext, input: ResetPasswo
   await commit(ctx, async (change) => {
     await useUp(ctx, change, reset);
     await savePassword(ctx, change, { reset, passwordHash });
-    const sessions = await endAllSessions(ctx, change, reset);
+    const sessions = await endSessions(ctx, change, { accountId: reset.accountId });
     change.record({
       action: 'user.password_reset',
       actor: residentActor(reset.userId),
