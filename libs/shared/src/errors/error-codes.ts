@@ -136,6 +136,7 @@ export const errorCodes = {
     file_too_complex: 'The file exceeds the limits of an import: save it as “CSV UTF-8”.',
     premium_number: 'Texts to the phone number are charged at a premium or shared rate: use another number.',
     phone_is_virtual_number: 'The phone is a virtual number of a building: use the phone of the person.',
+    password_too_common: 'Many people use the password, so it is easy to guess: choose another one.',
     import_has_errors: 'Rows of the import have errors: correct them, or commit the valid ones.',
   },
   429: {

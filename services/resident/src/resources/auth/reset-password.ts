@@ -1,5 +1,7 @@
+import { checkAll } from '@pas/platform/errors/check-all';
 import { withTenant } from '@pas/platform/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
+import { refuseCommonPassword } from '@pas/shared/accounts/common-passwords';
 import { endSessions } from '@pas/shared/accounts/end-sessions';
 import { hashPassword } from '@pas/shared/accounts/password';
 import { residentActor } from '@pas/shared/accounts/resident-actor';
@@ -30,10 +32,25 @@ async function readReset(token: string): Promise<PasswordResetRow | null> {
  *
  * @throws invalid for an unknown, used or expired token, without naming which
  */
-export async function findReset({ now }: PublicContext, token: string): Promise<PasswordResetRow> {
+async function findReset({ now }: PublicContext, token: string): Promise<PasswordResetRow> {
   const reset = await readReset(token);
   if (!reset || !isAlive(reset, now)) throw deadLink();
   return reset;
+}
+
+/**
+ * Checks the fields of a reset whose other fields have problems.
+ *
+ * @throws invalid as `resetPassword`
+ */
+export async function checkReset(
+  ctx: PublicContext,
+  { token, password }: Partial<ResetPassword>,
+): Promise<void> {
+  await checkAll(
+    async () => token !== undefined && findReset(ctx, token),
+    async () => password !== undefined && refuseCommonPassword('password', password),
+  );
 }
 
 /**
@@ -80,10 +97,13 @@ async function savePassword(
  * Sets a new password with the link of a mail, and ends all sessions of the person. The link proves the e-mail. Another
  * person may have set the previous password and signed in with it.
  *
- * @throws invalid for an invalid link
+ * @throws invalid for an invalid link or a too common password
  */
 export async function resetPassword(publicCtx: PublicContext, input: ResetPassword): Promise<void> {
-  const reset = await findReset(publicCtx, input.token);
+  const [reset] = await checkAll(
+    async () => findReset(publicCtx, input.token),
+    async () => refuseCommonPassword('password', input.password),
+  );
   const passwordHash = await hashPassword(input.password, publicCtx.client.ip);
   const ctx = withTenant(publicCtx, reset.tenantId);
   await commit(ctx, async (change) => {
