@@ -47,6 +47,7 @@ export const errorCodes = {
     occupants_not_allowed: 'The property manager invites occupants here: ask there.',
     email_unverified:
       'The identity provider has not verified the e-mail: confirm the e-mail there and try again.',
+    invalid_current_password: 'The current password is wrong: enter it again, or reset it by mail.',
     access_denied: 'The PIN or pass does not open the door now: `reason` says why.',
     cross_site_request: 'The form was sent from another site: open the link itself.',
     invite_recipient_mismatch:
