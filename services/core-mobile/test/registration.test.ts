@@ -80,6 +80,13 @@ describe('an older app', () => {
     expect([other.status, other.body.code]).toEqual([410, 'invite_accepted']);
   });
 
+  test('422 password_too_common: a password that many people use', async () => {
+    const { inviteToken } = await addInvite();
+    const body = { inviteToken, password: 'Password123', firstName: 'Jordan', lastName: 'Lee' };
+    const { status, body: problem } = await post('signup', body);
+    expect([status, problem.code]).toEqual([422, 'password_too_common']);
+  });
+
   test('200: logs in, refreshes; 204: logs out', async () => {
     const { email } = await addPerson();
     const entered = await post('login', { email, password });

@@ -9,6 +9,7 @@ import { callRoutes } from './resources/calls/calls.routes.ts';
 import { inviteRoutes } from './resources/invites/invites.routes.ts';
 import { meRoutes } from './resources/me/me.routes.ts';
 import { callSettingsRoutes } from './resources/me/call-settings.routes.ts';
+import { ownPasswordRoutes } from './resources/me/own-password.routes.ts';
 import { phoneRoutes, type PhoneProofs } from './resources/me/phone.routes.ts';
 import type { PassDependencies } from './resources/passes/open-with-pass.ts';
 import { occupantRoutes } from './resources/occupants/occupants.routes.ts';
@@ -28,6 +29,7 @@ export function residentRoutes({ auth, phones, passes }: ResidentDependencies): 
     ...authRoutes(auth),
     ...passwordRoutes(auth.resetLimits),
     ...meRoutes,
+    ...ownPasswordRoutes(auth.limits),
     ...phoneRoutes(phones),
     ...callSettingsRoutes,
     ...unitRoutes,

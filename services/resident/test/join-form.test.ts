@@ -55,6 +55,18 @@ test('the phone is optional and defaults to the invite’s', async () => {
   expect([await phoneIn(given), await phoneIn(kept)]).toEqual(['+12025550199', '+12025550123']);
 });
 
+test.each([
+  ['en', 'Many people use this password'],
+  ['de', 'Dieses Passwort verwenden viele'],
+  ['es', 'Muchas personas usan esta contraseña'],
+  ['fr', 'Ce mot de passe est très courant'],
+])('a common password is refused beside its field, in the language %s', async (locale, text) => {
+  const invite = await addInvite(await addHome(), { inviteeEmail: newEmail(), locale });
+  const { status, page } = await submit(invite, { ...person, password: 'Password123' });
+  expect(status).toBe(422);
+  expect(page).toContain(`id="password-error">${text}`);
+});
+
 test.each(['12', '12999999999999999999', 'call me'])('the phone %s is requested again', async (phone) => {
   const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
   const { status, page } = await submit(invite, { ...person, phone });

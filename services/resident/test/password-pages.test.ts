@@ -45,6 +45,10 @@ describe('the page of the link', () => {
     expect(short.status).toBe(422);
     expect(await short.text()).toContain('Use at least 10 characters.');
 
+    const common = await submit(token, 'Password123');
+    expect(common.status).toBe(422);
+    expect(await common.text()).toContain('Many people use this password');
+
     const done = await submit(token, newPassword);
     expect([done.status, (await done.text()).includes('Your new password is saved')]).toEqual([200, true]);
     expect((await logIn(email, newPassword)).status).toBe(200);

@@ -174,6 +174,17 @@ describe('reset', () => {
     expect(errors.map(({ path }) => path).toSorted()).toEqual(['password', 'token']);
   });
 
+  test('422 password_too_common: a common password, and the link still works', async () => {
+    const { email } = await addResident(service);
+    const token = await linkTo(email);
+    const { status, body } = await reset(token, 'Password123');
+    expect([status, body.code]).toEqual([422, 'password_too_common']);
+    expect(body['errors']).toMatchObject([{ path: 'password', code: 'password_too_common' }]);
+    const both = await reset('nonsense', 'qwertyuiop');
+    expect(both.body['errors']).toMatchObject([{ path: 'token' }, { path: 'password' }]);
+    expect((await reset(token)).status).toBe(204);
+  });
+
   test('proves the e-mail and removes the password and the known address of a claimant', async () => {
     const email = newEmail();
     const invite = await addInvite(await addHome(), { inviteePhone: '+12025550123' });

@@ -106,6 +106,11 @@ const atHome = [
     const me = await living();
     return () => service.call('PATCH', '/api/v1/me', { as: me.as, body: { firstName: 'Robin' } });
   }),
+  act('change the own password', 204, async () => {
+    const me = await living();
+    const body = { currentPassword: password, newPassword: 'another horse battery' };
+    return () => post('/api/v1/me/password', body, me);
+  }),
   act('ask for quiet hours', 200, async () => {
     const me = await living();
     return () => service.call('PATCH', '/api/v1/me/calls', { as: me.as, body: { ring: false } });

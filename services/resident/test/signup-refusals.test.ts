@@ -1,6 +1,7 @@
 import type { FieldProblem } from '@pas/platform/errors/fault';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import type { Problem } from '@pas/platform/http/render-error';
+import { hashPassword } from '@pas/shared/accounts/password';
 import { AccountModel } from '@pas/shared/models/account';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UserModel } from '@pas/shared/models/user';
@@ -55,6 +56,36 @@ describe('403', () => {
     expect([status, body.code]).toEqual([403, 'resident_disabled']);
     expect(await statusOf(invite)).toBe('PENDING');
     expect(await AccountModel.countDocuments({ emailKey: email })).toBe(0);
+  });
+});
+
+describe('422 password_too_common', () => {
+  test('a new account gets no common password, and the invite is unchanged', async () => {
+    const email = newEmail();
+    const invite = await addInvite(await addHome(), { inviteeEmail: email });
+    const common = signUpBody(invite, { password: 'Password123' });
+
+    const alone = await refusedSignUp(common);
+    const withPhone = await refusedSignUp({ ...common, phone: '12' });
+    const withName = await refusedSignUp({ ...common, firstName: 7 });
+
+    expect([alone.status, alone.body.code]).toEqual([422, 'password_too_common']);
+    const paths = ({ body }: typeof alone) => (body['errors'] as FieldProblem[]).map(({ path }) => path);
+    expect([alone, withPhone, withName].map(paths)).toEqual([
+      ['password'],
+      ['phone', 'password'],
+      ['firstName', 'password'],
+    ]);
+    expect(await statusOf(invite)).toBe('PENDING');
+    expect(await AccountModel.countDocuments({ emailKey: email })).toBe(0);
+  });
+
+  test('an existing account keeps its common password at a further sign-up', async () => {
+    const { email } = await addResident(service);
+    const passwordHash = await hashPassword('Password123');
+    await AccountModel.updateOne({ emailKey: email }, { $set: { passwordHash } });
+    const invite = await addInvite(await addHome(), { inviteeEmail: email });
+    expect((await refusedSignUp(signUpBody(invite, { password: 'Password123' }))).status).toBe(201);
   });
 });
 

@@ -8,7 +8,9 @@ import { z } from 'zod';
 /** argon2id at 19 MiB, two passes, one lane: OWASP's first choice for interactive log-ins. */
 const parameters: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A new password. Length is the only rule (NIST SP 800-63B, section 3.1.1.2). */
+/**
+ * A new password of valid length. `refuseCommonPassword` has the other rule (NIST SP 800-63B, section 3.1.1.2).
+ */
 export const NewPassword = z
   .string()
   .min(10, 'Use at least 10 characters.')

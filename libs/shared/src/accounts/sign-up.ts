@@ -1,4 +1,5 @@
 import { Fault } from '@pas/platform/errors/fault';
+import { checkAll } from '@pas/platform/errors/check-all';
 import { withTenant } from '@pas/platform/context/operation-context';
 import { retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
 import { commit, type Change } from '../change/commit.ts';
@@ -12,6 +13,7 @@ import { startSession } from '../sessions/start-session.ts';
 import { requireActiveTenant } from '../tenants/require-active-tenant.ts';
 import type { SignUp } from './accounts.schema.ts';
 import { claimInvite } from './claim-invite.ts';
+import { checkNewPassword } from './check-new-password.ts';
 import { findRepeatedSignUp, type CompletedSignUp } from './find-repeated-sign-up.ts';
 import { holdPassword } from './hold-password.ts';
 import { noteSourceDaily, type SignInSource } from './known-sources.ts';
@@ -62,19 +64,23 @@ async function signInAgain(
 }
 
 /**
- * Checks the contacts of a sign-up whose other fields have problems. The contacts depend only on the invite.
+ * Checks the contacts and the password of a sign-up whose other fields have problems. They depend only on the invite.
  *
  * @throws as `readPerson`; not_found or gone for an invite that can't be accepted
  */
 export async function checkSignUp(
   ctx: PublicContext,
-  { inviteToken, email, phone, identityToken }: Partial<SignUp>,
+  { inviteToken, email, phone, identityToken, password }: Partial<SignUp>,
   faulty: ReadonlySet<string>,
 ): Promise<void> {
   if (inviteToken === undefined) return;
   const invite = await findPendingInvite(inviteToken, ctx.now);
   const isJudged = identityToken === undefined && !faulty.has('identityToken');
-  await checkPerson(invite, { email, phone }, isJudged && !faulty.has('email'));
+  const isEmailKnown = isJudged && !faulty.has('email');
+  await checkAll(
+    async () => checkPerson(invite, { email, phone }, isEmailKnown),
+    async () => isEmailKnown && checkNewPassword(invite, { email, password }),
+  );
 }
 
 /**
@@ -112,7 +118,10 @@ async function claim<T>({ ctx, checks, input, invite, outcomes }: Claim<T>): Pro
   await requireActiveTenant(invite.tenantId);
   const identity =
     input.identityToken === undefined ? null : await checks.identity.verify(input.identityToken);
-  const person = await readPerson(invite, input, identity);
+  const [person] = await checkAll(
+    async () => readPerson(invite, input, identity),
+    async () => checkNewPassword(invite, input),
+  );
   return retryOnDuplicate(['emailKey', 'identity'], async () => {
     const saveAccount: SaveAccount = identity
       ? (session) => pinIdentity(ctx, identity, session)
@@ -165,7 +174,7 @@ async function repeatAfterRace<T>(lost: Claim<T>, dead: unknown): Promise<T> {
  * token, the conditional write of the invite lets one succeed. The others get 410, except repeats of the winning
  * sign-up.
  *
- * @throws not_found for an unknown token, gone for a used or expired invite, invalid for contacts
+ * @throws not_found for an unknown token, gone for a used or expired invite, invalid for contacts and the password
  * @throws conflict when the e-mail has an account with another password or identity
  * @throws forbidden for a suspended tenant, a disabled resident or an unverified e-mail
  * @throws rate_limited after too many wrong passwords for an existing account

@@ -47,6 +47,7 @@ export const errorCodes = {
     occupants_not_allowed: 'The property manager invites occupants here: ask there.',
     email_unverified:
       'The identity provider has not verified the e-mail: confirm the e-mail there and try again.',
+    invalid_current_password: 'The current password is wrong: enter it again, or reset it by mail.',
     access_denied: 'The PIN or pass does not open the door now: `reason` says why.',
     cross_site_request: 'The form was sent from another site: open the link itself.',
     invite_recipient_mismatch:
@@ -136,6 +137,7 @@ export const errorCodes = {
     file_too_complex: 'The file exceeds the limits of an import: save it as “CSV UTF-8”.',
     premium_number: 'Texts to the phone number are charged at a premium or shared rate: use another number.',
     phone_is_virtual_number: 'The phone is a virtual number of a building: use the phone of the person.',
+    password_too_common: 'Many people use the password, so it is easy to guess: choose another one.',
     import_has_errors: 'Rows of the import have errors: correct them, or commit the valid ones.',
   },
   429: {

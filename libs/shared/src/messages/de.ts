@@ -71,10 +71,10 @@ export const de: Messages = {
     premiumPhone: 'Nachrichten an diese Nummer kosten extra. Geben Sie eine andere ein.',
     shortPassword: 'Verwenden Sie mindestens 10 Zeichen.',
     longPassword: 'Verwenden Sie höchstens 128 Zeichen.',
+    commonPassword: 'Dieses Passwort verwenden viele, es ist leicht zu erraten. Wählen Sie ein anderes.',
     accountExists: 'Zu dieser E-Mail gibt es schon ein Konto. Geben Sie dessen Passwort ein.',
     forgot: 'Passwort vergessen? Legen Sie ein neues fest.',
-    otherEmail:
-      'Eine Person mit dieser E-Mail wohnt schon hier. Verwenden Sie die E-Mail, an die die Einladung ging.',
+    otherEmail: 'Hier wohnt schon jemand mit dieser E-Mail. Verwenden Sie die E-Mail der Einladung.',
     wrongValue: 'Geben Sie das noch einmal ein, in einer Zeile mit höchstens 100 Zeichen.',
     doneTitle: 'Willkommen: {property}',
     doneHeading: 'Willkommen, {name}',

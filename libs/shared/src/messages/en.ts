@@ -75,6 +75,7 @@ export const en = {
     premiumPhone: 'Texts to this number cost extra. Enter another one.',
     shortPassword: 'Use at least 10 characters.',
     longPassword: 'Use at most 128 characters.',
+    commonPassword: 'Many people use this password, so it is easy to guess. Choose another one.',
     accountExists: 'There is an account with this e-mail already. Enter its password.',
     /** The link to the page that mails a link to set a new password. */
     forgot: 'Forgot the password? Set a new one.',

@@ -70,6 +70,7 @@ export const es: Messages = {
     premiumPhone: 'Los mensajes a este número tienen un coste adicional. Escriba otro.',
     shortPassword: 'Use al menos 10 caracteres.',
     longPassword: 'Use 128 caracteres como máximo.',
+    commonPassword: 'Muchas personas usan esta contraseña y es fácil de adivinar. Elija otra.',
     accountExists: 'Ya existe una cuenta con este correo. Escriba su contraseña.',
     forgot: '¿Olvidó la contraseña? Elija una nueva.',
     otherEmail: 'Ya vive aquí una persona con este correo. Use el correo al que se envió la invitación.',

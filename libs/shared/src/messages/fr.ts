@@ -74,6 +74,7 @@ export const fr: Messages = {
     premiumPhone: 'Les messages vers ce numéro sont surtaxés. Indiquez un autre numéro.',
     shortPassword: 'Utilisez au moins 10 caractères.',
     longPassword: 'Utilisez au plus 128 caractères.',
+    commonPassword: 'Ce mot de passe est très courant et facile à deviner. Choisissez-en un autre.',
     accountExists: 'Il existe déjà un compte avec cet e-mail. Saisissez son mot de passe.',
     forgot: 'Mot de passe oublié\u00A0? Choisissez-en un nouveau.',
     otherEmail: 'Une personne avec cet e-mail habite déjà ici. Utilisez l’e-mail qui a reçu l’invitation.',

@@ -15,7 +15,7 @@ const fields = {
   /** An hour after the request. The row stays for a week, so that its link reports its expiry. */
   expiresAt: field.date,
   sentAt: field.dateOrNull,
-  /** Time at which this link or a later one set a new password. */
+  /** Time at which this link or a later one set a new password, or the signed-in person changed it. */
   usedAt: field.dateOrNull,
 };
 

@@ -40,7 +40,7 @@ export function registrationRoutes(signIn: SignIn): Route[] {
         403: ['tenant_suspended', 'resident_disabled', 'email_unverified'],
         409: ['account_exists', 'identity_conflict'],
         410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
-        422: ['phone_is_virtual_number', 'premium_number'],
+        422: ['phone_is_virtual_number', 'premium_number', 'password_too_common'],
         503: ['identity_unavailable'],
       },
       run: async ({ ctx, body }) => {

@@ -45,6 +45,7 @@ const byCode: Readonly<Record<string, keyof Sentences>> = {
   'password account_exists': 'accountExists',
   'password too_small': 'shortPassword',
   'password too_big': 'longPassword',
+  'password password_too_common': 'commonPassword',
 };
 
 /** Messages for any other problem of a field. */

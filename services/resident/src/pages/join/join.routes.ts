@@ -129,7 +129,7 @@ export function joinRoutes(auth: Auth): Route[] {
         403: ['cross_site_request'],
         409: ['account_exists', 'identity_conflict'],
         410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
-        422: ['phone_is_virtual_number', 'premium_number'],
+        422: ['phone_is_virtual_number', 'premium_number', 'password_too_common'],
       },
       run: async ({ ctx, params: { token }, body: { fields }, headers }) =>
         inLanguageOf(token, async () => submitForm(ctx, { auth, token, fields, headers })),

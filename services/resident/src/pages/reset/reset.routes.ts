@@ -24,8 +24,8 @@ const FieldText = z.string().catch('').optional().default('');
 const ResetForm = z.object({ password: FieldText });
 const ForgotForm = z.object({ email: FieldText });
 
-const isDeadLink = (error: unknown): boolean =>
-  error instanceof Fault && error.details.errors?.some(({ code }) => code === 'token_ended') === true;
+const hasProblem = (error: unknown, kind: string): boolean =>
+  error instanceof Fault && error.details.errors?.some(({ code }) => code === kind) === true;
 
 /** Describes the problem of a password in the reader's language. */
 function passwordProblem(error: z.ZodError, { join }: Messages): string {
@@ -48,7 +48,8 @@ async function savePassword(ctx: PublicContext, { token, password, messages }: S
     return passwordSavedPage(messages);
   } catch (error) {
     // A second copy of the same form finds the link used.
-    if (isDeadLink(error)) return deadLinkPage(messages);
+    if (hasProblem(error, 'token_ended')) return deadLinkPage(messages);
+    if (hasProblem(error, 'password_too_common')) return resetPage(messages, messages.join.commonPassword);
     throw error;
   }
 }

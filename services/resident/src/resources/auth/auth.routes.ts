@@ -63,7 +63,7 @@ export function authRoutes(auth: Auth): Route[] {
       operationId: 'signUp',
       summary: 'Sign up with an invite',
       description:
-        'The invite’s token proves the right to live in its unit. The default e-mail and phone are those of the invite. If the e-mail already has an account, send the password of that account. If the answer was lost, repeat the sign-up within 15 minutes: 200 with new tokens. The repeat needs the same e-mail and password, or the same identity.',
+        'The invite’s token proves the right to live in its unit. The default e-mail and phone are those of the invite. If the e-mail already has an account, send the password of that account. A new password must not be among the most common ones (422 `password_too_common`). If the answer was lost, repeat the sign-up within 15 minutes: 200 with new tokens. The repeat needs the same e-mail and password, or the same identity.',
       body: SignUp,
       status: [201, 200],
       failures: [404],
@@ -73,7 +73,7 @@ export function authRoutes(auth: Auth): Route[] {
         403: ['tenant_suspended', 'resident_disabled', 'email_unverified', 'origin_not_allowed'],
         409: ['account_exists', 'identity_conflict'],
         410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
-        422: ['phone_is_virtual_number', 'premium_number'],
+        422: ['phone_is_virtual_number', 'premium_number', 'password_too_common'],
         503: ['identity_unavailable'],
       },
       run: async ({ ctx, headers, body }) => {

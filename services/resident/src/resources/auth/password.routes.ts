@@ -4,7 +4,7 @@ import type { RequestLimits } from '@pas/shared/accounts/request-limits';
 import { definePublicRoute } from '@pas/shared/routes/define-route';
 import { ForgotPassword, MailIsSent, ResetPassword } from './password.schema.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
-import { findReset, resetPassword } from './reset-password.ts';
+import { checkReset, resetPassword } from './reset-password.ts';
 
 const tag = 'Auth';
 
@@ -34,14 +34,13 @@ export function passwordRoutes(limits: RequestLimits): Route[] {
       operationId: 'resetPassword',
       summary: 'Set a new password',
       description:
-        'Sets a new password with the token of the link, and ends all sessions of the person. The token works once. The e-mail then counts as verified. An unknown, used or expired token is 422 with `token_ended` in `errors`.',
+        'Sets a new password with the token of the link, and ends all sessions of the person. The token works once. A password among the most common ones is 422 `password_too_common`. The e-mail then counts as verified. An unknown, used or expired token is 422 with `token_ended` in `errors`.',
       tag,
       scope: null,
       body: ResetPassword,
       status: [204],
-      check: async ({ ctx, body: { token } }) => {
-        if (token !== undefined) await findReset(ctx, token);
-      },
+      check: async ({ ctx, body }) => checkReset(ctx, body),
+      codes: { 422: ['password_too_common'] },
       run: async ({ ctx, body }) => {
         await resetPassword(ctx, body);
         return noContent();

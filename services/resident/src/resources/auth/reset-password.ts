@@ -1,5 +1,8 @@
+import { checkAll } from '@pas/platform/errors/check-all';
 import { withTenant } from '@pas/platform/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
+import { refuseCommonPassword } from '@pas/shared/accounts/common-passwords';
+import { endSessions } from '@pas/shared/accounts/end-sessions';
 import { hashPassword } from '@pas/shared/accounts/password';
 import { residentActor } from '@pas/shared/accounts/resident-actor';
 import { hashResetToken } from '@pas/shared/accounts/reset-token';
@@ -8,7 +11,6 @@ import type { OperationContext, PublicContext } from '@pas/shared/context/operat
 import { invalidField } from '@pas/shared/errors/raise';
 import { AccountModel, nothingKnown, type AccountRow } from '@pas/shared/models/account';
 import { PasswordResetModel, type PasswordResetRow } from '@pas/shared/models/password-reset';
-import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import type { ResetPassword } from './password.schema.ts';
 
 const deadLink = () =>
@@ -30,10 +32,25 @@ async function readReset(token: string): Promise<PasswordResetRow | null> {
  *
  * @throws invalid for an unknown, used or expired token, without naming which
  */
-export async function findReset({ now }: PublicContext, token: string): Promise<PasswordResetRow> {
+async function findReset({ now }: PublicContext, token: string): Promise<PasswordResetRow> {
   const reset = await readReset(token);
   if (!reset || !isAlive(reset, now)) throw deadLink();
   return reset;
+}
+
+/**
+ * Checks the fields of a reset whose other fields have problems.
+ *
+ * @throws invalid as `resetPassword`
+ */
+export async function checkReset(
+  ctx: PublicContext,
+  { token, password }: Partial<ResetPassword>,
+): Promise<void> {
+  await checkAll(
+    async () => token !== undefined && findReset(ctx, token),
+    async () => password !== undefined && refuseCommonPassword('password', password),
+  );
 }
 
 /**
@@ -55,18 +72,6 @@ async function useUp({ now }: OperationContext, { session }: Change, reset: Pass
   });
   if (matchedCount === 0) throw deadLink();
   await PasswordResetModel.updateMany({ accountId: reset.accountId, usedAt: null }, used, { session });
-}
-
-/** Ends all sessions of the account, at all tenants. @returns the sessions at the tenant of the reset */
-async function endAllSessions(
-  { now }: OperationContext,
-  { session }: Change,
-  { accountId, tenantId }: PasswordResetRow,
-): Promise<string[]> {
-  const open = { accountId, revokedAt: null };
-  const ended = await SessionModel.find(open, { _id: 1, tenantId: 1 }).session(session).lean<SessionRow[]>();
-  await SessionModel.updateMany(open, { $set: { revokedAt: now } }, { session });
-  return ended.filter((row) => row.tenantId === tenantId).map(({ _id }) => _id);
 }
 
 /** @throws invalid when the account no longer exists */
@@ -92,16 +97,19 @@ async function savePassword(
  * Sets a new password with the link of a mail, and ends all sessions of the person. The link proves the e-mail. Another
  * person may have set the previous password and signed in with it.
  *
- * @throws invalid for an invalid link
+ * @throws invalid for an invalid link or a too common password
  */
 export async function resetPassword(publicCtx: PublicContext, input: ResetPassword): Promise<void> {
-  const reset = await findReset(publicCtx, input.token);
+  const [reset] = await checkAll(
+    async () => findReset(publicCtx, input.token),
+    async () => refuseCommonPassword('password', input.password),
+  );
   const passwordHash = await hashPassword(input.password, publicCtx.client.ip);
   const ctx = withTenant(publicCtx, reset.tenantId);
   await commit(ctx, async (change) => {
     await useUp(ctx, change, reset);
     await savePassword(ctx, change, { reset, passwordHash });
-    const sessions = await endAllSessions(ctx, change, reset);
+    const sessions = await endSessions(ctx, change, { accountId: reset.accountId });
     change.record({
       action: 'user.password_reset',
       actor: residentActor(reset.userId),
