@@ -107,6 +107,7 @@ export const residentDependencies: ResidentDependencies = {
   },
   phones: { codes: createPhoneCodes('derives no code that anybody gets'), limits: noLimits },
   passes: { doors, limit: { count: nothingIsRun, uncount: nothingIsRun } },
+  reports: { limit: { count: nothingIsRun } },
 };
 
 const calls = {

@@ -19,6 +19,7 @@ import { onboardingRoutes } from './resources/onboarding/onboarding.routes.ts';
 import { passRoutes } from './resources/passes/passes.routes.ts';
 import { propertyRoutes } from './resources/properties/properties.routes.ts';
 import { readinessRoutes } from './resources/readiness/readiness.routes.ts';
+import { reportRoutes } from './resources/reports/reports.routes.ts';
 import { statsRoutes } from './resources/stats/stats.routes.ts';
 import { tenantRoutes } from './resources/tenants/tenants.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
@@ -61,6 +62,7 @@ export function adminRoutes(dependencies: AdminDependencies): Route[] {
     ...unlockAttemptRoutes({ doors }),
     ...accessEventRoutes,
     ...passRoutes(passes),
+    ...reportRoutes,
     ...eventRoutes(),
     ...webhookEndpointRoutes(webhooks),
     ...importRoutes(importing),

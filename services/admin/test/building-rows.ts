@@ -2,6 +2,7 @@ import { newId } from '@pas/shared/ids/id';
 import type { AccessEventRow } from '@pas/shared/models/access-event';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import type { CallRow } from '@pas/shared/models/call';
+import type { ReportRow } from '@pas/shared/models/report';
 import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 
@@ -113,6 +114,22 @@ export function accessEventRow(
     sourceKey: null,
     occurredAt: new Date(),
     rules: [],
+    ...fields,
+  };
+}
+
+/** An open report of a resident. */
+export function reportRow(tenantId: string, fields: Partial<ReportRow> = {}): ReportRow {
+  return {
+    _id: newId('report'),
+    ...newRow(tenantId),
+    propertyId: newId('property'),
+    unitId: newId('unit'),
+    userId: newId('user'),
+    kind: 'DOOR',
+    text: 'The main door does not close.',
+    accessPointId: null,
+    status: 'OPEN',
     ...fields,
   };
 }

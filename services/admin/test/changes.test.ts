@@ -69,6 +69,7 @@ test.each([
   'units',
   'users',
   'calls',
+  'reports',
   'devices',
   'virtual-numbers',
   'access-points',

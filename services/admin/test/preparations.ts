@@ -133,5 +133,6 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
       body: { controller: { adapter: 'nats', ref: newId('accessPoint') } },
     }),
     'PATCH /api/admin/access-points/{id}': renamed,
+    'PATCH /api/admin/reports/{id}': () => ({ body: { status: 'DONE' } }),
   };
 }

@@ -7,6 +7,7 @@ import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { CallModel } from '@pas/shared/models/call';
 import { ImportModel } from '@pas/shared/models/import';
 import { InviteModel } from '@pas/shared/models/invite';
+import { ReportModel } from '@pas/shared/models/report';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { inviteRow, residenceIn, unitRow, userRow } from '@pas/testing/rows';
@@ -17,7 +18,7 @@ import { sequenceEvents } from '../src/public-events/sequence-events.ts';
 import { sampleData } from '../src/webhooks/sample-data.ts';
 import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { apiKeyRow } from './api-key-row.ts';
-import { accessEventRow, accessPointRow, callRow } from './building-rows.ts';
+import { accessEventRow, accessPointRow, callRow, reportRow } from './building-rows.ts';
 import { importRow } from './import-row.ts';
 
 /** The bus event of each type, as in the contract. */
@@ -37,6 +38,7 @@ const subjects: Readonly<Record<PublicEventType, string>> = {
   'door.held': 'pas.v1.access.point.held',
   'door.forced': 'pas.v1.access.point.forced',
   'unit.unreachable': 'pas.v1.access.unit.unreachable',
+  'report.created': 'pas.v1.access.report.created',
   'import.completed': 'pas.v1.onboarding.import.committed',
   'key.rotated': 'pas.v1.keys.key.rotated',
   'key.expiring': 'pas.v1.keys.key.expiring',
@@ -50,6 +52,7 @@ const paths: Readonly<Record<PublicEntity, string>> = {
   accessEvent: 'access-events',
   accessPoint: 'access-points',
   unit: 'units',
+  report: 'reports',
   import: 'imports',
   apiKey: 'api-keys',
 };
@@ -72,6 +75,7 @@ async function addEntities(): Promise<Record<PublicEntity, string>> {
     call: callRow(tenantId, place),
     accessEvent: accessEventRow(tenantId, place),
     accessPoint: accessPointRow(tenantId, { propertyId }),
+    report: reportRow(tenantId, place),
     import: importRow(tenantId, { propertyId }),
     apiKey: apiKeyRow(tenantId),
   };
@@ -82,6 +86,7 @@ async function addEntities(): Promise<Record<PublicEntity, string>> {
     CallModel.insertMany([rows.call]),
     AccessEventModel.insertMany([rows.accessEvent]),
     AccessPointModel.insertMany([rows.accessPoint]),
+    ReportModel.insertMany([rows.report]),
     ImportModel.insertMany([rows.import]),
     ApiKeyModel.insertMany([rows.apiKey]),
   ]);

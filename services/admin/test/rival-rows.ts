@@ -7,6 +7,7 @@ import { CallModel } from '@pas/shared/models/call';
 import { DeviceModel } from '@pas/shared/models/device';
 import { ImportModel } from '@pas/shared/models/import';
 import { PublicEventModel } from '@pas/shared/models/public-event';
+import { ReportModel } from '@pas/shared/models/report';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
@@ -20,7 +21,14 @@ import type { ServiceHarness } from '@pas/testing/service-harness';
 import { addProperty, addUnit, newTenantCaller, type InviteAnswer } from './admin-harness.ts';
 import { deviceRow, residenceIn, userRow } from '@pas/testing/rows';
 import { apiKeyRow } from './api-key-row.ts';
-import { accessEventRow, accessPointRow, attemptRow, callRow, virtualNumberRow } from './building-rows.ts';
+import {
+  accessEventRow,
+  accessPointRow,
+  attemptRow,
+  callRow,
+  reportRow,
+  virtualNumberRow,
+} from './building-rows.ts';
 import { importedRow, importRow } from './import-row.ts';
 import { addMoveReceipt } from './move-receipt-row.ts';
 import { sealOutbox } from './seal-outbox.ts';
@@ -43,6 +51,7 @@ export const rivalKinds = {
   ace_: ['another tenant’s', 'another property’s'],
   att_: ['another tenant’s', 'another property’s'],
   pass_: ['another tenant’s', 'another property’s'],
+  rep_: ['another tenant’s', 'another property’s'],
   rcp_: ['another tenant’s', 'another property’s'],
   key_: ['another tenant’s', 'another property’s'],
   whe_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
@@ -130,6 +139,8 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
     .body;
   const key = apiKeyRow(tenantId, { propertyIds: [property.id] });
   await ApiKeyModel.insertMany([key]);
+  const report = reportRow(tenantId, { propertyId: property.id, unitId: unit.id, userId: user._id });
+  await ReportModel.insertMany([report]);
   const event = publicEventRow(tenantId, { propertyIds: [property.id], entityId: user._id });
   await PublicEventModel.insertMany([event]);
   const endpoint = webhookEndpointRow(tenantId, { propertyIds: [property.id] });
@@ -153,6 +164,7 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
   return {
     ...doorRows,
     pass_: passId,
+    rep_: report._id,
     rcp_: await addMoveReceipt(tenantId, { unit, user }),
     ten_: tenantId,
     prop_: property.id,

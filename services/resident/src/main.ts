@@ -8,6 +8,7 @@ import { createDeviceCookie } from '@pas/shared/sessions/device-cookie';
 import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 import { createResidentApp } from './app.ts';
 import { createOpenLimit } from './resources/passes/open-limit.ts';
+import { createReportLimit } from './resources/reports/report-limit.ts';
 import { ResidentConfig } from './config.ts';
 
 const config = readConfig(ResidentConfig, process.env);
@@ -26,8 +27,9 @@ await startService({
     };
     const doors = openDoorCommands(config, { bus, events, log, service: 'resident' });
     const passes = { doors, limit: createOpenLimit() };
+    const reports = { limit: createReportLimit() };
     return {
-      app: createResidentApp(app, { auth, phones, passes }),
+      app: createResidentApp(app, { auth, phones, passes, reports }),
       closers: [{ name: 'door commands', close: () => doors.close() }],
     };
   },

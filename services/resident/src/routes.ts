@@ -13,6 +13,7 @@ import { ownPasswordRoutes } from './resources/me/own-password.routes.ts';
 import { phoneRoutes, type PhoneProofs } from './resources/me/phone.routes.ts';
 import type { PassDependencies } from './resources/passes/open-with-pass.ts';
 import { occupantRoutes } from './resources/occupants/occupants.routes.ts';
+import { reportRoutes, type ReportDependencies } from './resources/reports/reports.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
 
@@ -21,10 +22,11 @@ export interface ResidentDependencies {
   auth: Auth;
   phones: PhoneProofs;
   passes: PassDependencies;
+  reports: ReportDependencies;
 }
 
 /** Routes of the Resident API by resource, and of the pages for invites, passwords and passes. */
-export function residentRoutes({ auth, phones, passes }: ResidentDependencies): Route[] {
+export function residentRoutes({ auth, phones, passes, reports }: ResidentDependencies): Route[] {
   return [
     ...authRoutes(auth),
     ...passwordRoutes(auth.resetLimits),
@@ -32,6 +34,7 @@ export function residentRoutes({ auth, phones, passes }: ResidentDependencies): 
     ...ownPasswordRoutes(auth.limits),
     ...phoneRoutes(phones),
     ...callSettingsRoutes,
+    ...reportRoutes(reports),
     ...unitRoutes,
     ...occupantRoutes,
     ...callRoutes,

@@ -126,6 +126,10 @@ const atHome = [
     const code = row ? codes.codeOf(row) : '';
     return () => post('/api/v1/me/phone/verify', { code }, me);
   }),
+  act('report a problem', 201, async () => {
+    const me = await living();
+    return () => post('/api/v1/me/reports', { kind: 'CALL', text: 'No call rings.' }, me);
+  }),
   act('invite an occupant', 201, async () => {
     const me = await living();
     return () => post(`/api/v1/units/${home.unitId}/occupants`, { email: newEmail() }, me);

@@ -21,6 +21,7 @@ import type { z } from 'zod';
 import type { DoorCommands } from '@pas/shared/access/door-commands';
 import { noDoors, noLimits, nothingIsRun } from './not-run.ts';
 import { createOpenLimit } from '../src/resources/passes/open-limit.ts';
+import { createReportLimit } from '../src/resources/reports/report-limit.ts';
 import { createResidentApp } from '../src/app.ts';
 import { residentRoutes, type ResidentDependencies } from '../src/routes.ts';
 import type { IdentitySettings } from '@pas/shared/accounts/identity';
@@ -66,6 +67,7 @@ export const describedRoutes: ResidentDependencies = {
   auth: describedAuth,
   phones: { codes: createPhoneCodes(phoneCodeSecret), limits: noLimits },
   passes: { doors: noDoors, limit: { count: nothingIsRun, uncount: nothingIsRun } },
+  reports: { limit: { count: nothingIsRun } },
 };
 
 interface ResidentOptions {
@@ -93,7 +95,8 @@ export async function startResident({
       const auth = { signer, cookie, deviceCookie, ...proofs };
       const phones = { codes: createPhoneCodes(phoneCodeSecret), limits: createRequestLimits(codeQuota) };
       const passes = { doors, limit: createOpenLimit() };
-      return createResidentApp(parts, { auth, phones, passes });
+      const reports = { limit: createReportLimit() };
+      return createResidentApp(parts, { auth, phones, passes, reports });
     },
   });
 }

@@ -55,6 +55,7 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       'Access points': 'Doors, gates, garages and elevators, and the controllers that open them.',
       'Access events': 'Every decision about a door, granted or denied. Read only.',
       Passes: 'The rights of guests, carriers and vendors to open doors.',
+      Reports: 'The problems that residents have reported.',
       Events: 'The event feed, for clients that cannot receive webhooks.',
       'Webhook endpoints': 'Addresses that get the events of a tenant, and the attempts to send them.',
       Imports: 'Imports of many residents from a file.',

@@ -17,6 +17,7 @@ export const publicEventTypes = [
   'door.held',
   'door.forced',
   'unit.unreachable',
+  'report.created',
   'import.completed',
   'key.rotated',
   'key.expiring',
@@ -42,6 +43,7 @@ const typeBySubject = {
   'pas.v1.access.point.held': 'door.held',
   'pas.v1.access.point.forced': 'door.forced',
   'pas.v1.access.unit.unreachable': 'unit.unreachable',
+  'pas.v1.access.report.created': 'report.created',
   'pas.v1.keys.key.rotated': 'key.rotated',
   'pas.v1.keys.key.expiring': 'key.expiring',
 } as const satisfies Partial<Record<EventType, PublicEventType>>;

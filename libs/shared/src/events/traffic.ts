@@ -38,6 +38,7 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.access.point.held': ['core-mobile'],
   'pas.v1.access.point.forced': ['core-mobile'],
   'pas.v1.access.unit.unreachable': ['webhooks'],
+  'pas.v1.access.report.created': ['resident'],
   'pas.v1.calls.call.started': ['webhooks'],
   'pas.v1.calls.call.rung': ['webhooks'],
   'pas.v1.calls.call.answered': ['webhooks'],

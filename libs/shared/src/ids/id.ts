@@ -33,6 +33,7 @@ const prefixes = {
   webhookEndpoint: 'whe',
   webhookAttempt: 'wat',
   moveReceipt: 'rcp',
+  report: 'rep',
   alertMail: 'alm',
   webhookReceipt: 'rcpt',
 } as const;

@@ -39,6 +39,7 @@ import './public-event-head.ts';
 import './rate-bucket.ts';
 import './recipient-quota.ts';
 import '@pas/platform/lists/row-count';
+import './report.ts';
 import './session.ts';
 import './signing-key-set.ts';
 import './staff-name.ts';

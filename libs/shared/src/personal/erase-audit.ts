@@ -74,13 +74,13 @@ async function eraseFormerRecipient(person: Person): Promise<number> {
   return eraseElsewhere(person, named, ({ value }) => namesRecipient(person, value));
 }
 
-/** Actions whose records contain a text that staff have typed, and the path of the text. */
+/** Actions whose records contain a text that people have typed, and the path of the text. */
 const typedTexts = {
-  'record.action': { $in: ['access_point.unlocked', 'api_key.revoked', 'import.created'] },
-  'record.changes.path': { $in: ['reason', 'revokedReason', 'fileName'] },
+  'record.action': { $in: ['access_point.unlocked', 'api_key.revoked', 'import.created', 'report.created'] },
+  'record.changes.path': { $in: ['reason', 'revokedReason', 'fileName', 'text'] },
 };
 
-/** Erases texts of staff that mention the person, such as the reason for opening a door. */
+/** Erases typed texts that mention the person, such as the reason for opening a door. */
 async function eraseMentions(person: Person): Promise<number> {
   if (person.values.length === 0) return 0;
   const isMentioned = mentionedIn(person);

@@ -2,9 +2,11 @@ import { AccessEventModel } from '../models/access-event.ts';
 import { AccessPassModel } from '../models/access-pass.ts';
 import { CallModel } from '../models/call.ts';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
+import { ReportModel } from '../models/report.ts';
 import { UnlockAttemptModel } from '../models/unlock-attempt.ts';
-import { erased, erasedText, type Person } from './person.ts';
+import { erased, erasedText, withoutValues, type Person } from './person.ts';
 import { personalRows } from './personal-rows.ts';
+import { eraserWithin } from './values-within.ts';
 
 /** Whether an invite is to the person, and not one that the person has sent to somebody else. */
 export function isInviteTo({ inviteIds, emailKeys, phones }: Person, invite: InviteRow): boolean {
@@ -154,6 +156,16 @@ export const homeRows = {
       holderEmail: erasedText(holderEmail ?? null),
       holderEmailKey: null,
       holderPhone: erasedText(holderPhone ?? null),
+    }),
+  }),
+  reports: personalRows({
+    model: ReportModel,
+    // The report of any neighbour may mention the person.
+    find: ({ tenantId }) => [{ tenantId }],
+    findShown: ({ tenantId, userId }) => [{ tenantId, userId }],
+    shown: ['propertyId', 'unitId', 'kind', 'text', 'accessPointId', 'status', 'createdAt'],
+    erase: ({ userId, text }, person) => ({
+      text: userId === person.userId ? erased : withoutValues(person, eraserWithin(person)(text)),
     }),
   }),
   unlock_attempts: personalRows({

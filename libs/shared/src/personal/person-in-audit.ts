@@ -38,6 +38,10 @@ const isOfPass = (row: AuditRecordRow, { passIds }: PersonInAudit): boolean => i
 export const isActor = ({ record }: AuditRecordRow, { actorIds }: PersonInAudit): boolean =>
   record.actor.id !== null && actorIds.has(record.actor.id);
 
+/** Whether a record contains a text that the person has reported. */
+const isOwnReport = (row: AuditRecordRow, inAudit: PersonInAudit): boolean =>
+  row.record.action === 'report.created' && isActor(row, inAudit);
+
 /**
  * Whether a change of a record is about the person. Records of imports contain changes of many people, and records of
  * passes those of all holders.
@@ -46,7 +50,7 @@ export function isOwnChange(row: AuditRecordRow, path: string, inAudit: PersonIn
   if (isOfPass(row, inAudit))
     return row.record.changes.every((change) => !change.path.startsWith('holders.'));
   if (path.startsWith('users.')) return path.startsWith(`users.${inAudit.person.userId}.`);
-  return isFirstTarget(row, inAudit.ownIds);
+  return isFirstTarget(row, inAudit.ownIds) || isOwnReport(row, inAudit);
 }
 
 /** Returns the digests of the stated purpose of a request about the person. */

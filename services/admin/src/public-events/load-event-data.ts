@@ -8,6 +8,7 @@ import { CallModel, type CallRow } from '@pas/shared/models/call';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { PublicEventRow } from '@pas/shared/models/public-event';
+import { ReportModel, type ReportRow } from '@pas/shared/models/report';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
@@ -17,6 +18,7 @@ import { presentApiKey } from '../resources/api-keys/api-key.schema.ts';
 import { presentCall } from '../resources/calls/call.schema.ts';
 import { presentImport } from '../resources/imports/import.schema.ts';
 import { presentInvite } from '../resources/onboarding/invite.schema.ts';
+import { presentReport } from '../resources/reports/report.schema.ts';
 import { presentUnit } from '../resources/units/unit.schema.ts';
 import { presentUser } from '../resources/users/user.schema.ts';
 import type { PublicEventData } from './public-event.schema.ts';
@@ -87,6 +89,10 @@ const loaders: Readonly<Record<PublicEntity, Loader>> = {
   async unit(ctx, ids) {
     const show = presenter(await UnitModel.find(filterOf(ctx, ids)).lean<UnitRow[]>(), presentUnit);
     return (id) => ({ unit: show(id) });
+  },
+  async report(ctx, ids) {
+    const show = presenter(await ReportModel.find(filterOf(ctx, ids)).lean<ReportRow[]>(), presentReport);
+    return (id) => ({ report: show(id) });
   },
   async import(ctx, ids) {
     const rows = await ImportModel.find(filterOf(ctx, ids)).lean<ImportRow[]>();

@@ -9,6 +9,7 @@ export type PublicEntity =
   | 'accessEvent'
   | 'accessPoint'
   | 'unit'
+  | 'report'
   | 'import'
   | 'apiKey';
 
@@ -27,6 +28,7 @@ export const publicEntities: Readonly<Record<PublicEntity, PublicEntityEntry>> =
   accessEvent: { scope: 'access-events:read', idField: 'accessEventId' },
   accessPoint: { scope: 'access-points:read', idField: 'accessPointId' },
   unit: { scope: 'units:read', idField: 'unitId' },
+  report: { scope: 'users:read', idField: 'reportId' },
   import: { scope: 'imports:read', idField: 'importId' },
   apiKey: { scope: 'api-keys:read', idField: 'keyId' },
 };
@@ -48,6 +50,7 @@ export const entityOfType: Readonly<Record<PublicEventType, PublicEntity>> = {
   'door.held': 'accessPoint',
   'door.forced': 'accessPoint',
   'unit.unreachable': 'unit',
+  'report.created': 'report',
   'import.completed': 'import',
   'key.rotated': 'apiKey',
   'key.expiring': 'apiKey',

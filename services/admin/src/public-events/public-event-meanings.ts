@@ -18,6 +18,7 @@ export const publicEventMeanings: Readonly<Record<PublicEventType, string>> = {
   'door.held': 'The controller reported that a door is held open.',
   'door.forced': 'The controller reported that a door was opened by force.',
   'unit.unreachable': 'A visitor called a unit in which nothing could ring.',
+  'report.created': 'A resident reported a problem.',
   'import.completed': 'An import was committed.',
   'key.rotated': 'An API key was replaced by its successor.',
   'key.expiring': 'An API key expires in 14 days or in one day.',

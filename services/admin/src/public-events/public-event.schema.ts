@@ -7,6 +7,7 @@ import { ApiKey } from '../resources/api-keys/api-key.schema.ts';
 import { Call } from '../resources/calls/call.schema.ts';
 import { Import } from '../resources/imports/import.schema.ts';
 import { Invite } from '../resources/onboarding/invite.schema.ts';
+import { Report } from '../resources/reports/report.schema.ts';
 import { Unit } from '../resources/units/unit.schema.ts';
 import { User } from '../resources/users/user.schema.ts';
 import { entityOfType, type PublicEntity } from './public-catalogue.ts';
@@ -33,6 +34,7 @@ const dataByEntity = {
     .object({ accessPoint: AccessPoint.nullable() })
     .meta({ id: 'AccessPointEventData', description }),
   unit: z.object({ unit: Unit.nullable() }).meta({ id: 'UnitEventData', description }),
+  report: z.object({ report: Report.nullable() }).meta({ id: 'ReportEventData', description }),
   import: z.object({ import: Import.nullable() }).meta({ id: 'ImportEventData', description }),
   apiKey: z.object({ apiKey: ApiKey.nullable() }).meta({ id: 'ApiKeyEventData', description }),
 } satisfies Record<PublicEntity, z.ZodObject>;

@@ -137,6 +137,17 @@ const samples: Readonly<Record<PublicEntity, (tenantId: string) => PublicEventDa
       occupancy: 'OCCUPIED',
     },
   }),
+  report: (tenantId) => ({
+    report: {
+      ...common('report', tenantId),
+      ...places,
+      userId: sampleId('user'),
+      kind: 'DOOR',
+      text: 'The main door does not close.',
+      accessPointId: sampleId('accessPoint'),
+      status: 'OPEN',
+    },
+  }),
   import: (tenantId) => ({
     import: {
       ...common('import', tenantId),

@@ -34,6 +34,7 @@ const verbs: Readonly<Record<FeedEvent['type'], string>> = {
   'door.held': 'is held open',
   'door.forced': 'was forced open',
   'unit.unreachable': 'can no longer be rung',
+  'report.created': 'reported a problem',
   'import.completed': 'was imported',
   'key.rotated': 'got a new secret',
   'key.expiring': 'expires soon',
@@ -78,6 +79,8 @@ function subjectOfOthers(data: FeedEvent['data']): (Place & { subject: string })
     const { id, label, propertyId } = data.unit;
     return { subject: label, to: '/buildings/$id', params: { id: propertyId }, search: { open: id } };
   }
+  if ('report' in data && data.report)
+    return { subject: 'A resident', ...listed('/residents', data.report.userId) };
   if ('import' in data && data.import) {
     const { id, fileName } = data.import;
     return { subject: fileName ?? 'A file', to: '/imports/$id', params: { id }, search: {} };

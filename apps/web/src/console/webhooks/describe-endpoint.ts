@@ -23,6 +23,7 @@ export const eventWords: Readonly<Record<EventType, string>> = {
   'door.held': 'Door held open',
   'door.forced': 'Door forced',
   'unit.unreachable': 'Unit unreachable',
+  'report.created': 'Problem reported',
   'import.completed': 'Import completed',
   'key.rotated': 'API key replaced',
   'key.expiring': 'API key expires soon',

@@ -38,7 +38,14 @@ const unreachable = z.object({
   callId: z.string().describe('The call of the visitor.'),
 });
 
-/** Events of doors and their controllers, and of units where no call rings. No event contains a name, PIN or token. */
+const report = z.object({
+  aggregateVersion,
+  reportId: z.string(),
+  propertyId: z.string(),
+  unitId: z.string().describe('The home of the resident.'),
+});
+
+/** Events of doors and their controllers, of units where no call rings, and of residents' reports. No event contains a name, PIN or token. */
 export const accessEvents = {
   'pas.v1.access.point.granted': decision,
   'pas.v1.access.point.denied': decision,
@@ -47,4 +54,5 @@ export const accessEvents = {
   'pas.v1.access.point.held': alarm,
   'pas.v1.access.point.forced': alarm,
   'pas.v1.access.unit.unreachable': unreachable,
+  'pas.v1.access.report.created': report,
 } as const;
