@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -39,14 +39,19 @@ interface FuzzResult {
   problems: Problem[];
 }
 
-/** The tool's code for refused input that fits the schema. */
-const refusedInput = 'ST202';
+/**
+ * The tool's codes that are no findings. ST202 is refused input that fits the schema. ST108 is an event that does not fit
+ * the schema of its stream, because schemas describe streams as texts.
+ */
+const expectedFindings: readonly string[] = ['ST202', 'ST108'];
 
 /** The check that sends forged credentials from one address until the gateway limits it. */
 const forgedCredentials = 'ignored_auth';
 
 /** Receivers also accept methods that the description of a provider's events does not name, so `Allow` lists more. */
 const excludedChecks: Readonly<Record<string, string>> = {
+  // A browser of another origin gets 403 before its token is read.
+  resident: `${forgedCredentials},missing_required_header`,
   webhooks: `${forgedCredentials},allow_header_conformance`,
 };
 
@@ -66,6 +71,12 @@ const beyondSchemas: ReadonlySet<string> = new Set([
   'staff_has_no_residence',
   'residence_required',
   'ends_before_start',
+  'immutable',
+  'not_a_table',
+  'unsupported_media_type',
+  'phone_is_virtual_number',
+  'code_invalid',
+  'token_ended',
   'contact_missing',
   'channel_unavailable',
   'idempotency_key_reused',
@@ -95,8 +106,8 @@ describe.skipIf(python === null)('requests generated from the descriptions', () 
 
   async function fuzz({ document, token, paths = '.', parameters = {} }: FuzzOptions): Promise<FuzzResult> {
     const lines = Object.entries(parameters).map(([name, value]) => `"${name}" = "${value}"`);
-    // A generated If-Match gets 412, and a generated state of an invite gets 410.
-    const expected = ['2xx', '3xx', '401', '403', '404', '409', '410', '412', '429', '5xx'];
+    // A generated If-Match gets 412, and a generated state of an invite 410. A long mapping in a query gets 431.
+    const expected = ['2xx', '3xx', '401', '403', '404', '409', '410', '412', '429', '431', '5xx'];
     const settings = ['[parameters]', ...lines, '[checks.positive_data_acceptance]'];
     const config = [...settings, `expected-statuses = ${JSON.stringify(expected)}`].join('\n');
     await writeFile(join(dir, 'schemathesis.toml'), config);
@@ -128,15 +139,17 @@ describe.skipIf(python === null)('requests generated from the descriptions', () 
     const { stdout } = await promisify(execFile)(venvPython, args, options).catch(
       (error: unknown) => error as { stdout: string },
     );
-    const { default: report } = (await import(reportFile, { with: { type: 'json' } })) as { default: Report };
+    // Two kinds of callers write the same file, so an import would return the first report again.
+    const report = JSON.parse(await readFile(reportFile, 'utf8')) as Report;
     return { report, problems: problemsIn(stdout) };
   }
 
   /** Returns the findings that the descriptions do not explain. Too few requests count as one. */
   function unexplained({ report, problems }: FuzzResult, minRequests = 1000): string[] {
     const { generated } = report.test_cases;
-    const failures = report.failures.map(({ code, operations }) => `${code}: ${operations.join(', ')}`);
-    const others = failures.filter((failure) => !failure.startsWith(refusedInput));
+    const others = report.failures
+      .filter(({ code }) => !expectedFindings.includes(code))
+      .map(({ code, operations }) => `${code}: ${operations.join(', ')}`);
     const codes = problems.flatMap(({ code, errors = [] }) => [code, ...errors.map((error) => error.code)]);
     const unknown = codes.filter((code) => code !== 'validation_failed' && !beyondSchemas.has(code));
     return [...others, ...unknown, ...(generated > minRequests ? [] : [`only ${generated} requests`])];

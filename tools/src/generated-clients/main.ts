@@ -1,32 +1,31 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
 import { repository } from '../generated-file.ts';
+import { compiled, generated, home, pythonTool, run } from './client-home.ts';
+import { copyJourneys, signUpByClients } from './sign-up-by-clients.ts';
 
-// Generates clients of all API descriptions by the generators that integrators use, and type-checks them. The tools are
-// installed in .tools/clients at the first run, which needs the package registries.
+// Generates clients of all API descriptions by the generators that integrators use, and type-checks them. Each client
+// then signs a resident up on a local system. The tools are installed in .tools/clients at the first run, which needs
+// the package registries.
 
-const home = join(repository, '.tools/clients');
-const generated = join(home, 'generated');
-const execute = promisify(execFile);
-
-/** Runs a program outside the folder of `redocly.yaml`, which a generator would read as its own configuration. */
-const run = (program: string, parameters: readonly string[], env = process.env) =>
-  execute(program, parameters, { cwd: home, env });
-
-const npmTools = ['@hey-api/openapi-ts@0.99.0', 'openapi-typescript@7.13.0', 'typescript@6.0.3'];
+const npmTools = [
+  '@hey-api/openapi-ts@0.99.0',
+  'openapi-fetch@0.17.0',
+  'openapi-typescript@7.13.0',
+  'typescript@6.0.3',
+];
 const pythonTools = ['openapi-python-client==0.29.1', 'mypy==2.4.1'];
 
 const tsconfig = {
   compilerOptions: {
     strict: true,
     noUncheckedIndexedAccess: true,
-    noEmit: true,
+    rootDir: generated,
+    outDir: compiled,
     target: 'es2022',
     lib: ['es2023', 'dom', 'dom.iterable'],
-    module: 'esnext',
-    moduleResolution: 'bundler',
+    // The first generator reads this, and names the files of its imports as Node needs them.
+    module: 'nodenext',
     types: [],
   },
   include: ['generated/**/*.ts'],
@@ -40,7 +39,6 @@ const pythonSettings = `content_type_overrides:
 `;
 
 const npmTool = (path: string): string => join(home, 'node_modules', path);
-const pythonTool = (name: string): string => join(home, 'python/bin', name);
 
 /** Installs the pinned tools, unless they are there. */
 async function installTools(): Promise<void> {
@@ -75,20 +73,22 @@ async function generateTypeScript(description: string, name: string): Promise<vo
 
 /** @throws Error for a client that does not pass its type checker */
 async function checkTypes(): Promise<void> {
-  await writeFile(join(home, 'tsconfig.json'), JSON.stringify(tsconfig));
   await run(process.execPath, [npmTool('typescript/bin/tsc'), '--project', home]);
   await run(pythonTool('mypy'), ['--cache-dir', join(home, 'mypy'), join(generated, 'python')]);
 }
 
-const folder = join(repository, 'docs/openapi');
-const descriptions = (await readdir(folder)).filter((file) => file.endsWith('.yaml'));
+const described = join(repository, 'docs/openapi');
+const descriptions = (await readdir(described)).filter((file) => file.endsWith('.yaml'));
 await installTools();
-await rm(generated, { recursive: true, force: true });
+await writeFile(join(home, 'tsconfig.json'), JSON.stringify(tsconfig));
+for (const folder of [generated, compiled]) await rm(folder, { recursive: true, force: true });
 for (const file of descriptions) {
-  const [path, name] = [join(folder, file), basename(file, '.yaml')];
+  const [path, name] = [join(described, file), basename(file, '.yaml')];
   await generateTypeScript(path, name);
   await generatePython(path, name);
   console.log(`${name}: clients are generated`);
 }
+await copyJourneys();
 await checkTypes();
 console.log('All clients pass their type checkers.');
+await signUpByClients();

@@ -89,6 +89,18 @@ test('a request in progress is a failure of exactly the operations that take an 
   }
 });
 
+test('an unknown path is a failure of exactly the operations with parameters in their path', () => {
+  for (const { routes, document } of documents) {
+    const mentioning = routes.filter(({ path, method }) => {
+      const answers = document.paths?.[path]?.[method]?.responses as Record<string, Answer>;
+      return codesIn(document, resolve(document, answers['404'] ?? {})).includes('path_not_found');
+    });
+    expect(mentioning.map(({ operationId }) => operationId)).toEqual(
+      routes.filter(({ path }) => path.includes('{')).map(({ operationId }) => operationId),
+    );
+  }
+});
+
 test('codes of problems, fields, scopes and events have components', () => {
   const [admin] = documents.filter(({ name }) => name === 'admin');
   const schemas = admin?.document.components?.schemas as Record<string, Schema>;

@@ -25,6 +25,8 @@ interface Failure {
   codes: readonly string[];
   /** Whether the Admin API answers it, whose answers have further headers. */
   isOfAdmin: boolean;
+  /** Whether people get it as a page. Programs get JSON on every path. */
+  hasPage?: boolean;
 }
 
 const meaningsOf = (status: FailureStatus): Readonly<Record<string, string>> => errorCodes[status];
@@ -49,31 +51,37 @@ function exampleOf({ status, codes: [first = ''] }: Failure) {
  * @param id the name of the component that operations share; without it, the failure is described in place
  */
 export function describeFailure(failure: Failure, id?: string): ZodOpenApiResponseObject {
-  const { status, codes, isOfAdmin } = failure;
+  const { status, codes, isOfAdmin, hasPage = false } = failure;
   const schema = problemWith(codes, id && `${id}Problem`);
   return {
     ...(id !== undefined && { id }),
     description: `${failureKinds[status].description}\n\n${listCodes(failure)}`,
     headers: failureHeaders(status, isOfAdmin),
-    content: { 'application/problem+json': { schema, example: exampleOf(failure) } },
+    content: {
+      'application/problem+json': { schema, example: exampleOf(failure) },
+      ...(hasPage && { 'text/html': { schema: z.string() } }),
+    },
   };
 }
 
-/** Describes a failure as a page for people, with the same status. */
-const describeFailurePage = (status: FailureStatus): ZodOpenApiResponseObject => ({
-  description: failureKinds[status].description,
-  content: { 'text/html': { schema: z.string() } },
-});
+/** Whether people get the failures of a route as pages. Programs get JSON: see `wantsPage`. */
+const hasPages = ({ answers }: Route): boolean => answers === 'page' || answers === 'view';
+
+/** Returns the prefix of a component's name, by which failures with other codes differ. */
+function variantOf(route: Route, status: FailureStatus): string {
+  if (status === 401 && route.callers === 'none') return 'Open';
+  if (status === 404 && route.params === undefined) return 'Reference';
+  if (status === 422 && takesIdempotencyKey(route)) return 'Keyed';
+  const hasVariant = status === 400 || (status === 403 && route.callers === 'admin');
+  return route.method !== 'get' && hasVariant ? 'Change' : '';
+}
+
+/** Returns the prefix of a component's name for the failures of a page or of its form. */
+const pageVariantOf = ({ method }: Route): string => (method === 'get' ? 'Page' : 'Form');
 
 /** Returns the name of the component for a failure of a route without codes of its own. */
-function componentOf({ method, ...route }: Route, status: FailureStatus): string {
-  const { id } = failureKinds[status];
-  const isChange = method !== 'get';
-  if (status === 401 && route.callers === 'none') return `Open${id}`;
-  if (status === 422 && takesIdempotencyKey({ method, ...route })) return `Keyed${id}`;
-  const hasVariant = status === 400 || (status === 403 && route.callers === 'admin');
-  return isChange && hasVariant ? `Change${id}` : id;
-}
+const componentOf = (route: Route, status: FailureStatus): string =>
+  `${hasPages(route) ? pageVariantOf(route) : variantOf(route, status)}${failureKinds[status].id}`;
 
 /** Returns a failure of a route. Without codes of the operation, the usual code of the status is the first. */
 function failureOf(mounted: MountedRoute, status: FailureStatus): Failure {
@@ -82,7 +90,7 @@ function failureOf(mounted: MountedRoute, status: FailureStatus): Failure {
   const { code } = failureKinds[status].example;
   const isOwn = ownCodes(route, status).length > 0;
   const ordered = isOwn ? codes : codes.toSorted((a, b) => Number(b === code) - Number(a === code));
-  return { status, codes: ordered, isOfAdmin: route.callers === 'admin' };
+  return { status, codes: ordered, isOfAdmin: route.callers === 'admin', hasPage: hasPages(route) };
 }
 
 /** Returns the most frequent failure of each component's name, as JSON. */
@@ -114,7 +122,6 @@ export function failureDescriber(routes: readonly MountedRoute[]): DescribeFailu
   const usual = usualFailures(routes);
   const components = new Map<string, ZodOpenApiResponseObject>();
   return (mounted, status) => {
-    if (mounted.route.answers === 'page') return describeFailurePage(status);
     const failure = failureOf(mounted, status);
     const id = componentOf(mounted.route, status);
     if (usual.get(id) !== JSON.stringify(failure)) return describeFailure(failure);

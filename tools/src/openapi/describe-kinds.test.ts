@@ -11,7 +11,7 @@ const response = z.object({ leaf: Leaf });
 interface Operation {
   parameters: { $ref?: string; name?: string; schema?: object }[];
   requestBody?: { description?: string; content: Record<string, object> };
-  responses: Record<string, { content?: object }>;
+  responses: Record<string, { $ref?: string; content?: object }>;
 }
 
 describe('bodies and answers other than JSON', () => {
@@ -114,10 +114,14 @@ describe('bodies and answers other than JSON', () => {
     expect(wait?.schema).toMatchObject({ type: 'integer', minimum: 0, maximum: 25, default: 0 });
   });
 
-  test('shows a page and its failures as HTML', () => {
+  test('shows a page as HTML, and its failures as HTML for people and as JSON for programs', () => {
     const { requestBody, responses } = operationAt('/leaf', 'post');
     expect(Object.keys(requestBody?.content ?? {})).toEqual(['application/x-www-form-urlencoded']);
-    for (const status of ['200', '413', '415', '429', '500'])
-      expect(Object.keys(responses[status]?.content ?? {})).toEqual(['text/html']);
+    expect(Object.keys(responses['200']?.content ?? {})).toEqual(['text/html']);
+    const shared = components?.responses as Record<string, { content?: object }>;
+    for (const status of ['401', '413', '415', '429', '500']) {
+      const name = responses[status]?.$ref?.split('/').at(-1) ?? '';
+      expect(Object.keys(shared[name]?.content ?? {})).toEqual(['application/problem+json', 'text/html']);
+    }
   });
 });

@@ -111,11 +111,14 @@ const commonCodes: Readonly<Record<FailureStatus, CodesOfRoute>> = {
   ],
   401: ({ route }) => credentialCodes(route),
   403: ({ route }) => permissionCodes(route),
-  404: ({ route }) =>
-    when(
+  404: ({ route }) => [
+    ...when(
       route.params !== undefined || namesTenant(route) || route.failures?.includes(404) === true,
       'not_found',
     ),
+    // An empty parameter, or one with an encoded separator, makes another path.
+    ...when(route.params !== undefined, 'path_not_found'),
+  ],
   408: (mounted) => when(readsBody(mounted), 'request_timeout'),
   409: ({ route }) => when(takesIdempotencyKey(route), 'idempotency_in_progress'),
   410: () => [],
@@ -135,15 +138,11 @@ const commonCodes: Readonly<Record<FailureStatus, CodesOfRoute>> = {
   504: behindGateway('upstream_timeout'),
 };
 
-/** Statuses that a program never gets, because the path answers pages to people without credentials. */
-const neverOnPages: readonly FailureStatus[] = [401];
-
 /** Returns the codes that a route declares for a status. */
 export const ownCodes = ({ codes = {} }: Route, status: FailureStatus): Codes => codes[status] ?? [];
 
 /** Returns the codes that a route can answer with a status, its own ones first. */
 export function codesOf(mounted: MountedRoute, status: FailureStatus): Codes {
   const { route } = mounted;
-  if (route.answers === 'page' && neverOnPages.includes(status)) return [];
   return [...new Set([...ownCodes(route, status), ...commonCodes[status](mounted)])];
 }

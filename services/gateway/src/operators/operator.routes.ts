@@ -24,7 +24,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 const cookieOf = ({ cookie }: Headers): string | undefined =>
   typeof cookie === 'string' ? cookie : undefined;
 
-const Callback = z.string().max(4000).optional();
+const Callback = z.string().max(2000).optional();
 
 function loginRoutes(operators: Operators): Route[] {
   return [
@@ -64,7 +64,7 @@ export const callbackRoutes = (operators: Operators): Route[] => [
     tag,
     scope,
     query: {
-      code: Callback.meta({ description: 'The code of the log-in.' }),
+      code: z.string().max(4000).optional().meta({ description: 'The code of the log-in.' }),
       state: Callback.meta({ description: 'The log-in that this browser has started.' }),
       iss: Callback.meta({ description: 'The issuer of the code (RFC 9207).' }),
       error: Callback.meta({ description: 'The reason for a missing code.' }),
@@ -72,7 +72,7 @@ export const callbackRoutes = (operators: Operators): Route[] => [
     },
     answers: 'redirect',
     status: [302],
-    codes: { 403: ['organization_unknown'], 503: ['identity_unavailable'] },
+    codes: { 401: ['login_failed'], 403: ['organization_unknown'], 503: ['identity_unavailable'] },
     run: ({ ctx, query, headers }) => finishLogin(operators, ctx, { query, cookie: cookieOf(headers) }),
   }),
 ];

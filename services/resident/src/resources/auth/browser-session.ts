@@ -33,11 +33,11 @@ function requireOwnOrigin(headers: RequestHeaders): void {
 export const forBrowsers = {
   headers: {
     'X-Pas-Client': z
-      .literal(webClient)
+      .string()
       .optional()
       .meta({
         description:
-          'For browsers: the refresh token is set as an HttpOnly cookie, and the body has no refreshToken. The request must come from the same origin (Origin or Sec-Fetch-Site), otherwise 403.',
+          'For browsers: with `web`, the refresh token is set as an HttpOnly cookie, and the body has no refreshToken. The request must come from the same origin (Origin or Sec-Fetch-Site), otherwise 403. Other values have no effect.',
         example: webClient,
         param: { id: 'Client' },
       }),
