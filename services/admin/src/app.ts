@@ -5,6 +5,7 @@ import { runOnce, runReadOnce } from '@pas/platform/idempotency/run-once';
 import type { AppParts } from '@pas/shared/service/start-service';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import type { Express } from 'express';
+import { recordListExport } from './resources/record-list-export.ts';
 import { restrictStaff } from './staff/restrict-staff.ts';
 import { adminRoutes, type AdminDependencies } from './routes.ts';
 
@@ -25,6 +26,7 @@ export function createAdminApp(base: AppParts, dependencies: AdminDependencies |
     runOnce,
     runItems: runItemsOnce,
     runReadOnce,
+    recordExport: recordListExport,
     expensivePlaces: newExpensivePlaces(),
     requireTenant: async (tenantId) => void (await readTenant(tenantId)),
   });

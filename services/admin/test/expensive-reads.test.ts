@@ -59,6 +59,8 @@ test('one tenant has at most two concurrent exports; other tenants and lists are
   const refused = await admin.call('GET', '/api/admin/audit/verify', { as: greedy });
   expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
   expect(refused.headers.get('retry-after')).toBe('1');
+  const table = await admin.call('GET', '/api/admin/units', { as: greedy, headers: { accept: 'text/csv' } });
+  expect(table).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
   expect((await admin.call('GET', '/api/admin/audit', { as: greedy })).status).toBe(200);
   for (const answer of open.splice(0)) answer.destroy();
   expect((await admin.call('GET', '/api/admin/audit/verify', { as: greedy })).status).toBe(200);

@@ -57,6 +57,12 @@ describe('the list of operations that need a fresh log-in', () => {
     ).toEqual([]);
   });
 
+  test('names the lists that answer CSV, and no other routes, for their tables', () => {
+    const idsOf = (some: readonly Route[]) => some.map(({ operationId }) => operationId).toSorted();
+    const named = routes.filter(({ operationId }) => freshLoginOf(operationId) === 'as_table');
+    expect(idsOf(named)).toEqual(idsOf(routes.filter(({ table }) => table !== undefined)));
+  });
+
   const isAlways = ({ operationId }: Route): boolean => freshLoginOf(operationId) === 'always';
   const byOldLogin = async (route: Route) => {
     const request = await workingRequest(suiteFor(route), route);

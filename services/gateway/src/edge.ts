@@ -20,13 +20,13 @@ import type { CountRefusal } from '@pas/shared/audit/limit-refusals';
 import { countRequest } from './rate-limit/count-request.ts';
 import type { RateLimiter } from './rate-limit/limit-rates.ts';
 import type { RecordRefusal } from './record-refusal.ts';
-import { areaOf, isPlainPath, type RouteGroup } from './route-table.ts';
+import { areaOf, isPlainPath, type MatchGroup, type RouteGroup } from './route-table.ts';
 import { forwardedHeaders } from './strip-headers.ts';
 import { noReplica } from './upstreams/upstream-errors.ts';
 import type { FindBulkhead } from './upstreams/bulkheads.ts';
 
 export interface EdgeParts {
-  match: (path: string) => RouteGroup | undefined;
+  match: MatchGroup;
   callers: Callers;
   identify: IdentifyCaller;
   use: KeyUse;
@@ -84,7 +84,7 @@ type Admit = (request: Request, response: Response, path: string) => Promise<Adm
  */
 function createAdmit(parts: EdgeParts): Admit {
   return async (request, response, path) => {
-    const group = parts.match(path);
+    const group = parts.match(path, request);
     const client = clientOf(request);
     const area = areaOf(group);
     const found = parts.identify(request.headers, client.address, area);

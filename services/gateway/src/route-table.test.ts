@@ -47,6 +47,15 @@ describe('groupMatcher', () => {
     expect(match(path)?.prefix).toBe(prefix);
   });
 
+  test('the export of a list as CSV is an expensive read, and the list is none', () => {
+    const requestFor = (accept: string, method = 'GET') => ({ method, headers: { accept } });
+    const path = '/api/admin/onboarding/invites';
+    expect(match(path, requestFor('text/csv'))).toMatchObject({ prefix: path, isExpensive: true });
+    for (const request of [requestFor('application/json'), requestFor('text/csv', 'POST')])
+      expect(match(path, request)?.prefix).toBe('/api/admin');
+    expect(match(`${path}/inv_1`, requestFor('text/csv'))?.prefix).toBe('/api/admin');
+  });
+
   test.each([
     '/',
     '/api',

@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http';
+import { wantsTable } from '@pas/platform/http/wants-table';
+
 /** The services behind the gateway. */
 export type UpstreamName = 'admin' | 'resident' | 'core-mobile' | 'webhooks';
 
@@ -27,6 +30,8 @@ export interface RouteGroup {
    * 2 s for a place.
    */
   isExpensive?: true;
+  /** The group has only the requests for exactly this path that prefer CSV: exports of a list. */
+  isTable?: true;
   /** Residents sign in here in browsers: `X-Pas-Client: web`, the refresh and the device cookie are passed on. */
   takesSignInCookies?: true;
 }
@@ -40,6 +45,28 @@ const file = 21 * mib;
 
 /** The common limits of export, verification and analytics in one environment. */
 const expensive = { maxInFlight: 4, isExpensive: true } as const;
+
+/** The lists that answer `Accept: text/csv`. */
+const tablePaths = [
+  '/api/admin/properties',
+  '/api/admin/units',
+  '/api/admin/users',
+  '/api/admin/onboarding/invites',
+  '/api/admin/calls',
+  '/api/admin/access-events',
+  '/api/admin/devices',
+  '/api/admin/passes',
+] as const;
+
+const tableGroups = tablePaths.map((prefix): RouteGroup => ({
+  prefix,
+  area: 'admin',
+  upstream: 'admin',
+  bodyLimitBytes: json,
+  timeoutMs: 30_000,
+  ...expensive,
+  isTable: true,
+}));
 
 const inBrowsers = { takesSignInCookies: true } as const;
 
@@ -83,7 +110,7 @@ const webhookPrefixes = ['/telephony-a', '/telephony-b', '/payments', '/webhooks
 /** Lists every group of paths that a gateway of this role forwards. */
 export function routeTable(role: GatewayRole): readonly RouteGroup[] {
   const webhooks = webhookPrefixes.map((prefix) => webhookGroup(prefix, role));
-  return role === 'webhooks' ? webhooks : [...apiGroups, ...webhooks];
+  return role === 'webhooks' ? webhooks : [...apiGroups, ...tableGroups, ...webhooks];
 }
 
 /** Returns the area of a path. The gateway's own pages and all paths outside groups are public. */
@@ -92,13 +119,27 @@ export const areaOf = (group: RouteGroup | undefined): Area => group?.area ?? 'p
 const isWithin = (path: string, prefix: string): boolean =>
   path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
 
+/** Finds the group of a path, and of the request if its headers choose between two groups. */
+export type MatchGroup = (
+  path: string,
+  request?: Pick<IncomingMessage, 'method' | 'headers'>,
+) => RouteGroup | undefined;
+
 /**
  * Prepares the choice of a group by the raw path, case-sensitive and exactly as it was sent. The longest prefix wins. A
  * path that spells a prefix in another way (`%61pi`, `//api`) belongs to no group.
  */
-export function groupMatcher(groups: readonly RouteGroup[]): (path: string) => RouteGroup | undefined {
-  const byLength = groups.toSorted((a, b) => b.prefix.length - a.prefix.length);
-  return (path) => byLength.find((group) => isWithin(path, group.prefix));
+export function groupMatcher(groups: readonly RouteGroup[]): MatchGroup {
+  const tables = new Map(
+    groups.filter(({ isTable }) => isTable).map((group): [string, RouteGroup] => [group.prefix, group]),
+  );
+  const byLength = groups
+    .filter(({ isTable }) => !isTable)
+    .toSorted((a, b) => b.prefix.length - a.prefix.length);
+  return (path, request) => {
+    const table = request && wantsTable(request) ? tables.get(path) : undefined;
+    return table ?? byLength.find((group) => isWithin(path, group.prefix));
+  };
 }
 
 const ambiguous = /\/\/|\\|%(?:2f|5c|2e|00)|\/\.{1,2}(?:\/|$)/i;

@@ -51,7 +51,7 @@ function eventStreamOf(data: z.ZodType): z.ZodType {
 }
 
 /** Returns the content of a success, by media type. */
-function describeContent({ answers, streams = {}, response }: Route): Content | null {
+function describeContent({ answers, streams = {}, response, table }: Route): Content | null {
   if (answers === 'page') return { 'text/html': { schema: z.string() } };
   if (answers === 'stream') {
     const pieces = Object.entries(streams).map(([mediaType, schema]) => [mediaType, { schema }]);
@@ -61,7 +61,8 @@ function describeContent({ answers, streams = {}, response }: Route): Content | 
   if (answers === 'events') return { 'text/event-stream': { schema: eventStreamOf(response) } };
   if (answers === 'view')
     return { 'application/json': { schema: response }, 'text/html': { schema: z.string() } };
-  return { 'application/json': { schema: response } };
+  const json = { 'application/json': { schema: response } };
+  return table ? { ...json, 'text/csv': { schema: z.string() } } : json;
 }
 
 function describeSuccess(route: Route, status: Route['status'][number]): ZodOpenApiResponseObject {
@@ -90,15 +91,31 @@ function responses(
   return described;
 }
 
+const asTable =
+  '`Accept: text/csv` answers all rows that match as a file, in the order of `sort`. `limit` and `offset` do not apply; more than 100,000 rows are 422 `too_many_rows`. The header has the names of the fields, with nested ones dotted. Arrays are JSON, and null is an empty cell. Secrets of links and passes have no column. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets a leading apostrophe. Phones get one too. All rows are those of one moment; the answer breaks off if reading takes longer than five minutes. Each export is recorded in the audit (`list.exported`). Operators need a log-in of the last 15 minutes: 403 `login_too_old`.';
+
+/** A list of changes can have deleted rows in its table too. */
+const deletedInTable =
+  'With `includeDeleted=true` the last column is `deletedAt`. A deleted row has only this cell and its id.';
+
+/** Describes the table of a list; null for other routes. */
+function describeTable({ table, query = {} }: Route): string | null {
+  if (!table) return null;
+  return query['includeDeleted'] ? `${asTable} ${deletedInTable}` : asTable;
+}
+
 const inList = new Intl.ListFormat('en');
 
-function describeScope({ description, scope, furtherScopes = [], alsoScopes = [] }: Route): string {
+function describeScope(route: Route): string {
+  const { description, scope, furtherScopes = [], alsoScopes = [] } = route;
   const all = scope === null ? [] : [scope, ...furtherScopes];
   const names = inList.format(all.map((name) => `\`${name}\``));
   const needed = names === '' ? '' : `Needs the scope${all.length > 1 ? 's' : ''} ${names}.`;
   const also = inList.format(alsoScopes.map((name) => `\`${name}\``));
   const besides = also === '' ? '' : `Some requests need ${also} too; the description says which.`;
-  return [description, [needed, besides].filter(Boolean).join(' ')].filter(Boolean).join('\n\n');
+  return [description, describeTable(route), [needed, besides].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 /** Describes one endpoint from the definition that also validates and runs it. */

@@ -27,13 +27,13 @@ const isUnbounded = ({ answers }: Route): boolean => answers === 'stream' || ans
  */
 export async function serveInTime(
   request: Request,
-  { route, header }: { route: Route; header: string | undefined },
+  { route, header, isTable }: { route: Route; header: string | undefined; isTable: boolean },
   serve: () => Promise<void>,
 ): Promise<void> {
   const leftMs = readTimeLeft(request, header);
   if (leftMs <= 0) throw outOfTimeOnArrival();
   if (leftMs === Infinity) return serve();
-  if (isUnbounded(route)) return withoutDeadline(serve);
+  if (isTable || isUnbounded(route)) return withoutDeadline(serve);
   return withTimeLeft(leftMs, async () => {
     try {
       await serve();

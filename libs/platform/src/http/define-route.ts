@@ -4,6 +4,7 @@ import type { Body, BodyOutput, SentFields } from './body-kinds.ts';
 import { waitParameter } from './long-poll.ts';
 import type { Transaction } from '../mongo/in-transaction.ts';
 import type { AnswerKind, JsonReply, Replies, Reply } from './reply.ts';
+import type { ListTable } from './table-columns.ts';
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 type Shape = Record<string, z.ZodType>;
@@ -99,6 +100,10 @@ interface RouteBase<
   answers?: A;
   /** The body of success, or the data of one event; undefined for 204, streams and pages. */
   response?: R;
+  /**
+   * Makes a list also answer `Accept: text/csv` with all its rows. Its operation passes the query to `listRows`.
+   */
+  table?: ListTable;
   /** The media types of a stream, each with the schema of the whole file. */
   streams?: Readonly<Record<string, z.ZodType>>;
   /** Makes the route a long poll: the maximum of `?wait=`, in seconds. Its default is 0. `signal` ends the wait. */

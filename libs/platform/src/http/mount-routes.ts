@@ -7,6 +7,7 @@ import type { FairPlaces } from '../concurrency/fair-places.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Route } from './define-route.ts';
 import { nameRoute } from './access-log.ts';
+import { answerTable, type ExportRecorder } from './answer-table.ts';
 import { serveInTime } from './bound-request.ts';
 import { holdPlace } from './hold-place.ts';
 import { locateCreated, type LocateCreated } from './locate-created.ts';
@@ -16,9 +17,11 @@ import { bodyReceiver } from './receive-body.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import { requestSignal } from './request-signal.ts';
 import { requireSound } from './require-sound.ts';
+import type { Reply } from './reply.ts';
 import type { RouteGuard } from './route-guard.ts';
 import { readsItself, runMaybeKeyed, type KeyedRunners } from './run-keyed.ts';
 import { sendAnswer } from './send-answer.ts';
+import { wantsTable } from './wants-table.ts';
 
 /** A request of a known caller that a route has refused with a 403. */
 export interface DeniedRequest {
@@ -29,7 +32,7 @@ export interface DeniedRequest {
   fault: Fault;
 }
 
-export interface MountOptions {
+export interface MountOptions extends ExportRecorder {
   service: string;
   environment: string;
   log: Logger;
@@ -107,6 +110,52 @@ function deprecationNotice({ deprecated }: Route): Record<string, string> {
   };
 }
 
+/** Whether a request gets a list as a table. */
+const isForTable = (route: Route, request: Request): boolean =>
+  route.table !== undefined && wantsTable(request);
+
+/** @throws unauthenticated or forbidden for a caller who may not send this request */
+function authorize(request: Request, { route, ctx, guard }: GuardedRequest): void {
+  guard.authorize(ctx.principal, route);
+  if (isForTable(route, request)) guard.authorizeTable?.(ctx.principal, route);
+}
+
+interface GuardedRequest {
+  route: Route;
+  ctx: PublicContext;
+  guard: RouteGuard;
+}
+
+interface PlacedRequest {
+  route: Route;
+  ctx: PublicContext;
+  places: FairPlaces | undefined;
+}
+
+/**
+ * Holds a place for an expensive request.
+ *
+ * @returns whether the client is still connected
+ */
+async function enter(
+  request: Request,
+  response: Response,
+  { route, ctx, places }: PlacedRequest,
+): Promise<boolean> {
+  const isExpensive = route.isExpensive === true || isForTable(route, request);
+  return !isExpensive || places === undefined || holdPlace(places, response, ctx);
+}
+
+/** Runs a route, or answers its list as a table. */
+async function replyTo(
+  request: Request,
+  { route, run, isKeyed }: { route: Route; run: RunInput; isKeyed: boolean },
+  options: MountOptions,
+): Promise<Reply<unknown>> {
+  if (isForTable(route, request)) return answerTable({ route, run, recorder: options });
+  return runMaybeKeyed(request, { route, run, isKeyed }, options);
+}
+
 function handle(route: Route, options: MountOptions, locate: LocateCreated): RequestHandler {
   const { guard, timeLeftHeader } = options;
   const readInput = inputReader(route, options.unknownInput);
@@ -123,13 +172,11 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const headerProblems = guard.headerProblems?.(principal);
     const input = await requireSound({ route, ctx, headers, isKeyed: isOnce, headerProblems }, read);
     if (ctx.tenantId !== null && guard.isAboveTenants(principal)) await options.requireTenant?.(ctx.tenantId);
-    const { expensivePlaces } = options;
-    const isLimited = route.isExpensive === true && expensivePlaces !== undefined;
-    if (isLimited && !(await holdPlace(expensivePlaces, response, ctx))) return;
+    if (!(await enter(request, response, { route, ctx, places: options.expensivePlaces }))) return;
     const signal = signalFor(response, { route, input, stopping: options.stopping ?? null });
     const lastEventId = headers['last-event-id'] ?? null;
     const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers, lastEventId, signal } as RunInput;
-    const reply = await runMaybeKeyed(request, { route, run, isKeyed: isOnce }, options);
+    const reply = await replyTo(request, { route, run, isKeyed: isOnce }, options);
     await sendAnswer({ route, request, response, reply, signal, locate });
   };
   const notice = deprecationNotice(route);
@@ -138,8 +185,9 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     response.set(notice);
     const ctx = publicContextOf(request, response, options);
     try {
-      guard.authorize(ctx.principal, route);
-      await serveInTime(request, { route, header: timeLeftHeader }, () => serve(request, response, ctx));
+      authorize(request, { route, ctx, guard });
+      const timed = { route, header: timeLeftHeader, isTable: isForTable(route, request) };
+      await serveInTime(request, timed, () => serve(request, response, ctx));
     } catch (error) {
       const isDenial = error instanceof Fault && error.kind === 'forbidden' && ctx.principal.id !== null;
       if (isDenial && ctx.tenantId !== null) {

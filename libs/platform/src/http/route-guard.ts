@@ -15,6 +15,8 @@ export interface RouteGuard {
    *   reach
    */
   authorize(principal: Caller, route: Route): void;
+  /** @throws forbidden for a caller who may read a list, and now not export it as a table */
+  authorizeTable?(principal: Caller, route: Route): void;
   /** Finds problems in the headers of an authenticated request, for its 422. */
   headerProblems?(principal: Caller): readonly FieldProblem[];
   /** Whether the caller is a platform caller that must name its tenant with `?tenantId=`. */

@@ -28,6 +28,7 @@ function sendRedirect(response: Response, { location, cookies }: RedirectReply):
 /** Writes a route's answer, according to its kind. */
 export async function sendAnswer({ reply, signal, ...answer }: Answer): Promise<void> {
   const { request, response, route } = answer;
+  if (route.table) response.vary('Accept');
   if (reply.kind === 'json') await sendReply({ ...answer, reply });
   else if (reply.kind === 'page') sendPage(response, reply);
   else if (reply.kind === 'redirect') sendRedirect(response, reply);

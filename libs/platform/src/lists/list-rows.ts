@@ -1,7 +1,9 @@
 import type { Model, QueryFilter } from 'mongoose';
 import type { Page } from '../http/page.ts';
+import type { WholeList } from '../http/whole-list.ts';
 import { isCounted } from '../mongo/define-model.ts';
 import { orderFieldOf } from '../mongo/derive-fields.ts';
+import { openRows } from './open-rows.ts';
 import { findOrderIndex, listedRowsOf } from './order-index.ts';
 import { findShortCut, walkTo } from './page-map.ts';
 import { readTotals } from './row-totals.ts';
@@ -21,6 +23,8 @@ export interface ListedPage extends Page {
   q?: string | undefined;
   /** Whether deleted rows are listed too. */
   includeDeleted?: boolean | undefined;
+  /** Reads the next batch of all rows instead of a page. */
+  whole?: WholeList | undefined;
   /**
    * Rows of the filter that the list omits. They are few, and are stored as listed until a worker updates them. The
    * condition needs an index of its own.
@@ -149,6 +153,22 @@ function withOrders<P extends Page>(model: Model<never>, page: P): P {
   return { ...page, sort: page.sort.map((key) => ({ ...key, field: orderFieldOf(name, key.field) })) };
 }
 
+/** Reads the next batch of a whole list. The first read opens it. */
+async function readBatch<Row>(
+  model: Model<never>,
+  whole: WholeList,
+  { filter, page }: { filter: Filter; page: ListedPage },
+): Promise<RowsPage<Row>> {
+  if (!whole.source) {
+    const narrow = await withSearch(model, withChanges(filter, page), page.q);
+    const conditions = (narrow['$and'] ?? []) as object[];
+    const shown = page.except ? { ...narrow, $and: [...conditions, { $nor: [page.except] }] } : narrow;
+    whole.source = await openRows(model, { filter: shown, sort: sortOf(model, page) });
+  }
+  const rows = (await whole.source.next()) as Row[];
+  return { rows, total: whole.source.total, limit: page.limit, offset: page.offset };
+}
+
 /**
  * Reads one page of a tenant's rows and their total. Rows with equal sort keys are ordered by id.
  *
@@ -163,6 +183,7 @@ export async function listRows<Row>(
 ): Promise<RowsPage<Row>> {
   const anyModel = model as unknown as Model<never>;
   const page = withOrders(anyModel, query);
+  if (page.whole) return readBatch<Row>(anyModel, page.whole, { filter: asked, page });
   const filter = await withSearch(anyModel, withChanges(asked, page), page.q);
   const { except } = page;
   if (!except) return readListed<Row>(anyModel, filter, page);

@@ -134,6 +134,7 @@ export const errorCodes = {
     tenant_required: 'A platform caller must name the tenant: send ?tenantId=.',
     contact_missing: 'The invite has no contact for this channel: create an invite with one.',
     idempotency_key_reused: 'The Idempotency-Key was used with another body: use a new key.',
+    too_many_rows: 'More than 100,000 rows match: add filters, or read the list page by page as JSON.',
     file_too_complex: 'The file exceeds the limits of an import: save it as “CSV UTF-8”.',
     premium_number: 'Texts to the phone number are charged at a premium or shared rate: use another number.',
     phone_is_virtual_number: 'The phone is a virtual number of a building: use the phone of the person.',

@@ -83,6 +83,9 @@ export function createRouteGuard({ audience, publicKeys }: AcceptedAssertions): 
       if (needsWholeTenant) requireAllProperties({ principal });
       if (freshLoginOf(operationId) === 'always') requireFreshLogin(principal);
     },
+    authorizeTable(principal: Principal, { operationId }) {
+      if (freshLoginOf(operationId) === 'as_table') requireFreshLogin(principal);
+    },
     headerProblems: (principal) => purposeProblems.get(principal) ?? [],
     isAboveTenants: isPlatform,
   };

@@ -94,6 +94,7 @@ function inputCodes(mounted: MountedRoute): Codes {
     ...when(choosesEnvironment(route), 'unknown_environment'),
     ...when(namesTenant(route), 'tenant_required'),
     ...when(takesIdempotencyKey(route), 'idempotency_key_reused'),
+    ...when(route.table !== undefined, 'too_many_rows'),
   ];
 }
 

@@ -48,6 +48,7 @@ export function restrictStaff(guard: RouteGuard): RouteGuard {
       if (!disabled.has(principal)) return;
       throw forbidden('staff_disabled', 'Your staff user is disabled. Ask an owner of the tenant.');
     },
+    authorizeTable: (principal, route) => guard.authorizeTable?.(principal, route),
     headerProblems: (principal) => guard.headerProblems?.(principal) ?? [],
     isAboveTenants: (principal) => guard.isAboveTenants(principal),
   };

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
+import { wantsTable } from '@pas/platform/http/wants-table';
 import type { Area, RouteGroup } from '../route-table.ts';
 import { hasBody } from './has-body.ts';
 import { isSmallBody } from '../fair-shares/read-small-body.ts';
@@ -69,6 +70,6 @@ export function holdRequest(request: Request, group: RouteGroup, body: Buffer | 
     body,
     canRepeat: canRepeat(request, group),
     mayRace: method === 'GET' || method === 'HEAD' || isWebhook(group),
-    mayTakeLong: longPath.test(url),
+    mayTakeLong: longPath.test(url) || wantsTable(request),
   };
 }

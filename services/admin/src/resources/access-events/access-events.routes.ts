@@ -42,6 +42,7 @@ export const accessEventRoutes = [
     },
     status: [200],
     response: listEnvelope('accessEvents', AccessEvent),
+    table: { row: AccessEvent },
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listAccessEvents(ctx, query);
       return ok({ accessEvents: rows.map(presentAccessEvent), ...page });

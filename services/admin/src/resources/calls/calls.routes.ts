@@ -33,6 +33,7 @@ export const callRoutes = [
     },
     status: [200],
     response: listEnvelope('calls', Call),
+    table: { row: Call },
     check: async ({ ctx, query }) => readNumbers(ctx, query),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listCalls(ctx, query);

@@ -30,6 +30,7 @@ export const deviceRoutes = [
     },
     status: [200],
     response: listWithTombstones('devices', Device),
+    table: { row: Device },
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listDevices(ctx, query);
       return ok({ devices: presentRows(rows, presentDevice), ...page });

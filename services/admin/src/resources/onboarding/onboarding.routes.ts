@@ -74,6 +74,7 @@ export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
       },
       status: [200],
       response: listEnvelope('invites', Invite),
+      table: { row: Invite, without: ['token', 'inviteUrl', 'unitCreated'] },
       hasTokens: true,
       run: async ({ ctx, query }) => {
         const { rows, ...page } = await listInvites(ctx, query);

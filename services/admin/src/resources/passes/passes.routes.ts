@@ -36,6 +36,7 @@ export const passRoutes = (links: PassLinks): Route[] => [
     },
     status: [200],
     response: listWithTombstones('passes', Pass),
+    table: { row: Pass, without: ['url', 'pin'] },
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listPasses(ctx, query);
       return ok({ passes: presentRows(rows, ({ group }) => presentPass(group)), ...page });

@@ -34,6 +34,7 @@ export const propertyRoutes = [
     },
     status: [200],
     response: listWithTombstones('properties', Property),
+    table: { row: Property },
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listProperties(ctx, query);
       return ok({ properties: presentRows(rows, presentProperty), ...page });

@@ -36,6 +36,7 @@ export const unitRoutes = [
     },
     status: [200],
     response: listWithTombstones('units', Unit),
+    table: { row: Unit },
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listUnits(ctx, query);
       return ok({ units: presentRows(rows, presentUnit), ...page });

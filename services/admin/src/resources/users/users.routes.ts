@@ -43,6 +43,7 @@ export const userRoutes = [
     },
     status: [200],
     response: listWithTombstones('users', User),
+    table: { row: User },
     check: async ({ ctx, query }) => readPhoneFilter(ctx, query),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listUsers(ctx, query);
