@@ -1,34 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { AccessEventModel } from '@pas/shared/models/access-event';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
-import { CallModel } from '@pas/shared/models/call';
-import { DeviceModel } from '@pas/shared/models/device';
 import { ImportModel } from '@pas/shared/models/import';
 import { PublicEventModel } from '@pas/shared/models/public-event';
 import { ReportModel } from '@pas/shared/models/report';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
-import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { UserModel } from '@pas/shared/models/user';
-import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ForeignRow, ForeignRows } from '@pas/testing/route-attacks/foreign-ids';
 import type { OwnRows } from '@pas/testing/route-attacks/id-slots';
 import type { Owner } from '@pas/testing/route-attacks/working-request';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { addProperty, addUnit, newTenantCaller, type InviteAnswer } from './admin-harness.ts';
-import { deviceRow, residenceIn, userRow } from '@pas/testing/rows';
+import { residenceIn, userRow } from '@pas/testing/rows';
 import { apiKeyRow } from './api-key-row.ts';
-import {
-  accessEventRow,
-  accessPointRow,
-  attemptRow,
-  callRow,
-  reportRow,
-  virtualNumberRow,
-} from './building-rows.ts';
+import { accessPointRow, reportRow } from './building-rows.ts';
+import { addDoorRows } from './door-rows.ts';
 import { importedRow, importRow } from './import-row.ts';
 import { addMoveReceipt } from './move-receipt-row.ts';
 import { sealOutbox } from './seal-outbox.ts';
@@ -89,30 +78,6 @@ export interface Rivals {
 async function newestRecordOf(tenantId: string): Promise<string> {
   const newest = await AuditRecordModel.findOne({ tenantId }).sort({ seq: -1 }).lean<AuditRecordRow>();
   return newest?._id ?? '';
-}
-
-type DoorFacts = Record<'tenantId' | 'propertyId' | 'doorId' | 'userId', string>;
-
-/** Creates the rows that a property's door and numbers produce. */
-async function addDoorRows({ tenantId, propertyId, doorId, userId }: DoorFacts): Promise<RowSet> {
-  const number = virtualNumberRow(tenantId, { propertyId, status: 'ASSIGNED', assignedAt: new Date() });
-  await VirtualNumberModel.insertMany([number]);
-  const call = callRow(tenantId, { propertyId, virtualNumberId: number._id });
-  await CallModel.insertMany([call]);
-  const event = accessEventRow(tenantId, { propertyId, accessPointId: doorId });
-  await AccessEventModel.insertMany([event]);
-  const attempt = attemptRow(tenantId, { propertyId, accessPointId: doorId });
-  await UnlockAttemptModel.insertMany([attempt]);
-  const device = deviceRow(tenantId, { userId });
-  await DeviceModel.insertMany([device]);
-  return {
-    door_: doorId,
-    vn_: number._id,
-    call_: call._id,
-    ace_: event._id,
-    att_: attempt._id,
-    dev_: device._id,
-  };
 }
 
 /** Creates a row through the API and returns its id. */

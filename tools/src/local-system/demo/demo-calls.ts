@@ -19,13 +19,13 @@ export interface Visit {
 
 /** Outcomes of calls with their shares in percent. */
 const shares: readonly (readonly [CallOutcome, number])[] = [
-  ['DOOR_OPENED', 56],
+  ['DOOR_OPENED', 53],
   ['ANSWERED', 14],
   ['NO_ANSWER', 18],
   ['BUSY', 4],
   ['ABANDONED', 6],
-  ['NO_TARGET', 1],
-  ['ERROR', 1],
+  ['NO_TARGET', 2],
+  ['ERROR', 3],
 ];
 
 function drawOutcome(dice: Dice): CallOutcome {
