@@ -31,7 +31,7 @@ async function fillPasses(writer: Writer, { propertyId, token }: Homes, doorId: 
   return pass.url;
 }
 
-/** Fills the rows of the entrance: a door that staff has opened, passes, a device, a number and a call. */
+/** Fills the rows of the entrance: an opened door and a report about it, passes, a device, a number and a call. */
 export async function fillEntrance(fixture: BrowserFixture, writer: Writer, homes: Homes): Promise<Entrance> {
   const { post, texts } = writer;
   const { accessPoint } = await post<{ accessPoint: { id: string } }>('/access-points', {
@@ -45,6 +45,11 @@ export async function fillEntrance(fixture: BrowserFixture, writer: Writer, home
     token: homes.token,
     path: '/devices',
     body: { provider: 'FCM', token: randomUUID(), platform: 'ANDROID', appVersion: texts.other },
+  });
+  await writer.sendAsResident({
+    token: homes.token,
+    path: '/api/v1/me/reports',
+    body: { kind: 'DOOR', text: texts.other, unitId: homes.unitId, accessPointId: accessPoint.id },
   });
   return {
     doorId: accessPoint.id,
