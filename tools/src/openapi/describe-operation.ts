@@ -50,8 +50,11 @@ function eventStreamOf(data: z.ZodType): z.ZodType {
   });
 }
 
-/** Returns the content of a success, by media type. */
-function describeContent({ answers, streams = {}, response, table }: Route): Content | null {
+/**
+ * Returns the content of a success, by media type. The description names the CSV of a list in words. A second media type
+ * would add text to the type of the answer in generated clients.
+ */
+function describeContent({ answers, streams = {}, response }: Route): Content | null {
   if (answers === 'page') return { 'text/html': { schema: z.string() } };
   if (answers === 'stream') {
     const pieces = Object.entries(streams).map(([mediaType, schema]) => [mediaType, { schema }]);
@@ -61,8 +64,7 @@ function describeContent({ answers, streams = {}, response, table }: Route): Con
   if (answers === 'events') return { 'text/event-stream': { schema: eventStreamOf(response) } };
   if (answers === 'view')
     return { 'application/json': { schema: response }, 'text/html': { schema: z.string() } };
-  const json = { 'application/json': { schema: response } };
-  return table ? { ...json, 'text/csv': { schema: z.string() } } : json;
+  return { 'application/json': { schema: response } };
 }
 
 function describeSuccess(route: Route, status: Route['status'][number]): ZodOpenApiResponseObject {
