@@ -31,7 +31,7 @@ async function fillPasses(writer: Writer, { propertyId, token }: Homes, doorId: 
   return pass.url;
 }
 
-/** Fills the rows of the entrance: an opened door and a report about it, passes, a device, a number and a call. */
+/** Fills the rows of the entrance: a door, a report about it, passes, a device, a number and a call. */
 export async function fillEntrance(fixture: BrowserFixture, writer: Writer, homes: Homes): Promise<Entrance> {
   const { post, texts } = writer;
   const { accessPoint } = await post<{ accessPoint: { id: string } }>('/access-points', {
