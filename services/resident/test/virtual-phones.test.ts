@@ -23,7 +23,6 @@ await VirtualNumberModel.insertMany([
     ringMode: 'ORDER',
     quarantineUntil: null,
     releasedFrom: null,
-    searchWords: [],
   },
 ]);
 

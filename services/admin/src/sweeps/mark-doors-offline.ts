@@ -15,8 +15,7 @@ const silentSince = (now: Date) => ({
 });
 
 /**
- * Whether a new key has replaced the one that reported. Such a door waits for the first report of the new key. A new key
- * must not take the doors of the earlier one offline.
+ * Whether a new key has replaced the one that reported. Until the new key reports for such a door, its state is unknown.
  */
 async function isKeyReplaced(
   { tenantId }: OperationContext,
