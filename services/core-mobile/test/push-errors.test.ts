@@ -1,31 +1,17 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
-import { createLogger } from '@pas/platform/log/logger';
-import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
 import { newId } from '@pas/shared/ids/id';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { workContext } from '@pas/shared/context/work-context';
 import { openPushSenders, pushFields } from '@pas/shared/push/push-settings';
 import { pushToDevice } from '@pas/shared/push/push-to-device';
-import { startPushServices, type PushTreatment } from '@pas/testing/push-services';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PushTreatment } from '@pas/testing/push-services';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  addResident,
-  newHome,
-  startCoreMobile,
-  testTokens,
-  type TestResident,
-} from './core-mobile-harness.ts';
+import { addResident, newHome, testTokens, type TestResident } from './core-mobile-harness.ts';
+import { startWithPush } from './push-harness.ts';
 
-const outside = await startPushServices();
-afterAll(() => outside.stop());
-trustAuthorities(outside.caFile);
-const log = createLogger({ service: 'core-mobile', environment: 'TEST', level: 'silent' });
-const settings = z.object(pushFields).parse(outside.settings);
-const senders = openPushSenders({ ...settings, NODE_ENV: 'test' }, { tokens: testTokens, log });
-afterAll(() => senders.close());
-const service = await startCoreMobile({ senders, allowsLoopback: true });
+const { outside, log, senders, service } = await startWithPush();
 
 type Provider = DeviceRow['provider'];
 type Device = { id: string; token: string };

@@ -1,32 +1,16 @@
-import { createLogger } from '@pas/platform/log/logger';
 import { OutboxModel } from '@pas/platform/events/outbox';
-import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
 import { newId } from '@pas/shared/ids/id';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { openPushSenders, pushFields } from '@pas/shared/push/push-settings';
 import { ringDevices } from '@pas/shared/push/ring-devices';
-import { startPushServices } from '@pas/testing/push-services';
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { workContext } from '@pas/shared/context/work-context';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  addDevice,
-  addResident,
-  newHome,
-  startCoreMobile,
-  testTokens,
-  type TestResident,
-} from './core-mobile-harness.ts';
+import { addDevice, addResident, newHome, testTokens, type TestResident } from './core-mobile-harness.ts';
+import { startWithPush } from './push-harness.ts';
 
-const outside = await startPushServices();
-afterAll(() => outside.stop());
-trustAuthorities(outside.caFile);
-const log = createLogger({ service: 'core-mobile', environment: 'TEST', level: 'silent' });
-const settings = z.object(pushFields).parse(outside.settings);
-const senders = openPushSenders({ ...settings, NODE_ENV: 'test' }, { tokens: testTokens, log });
-afterAll(() => senders.close());
-const service = await startCoreMobile({ senders, allowsLoopback: true });
+const { outside, log, settings, senders, service } = await startWithPush();
 
 beforeEach(() => outside.treat({ behaviour: 'accept' }));
 
