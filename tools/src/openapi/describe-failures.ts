@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { Fault } from '@pas/platform/errors/fault';
+import { gatewayFaultPages } from '@pas/gateway/src/pages/fault-pages.ts';
 import type { Route } from '@pas/platform/http/define-route';
-import { toProblem } from '@pas/platform/http/render-error';
+import { hasFaultPages, toProblem } from '@pas/platform/http/render-error';
 import { errorCodes } from '@pas/shared/errors/error-codes';
 import {
   codesOf,
@@ -65,7 +66,7 @@ export function describeFailure(failure: Failure, id?: string): ZodOpenApiRespon
 }
 
 /** Whether people get the failures of a route as pages. Programs get JSON: see `wantsPage`. */
-const hasPages = ({ answers }: Route): boolean => answers === 'page' || answers === 'view';
+const hasPages = ({ path }: Route): boolean => hasFaultPages(gatewayFaultPages, path);
 
 /** Returns the prefix of a component's name, by which failures with other codes differ. */
 function variantOf(route: Route, status: FailureStatus): string {

@@ -59,7 +59,7 @@ describe('bodies and answers other than JSON', () => {
         ...shell,
         scope: null,
         method: 'post',
-        path: '/leaf',
+        path: '/join/leaf',
         operationId: 'postLeaf',
         answers: 'page',
         body: { form: { schema: z.object({ label: z.string() }), maxBytes: 16 * 1024 } },
@@ -91,7 +91,7 @@ describe('bodies and answers other than JSON', () => {
 
   test('names the scopes that some bodies need besides', () => {
     expect(importLeaves).toMatchObject({ 'x-also-required-scopes': ['units:write'] });
-    expect(operationAt('/leaf', 'post')).not.toHaveProperty('x-also-required-scopes');
+    expect(operationAt('/join/leaf', 'post')).not.toHaveProperty('x-also-required-scopes');
   });
 
   test('shows an event stream as text, and the header that resumes it', () => {
@@ -115,7 +115,7 @@ describe('bodies and answers other than JSON', () => {
   });
 
   test('shows a page as HTML, and its failures as HTML for people and as JSON for programs', () => {
-    const { requestBody, responses } = operationAt('/leaf', 'post');
+    const { requestBody, responses } = operationAt('/join/leaf', 'post');
     expect(Object.keys(requestBody?.content ?? {})).toEqual(['application/x-www-form-urlencoded']);
     expect(Object.keys(responses['200']?.content ?? {})).toEqual(['text/html']);
     const shared = components?.responses as Record<string, { content?: object }>;

@@ -111,9 +111,13 @@ function sendFault(request: Request, response: Response, fault: Fault, pages: Fa
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
+/** Returns whether the failures of a path are pages for people. */
+export const hasFaultPages = ({ below }: FaultPages, path: string): boolean =>
+  below.some((prefix) => isBelow(path, prefix));
+
 /** Whether a person reads the answer. */
-const isForPerson = ({ path, headers }: Request, { below }: FaultPages): boolean =>
-  below.some((prefix) => isBelow(path, prefix)) && wantsPage(headers);
+const isForPerson = ({ path, headers }: Request, pages: FaultPages): boolean =>
+  hasFaultPages(pages, path) && wantsPage(headers);
 
 /** Joins the messages of an error and its causes, without stacks. */
 function reasonOf(error: unknown): string | undefined {

@@ -113,6 +113,7 @@ export const errorCodes = {
     invite_revoked: 'The invite was revoked: ask for a new one.',
     invite_superseded: 'The invite or its link was replaced: use the newest link, or sign in.',
     invite_accepted: 'The invite has been used: sign in.',
+    link_ended: 'The link is unknown, used or expired: ask for a new one.',
     cursor_expired:
       'Events after the cursor have been removed: read your resources again, then read the feed without after.',
     pass_expired: 'The pass has ended: ask for a new one.',

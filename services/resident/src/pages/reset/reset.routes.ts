@@ -108,6 +108,7 @@ export const resetRoutes = (limits: RequestLimits): Route[] => [
     params,
     status: [200],
     answers: 'page',
+    codes: { 410: ['link_ended'] },
     run: async ({ ctx, params: { token }, headers }) => {
       const messages = messagesFor(headers);
       return pageReply((await isLinkAlive(ctx, token)) ? resetPage(messages) : deadLinkPage(messages));
@@ -126,6 +127,7 @@ export const resetRoutes = (limits: RequestLimits): Route[] => [
     body: { form: { schema: ResetForm, maxBytes: 16 * 1024, maxFields: 20 } },
     status: [200],
     answers: 'page',
+    codes: { 410: ['link_ended'] },
     run: async ({ ctx, params: { token }, body: { fields }, headers }) => {
       const messages = messagesFor(headers);
       return pageReply(await savePassword(ctx, { token, password: fields.password, messages }));
