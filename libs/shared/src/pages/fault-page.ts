@@ -58,6 +58,10 @@ const passing: ReadonlySet<number> = new Set([502, 503, 504]);
 
 const passPath = /^\/pass(?:\/|$)/;
 
+/** Renders the link to ask for another mail after the one for a new password has ended. */
+const renderForgot = ({ code }: Problem, { reset }: Messages): Html | null =>
+  code === 'link_ended' ? html`<a class="button" href="/reset">${reset.askTitle}</a>` : null;
+
 function noticeOf({ status, code }: Problem, path: string): NoticeName {
   if (passPath.test(path)) return passing.has(status) ? 'passAway' : (passNoticesByCode[code] ?? 'passOther');
   return passing.has(status) ? 'away' : (noticesByCode[code] ?? 'other');
@@ -86,10 +90,12 @@ function render(problem: Problem, { path, headers, locale = null }: PageRequest)
   const { status, correlationId } = problem;
   const known = locale === null ? null : languageOf(locale);
   const messages = messagesIn(known ?? acceptedLanguage(headers['accept-language']));
-  const { title, advice } = messages.notices[noticeOf(problem, path)];
+  const { title, advice } =
+    problem.code === 'link_ended' ? messages.reset.ended : messages.notices[noticeOf(problem, path)];
   const main = html`<h1>${title}</h1>
     <p>${advice}</p>
     ${renderRenewal(problem, path, messages)} ${renderPortal(problem, messages)}
+    ${renderForgot(problem, messages)}
     <p class="reference">${fill(messages.reference, { id: correlationId })}</p>`;
   return pageReply({ status, title, main, messages });
 }

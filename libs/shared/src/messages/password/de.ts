@@ -25,9 +25,11 @@ export const dePassword: typeof enPassword = {
     savedTitle: 'Ihr neues Passwort ist gespeichert',
     savedAdvice:
       'Sie sind auf allen Geräten abgemeldet. Melden Sie sich in der App mit Ihrer E-Mail und dem neuen Passwort an. Wenn Sie eine offene Einladung haben, öffnen Sie deren Link noch einmal und geben Sie dort das neue Passwort ein.',
-    deadTitle: 'Dieser Link gilt nicht mehr',
-    deadAdvice:
-      'Ein Link für ein neues Passwort gilt einmal, eine Stunde lang. Öffnen Sie den neuesten oder fordern Sie einen an.',
+    ended: {
+      title: 'Dieser Link gilt nicht mehr',
+      advice:
+        'Ein Link für ein neues Passwort gilt einmal, eine Stunde lang. Öffnen Sie den neuesten oder fordern Sie einen an.',
+    },
     askTitle: 'Neues Passwort anfordern',
     askAdvice:
       'Geben Sie die E-Mail Ihres Kontos ein. Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort wählen können.',

@@ -24,9 +24,11 @@ export const enPassword = {
     savedTitle: 'Your new password is saved',
     savedAdvice:
       'You are signed out on all devices. Open the app and sign in with your e-mail and the new password. If you have an open invite, open its link again and enter the new password there.',
-    deadTitle: 'This link no longer works',
-    deadAdvice:
-      'A link to set a new password works once, for an hour. Open the newest one that was sent to you, or ask for a new one.',
+    ended: {
+      title: 'This link no longer works',
+      advice:
+        'A link to set a new password works once, for an hour. Open the newest one that was sent to you, or ask for a new one.',
+    },
     askTitle: 'Set a new password',
     askAdvice:
       'Enter the e-mail of your account. We send you a link with which you can choose a new password.',

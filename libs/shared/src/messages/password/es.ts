@@ -24,9 +24,11 @@ export const esPassword: typeof enPassword = {
     savedTitle: 'Su contraseña nueva está guardada',
     savedAdvice:
       'Se ha cerrado la sesión en todos los dispositivos. Abra la aplicación e inicie sesión con su correo y la contraseña nueva. Si tiene una invitación pendiente, abra su enlace de nuevo y escriba allí la contraseña nueva.',
-    deadTitle: 'Este enlace ya no funciona',
-    deadAdvice:
-      'Un enlace para elegir una contraseña funciona una sola vez, durante una hora. Abra el más reciente que haya recibido o pida uno nuevo.',
+    ended: {
+      title: 'Este enlace ya no funciona',
+      advice:
+        'Un enlace para elegir una contraseña funciona una sola vez, durante una hora. Abra el más reciente que haya recibido o pida uno nuevo.',
+    },
     askTitle: 'Pida una contraseña nueva',
     askAdvice:
       'Escriba el correo de su cuenta. Le enviaremos un enlace con el que podrá elegir una contraseña nueva.',

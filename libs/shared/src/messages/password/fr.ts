@@ -25,9 +25,11 @@ export const frPassword: typeof enPassword = {
     savedTitle: 'Votre nouveau mot de passe est enregistré',
     savedAdvice:
       'Vous êtes déconnecté de tous vos appareils. Ouvrez l’application et connectez-vous avec votre e-mail et le nouveau mot de passe. Si une invitation vous attend, ouvrez de nouveau son lien et saisissez-y le nouveau mot de passe.',
-    deadTitle: 'Ce lien ne fonctionne plus',
-    deadAdvice:
-      'Un lien pour choisir un mot de passe fonctionne une seule fois, pendant une heure. Ouvrez le plus récent que vous avez reçu, ou demandez-en un nouveau.',
+    ended: {
+      title: 'Ce lien ne fonctionne plus',
+      advice:
+        'Un lien pour choisir un mot de passe fonctionne une seule fois, pendant une heure. Ouvrez le plus récent que vous avez reçu, ou demandez-en un nouveau.',
+    },
     askTitle: 'Demandez un nouveau mot de passe',
     askAdvice:
       'Saisissez l’e-mail de votre compte. Nous vous envoyons un lien pour choisir un nouveau mot de passe.',

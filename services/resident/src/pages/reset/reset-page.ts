@@ -50,17 +50,12 @@ function formPage({ messages, title, advice, button, field }: ResetForm): Page {
   return { status: 422, title: fill(messages.join.errorTitle, { title }), main, messages };
 }
 
-const noticePage = (
-  messages: Messages,
-  { status, title, advice }: { status: number; title: string; advice: string },
-  more: Html | null = null,
-): Page => ({
-  status,
+const noticePage = (messages: Messages, { title, advice }: { title: string; advice: string }): Page => ({
+  status: 200,
   title,
   messages,
   main: html`<h1>${title}</h1>
-    <p>${advice}</p>
-    ${more}`,
+    <p>${advice}</p>`,
 });
 
 /** Renders the form for a new password, with the problem of the last try. */
@@ -73,13 +68,7 @@ export function resetPage(messages: Messages, problem: string | null = null): Pa
 /** Renders the confirmation of a new password. */
 export function passwordSavedPage(messages: Messages): Page {
   const { savedTitle: title, savedAdvice: advice } = messages.reset;
-  return noticePage(messages, { status: 200, title, advice });
-}
-
-/** Renders the page for a link that expired, was used or never existed. */
-export function deadLinkPage(messages: Messages): Page {
-  const { deadTitle: title, deadAdvice: advice, askTitle } = messages.reset;
-  return noticePage(messages, { status: 410, title, advice }, html`<p><a href="/reset">${askTitle}</a></p>`);
+  return noticePage(messages, { title, advice });
 }
 
 /** Renders the form that requests a link for a new password, with the problem of the last try. */
@@ -93,5 +82,5 @@ export function forgotPage(messages: Messages, email = '', problem: string | nul
 /** Renders the confirmation of a requested link, the same with or without an account. */
 export function linkSentPage(messages: Messages): Page {
   const { sentTitle: title, sentAdvice: advice } = messages.reset;
-  return noticePage(messages, { status: 200, title, advice });
+  return noticePage(messages, { title, advice });
 }

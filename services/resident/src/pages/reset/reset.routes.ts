@@ -1,6 +1,7 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { fieldProblems } from '@pas/platform/http/field-problems';
 import { Fault } from '@pas/platform/errors/fault';
+import { gone } from '@pas/platform/errors/raise';
 import { NewPassword } from '@pas/shared/accounts/password';
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import type { Page } from '@pas/shared/pages/page';
@@ -14,7 +15,7 @@ import { requestPasswordReset } from '../../resources/auth/request-password-rese
 import { isLinkAlive, resetPassword } from '../../resources/auth/reset-password.ts';
 import { requireSameOrigin } from '../same-origin.ts';
 import { messagesFor } from '../messages-for.ts';
-import { deadLinkPage, forgotPage, linkSentPage, passwordSavedPage, resetPage } from './reset-page.ts';
+import { forgotPage, linkSentPage, passwordSavedPage, resetPage } from './reset-page.ts';
 
 const tag = 'Pages';
 const params = { token: z.string().meta({ description: 'Last part of the link in the mail.' }) };
@@ -38,9 +39,17 @@ interface SentPassword {
   messages: Messages;
 }
 
-/** @throws not_found for a link that was never sent */
+const linkEnded = (): Fault =>
+  gone('link_ended', 'This link has expired or has been used. Ask for a new one and use the newest mail.');
+
+/** @throws not_found for a link that was never sent, gone (`link_ended`) for an expired or used one */
+async function requireLiveLink(ctx: PublicContext, token: string): Promise<void> {
+  if (!(await isLinkAlive(ctx, token))) throw linkEnded();
+}
+
+/** @throws as `requireLiveLink` */
 async function savePassword(ctx: PublicContext, { token, password, messages }: SentPassword): Promise<Page> {
-  if (!(await isLinkAlive(ctx, token))) return deadLinkPage(messages);
+  await requireLiveLink(ctx, token);
   const parsed = NewPassword.safeParse(password, { reportInput: true });
   if (!parsed.success) return resetPage(messages, passwordProblem(parsed.error, messages));
   try {
@@ -48,7 +57,7 @@ async function savePassword(ctx: PublicContext, { token, password, messages }: S
     return passwordSavedPage(messages);
   } catch (error) {
     // A second copy of the same form finds the link used.
-    if (hasProblem(error, 'token_ended')) return deadLinkPage(messages);
+    if (hasProblem(error, 'token_ended')) throw linkEnded();
     if (hasProblem(error, 'password_too_common')) return resetPage(messages, messages.join.commonPassword);
     throw error;
   }
@@ -110,8 +119,8 @@ export const resetRoutes = (limits: RequestLimits): Route[] => [
     answers: 'page',
     codes: { 410: ['link_ended'] },
     run: async ({ ctx, params: { token }, headers }) => {
-      const messages = messagesFor(headers);
-      return pageReply((await isLinkAlive(ctx, token)) ? resetPage(messages) : deadLinkPage(messages));
+      await requireLiveLink(ctx, token);
+      return pageReply(resetPage(messagesFor(headers)));
     },
   }),
   definePublicRoute({
