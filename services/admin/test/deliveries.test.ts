@@ -1,8 +1,11 @@
+import { hashInviteToken } from '@pas/shared/invites/invite-links';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
 import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
 import { PropertyModel } from '@pas/shared/models/property';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { freePort } from '@pas/testing/free-port';
+import { testLinks } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startAdmin } from './admin-harness.ts';
@@ -55,6 +58,21 @@ describe('a mail', () => {
     expect(await queued(place)).toBe(0);
     const [mail] = await carriers.arrived('EMAIL', 'many-0@mail.test');
     expect(mail?.html).toContain('Maple Court');
+  });
+
+  test('stores the hash of a link whose creator lacked the secrets, so that the link works', async () => {
+    const place = await addPlace();
+    const withoutLink = { secretVersion: '', tokenHash: `none:${place.tenantId}` };
+    const [id] = await queueTo(place, 'EMAIL', ['occupant@mail.test'], withoutLink);
+    start();
+    await untilIs(place, id, { status: 'SENT' });
+    const [mail] = await carriers.arrived('EMAIL', 'occupant@mail.test');
+    const token = /\/join\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const stored = await InviteModel.findOne({ _id: id ?? '', tenantId: place.tenantId }).lean<InviteRow>();
+    expect(stored).toMatchObject({
+      tokenHash: hashInviteToken(token),
+      secretVersion: testLinks.secretVersion,
+    });
   });
 
   test('is BOUNCED with the reason after a permanent refusal', async () => {

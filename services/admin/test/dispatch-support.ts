@@ -1,7 +1,10 @@
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import { commit } from '@pas/shared/change/commit';
 import { workContext } from '@pas/shared/context/work-context';
 import { newId } from '@pas/shared/ids/id';
+import { queueMessages } from '@pas/shared/invites/queue-messages';
 import { InviteModel, type Channel, type Delivery, type InviteRow } from '@pas/shared/models/invite';
 import { newProperty } from '@pas/shared/models/new-property';
 import { newUnit } from '@pas/shared/models/new-unit';
@@ -11,7 +14,6 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { inviteRow, tenantRow, testLinks } from '@pas/testing/rows';
 import { createMailTurns } from '../src/dispatch/mail-turns.ts';
 import { createMailer } from '../src/dispatch/mailer.ts';
-import { queueMessages } from '../src/dispatch/queued-messages.ts';
 import type { Carriers } from '../src/dispatch/carriers.ts';
 import { createSendMessage } from '../src/dispatch/send-message.ts';
 import { startSender, type RunningSender } from '../src/dispatch/start-sender.ts';
@@ -56,15 +58,13 @@ export async function queueTo(
   { tenantId, unit }: Place,
   channel: Channel,
   contacts: readonly string[],
+  fields: Partial<InviteRow> = {},
 ): Promise<string[]> {
-  const rows = contacts.map((to) => inviteRow(unit, { deliveries: [deliveryTo(channel, to)] }));
-  await InviteModel.insertMany(rows);
-  const messages = rows.map(({ _id: inviteId, deliveries: [delivery] }) => ({
-    _id: delivery?.id ?? '',
-    channel,
-    inviteId,
-  }));
-  await queueMessages(workContext(worker, tenantId), messages);
+  const rows = contacts.map((to) => inviteRow(unit, { ...fields, deliveries: [deliveryTo(channel, to)] }));
+  await insertRows(InviteModel, rows, null);
+  const queued = rows.map((invite) => ({ invite, added: invite.deliveries }));
+  const ctx = workContext(worker, tenantId);
+  await commit(ctx, async (change) => queueMessages(ctx, change, queued));
   return rows.map(({ _id }) => _id);
 }
 

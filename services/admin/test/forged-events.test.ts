@@ -7,9 +7,7 @@ import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import { createLogger } from '@pas/platform/log/logger';
 import { declareBus } from '@pas/shared/events/declare-bus';
 import { newId } from '@pas/shared/ids/id';
-import { hashInviteToken } from '@pas/shared/invites/invite-links';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
-import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { Principal } from '@pas/shared/principal/principal';
 import { prepareOwnNats } from '@pas/testing/own-nats';
 import { testLinks } from '@pas/testing/rows';
@@ -19,14 +17,7 @@ import { startDeliverInvites } from '../src/consumers/deliver-invites.ts';
 import { startSealAudit } from '../src/consumers/seal-audit.ts';
 import type { Mail } from '../src/dispatch/mailer.ts';
 import { verifyChain } from '../src/resources/audit/verify-chain.ts';
-import {
-  addProperty,
-  addUnit,
-  adminDependencies,
-  newTenantCaller,
-  startAdmin,
-  type InviteAnswer,
-} from './admin-harness.ts';
+import { addProperty, addUnit, adminDependencies, newTenantCaller, startAdmin } from './admin-harness.ts';
 
 const environment = 'TEST';
 const log = createLogger({ service: 'admin', environment, level: 'silent' });
@@ -93,15 +84,11 @@ describe('forged events on the bus', () => {
   const verify = () => verifyChain({ tenantId, environment, checkpoints });
 
   /** Creates an invite with a queued mail and unpublished events. */
-  async function queueInvite(email: string) {
+  async function queueInvite(email: string): Promise<void> {
     const property = await addProperty(admin, caller);
     const unit = await addUnit(admin, caller, property.id);
     const body = { unitId: unit.id, inviteeEmail: email, dispatch: ['EMAIL'] };
-    const answer = await admin.call<InviteAnswer>('POST', '/api/admin/onboarding/invite', {
-      as: caller,
-      body,
-    });
-    return answer.body.invite;
+    await admin.call('POST', '/api/admin/onboarding/invite', { as: caller, body });
   }
 
   test('a forged submission is a dead letter, and the chain is unchanged', async () => {
@@ -141,39 +128,14 @@ describe('forged events on the bus', () => {
     expect(await chain()).toEqual([]);
   });
 
-  test('a forged dispatch sends no mail', async () => {
-    const invite = await queueInvite('robin@example.test');
+  test('a forged dispatch is a dead letter, and sends no mail', async () => {
+    await queueInvite('robin@example.test');
+    await waitUntil(() => mails.some(({ to }) => to === 'robin@example.test'), { what: 'the mail' });
     const [real] = await committed(dispatched);
     const forged = { ...real, id: newId('event') };
     await forge(dispatched, forged);
     await letterOf('deliver-invites', forged.id);
-    expect(mails).toEqual([]);
-    const read = await admin.call<InviteAnswer>('GET', `/api/admin/onboarding/invites/${invite.id}`, {
-      as: caller,
-    });
-    expect(read.body.invite.deliveries).toMatchObject([{ status: 'QUEUED' }]);
-  });
-
-  test('a forged body with a real id sends only the committed mail', async () => {
-    await queueInvite('first@example.test');
-    const [first] = await committed(dispatched);
-    await queueInvite('second@example.test');
-    const second = (await committed(dispatched)).find(({ id }) => id !== first?.id);
-    await forge(dispatched, { ...first, data: second?.data, subject: second?.subject });
-    await waitUntil(() => mails.length > 0, { what: 'the mail' });
-    expect(mails.map(({ to }) => to)).toEqual(['first@example.test']);
-  });
-
-  test('an invite created without the secrets gets its link with its first message', async () => {
-    const { id } = await queueInvite('occupant@example.test');
-    const withoutLink = { secretVersion: '', tokenHash: `none:${id}` };
-    await InviteModel.updateOne({ _id: id, tenantId }, { $set: withoutLink });
-    const [event] = await committed(dispatched);
-    await forge(dispatched, event as Envelope);
-    await waitUntil(() => mails.length > 0, { what: 'the mail' });
-    const token = /\/join\/([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
-    const row = await InviteModel.findOne({ _id: id, tenantId }).lean<InviteRow>();
-    expect([row?.tokenHash, row?.secretVersion]).toEqual([hashInviteToken(token), testLinks.secretVersion]);
+    expect(mails.filter(({ to }) => to === 'robin@example.test')).toHaveLength(1);
   });
 
   test('a flood of forged submissions does not block real ones', async () => {

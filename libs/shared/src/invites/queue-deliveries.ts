@@ -2,6 +2,7 @@ import type { OperationContext } from '../context/operation-context.ts';
 import type { Change } from '../change/commit.ts';
 import { newId } from '../ids/id.ts';
 import { InviteModel, type Channel, type Delivery, type InviteRow } from '../models/invite.ts';
+import { queueMessages } from './queue-messages.ts';
 
 interface QueueRequest {
   invite: InviteRow;
@@ -49,7 +50,7 @@ export function addDeliveries(
   return { invite: { ...invite, deliveries: [...invite.deliveries, ...added] }, added };
 }
 
-/** Adds deliveries to a stored invite, within a change. */
+/** Adds deliveries to a stored invite and queues their messages, within a change. */
 export async function queueDeliveries(
   ctx: OperationContext,
   change: Change,
@@ -64,11 +65,12 @@ export async function queueDeliveries(
       { $push: { deliveries: { $each: added } } },
       { session: change.session },
     );
+    await queueMessages(ctx, change, [queued]);
   }
   return queued;
 }
 
-/** Publishes the event for the delivery consumer. It contains neither token nor address. */
+/** Publishes the event that wakes the senders. It contains neither token nor address. */
 export function publishDispatch(change: Change, { invite, added }: QueuedDeliveries): void {
   if (added.length === 0) return;
   change.publish({

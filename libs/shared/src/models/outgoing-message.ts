@@ -30,7 +30,7 @@ export const OutgoingMessageModel = defineModel('OutgoingMessage', {
   connection: core,
   collection: 'outgoing_messages',
   readers: [],
-  writers: { 'admin-workers': ['insert', 'update', 'remove'] },
+  writers: { admin: ['insert'], resident: ['insert'], 'admin-workers': ['insert', 'update', 'remove'] },
   isTenantOwned: true,
   fields,
   crossTenantReads: { 'due-messages': 'channel_1_tenantId_1_dueAt_1' },

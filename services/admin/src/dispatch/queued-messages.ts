@@ -1,40 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Change } from '@pas/shared/change/commit';
-import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { Channel } from '@pas/shared/models/invite';
 import { OutgoingMessageModel, type OutgoingMessageRow } from '@pas/shared/models/outgoing-message';
-import { currentTrace } from '@pas/platform/trace/trace';
 
 /** Duration of a claim without renewal, in milliseconds. */
 export const claimMs = 15_000;
-
-type QueuedMessage = Pick<OutgoingMessageRow, '_id' | 'channel' | 'inviteId'>;
-
-/** Creates the row of a message that is due immediately. */
-function newOutgoingMessage(
-  { tenantId, now, correlationId }: OperationContext,
-  queued: QueuedMessage,
-): OutgoingMessageRow {
-  const traceparent = currentTrace()?.traceparent ?? null;
-  const untried = { dueAt: now, claimedBy: null, attempts: 0 };
-  return { ...queued, tenantId, ...untried, createdAt: now, correlationId, traceparent };
-}
-
-/** Queues messages. A message that is queued already stays unchanged. */
-export async function queueMessages(
-  ctx: OperationContext,
-  messages: readonly QueuedMessage[],
-  session?: Change['session'],
-): Promise<void> {
-  if (messages.length === 0) return;
-  const rows = messages.map((message) => newOutgoingMessage(ctx, message));
-  await OutgoingMessageModel.bulkWrite(
-    rows.map(({ _id, tenantId, ...row }) => ({
-      updateOne: { filter: { _id, tenantId }, update: { $setOnInsert: row }, upsert: true },
-    })),
-    session ? { session } : {},
-  );
-}
 
 /** Lists the tenants with a due message on a channel. */
 export async function tenantsWithDueMessages(channel: Channel, now: Date): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { hasOptedOut } from '@pas/shared/consents/phone-consents';
 import { isInfrastructureError } from '@pas/platform/events/retry-later';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { ensureInviteTokenHashes } from '@pas/shared/invites/ensure-invite-token-hashes';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { OutgoingMessageRow } from '@pas/shared/models/outgoing-message';
@@ -100,10 +101,11 @@ async function settleFailure({ log, retry }: Carriers, claimed: ClaimedMessage, 
 /** Creates the sender of single messages. If it throws, the claim expires. */
 export function createSendMessage(carriers: Carriers, turns: MailTurns): SendMessage {
   const attempt = async (claimed: ClaimedMessage, onHang: () => void): Promise<void> => {
-    const { message, invite } = claimed;
+    const { ctx, message } = claimed;
     const error = await findSkipReason(claimed);
     if (error !== null) return settleMessage(claimed, { name: 'fail', error });
-    const sending = { ...claimed, home: await loadOfferedHome(invite) };
+    const [invite = claimed.invite] = await ensureInviteTokenHashes(ctx, carriers.links, [claimed.invite]);
+    const sending = { ...claimed, invite, home: await loadOfferedHome(invite) };
     const dueAt = heldUntil(sending);
     if (dueAt) return putBack(message, { dueAt, isTry: false });
     return message.channel === 'EMAIL'

@@ -6,7 +6,7 @@ import { InviteModel, type Channel, type Delivery, type InviteRow } from '@pas/s
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { countOrFail } from '@pas/shared/recipients/count-messages';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
-import { queueMessages } from '../dispatch/queued-messages.ts';
+import { queueMessages } from '@pas/shared/invites/queue-messages';
 import { nextReminder, nextSendingTime } from '../dispatch/reminder-times.ts';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
@@ -89,8 +89,7 @@ async function remind(ctx: OperationContext, change: Change, id: string): Promis
   );
   if (matchedCount === 0) return false;
   const queued = added.filter(({ status }) => status === 'QUEUED');
-  const messages = queued.map(({ id: _id, channel }) => ({ _id, channel, inviteId: id }));
-  await queueMessages(ctx, messages, change.session);
+  await queueMessages(ctx, change, [{ invite, added: queued }]);
   if (queued.length > 0) {
     const targets = [{ type: 'invite', id }];
     change.record({ action: 'invite.reminded', targets, propertyIds: [invite.propertyId] });

@@ -19,6 +19,7 @@ import { type CreateInvite } from './invite.schema.ts';
 import { newInvite } from '@pas/shared/invites/new-invite';
 import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { addDeliveries, isUnderWay } from '@pas/shared/invites/queue-deliveries';
+import { queueMessages } from '@pas/shared/invites/queue-messages';
 import { recordInvite } from '@pas/shared/invites/record-invite';
 import { contactsOf, requireChannels } from '@pas/shared/invites/require-channels';
 import { countMessages } from '@pas/shared/recipients/count-messages';
@@ -105,6 +106,7 @@ async function insertInvite(
   await fenceParent(change.transaction, { kind: 'unit', tenantId: ctx.tenantId, id: row.unitId });
   await clearRenewals(ctx, change, renewals);
   await countMessages(ctx, change, queued.added);
+  await queueMessages(ctx, change, [queued]);
   const madeUnit = home === unit ? null : home;
   const ended = [...(lapsed ? [lapsed._id] : []), ...renewals];
   recordInvite(change, queued, {

@@ -6,6 +6,7 @@ import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import { pendingKeyOf } from '@pas/shared/invites/new-invite';
 import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { addDeliveries } from '@pas/shared/invites/queue-deliveries';
+import { queueMessages } from '@pas/shared/invites/queue-messages';
 import { inviteTransitions, moveInvite } from '@pas/shared/invites/transitions';
 import { countMessages } from '@pas/shared/recipients/count-messages';
 import type { Channel, InviteRow } from '@pas/shared/models/invite';
@@ -103,5 +104,6 @@ async function renew(
   if (!resent)
     throw new Error(`The invite ${invite._id} has changed within the transaction that resends it.`);
   await countMessages(ctx, change, added);
+  await queueMessages(ctx, change, [{ invite, added }]);
   return resent;
 }

@@ -11,6 +11,7 @@ import { propertyArchived } from '@pas/shared/fences/property-archived';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { newInvite, type Invitee } from '@pas/shared/invites/new-invite';
 import { addDeliveries } from '@pas/shared/invites/queue-deliveries';
+import { queueMessages } from '@pas/shared/invites/queue-messages';
 import { recordInvite } from '@pas/shared/invites/record-invite';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
@@ -107,6 +108,7 @@ async function insertInvite(
   const queued = addDeliveries(ctx, { invite: row, channels });
   await insertRows(InviteModel, [queued.invite], change.session);
   await countMessages(ctx, change, queued.added);
+  await queueMessages(ctx, change, [queued]);
   recordInvite(change, queued, { others: lapsed ? [{ type: 'invite', id: lapsed._id }] : [] });
   return { invite: queued.invite, isNew: true };
 }

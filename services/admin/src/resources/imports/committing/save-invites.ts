@@ -5,6 +5,7 @@ import type { QueuedDeliveries } from '@pas/shared/invites/queue-deliveries';
 import type { ImportRow } from '@pas/shared/models/import';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UnitModel } from '@pas/shared/models/unit';
+import { queueMessages } from '@pas/shared/invites/queue-messages';
 import { recordInvite } from '@pas/shared/invites/record-invite';
 import { clearRenewals } from '../../onboarding/clear-renewals.ts';
 import { importActor } from './import-actor.ts';
@@ -17,7 +18,7 @@ interface InvitesToSave {
 }
 
 /**
- * Stores the invites of a batch with their events and records, in three statements for any number of invites.
+ * Stores the invites of a batch with their events and records, in four statements for any number of invites.
  * It writes the row of each unit, so that a concurrent delete of a unit conflicts.
  */
 export async function saveInvites(
@@ -36,6 +37,7 @@ export async function saveInvites(
     invites.map(({ invite }) => invite),
     session,
   );
+  await queueMessages(ctx, change, invites);
   await clearRenewals(ctx, change, renewals);
   const others = [{ type: 'import', id: imported._id }];
   for (const queued of invites) recordInvite(change, queued, { actor: importActor(imported), others });
