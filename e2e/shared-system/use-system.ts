@@ -97,7 +97,8 @@ export async function useSystem(): Promise<SharedSystem> {
   return {
     ...facts,
     blueprint,
-    portalOf: (environment) => facts.local.environments[environment].gatewayUrl,
+    portalOf: (environment) =>
+      facts.local.environments[environment].gatewayUrl.replace('127.0.0.1', 'localhost'),
     logOf: (name, correlationId) => linesOf(wholeLogOf(name), correlationId),
     wholeLogOf,
   };

@@ -10,6 +10,10 @@ export interface PortalClients {
   readonly isOriginOf: (origin: string, clientId: string) => boolean;
 }
 
+/** Returns an origin, and for `localhost` the numeric one too (RFC 8252, section 7.3). */
+const spellingsOf = (origin: string): string[] =>
+  new URL(origin).hostname === 'localhost' ? [origin, origin.replace('localhost', '127.0.0.1')] : [origin];
+
 /**
  * Describes a public client for each portal: code flow with PKCE, without a secret, which a browser cannot keep. Its id
  * is the portal's origin, so that `aud` and `azp` of its ID tokens name that origin.
@@ -20,12 +24,12 @@ export function describePortals(portalUrls: readonly string[]): PortalClients {
     metadata: [...origins].map((origin) => ({
       client_id: origin,
       token_endpoint_auth_method: 'none',
-      redirect_uris: [`${origin}/portal/identity`],
+      redirect_uris: spellingsOf(origin).map((spelling) => `${spelling}/portal/identity`),
       response_types: ['code'],
       grant_types: ['authorization_code'],
       id_token_signed_response_alg: signingAlgorithm,
     })),
     has: (clientId) => origins.has(clientId),
-    isOriginOf: (origin, clientId) => origin === clientId && origins.has(clientId),
+    isOriginOf: (origin, clientId) => origins.has(clientId) && spellingsOf(clientId).includes(origin),
   };
 }

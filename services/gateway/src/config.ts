@@ -96,6 +96,9 @@ const fields = z.object({
     'The scopes that a log-in asks for, separated by spaces.',
   ),
   PUBLIC_URL: HttpUrl.optional().describe('The address that browsers use. Default: PORTAL_URL.'),
+  FURTHER_PUBLIC_URLS: HttpUrls.default([]).describe(
+    'Further addresses at which operators may log in, separated by commas. The provider needs the redirect URI of each.',
+  ),
   TLS_PROXY: TlsProxy.describe(
     '`loopback`: a proxy on this host ends TLS. The gateway then listens without TLS on a loopback HOST, and uses the ' +
       'X-Forwarded-* headers of loopback addresses.',

@@ -10,6 +10,7 @@ import { findOrganizationTenant, staffCaller } from '../staff/staff-caller.ts';
 import type { PinnedIssuer } from '../staff/verify-staff-token.ts';
 import { identityUnavailable, type OidcClient } from './oidc-client.ts';
 import type { PendingLogin } from './pending-login.ts';
+import { callbackUrlAt } from './public-urls.ts';
 import type { SessionValues } from './session-values.ts';
 import { startSession } from './start-session.ts';
 
@@ -23,13 +24,13 @@ export interface CompleteLoginParts {
   issuer: PinnedIssuer;
   client: OidcClient;
   clientId: string;
-  /** Our address to which the provider redirects browsers. */
-  callbackUrl: string;
   sessionValues: SessionValues;
 }
 
 interface Completion {
   query: CallbackQuery;
+  /** The address of ours that the browser uses. */
+  publicUrl: string;
   pending: PendingLogin;
   /** The session cookie that the browser sent; null without one. */
   previous: string | null;
@@ -61,11 +62,11 @@ function toLoginFault(error: unknown): unknown {
  * keys.
  */
 async function exchangeCode(
-  { issuer, clientId, callbackUrl }: CompleteLoginParts,
+  { issuer, clientId }: CompleteLoginParts,
   configuration: Configuration,
-  { query, pending }: Completion,
+  { query, pending, publicUrl }: Completion,
 ): Promise<JWTPayload & { sub: string }> {
-  const url = new URL(callbackUrl);
+  const url = new URL(callbackUrlAt(publicUrl));
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(name, value);
   const tokens = await authorizationCodeGrant(configuration, url, {

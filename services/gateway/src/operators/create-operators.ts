@@ -8,6 +8,7 @@ import { operatorCookies } from './operator-cookies.ts';
 import type { KnownSession } from './operator-session.ts';
 import type { Operators } from './operators.ts';
 import { createPendingLogins } from './pending-login.ts';
+import { createPublicUrls } from './public-urls.ts';
 import type { SessionUse } from './record-session-use.ts';
 import { createSessionValues } from './session-values.ts';
 import { createSessionVerifier } from './verify-session.ts';
@@ -34,8 +35,7 @@ export function createOperators(config: GatewayConfig, parts: OperatorParts): Op
     client: createOidcClient({ issuer: issuer.issuer, clientId, clientSecret }),
     clientId,
     scope: config.OIDC_SCOPE,
-    publicUrl,
-    callbackUrl: `${publicUrl}/api/admin/auth/callback`,
+    publicUrlOf: createPublicUrls(publicUrl, config.FURTHER_PUBLIC_URLS),
     cookies,
     sessionValues,
     pendingLogins: createPendingLogins(clientSecret),

@@ -18,6 +18,15 @@ function endingLogin(fault: Fault, { cookies }: Operators, { state }: PendingLog
   return Object.assign(new Fault(kind, code, message, { ...details, headers }), { cause: fault });
 }
 
+/** A request with which the provider sends a browser back. */
+interface Callback {
+  query: CallbackQuery;
+  /** The Cookie header. */
+  cookie: string | undefined;
+  /** The address of ours that the browser uses. */
+  publicUrl: string;
+}
+
 async function readPending(
   { cookies, pendingLogins }: Operators,
   { state, cookie }: { state: string | undefined; cookie: string | undefined },
@@ -46,11 +55,12 @@ function requireExpected(pending: PendingLogin | null, { code, error }: Callback
 async function complete(
   operators: Operators,
   ctx: PublicContext,
-  { query, pending, cookie }: { query: CallbackQuery; pending: PendingLogin; cookie: string | undefined },
+  { callback, pending }: { callback: Callback; pending: PendingLogin },
 ): Promise<RedirectReply> {
   const { cookies, pendingLogins } = operators;
+  const { cookie, ...request } = callback;
   const previous = cookies.session.read(cookie);
-  const value = await completeLogin(ctx, operators, { query, pending, previous });
+  const value = await completeLogin(ctx, operators, { ...request, pending, previous });
   const done = await pendingLogins.seal({ ...pending, isDone: true });
   return {
     kind: 'redirect',
@@ -69,8 +79,9 @@ async function complete(
 export async function finishLogin(
   operators: Operators,
   ctx: PublicContext,
-  { query, cookie }: { query: CallbackQuery; cookie: string | undefined },
+  callback: Callback,
 ): Promise<RedirectReply> {
+  const { query, cookie } = callback;
   const { failures } = operators;
   const address = ctx.client.ip ?? '';
   failures.requireOpen(address);
@@ -78,7 +89,7 @@ export async function finishLogin(
   if (isRepeated(found, query, ctx.principal))
     return { kind: 'redirect', location: found?.returnTo ?? '/', cookies: [] };
   try {
-    return await complete(operators, ctx, { query, pending: requireExpected(found, query), cookie });
+    return await complete(operators, ctx, { callback, pending: requireExpected(found, query) });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const isCanceled = query['error'] !== undefined && found !== null;

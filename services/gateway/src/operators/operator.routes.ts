@@ -47,7 +47,12 @@ function loginRoutes(operators: Operators): Route[] {
       status: [302],
       codes: { 503: ['identity_unavailable'] },
       run: ({ query: { returnTo, reauthenticate }, headers }) =>
-        startLogin(operators, { returnTo, isFresh: reauthenticate ?? false, cookie: cookieOf(headers) }),
+        startLogin(operators, {
+          returnTo,
+          isFresh: reauthenticate ?? false,
+          cookie: cookieOf(headers),
+          publicUrl: operators.publicUrlOf(headers),
+        }),
     }),
   ];
 }
@@ -73,7 +78,12 @@ export const callbackRoutes = (operators: Operators): Route[] => [
     answers: 'redirect',
     status: [302],
     codes: { 401: ['login_failed'], 403: ['organization_unknown'], 503: ['identity_unavailable'] },
-    run: ({ ctx, query, headers }) => finishLogin(operators, ctx, { query, cookie: cookieOf(headers) }),
+    run: ({ ctx, query, headers }) =>
+      finishLogin(operators, ctx, {
+        query,
+        cookie: cookieOf(headers),
+        publicUrl: operators.publicUrlOf(headers),
+      }),
   }),
 ];
 
@@ -114,8 +124,11 @@ function currentRoutes(operators: Operators): Route[] {
           example: 'https://identity.example.test/session/end?client_id=operator-dashboard',
         }),
       }),
-      run: async ({ ctx }) =>
-        ok({ logoutUrl: await logOut(operators, ctx) }, { 'Set-Cookie': cookies.session.clear() }),
+      run: async ({ ctx, headers }) =>
+        ok(
+          { logoutUrl: await logOut(operators, ctx, operators.publicUrlOf(headers)) },
+          { 'Set-Cookie': cookies.session.clear() },
+        ),
     }),
   ];
 }

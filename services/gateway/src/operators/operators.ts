@@ -4,6 +4,7 @@ import type { FindForgery } from './find-forgery.ts';
 import type { OidcClient } from './oidc-client.ts';
 import type { OperatorCookies } from './operator-cookies.ts';
 import type { PendingLogins } from './pending-login.ts';
+import type { PublicUrlOf } from './public-urls.ts';
 import type { SessionValues } from './session-values.ts';
 import type { VerifySession } from './verify-session.ts';
 
@@ -15,10 +16,8 @@ export interface Operators {
   clientId: string;
   /** The scopes of the log-in (OpenID Connect Core, section 5.4). */
   scope: string;
-  /** The address that browsers use. */
-  publicUrl: string;
-  /** The address to which the provider redirects browsers. */
-  callbackUrl: string;
+  /** Returns the address of ours that a browser uses. Only configured addresses are returned. */
+  publicUrlOf: PublicUrlOf;
   cookies: OperatorCookies;
   sessionValues: SessionValues;
   pendingLogins: PendingLogins;

@@ -8,6 +8,7 @@ import {
 } from 'openid-client';
 import type { Operators } from './operators.ts';
 import { pendingSeconds } from './pending-login.ts';
+import { callbackUrlAt } from './public-urls.ts';
 
 interface StartLogin {
   returnTo: string;
@@ -15,6 +16,8 @@ interface StartLogin {
   isFresh: boolean;
   /** The Cookie header. */
   cookie: string | undefined;
+  /** The address of ours that the browser uses. */
+  publicUrl: string;
 }
 
 /** The most log-ins of one browser at a time. */
@@ -44,7 +47,7 @@ async function clearOldLogins(
  */
 export async function startLogin(
   operators: Operators,
-  { returnTo, isFresh, cookie }: StartLogin,
+  { returnTo, isFresh, cookie, publicUrl }: StartLogin,
 ): Promise<RedirectReply> {
   const configuration = await operators.client.connect();
   const login = {
@@ -56,7 +59,7 @@ export async function startLogin(
     isDone: false,
   };
   const url = buildAuthorizationUrl(configuration, {
-    redirect_uri: operators.callbackUrl,
+    redirect_uri: callbackUrlAt(publicUrl),
     scope: operators.scope,
     state: login.state,
     nonce: login.nonce,

@@ -54,9 +54,14 @@ export function gatewayUrlsOf(blueprint: Blueprint): string[] {
   return ports.ownGatewayPorts.map((port) => httpUrlOf(blueprint, port));
 }
 
-/** Returns the URL of the gateway with this default environment, which serves its residents' pages and links. */
-export function portalUrlOf(blueprint: Blueprint, environment: LocalEnvironment): string {
+/** Returns the numeric URL of the gateway with this default environment. */
+export function gatewayUrlOf(blueprint: Blueprint, environment: LocalEnvironment): string {
   return urlOf(blueprint, environment === 'DEV' ? 'gateway' : 'test-gateway');
+}
+
+/** Returns the URL of the pages and links of an environment. Its host is a name, because passkeys need one. */
+export function portalUrlOf(blueprint: Blueprint, environment: LocalEnvironment): string {
+  return gatewayUrlOf(blueprint, environment).replace('127.0.0.1', 'localhost');
 }
 
 /** A user of an environment in MongoDB, or the operator with all rights. */

@@ -1,6 +1,6 @@
 import { publicKeyOf } from '../public-key.ts';
 import type { LocalEnvironment } from '../secrets.ts';
-import { portalUrlOf, urlOf, urlsOf, type Blueprint } from './blueprint.ts';
+import { gatewayUrlOf, portalUrlOf, urlOf, urlsOf, type Blueprint } from './blueprint.ts';
 import { planProcess } from './plan-service.ts';
 import type { ProcessPlan } from './process-plan.ts';
 
@@ -17,7 +17,7 @@ interface Gateway {
 }
 
 /** Returns the settings of the sandbox's identity provider for staff. Its organizations are the demo's tenants. */
-function towardsStaff(blueprint: Blueprint, publicUrl: string): Record<string, string> {
+function towardsStaff(blueprint: Blueprint, environment: LocalEnvironment): Record<string, string> {
   const issuer = urlOf(blueprint, 'identity');
   const clientId = 'operator-dashboard';
   return {
@@ -34,7 +34,8 @@ function towardsStaff(blueprint: Blueprint, publicUrl: string): Record<string, s
     OIDC_CLIENT_ID: clientId,
     OIDC_CLIENT_SECRET: blueprint.secrets.operatorClientSecret,
     OIDC_SCOPE: 'openid email profile organizations',
-    PUBLIC_URL: publicUrl,
+    PUBLIC_URL: portalUrlOf(blueprint, environment),
+    FURTHER_PUBLIC_URLS: gatewayUrlOf(blueprint, environment),
   };
 }
 
@@ -62,7 +63,7 @@ function planGateway(blueprint: Blueprint, gateway: Gateway): ProcessPlan {
       PORTAL_IDENTITY_CLIENT_ID: portal,
       MAILBOX_URL: urlOf(blueprint, 'mailbox'),
       SANDBOX_URL: urlOf(blueprint, 'sandbox'),
-      ...towardsStaff(blueprint, portal),
+      ...towardsStaff(blueprint, environment),
       API_KEY_PEPPER_SECRET: secrets.apiKeyPepper,
       ADMIN_UPSTREAMS: JSON.stringify({
         DEV: urlsOf(blueprint, 'admin'),

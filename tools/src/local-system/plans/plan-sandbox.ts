@@ -2,7 +2,7 @@ import { demoPeople } from '../demo/people.ts';
 import { publicKeyOf } from '../public-key.ts';
 import { localEnvironments } from '../secrets.ts';
 import { writePrivateJson } from '../write-private-file.ts';
-import { httpUrlOf, natsUrlOf, portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
+import { gatewayUrlOf, httpUrlOf, natsUrlOf, portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
 import { becomeHttpReady } from './http-readiness.ts';
 import { telephonyAccountId } from './telephony-env.ts';
 import { webhookSecretsOf } from './plan-services.ts';
@@ -27,6 +27,7 @@ export function planSandbox(blueprint: Blueprint): ProcessPlan {
   const { directory, ports, secrets, tls, apnsTls, watched } = blueprint;
   const port = ports.portOf('sandbox');
   const portals = localEnvironments.map((environment) => portalUrlOf(blueprint, environment));
+  const gateways = localEnvironments.map((environment) => gatewayUrlOf(blueprint, environment));
   const doors = localEnvironments.map((name) => [name, natsUrlOf(blueprint, name, 'doors')] as const);
   const isWatched = watched === 'sandbox';
   writePrivateJson(directory.peopleFile, demoPeople(secrets));
@@ -42,7 +43,9 @@ export function planSandbox(blueprint: Blueprint): ProcessPlan {
       SMTP_PORT: String(ports.portOf('smtp')),
       IDENTITY_PORT: String(ports.portOf('identity')),
       PORTAL_URLS: portals.join(','),
-      OPERATOR_REDIRECT_URIS: portals.map((url) => `${url}/api/admin/auth/callback`).join(','),
+      OPERATOR_REDIRECT_URIS: [...portals, ...gateways]
+        .map((url) => `${url}/api/admin/auth/callback`)
+        .join(','),
       OPERATOR_CLIENT_SECRET: secrets.operatorClientSecret,
       IDENTITY_API_SECRET: secrets.identityApiSecret,
       TELEPHONY_A_ACCOUNT_ID: telephonyAccountId,
