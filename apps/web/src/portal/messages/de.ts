@@ -186,4 +186,23 @@ export const de: Messages = {
   doorAllowed: 'Erlaubt',
   broken: 'Diese Seite konnte nicht gezeigt werden.',
   reload: 'Neu laden',
+  changeEmail: 'E-Mail-Adresse ändern',
+  newEmail: 'Neue E-Mail-Adresse',
+  codeMailed: 'Wir haben einen sechsstelligen Code an {email} gesendet.',
+  signInDetails: 'Anmeldung',
+  currentPassword: 'Aktuelles Passwort',
+  noPassword: 'Lassen Sie das Feld leer, wenn Sie sich nur per Single Sign-on anmelden.',
+  changePassword: 'Passwort ändern',
+  newPassword: 'Neues Passwort',
+  passwordHint: 'Mindestens 10 Zeichen. Andere Geräte werden abgemeldet.',
+  savePassword: 'Passwort speichern',
+  passwordSaved: 'Ihr Passwort ist geändert. Ihre anderen Geräte sind abgemeldet.',
+  faultEmailTaken:
+    'Diese E-Mail-Adresse wird schon verwendet. Nehmen Sie eine andere oder fragen Sie Ihre Hausverwaltung.',
+  faultPassword:
+    'Das aktuelle Passwort ist falsch. Versuchen Sie es noch einmal, oder melden Sie sich ab und wählen Sie „Passwort vergessen?“.',
+  faultOldLogin:
+    'Geben Sie Ihr aktuelles Passwort ein. Ohne Passwort: Melden Sie sich ab und neu an, und versuchen Sie es innerhalb von 15 Minuten noch einmal.',
+  faultCommonPassword: 'Dieses Passwort ist weit verbreitet und leicht zu erraten. Wählen Sie ein anderes.',
+  faultNewPassword: 'Das Passwort braucht 10 bis 128 Zeichen.',
 };

@@ -182,6 +182,23 @@ export const en = {
   doorAllowed: 'Allowed',
   broken: 'This page could not be shown.',
   reload: 'Reload',
+  changeEmail: 'Change e-mail address',
+  newEmail: 'New e-mail address',
+  codeMailed: 'We sent a six-digit code to {email}.',
+  signInDetails: 'Sign-in',
+  currentPassword: 'Current password',
+  noPassword: 'Leave it empty if you sign in with single sign-on only.',
+  changePassword: 'Change password',
+  newPassword: 'New password',
+  passwordHint: 'At least 10 characters. Other devices are signed out.',
+  savePassword: 'Save password',
+  passwordSaved: 'Your password is changed. Your other devices are signed out.',
+  faultEmailTaken: 'Someone else uses this e-mail address. Use another one, or ask your property manager.',
+  faultPassword: 'The current password is wrong. Try again, or sign out and choose “Forgot your password?”.',
+  faultOldLogin:
+    'Enter your current password. Without one, sign out, sign in again, and try again within 15 minutes.',
+  faultCommonPassword: 'Many people use this password, so it is easy to guess. Choose another one.',
+  faultNewPassword: 'Use 10 to 128 characters.',
 };
 
 /** Messages of one language. */

@@ -186,4 +186,22 @@ export const es: Messages = {
   doorAllowed: 'Permitida',
   broken: 'No se pudo mostrar esta página.',
   reload: 'Cargar de nuevo',
+  changeEmail: 'Cambiar el correo electrónico',
+  newEmail: 'Nuevo correo electrónico',
+  codeMailed: 'Hemos enviado un código de seis cifras a {email}.',
+  signInDetails: 'Inicio de sesión',
+  currentPassword: 'Contraseña actual',
+  noPassword: 'Déjelo vacío si solo usa el inicio de sesión único.',
+  changePassword: 'Cambiar la contraseña',
+  newPassword: 'Contraseña nueva',
+  passwordHint: 'Al menos 10 caracteres. Se cerrará la sesión en los demás dispositivos.',
+  savePassword: 'Guardar la contraseña',
+  passwordSaved: 'La contraseña se ha cambiado. Se ha cerrado la sesión en los demás dispositivos.',
+  faultEmailTaken: 'Otra persona usa este correo electrónico. Use otro o pregunte a la administración.',
+  faultPassword:
+    'La contraseña actual no es correcta. Inténtelo de nuevo, o cierre la sesión y elija «¿Ha olvidado su contraseña?».',
+  faultOldLogin:
+    'Escriba su contraseña actual. Si no tiene, cierre la sesión, vuelva a iniciarla e inténtelo de nuevo en los 15 minutos siguientes.',
+  faultCommonPassword: 'Mucha gente usa esta contraseña y es fácil de adivinar. Elija otra.',
+  faultNewPassword: 'Use entre 10 y 128 caracteres.',
 };

@@ -186,4 +186,23 @@ export const fr: Messages = {
   doorAllowed: 'Autorisée',
   broken: 'Cette page n’a pas pu être affichée.',
   reload: 'Recharger',
+  changeEmail: 'Changer d’adresse e-mail',
+  newEmail: 'Nouvelle adresse e-mail',
+  codeMailed: 'Nous avons envoyé un code à six chiffres à {email}.',
+  signInDetails: 'Connexion',
+  currentPassword: 'Mot de passe actuel',
+  noPassword: 'Laissez ce champ vide si vous utilisez uniquement l’authentification unique.',
+  changePassword: 'Changer de mot de passe',
+  newPassword: 'Nouveau mot de passe',
+  passwordHint: 'Au moins 10 caractères. Vos autres appareils seront déconnectés.',
+  savePassword: 'Enregistrer le mot de passe',
+  passwordSaved: 'Votre mot de passe est modifié. Vos autres appareils sont déconnectés.',
+  faultEmailTaken:
+    'Quelqu’un d’autre utilise cette adresse e-mail. Choisissez-en une autre ou contactez votre gestionnaire.',
+  faultPassword:
+    'Le mot de passe actuel est incorrect. Réessayez, ou déconnectez-vous et choisissez «\u00A0Mot de passe oublié\u00A0?\u00A0».',
+  faultOldLogin:
+    'Saisissez votre mot de passe actuel. Si vous n’en avez pas, déconnectez-vous, reconnectez-vous et réessayez dans les 15 minutes.',
+  faultCommonPassword: 'Ce mot de passe est très répandu et facile à deviner. Choisissez-en un autre.',
+  faultNewPassword: 'Utilisez entre 10 et 128 caractères.',
 };

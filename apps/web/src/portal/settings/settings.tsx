@@ -10,6 +10,7 @@ import { Memberships } from './memberships.tsx';
 import { MyData } from './my-data.tsx';
 import { MyDetails } from './my-details.tsx';
 import { Sessions } from './sessions.tsx';
+import { SignInDetails } from './sign-in-details.tsx';
 
 /** Signs out, and first ends the notifications of this browser, so that its next user sees no calls. */
 async function leave(): Promise<void> {
@@ -41,6 +42,7 @@ export function Settings(): ReactNode {
       <CallSettings />
       <Household />
       <MyDetails />
+      <SignInDetails />
       <section className="card">
         <LanguageOfMine />
       </section>
