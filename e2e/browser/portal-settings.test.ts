@@ -89,6 +89,21 @@ describe.skipIf(hasNoBrowser)('the settings of a resident in the portal', () => 
     await page.getByRole('heading', { name: /^Hello / }).waitFor();
   });
 
+  test('a reported problem with its door reaches the property manager', async () => {
+    const { page, home } = await signInToPortal(fixture, phone);
+    await openSettings(page);
+    const form = page.getByRole('form', { name: 'Report a problem' });
+    await form.getByLabel('Door (optional)').selectOption('Garage');
+    await form.getByLabel('What happened?').fill('The garage door\nis stuck.');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByText('Your report is with your property manager.').waitFor();
+    expect(await form.getByLabel('What happened?').inputValue()).toBe('');
+    expect(await findFaults(fixture.reader)).toEqual([]);
+    const list = fixture.manager.call<{ reports: object[] }>(`/reports?propertyId=${home.propertyId}`);
+    const report = { kind: 'DOOR', text: 'The garage door\nis stuck.', accessPointId: home.garage.id };
+    expect((await bodyOf(list, 200)).reports).toMatchObject([{ ...report, unitId: home.unitId }]);
+  });
+
   test('a session that ends during typing loses no input', async () => {
     const { page, home } = await signInToPortal(fixture, phone);
     await page.getByRole('button', { name: 'Let someone in' }).click();

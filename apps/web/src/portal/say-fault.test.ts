@@ -30,6 +30,7 @@ const problems = [
   problem(403, 'login_too_old'),
   problem(422, 'password_too_common', { newPassword: english }),
   problem(422, 'validation_failed', { newPassword: english }),
+  problem(422, 'validation_failed', { text: english }),
   problem(422, 'validation_failed', { somethingElse: english }),
 ];
 

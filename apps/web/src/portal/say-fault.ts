@@ -40,6 +40,7 @@ const fieldSentences: Readonly<Record<string, keyof Messages>> = {
   email: 'faultEmail',
   newPassword: 'faultNewPassword',
   phone: 'faultPhone',
+  text: 'faultText',
   quietHours: 'faultQuiet',
 };
 

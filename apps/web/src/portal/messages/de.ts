@@ -197,6 +197,17 @@ export const de: Messages = {
   passwordHint: 'Mindestens 10 Zeichen. Andere Geräte werden abgemeldet.',
   savePassword: 'Passwort speichern',
   passwordSaved: 'Ihr Passwort ist geändert. Ihre anderen Geräte sind abgemeldet.',
+  reportProblem: 'Problem melden',
+  reportLead: 'Ihre Nachricht geht an die Hausverwaltung. Rufen Sie im Notfall an.',
+  reportKind: 'Worum geht es?',
+  reportDOOR: 'Eine Tür',
+  reportCALL: 'Anrufe von der Tür',
+  reportOTHER: 'Etwas anderes',
+  whichDoor: 'Tür (optional)',
+  noDoor: 'Keine bestimmte Tür',
+  reportText: 'Was ist passiert?',
+  sendReport: 'Senden',
+  reportSent: 'Ihre Meldung ist bei der Hausverwaltung.',
   faultEmailTaken:
     'Diese E-Mail-Adresse wird schon verwendet. Nehmen Sie eine andere oder fragen Sie Ihre Hausverwaltung.',
   faultPassword:
@@ -205,4 +216,5 @@ export const de: Messages = {
     'Geben Sie Ihr aktuelles Passwort ein. Ohne Passwort: Melden Sie sich ab und neu an, und versuchen Sie es innerhalb von 15 Minuten noch einmal.',
   faultCommonPassword: 'Dieses Passwort ist weit verbreitet und leicht zu erraten. Wählen Sie ein anderes.',
   faultNewPassword: 'Das Passwort braucht 10 bis 128 Zeichen.',
+  faultText: 'Beschreiben Sie das Problem mit höchstens 1.000 Zeichen.',
 };

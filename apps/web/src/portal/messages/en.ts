@@ -193,12 +193,24 @@ export const en = {
   passwordHint: 'At least 10 characters. Other devices are signed out.',
   savePassword: 'Save password',
   passwordSaved: 'Your password is changed. Your other devices are signed out.',
+  reportProblem: 'Report a problem',
+  reportLead: 'Your message goes to your property manager. In an emergency, call.',
+  reportKind: 'About',
+  reportDOOR: 'A door',
+  reportCALL: 'Calls from the door',
+  reportOTHER: 'Something else',
+  whichDoor: 'Door (optional)',
+  noDoor: 'No particular door',
+  reportText: 'What happened?',
+  sendReport: 'Send',
+  reportSent: 'Your report is with your property manager.',
   faultEmailTaken: 'Someone else uses this e-mail address. Use another one, or ask your property manager.',
   faultPassword: 'The current password is wrong. Try again, or sign out and choose “Forgot your password?”.',
   faultOldLogin:
     'Enter your current password. Without one, sign out, sign in again, and try again within 15 minutes.',
   faultCommonPassword: 'Many people use this password, so it is easy to guess. Choose another one.',
   faultNewPassword: 'Use 10 to 128 characters.',
+  faultText: 'Describe the problem in at most 1,000 characters.',
 };
 
 /** Messages of one language. */

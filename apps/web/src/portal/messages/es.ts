@@ -197,6 +197,17 @@ export const es: Messages = {
   passwordHint: 'Al menos 10 caracteres. Se cerrará la sesión en los demás dispositivos.',
   savePassword: 'Guardar la contraseña',
   passwordSaved: 'La contraseña se ha cambiado. Se ha cerrado la sesión en los demás dispositivos.',
+  reportProblem: 'Comunicar un problema',
+  reportLead: 'Su mensaje llega a la administración. En caso de emergencia, llame por teléfono.',
+  reportKind: 'Asunto',
+  reportDOOR: 'Una puerta',
+  reportCALL: 'Llamadas del portero automático',
+  reportOTHER: 'Otra cosa',
+  whichDoor: 'Puerta (opcional)',
+  noDoor: 'Ninguna en particular',
+  reportText: '¿Qué ha pasado?',
+  sendReport: 'Enviar',
+  reportSent: 'La administración ha recibido su aviso.',
   faultEmailTaken: 'Otra persona usa este correo electrónico. Use otro o pregunte a la administración.',
   faultPassword:
     'La contraseña actual no es correcta. Inténtelo de nuevo, o cierre la sesión y elija «¿Ha olvidado su contraseña?».',
@@ -204,4 +215,5 @@ export const es: Messages = {
     'Escriba su contraseña actual. Si no tiene, cierre la sesión, vuelva a iniciarla e inténtelo de nuevo en los 15 minutos siguientes.',
   faultCommonPassword: 'Mucha gente usa esta contraseña y es fácil de adivinar. Elija otra.',
   faultNewPassword: 'Use entre 10 y 128 caracteres.',
+  faultText: 'Describa el problema en 1000 caracteres como máximo.',
 };

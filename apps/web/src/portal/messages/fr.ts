@@ -197,6 +197,17 @@ export const fr: Messages = {
   passwordHint: 'Au moins 10 caractères. Vos autres appareils seront déconnectés.',
   savePassword: 'Enregistrer le mot de passe',
   passwordSaved: 'Votre mot de passe est modifié. Vos autres appareils sont déconnectés.',
+  reportProblem: 'Signaler un problème',
+  reportLead: 'Votre message est transmis à votre gestionnaire. En cas d’urgence, téléphonez.',
+  reportKind: 'Sujet',
+  reportDOOR: 'Une porte',
+  reportCALL: 'Les appels de l’interphone',
+  reportOTHER: 'Autre chose',
+  whichDoor: 'Porte (facultatif)',
+  noDoor: 'Aucune porte précise',
+  reportText: 'Que s’est-il passé\u00A0?',
+  sendReport: 'Envoyer',
+  reportSent: 'Votre signalement a été transmis à votre gestionnaire.',
   faultEmailTaken:
     'Quelqu’un d’autre utilise cette adresse e-mail. Choisissez-en une autre ou contactez votre gestionnaire.',
   faultPassword:
@@ -205,4 +216,5 @@ export const fr: Messages = {
     'Saisissez votre mot de passe actuel. Si vous n’en avez pas, déconnectez-vous, reconnectez-vous et réessayez dans les 15 minutes.',
   faultCommonPassword: 'Ce mot de passe est très répandu et facile à deviner. Choisissez-en un autre.',
   faultNewPassword: 'Utilisez entre 10 et 128 caractères.',
+  faultText: 'Décrivez le problème en 1\u202F000 caractères au plus.',
 };
