@@ -54,7 +54,14 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
     const { alertRecipients } = await readSettings();
     expect(alertRecipients.find((each) => each.email === email)).toEqual({
       email,
-      types: ['door.offline', 'door.held', 'door.forced', 'unit.unreachable', 'endpoint.failing'],
+      types: [
+        'door.offline',
+        'door.held',
+        'door.forced',
+        'unit.unreachable',
+        'report.created',
+        'endpoint.failing',
+      ],
       digest: 'DAILY',
     });
     const faults = await findFaults(fixture.reader);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { bodyOf } from '../client/http-call.ts';
+import { bodyOf, call } from '../client/http-call.ts';
 import { missCall } from '../client/miss-call.ts';
+import { addResident } from '../client/new-resident.ts';
 import { findFaults, findSidewaysScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
@@ -73,6 +74,25 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
       .getByRole('dialog', { name: `Gate of ${name}` })
       .getByText('Access', { exact: true })
       .waitFor();
+  });
+
+  test('closes a report of a resident, and reopens it', async () => {
+    const { system, manager } = fixture;
+    const { propertyId, unitId, signedIn } = await addResident(system.portalOf('DEV'), manager);
+    const text = `The gate is stuck ${randomUUID()}`;
+    const body = { kind: 'DOOR', text, unitId };
+    const url = `${system.local.gatewayUrl}/api/v1/me/reports`;
+    await bodyOf(call(url, { body, bearer: signedIn.token }), 201);
+    const page = await signInToConsole(fixture, `/reports?propertyId=${propertyId}`);
+    await page.getByText(text).click();
+    const drawer = page.getByRole('dialog', { name: 'Report: door' });
+    await drawer.getByRole('button', { name: 'Mark as done' }).click();
+    await drawer.getByRole('button', { name: 'Reopen' }).waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
+    const list = manager.call<{ reports: { status: string }[] }>(`/reports?propertyId=${propertyId}`);
+    expect((await bodyOf(list, 200)).reports).toMatchObject([{ status: 'DONE' }]);
+    await drawer.getByRole('button', { name: 'Reopen' }).click();
+    await drawer.getByRole('button', { name: 'Mark as done' }).waitFor();
   });
 
   test('finds a call by the visitor’s number, with the reason why nobody answered', async () => {

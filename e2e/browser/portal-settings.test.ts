@@ -51,6 +51,59 @@ describe.skipIf(hasNoBrowser)('the settings of a resident in the portal', () => 
     await page.getByRole('heading', { name: 'Hello Robin' }).waitFor();
   });
 
+  test('a new password and a new e-mail address sign in; the old address gets a notice', async () => {
+    const { page, home } = await signInToPortal(fixture, phone);
+    const { mailboxUrl, residentUrl } = fixture.system.local;
+    await openSettings(page);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByLabel('Current password').fill('not the password');
+    await page.getByLabel('New password').fill('another horse battery');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByText('The current password is wrong.').waitFor();
+    expect(await page.getByLabel('New password').inputValue()).toBe('another horse battery');
+    await page.getByLabel('Current password').fill(password);
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByText('Your password is changed.').waitFor();
+
+    const address = page.getByRole('group', { name: 'E-mail', exact: true });
+    await address.getByRole('button', { name: 'Change e-mail address' }).click();
+    const next = `moved.${randomUUID()}@example.test`;
+    await address.getByLabel('New e-mail address').fill(next);
+    await address.getByLabel('Current password').fill('another horse battery');
+    await address.getByRole('button', { name: 'Send code' }).click();
+    await address.getByText(`We sent a six-digit code to ${next}.`).waitFor();
+    const { subject } = await receiveMail(mailboxUrl, next);
+    await address.getByLabel('Six-digit code').fill(subject.slice(0, 6));
+    const faults = await findFaults(fixture.reader);
+    expect(faults.filter((text) => !text.includes('status of 403'))).toEqual([]);
+    await address.getByRole('button', { name: 'Confirm' }).click();
+    await address.getByRole('button', { name: 'Change e-mail address' }).waitFor();
+    await address.getByText(next).waitFor();
+    expect((await receiveMail(mailboxUrl, home.email)).subject).toBe('Your e-mail address was changed');
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.goto(residentUrl);
+    await page.getByLabel('E-mail').fill(next);
+    await page.getByLabel('Password').fill('another horse battery');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: /^Hello / }).waitFor();
+  });
+
+  test('a reported problem with its door reaches the property manager', async () => {
+    const { page, home } = await signInToPortal(fixture, phone);
+    await openSettings(page);
+    const form = page.getByRole('form', { name: 'Report a problem' });
+    await form.getByLabel('Door (optional)').selectOption('Garage');
+    await form.getByLabel('What happened?').fill('The garage door\nis stuck.');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByText('Your report is with your property manager.').waitFor();
+    expect(await form.getByLabel('What happened?').inputValue()).toBe('');
+    expect(await findFaults(fixture.reader)).toEqual([]);
+    const list = fixture.manager.call<{ reports: object[] }>(`/reports?propertyId=${home.propertyId}`);
+    const report = { kind: 'DOOR', text: 'The garage door\nis stuck.', accessPointId: home.garage.id };
+    expect((await bodyOf(list, 200)).reports).toMatchObject([{ ...report, unitId: home.unitId }]);
+  });
+
   test('a session that ends during typing loses no input', async () => {
     const { page, home } = await signInToPortal(fixture, phone);
     await page.getByRole('button', { name: 'Let someone in' }).click();

@@ -8,7 +8,7 @@ import { newWebhookKeys, webhookVariables } from '@pas/testing/signed-webhooks/w
 import type { AdminDependencies } from '@pas/admin/src/routes.ts';
 import { operatorCookies } from '@pas/gateway/src/operators/operator-cookies.ts';
 import type { Operators } from '@pas/gateway/src/operators/operators.ts';
-import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
+import { createContactCodes } from '@pas/shared/accounts/contact-codes';
 import type { SignIn } from '@pas/shared/accounts/sign-in-settings';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import type { CoreMobileDependencies } from '@pas/core-mobile/src/routes.ts';
@@ -96,6 +96,8 @@ export const coreMobileDependencies: CoreMobileDependencies = {
 
 const noLimits = { countAddress: nothingIsRun, isWithin: nothingIsRun, requireWithin: nothingIsRun };
 
+const codes = createContactCodes('derives no code that anybody gets');
+
 /** Dependencies of the Resident API. */
 export const residentDependencies: ResidentDependencies = {
   auth: {
@@ -104,7 +106,8 @@ export const residentDependencies: ResidentDependencies = {
     deviceCookie: createDeviceCookie(portalUrl, 'TEST'),
     resetLimits: noLimits,
   },
-  phones: { codes: createPhoneCodes('derives no code that anybody gets'), limits: noLimits },
+  phones: { codes, limits: noLimits },
+  emails: { codes, limits: { guesses: { watch: nothingIsRun }, requests: noLimits } },
   passes: { doors, limit: { count: nothingIsRun, uncount: nothingIsRun } },
   reports: { limit: { count: nothingIsRun } },
 };

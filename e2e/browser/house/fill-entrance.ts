@@ -8,6 +8,7 @@ import type { Writer } from './writer.ts';
 export interface Entrance {
   doorId: string;
   deviceId: string;
+  reportId: string;
   numberId: string;
   callId: string;
   passUrl: string;
@@ -46,7 +47,7 @@ export async function fillEntrance(fixture: BrowserFixture, writer: Writer, home
     path: '/devices',
     body: { provider: 'FCM', token: randomUUID(), platform: 'ANDROID', appVersion: texts.other },
   });
-  await writer.sendAsResident({
+  const { report } = await writer.sendAsResident<{ report: { id: string } }>({
     token: homes.token,
     path: '/api/v1/me/reports',
     body: { kind: 'DOOR', text: texts.other, unitId: homes.unitId, accessPointId: accessPoint.id },
@@ -54,6 +55,7 @@ export async function fillEntrance(fixture: BrowserFixture, writer: Writer, home
   return {
     doorId: accessPoint.id,
     deviceId: device.id,
+    reportId: report.id,
     passUrl: await fillPasses(writer, homes, accessPoint.id),
     ...(await missCall(writer.manager, {
       sandboxUrl: fixture.system.local.sandboxUrl,

@@ -18,6 +18,8 @@ export interface OpenPage {
 /** All pages of the console, each with the drawer of a row if it has one. */
 export const consoleTable: readonly TablePage[] = [
   { name: 'Today', path: () => '' },
+  { name: 'Reports', path: () => '/reports' },
+  { name: 'a report', path: ({ reportId }) => `/reports?open=${reportId}` },
   { name: 'Buildings', path: ({ texts }) => `/buildings?q=${encodeURIComponent(texts.one)}` },
   { name: 'a building', path: ({ propertyId }) => `/buildings/${propertyId}` },
   { name: 'a building as a table', path: ({ propertyId }) => `/buildings/${propertyId}?view=table&ask=ring` },

@@ -30,7 +30,7 @@ const fields = {
     'Secrets that the links and PINs of passes are derived from, newest first; those of core-mobile. The API needs them.',
   ),
   PHONE_CODE_SECRET: Secret.describe(
-    'Secret for deriving the codes that verify a phone. The resident service has the same one.',
+    'Secret for deriving the codes that verify a phone or an e-mail. The resident service has the same one.',
   ),
   API_KEY_PEPPER_SECRET: Secret.describe('The pepper under which API keys are hashed.'),
   API_KEYS_PER_TENANT: z.coerce

@@ -3,7 +3,7 @@ import { readConfig } from '@pas/platform/config/read-config';
 import { createSealedTexts } from '@pas/platform/secrets/sealed-text';
 import { openDoorCommands } from '@pas/shared/access/door-settings';
 import { createPassLinks } from '@pas/shared/access/pass-links';
-import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
+import { createContactCodes } from '@pas/shared/accounts/contact-codes';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import { startService, type ServiceBuild } from '@pas/shared/service/start-service';
@@ -63,7 +63,7 @@ await startService({
       environment,
       carriers,
       resetLinks: { secret: config.INVITE_TOKEN_SECRETS[0] ?? '', portalUrl: config.PORTAL_URL },
-      phoneCodes: createPhoneCodes(config.PHONE_CODE_SECRET),
+      contactCodes: createContactCodes(config.PHONE_CODE_SECRET),
       checkpoints,
       webhooks,
       sweepIntervalMs,

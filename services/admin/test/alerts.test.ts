@@ -6,6 +6,7 @@ import { createLogger } from '@pas/platform/log/logger';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { AlertMailModel, type AlertMailRow, type AlertType } from '@pas/shared/models/alert-mail';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
+import { ReportModel } from '@pas/shared/models/report';
 import { TenantModel, type AlertRecipient } from '@pas/shared/models/tenant';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
 import type { Principal } from '@pas/shared/principal/principal';
@@ -22,7 +23,7 @@ import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 import { sequenceEvents } from '../src/public-events/sequence-events.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { apiKeyRow } from './api-key-row.ts';
-import { accessPointRow } from './building-rows.ts';
+import { accessPointRow, reportRow } from './building-rows.ts';
 import { webhookEndpointRow } from './webhook-rows.ts';
 
 const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
@@ -66,6 +67,12 @@ describe('alerts', () => {
   const addSilentUnit = async (propertyId: string): Promise<[string, string]> => {
     const unit = await addUnit(admin, as, propertyId, '4B');
     return [unit.id, 'Unit 4B, Harbor View'];
+  };
+  const addReport = async (propertyId: string): Promise<[string, string]> => {
+    const [unitId, name] = await addSilentUnit(propertyId);
+    const row = reportRow(tenantId, { propertyId, unitId });
+    await ReportModel.insertMany([row]);
+    return [row._id, name];
   };
   const addKey = async (): Promise<[string, string]> => {
     const row = apiKeyRow(tenantId, { name: 'Nightly' });
@@ -157,6 +164,7 @@ describe('alerts', () => {
     ['door.held', 'A door is held open', addDoor],
     ['door.forced', 'A door was forced open', addDoor],
     ['unit.unreachable', 'A unit cannot be reached', addSilentUnit],
+    ['report.created', 'A resident has reported a problem', addReport],
     ['key.expiring', 'An API key ends soon', addKey],
     ['endpoint.failing', 'A webhook endpoint was disabled', addEndpoint],
   ])('a mail about %s has the subject “%s”, the place and the advice', async (type, subject, add) => {

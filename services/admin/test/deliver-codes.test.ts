@@ -3,10 +3,10 @@ import { createEnvelope } from '@pas/platform/events/envelope';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import { createLogger } from '@pas/platform/log/logger';
-import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
+import { createContactCodes } from '@pas/shared/accounts/contact-codes';
 import { declareBus } from '@pas/shared/events/declare-bus';
 import { newId } from '@pas/shared/ids/id';
-import { PhoneCodeModel, type PhoneCodeRow } from '@pas/shared/models/phone-code';
+import { ContactCodeModel, type ContactCodeRow } from '@pas/shared/models/contact-code';
 import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { appendEvents } from '@pas/testing/append-events';
@@ -23,7 +23,7 @@ import { startCarriers, telephony, type TestCarriers } from './sandbox-process.t
 
 const environment = 'TEST';
 const log = createLogger({ service: 'admin', environment, level: 'silent' });
-const codes = createPhoneCodes('a secret of the tests, 32 characters long');
+const codes = createContactCodes('a secret of the tests, 32 characters long');
 
 await startAdmin();
 const nats = await prepareOwnNats();
@@ -45,8 +45,12 @@ describe('the text with the code that verifies a phone', () => {
     const apiUrl = `${carriers.sandboxUrl}/telephony-a/v1`;
     const a = createTelephonyA({ apiUrl, accountId, apiSecret, from: '+12125550100', receiptsUrl: null });
     const texts = createTextSender({ usual: 'TELEPHONY_A', byProvider: { TELEPHONY_A: a } });
+    const mailer = {
+      send: () => Promise.reject(new Error('no mail is sent here')),
+      close: () => undefined,
+    };
     running = [
-      startDeliverCodes({ bus, log, environment, texts, codes }),
+      startDeliverCodes({ bus, log, environment, texts, mailer, codes }),
       startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log }),
     ];
   });
@@ -58,7 +62,7 @@ describe('the text with the code that verifies a phone', () => {
   });
 
   const readCode = (_id: string) =>
-    PhoneCodeModel.findOne({ _id, tenantId: place.tenantId }).lean<PhoneCodeRow>();
+    ContactCodeModel.findOne({ _id, tenantId: place.tenantId }).lean<ContactCodeRow>();
   const untilHandled = (_id: string) =>
     waitUntil(async () => (await readCode(_id))?.sentAt ?? null, { what: 'the code to be handled' });
 
@@ -68,7 +72,7 @@ describe('the text with the code that verifies a phone', () => {
     const phone = `+1202555${String(people).padStart(4, '0')}`;
     const user = userRow(place.tenantId, { firstName: 'Jordan', ...fields });
     await UserModel.insertMany([user]);
-    return { phone, userId: user._id };
+    return { channel: 'SMS' as const, to: phone, userId: user._id };
   }
   type Person = Awaited<ReturnType<typeof addPerson>>;
 
@@ -83,10 +87,10 @@ describe('the text with the code that verifies a phone', () => {
   }
 
   /** Stores a request like the resident service. */
-  async function store(person: Person, fields: Partial<PhoneCodeRow> = {}): Promise<PhoneCodeRow> {
+  async function store(person: Person, fields: Partial<ContactCodeRow> = {}): Promise<ContactCodeRow> {
     const now = new Date();
-    const row: PhoneCodeRow = {
-      _id: newId('phoneCode'),
+    const row: ContactCodeRow = {
+      _id: newId('contactCode'),
       tenantId: place.tenantId,
       propertyId: place.propertyId,
       ...person,
@@ -99,17 +103,17 @@ describe('the text with the code that verifies a phone', () => {
       version: 1,
       ...fields,
     };
-    await PhoneCodeModel.insertMany([row]);
+    await ContactCodeModel.insertMany([row]);
     return row;
   }
-  async function request(person: Person, fields: Partial<PhoneCodeRow> = {}): Promise<PhoneCodeRow> {
+  async function request(person: Person, fields: Partial<ContactCodeRow> = {}): Promise<ContactCodeRow> {
     const row = await store(person, fields);
     await publish(row._id);
     return row;
   }
   /** Events are handled in order: a later handled event implies the earlier ones. */
   const untilOthersHandled = async () => untilHandled((await request(await addPerson()))._id);
-  const textsTo = async ({ phone }: Person) => carriers.arrived('SMS', phone);
+  const textsTo = async ({ to }: Person) => carriers.arrived('SMS', to);
 
   test('is in the language of the person, and is sent once for two events', async () => {
     const person = await addPerson({ locale: 'de-AT' });
@@ -127,7 +131,7 @@ describe('the text with the code that verifies a phone', () => {
     const person = await addPerson();
     const row = await request(person);
     await untilHandled(row._id);
-    await PhoneCodeModel.updateOne({ _id: row._id, tenantId: place.tenantId }, { $set: { sentAt: null } });
+    await ContactCodeModel.updateOne({ _id: row._id, tenantId: place.tenantId }, { $set: { sentAt: null } });
     await publish(row._id);
     await untilHandled(row._id);
 
@@ -158,14 +162,14 @@ describe('the text with the code that verifies a phone', () => {
   test('is not sent to a phone that has opted out', async () => {
     const person = await addPerson();
     const fields = { state: 'OPTED_OUT', source: 'CARRIER', updatedAt: new Date() } as const;
-    await PhoneConsentModel.insertMany([{ _id: person.phone, ...fields }]);
+    await PhoneConsentModel.insertMany([{ _id: person.to, ...fields }]);
     await untilHandled((await request(person))._id);
     expect(await textsTo(person)).toEqual([]);
   });
 
   test('waits for a busy carrier', async () => {
     const person = await addPerson();
-    const to = person.phone;
+    const { to } = person;
     await carriers.treat('SMS', { behaviour: 'busy', to });
     const row = await request(person);
     await untilOthersHandled();

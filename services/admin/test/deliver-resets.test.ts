@@ -74,6 +74,7 @@ describe('the mail of a password reset', () => {
       passwordHash: null,
       passwordVersion: null,
       identity: null,
+      identityEmailKey: null,
       identitySyncedAt: null,
       ...nothingKnown,
       createdAt: now,

@@ -26,6 +26,7 @@ beforeEach(async () => {
     passwordHash: null,
     passwordVersion: null,
     identity: { issuer: 'https://identity.test', subject: newId('user') },
+    identityEmailKey: null,
     identitySyncedAt: null,
     ...nothingKnown,
     createdAt: now,

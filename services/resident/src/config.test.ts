@@ -19,7 +19,7 @@ const environment = {
   IDENTITY_ISSUER: 'https://identity.test/',
   IDENTITY_API_URL: 'https://identity.test',
   IDENTITY_API_SECRET: 'identity-api-secret',
-  PHONE_CODE_SECRET: 'a secret for the codes of phones',
+  PHONE_CODE_SECRET: 'a secret for the codes of contacts',
 };
 
 test('an issuer stays unchanged, an address loses its trailing slash', () => {

@@ -1,6 +1,6 @@
 import { readConfig } from '@pas/platform/config/read-config';
 import { openDoorCommands } from '@pas/shared/access/door-settings';
-import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
+import { createContactCodes } from '@pas/shared/accounts/contact-codes';
 import { codeQuota, createRequestLimits, resetQuota } from '@pas/shared/accounts/request-limits';
 import { createSignIn } from '@pas/shared/accounts/sign-in-settings';
 import { startService } from '@pas/shared/service/start-service';
@@ -21,15 +21,15 @@ await startService({
     const deviceCookie = createDeviceCookie(config.PORTAL_URL, config.ENVIRONMENT);
     const resetLimits = createRequestLimits(resetQuota);
     const auth = { ...(await createSignIn(config)), cookie, deviceCookie, resetLimits };
-    const phones = {
-      codes: createPhoneCodes(config.PHONE_CODE_SECRET),
-      limits: createRequestLimits(codeQuota),
-    };
+    const codes = createContactCodes(config.PHONE_CODE_SECRET);
+    const requests = createRequestLimits(codeQuota);
+    const phones = { codes, limits: requests };
+    const emails = { codes, limits: { guesses: auth.limits, requests } };
     const doors = openDoorCommands(config, { bus, events, log, service: 'resident' });
     const passes = { doors, limit: createOpenLimit() };
     const reports = { limit: createReportLimit() };
     return {
-      app: createResidentApp(app, { auth, phones, passes, reports }),
+      app: createResidentApp(app, { auth, phones, emails, passes, reports }),
       closers: [{ name: 'door commands', close: () => doors.close() }],
     };
   },

@@ -7,6 +7,7 @@ import { authRoutes, type Auth } from './resources/auth/auth.routes.ts';
 import { passwordRoutes } from './resources/auth/password.routes.ts';
 import { callRoutes } from './resources/calls/calls.routes.ts';
 import { inviteRoutes } from './resources/invites/invites.routes.ts';
+import { emailRoutes, type EmailProofs } from './resources/me/email.routes.ts';
 import { meRoutes } from './resources/me/me.routes.ts';
 import { callSettingsRoutes } from './resources/me/call-settings.routes.ts';
 import { ownPasswordRoutes } from './resources/me/own-password.routes.ts';
@@ -21,18 +22,20 @@ import { unitRoutes } from './resources/units/units.routes.ts';
 export interface ResidentDependencies {
   auth: Auth;
   phones: PhoneProofs;
+  emails: EmailProofs;
   passes: PassDependencies;
   reports: ReportDependencies;
 }
 
 /** Routes of the Resident API by resource, and of the pages for invites, passwords and passes. */
-export function residentRoutes({ auth, phones, passes, reports }: ResidentDependencies): Route[] {
+export function residentRoutes({ auth, phones, emails, passes, reports }: ResidentDependencies): Route[] {
   return [
     ...authRoutes(auth),
     ...passwordRoutes(auth.resetLimits),
     ...meRoutes,
     ...ownPasswordRoutes(auth.limits),
     ...phoneRoutes(phones),
+    ...emailRoutes(emails),
     ...callSettingsRoutes,
     ...reportRoutes(reports),
     ...unitRoutes,

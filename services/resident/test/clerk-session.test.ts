@@ -88,6 +88,23 @@ describe('200', () => {
     );
   });
 
+  test('a pinned identity signs in after the person chose another e-mail here, whoever has the old one now', async () => {
+    const { email, answer } = await addResident(service);
+    await exchangeFor(email);
+    const own = newEmail();
+    const chosen = { email: own, emailKey: own, identityEmailKey: email };
+    await AccountModel.updateOne({ emailKey: email }, { $set: chosen });
+    await UserModel.updateOne(
+      { _id: answer.resident.id, tenantId: answer.resident.tenantId },
+      { $set: { email: own, emailKey: own, firstName: 'Jordan', lastName: 'Lee', phone: null } },
+    );
+    await addResident(service, { email });
+
+    const { status, body } = await exchangeFor(email);
+
+    expect([status, body.resident.id, body.resident.email]).toEqual([200, answer.resident.id, own]);
+  });
+
   test('a sign-up with an identity token needs no password and no e-mail', async () => {
     const home = await addHome();
     const email = newEmail();

@@ -50,7 +50,9 @@ describe('the page of the link', () => {
     expect(await common.text()).toContain('Many people use this password');
 
     const done = await submit(token, newPassword);
-    expect([done.status, (await done.text()).includes('Your new password is saved')]).toEqual([200, true]);
+    const saved = await done.text();
+    expect([done.status, saved.includes('Your new password is saved')]).toEqual([200, true]);
+    expect(saved).toContain('<a class="button" href="/portal">Sign in</a>');
     expect((await logIn(email, newPassword)).status).toBe(200);
   });
 

@@ -1,8 +1,8 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
-import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
+import { createContactCodes } from '@pas/shared/accounts/contact-codes';
 import { InviteModel } from '@pas/shared/models/invite';
 import { PasswordFailureModel } from '@pas/shared/models/password-failure';
-import { PhoneCodeModel, type PhoneCodeRow } from '@pas/shared/models/phone-code';
+import { ContactCodeModel, type ContactCodeRow } from '@pas/shared/models/contact-code';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await PasswordFailureModel.deleteMany({});
 });
 
-const codes = createPhoneCodes(phoneCodeSecret);
+const codes = createContactCodes(phoneCodeSecret);
 type CodeAnswer = {
   phoneVerification: { phone: string; expiresAt: string };
   code?: string;
@@ -29,9 +29,9 @@ const verify = (as: Principal, code: string) =>
     { as, body: { code } },
   );
 const requestsOf = (as: Principal) =>
-  PhoneCodeModel.find({ tenantId: as.tenantId ?? '', userId: as.id ?? '' })
+  ContactCodeModel.find({ tenantId: as.tenantId ?? '', userId: as.id ?? '' })
     .sort({ createdAt: 1, _id: 1 })
-    .lean<PhoneCodeRow[]>();
+    .lean<ContactCodeRow[]>();
 const newestCode = async (as: Principal): Promise<string> => {
   const newest = (await requestsOf(as)).at(-1);
   return newest ? codes.codeOf(newest) : '';
@@ -50,7 +50,8 @@ describe('requesting a code', () => {
     expect(status).toBe(202);
     const [row, ...more] = await requestsOf(as);
     expect(more).toEqual([]);
-    expect(row).toMatchObject({ phone: '+12025550188', propertyId: home.propertyId, tries: 0, sentAt: null });
+    expect(row).toMatchObject({ channel: 'SMS', to: '+12025550188', tries: 0, sentAt: null });
+    expect(row).toMatchObject({ propertyId: home.propertyId });
     expect(body).toEqual({
       phoneVerification: { phone: '+12025550188', expiresAt: row?.expiresAt.toISOString() },
     });
@@ -168,7 +169,7 @@ describe('the code', () => {
     expect(old === newest || (await verify(as, old)).status === 422).toBe(true);
     const { _id = '' } = (await requestsOf(as)).at(-1) ?? {};
     const tenantId = as.tenantId ?? '';
-    await PhoneCodeModel.updateMany({ tenantId, _id }, { $set: { expiresAt: new Date() } });
+    await ContactCodeModel.updateMany({ tenantId, _id }, { $set: { expiresAt: new Date() } });
     expect((await verify(as, newest)).status).toBe(422);
     expect(await phoneOf(as)).toBeNull();
   });

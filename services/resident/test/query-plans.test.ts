@@ -1,7 +1,7 @@
 import { hashResetToken } from '@pas/shared/accounts/reset-token';
-import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
+import { createContactCodes } from '@pas/shared/accounts/contact-codes';
 import { PasswordResetModel } from '@pas/shared/models/password-reset';
-import { PhoneCodeModel, type PhoneCodeRow } from '@pas/shared/models/phone-code';
+import { ContactCodeModel, type ContactCodeRow } from '@pas/shared/models/contact-code';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { addCrowd } from '@pas/testing/crowd-rows';
@@ -99,7 +99,7 @@ const signingIn = [
   }),
 ];
 
-const codes = createPhoneCodes(phoneCodeSecret);
+const codes = createContactCodes(phoneCodeSecret);
 
 const atHome = [
   act('change the own name', 200, async () => {
@@ -122,9 +122,20 @@ const atHome = [
   act('prove a phone', 200, async () => {
     const me = await living();
     await post('/api/v1/me/phone', { phone: '+12025550172' }, me);
-    const row = await PhoneCodeModel.findOne({ tenantId, userId: me.as.id ?? '' }).lean<PhoneCodeRow>();
+    const row = await ContactCodeModel.findOne({ tenantId, userId: me.as.id ?? '' }).lean<ContactCodeRow>();
     const code = row ? codes.codeOf(row) : '';
     return () => post('/api/v1/me/phone/verify', { code }, me);
+  }),
+  act('ask for a code to a new e-mail', 202, async () => {
+    const me = await living();
+    return () => post('/api/v1/me/email', { email: newEmail(), password }, me);
+  }),
+  act('prove a new e-mail', 200, async () => {
+    const me = await living();
+    await post('/api/v1/me/email', { email: newEmail(), password }, me);
+    const row = await ContactCodeModel.findOne({ tenantId, userId: me.as.id ?? '' }).lean<ContactCodeRow>();
+    const code = row ? codes.codeOf(row) : '';
+    return () => post('/api/v1/me/email/verify', { code }, me);
   }),
   act('report a problem', 201, async () => {
     const me = await living();

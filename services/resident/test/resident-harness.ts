@@ -29,7 +29,7 @@ import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-tok
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import type { Auth } from '../src/resources/auth/auth.routes.ts';
 import type { SignedInAnswer } from '@pas/shared/accounts/accounts.schema';
-import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
+import { createContactCodes } from '@pas/shared/accounts/contact-codes';
 import { codeQuota, createRequestLimits, resetQuota } from '@pas/shared/accounts/request-limits';
 import { createGuessLimits, guessQuota, type GuessQuota } from '@pas/shared/accounts/guess-limits';
 
@@ -62,10 +62,13 @@ const describedAuth: Auth = {
 /** Secret of the codes that verify a phone. */
 export const phoneCodeSecret = 'a secret of the tests, 32 characters long';
 
+const codes = createContactCodes(phoneCodeSecret);
+
 /** Dependencies for reading all routes without running them. */
 export const describedRoutes: ResidentDependencies = {
   auth: describedAuth,
-  phones: { codes: createPhoneCodes(phoneCodeSecret), limits: noLimits },
+  phones: { codes, limits: noLimits },
+  emails: { codes, limits: { guesses: { watch: nothingIsRun }, requests: noLimits } },
   passes: { doors: noDoors, limit: { count: nothingIsRun, uncount: nothingIsRun } },
   reports: { limit: { count: nothingIsRun } },
 };
@@ -93,10 +96,12 @@ export async function startResident({
       const resetLimits = createRequestLimits(resetQuota);
       const proofs = { identity: createIdentityVerifier(identity), limits, resetLimits };
       const auth = { signer, cookie, deviceCookie, ...proofs };
-      const phones = { codes: createPhoneCodes(phoneCodeSecret), limits: createRequestLimits(codeQuota) };
+      const requests = createRequestLimits(codeQuota);
+      const phones = { codes, limits: requests };
+      const emails = { codes, limits: { guesses: limits, requests } };
       const passes = { doors, limit: createOpenLimit() };
       const reports = { limit: createReportLimit() };
-      return createResidentApp(parts, { auth, phones, passes, reports });
+      return createResidentApp(parts, { auth, phones, emails, passes, reports });
     },
   });
 }

@@ -181,6 +181,15 @@ describe('switching', () => {
     expect((await refusedRefresh(second.answer.refreshToken)).status).toBe(401);
   });
 
+  test('the new session ends when the old one would have', async () => {
+    const { as, answer } = await addResident(service);
+    const absoluteExpiresAt = new Date(Date.now() + 86_400_000);
+    await SessionModel.updateOne({ _id: as.sessionId ?? '' }, { $set: { absoluteExpiresAt } });
+    const { sessionId } = principalOf((await switchTo(as, answer.resident.id)).body);
+    const next = await SessionModel.findById(sessionId).lean();
+    expect(next?.absoluteExpiresAt).toEqual(absoluteExpiresAt);
+  });
+
   test('404: a membership of another person', async () => {
     const [one, other] = [await addResident(service), await addResident(service)];
     expect((await switchTo(one.as, other.answer.resident.id)).status).toBe(404);

@@ -18,6 +18,7 @@ function accountRow(subject: string): AccountRow {
     passwordHash: null,
     passwordVersion: null,
     identity: { issuer: 'https://id.test', subject },
+    identityEmailKey: null,
     identitySyncedAt: null,
     ...nothingKnown,
     createdAt: now,

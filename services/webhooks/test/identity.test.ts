@@ -118,6 +118,20 @@ test('user.updated: an e-mail of another account stays there; names still follow
   expect((await readUsers(users))[0]).toMatchObject({ emailKey: account.emailKey, firstName: 'Joan' });
 });
 
+test('user.updated: an e-mail that the person replaced here stays replaced, until the provider has another one', async () => {
+  const { subject, account } = await addKnownPerson();
+  const own = `own.${subject}@example.test`;
+  const chosen = { email: own, emailKey: own, identityEmailKey: account.emailKey };
+  await AccountModel.updateOne({ _id: account._id }, { $set: chosen });
+  await tell('user.updated', withEmail(subject, account.email, 'verified', 2000));
+  await processAll('identity');
+  expect(await readAccount(account)).toMatchObject(chosen);
+  const next = `next.${subject}@example.test`;
+  await tell('user.updated', withEmail(subject, next, 'verified', 3000));
+  await processAll('identity');
+  expect(await readAccount(account)).toMatchObject({ emailKey: next, identityEmailKey: null });
+});
+
 test('user.updated: the user keeps the old e-mail at a tenant where another user has the new one', async () => {
   const { subject, account, users } = await addKnownPerson();
   const email = `taken.${subject}@example.test`;

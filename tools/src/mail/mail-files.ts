@@ -20,7 +20,7 @@ const compact = (html: string): string =>
     .join('\n');
 
 /** Names of the mails' markup files. */
-const mails = ['alert', 'invite', 'reset'] as const;
+const mails = ['account', 'alert', 'invite', 'reset'] as const;
 
 /** @throws Error that names every error of the markup */
 async function mailFile(name: (typeof mails)[number]): Promise<GeneratedFile> {

@@ -35,6 +35,10 @@ const routeTree = root.addChildren([
   at('/', Today),
   at('/signed-in', SignedInAgain),
   at(
+    '/reports',
+    lazyRouteComponent(() => import('./reports/reports.tsx'), 'Reports'),
+  ),
+  at(
     '/buildings',
     lazyRouteComponent(() => import('./buildings/buildings.tsx'), 'Buildings'),
   ),

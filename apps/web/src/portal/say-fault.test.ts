@@ -25,6 +25,12 @@ const problems = [
   problem(422, 'validation_failed', { code: english }),
   problem(422, 'validation_failed', { email: english }),
   problem(422, 'validation_failed', { 'quietHours[0].to': english }),
+  problem(409, 'already_exists', { email: english }),
+  problem(403, 'invalid_current_password'),
+  problem(403, 'login_too_old'),
+  problem(422, 'password_too_common', { newPassword: english }),
+  problem(422, 'validation_failed', { newPassword: english }),
+  problem(422, 'validation_failed', { text: english }),
   problem(422, 'validation_failed', { somethingElse: english }),
 ];
 

@@ -26,6 +26,10 @@ const sentences: Readonly<Record<string, keyof Messages>> = {
   property_archived: 'faultClosed',
   tenant_suspended: 'faultClosed',
   idempotency_in_progress: 'faultService',
+  already_exists: 'faultEmailTaken',
+  invalid_current_password: 'faultPassword',
+  login_too_old: 'faultOldLogin',
+  password_too_common: 'faultCommonPassword',
   version_mismatch: 'faultChanged',
   not_found: 'faultGone',
 };
@@ -34,7 +38,9 @@ const sentences: Readonly<Record<string, keyof Messages>> = {
 const fieldSentences: Readonly<Record<string, keyof Messages>> = {
   code: 'faultCode',
   email: 'faultEmail',
+  newPassword: 'faultNewPassword',
   phone: 'faultPhone',
+  text: 'faultText',
   quietHours: 'faultQuiet',
 };
 

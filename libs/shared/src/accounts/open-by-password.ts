@@ -43,6 +43,7 @@ function newAccount(ctx: OperationContext, proof: PasswordProof, passwordHash: s
     passwordHash,
     passwordVersion: 1,
     identity: null,
+    identityEmailKey: null,
     identitySyncedAt: null,
     ...nothingKnown,
     createdAt: ctx.now,

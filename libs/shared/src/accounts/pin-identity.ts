@@ -35,6 +35,8 @@ export async function findAccountOf(
   const found = await AccountModel.find({ $or: either }).session(session).lean<AccountRow[]>();
   const pinned =
     found.find((account) => account.identity && isSameIdentity(account.identity, identity)) ?? null;
+  // The person chose another e-mail here. Nobody else's account with the provider's e-mail stands against them.
+  if (pinned?.identityEmailKey === key) return pinned;
   const named = found.find((account) => account.emailKey === key) ?? null;
   if (named?.identity && !isSameIdentity(named.identity, identity)) throw identityConflict();
   if (named && pinned && named._id !== pinned._id) throw identityConflict();
@@ -51,6 +53,7 @@ function newAccount({ now }: OperationContext, { issuer, subject, email }: Ident
     passwordHash: null,
     passwordVersion: null,
     identity: { issuer, subject },
+    identityEmailKey: null,
     identitySyncedAt: null,
     ...nothingKnown,
     createdAt: now,
@@ -77,7 +80,7 @@ export async function pinIdentity(
   const account = await proveEmail(ctx, { account: found, session });
   if (account.identity !== null) return account;
   const { issuer, subject } = identity;
-  const pinned = { identity: { issuer, subject }, updatedAt: ctx.now };
+  const pinned = { identity: { issuer, subject }, identityEmailKey: null, updatedAt: ctx.now };
   await AccountModel.updateOne({ _id: account._id }, { $set: pinned }, { session });
   return { ...account, ...pinned };
 }

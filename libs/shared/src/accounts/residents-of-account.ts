@@ -1,5 +1,6 @@
 import type { AccountRow } from '../models/account.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
+import type { ClientSession } from 'mongoose';
 
 const live = { kind: 'RESIDENT', isLive: true } as const;
 
@@ -9,8 +10,12 @@ export function isEmailProvenFor(account: AccountRow, tenantId: string): boolean
 }
 
 /** Finds the users with an e-mail and without an account, in all tenants. */
-export async function untiedResidents(emailKey: string): Promise<UserRow[]> {
+export async function untiedResidents(
+  emailKey: string,
+  session: ClientSession | null = null,
+): Promise<UserRow[]> {
   return UserModel.find({ emailKey, accountId: null, ...live })
+    .session(session)
     .setOptions({ crossTenant: 'users-by-email' })
     .lean<UserRow[]>();
 }
@@ -20,8 +25,13 @@ export async function untiedResidents(emailKey: string): Promise<UserRow[]> {
  *
  * @param others read earlier; a resident tied to the account meanwhile is returned once
  */
-export async function residentsWith(account: AccountRow, others: readonly UserRow[]): Promise<UserRow[]> {
+export async function residentsWith(
+  account: AccountRow,
+  others: readonly UserRow[],
+  session: ClientSession | null = null,
+): Promise<UserRow[]> {
   const tied = await UserModel.find({ accountId: account._id, ...live })
+    .session(session)
     .setOptions({ crossTenant: 'users-of-account' })
     .lean<UserRow[]>();
   return [...tied, ...others.filter(({ _id }) => !tied.some((resident) => resident._id === _id))];
@@ -32,10 +42,14 @@ export async function residentsWith(account: AccountRow, others: readonly UserRo
  * untied residents with its proven e-mail. An unproven e-mail finds no user; otherwise anybody could take over a user
  * by claiming the address.
  */
-export async function residentsOfAccount(account: AccountRow): Promise<UserRow[]> {
-  const untied = await untiedResidents(account.emailKey);
+export async function residentsOfAccount(
+  account: AccountRow,
+  session: ClientSession | null = null,
+): Promise<UserRow[]> {
+  const untied = await untiedResidents(account.emailKey, session);
   return residentsWith(
     account,
     untied.filter(({ tenantId }) => isEmailProvenFor(account, tenantId)),
+    session,
   );
 }

@@ -5,7 +5,7 @@ import { commit, type Change } from '../change/commit.ts';
 import { unavailable } from '../errors/raise.ts';
 import type { AccountRow } from '../models/account.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
-import { startSession, type StartedSession } from '../sessions/start-session.ts';
+import { startSession, type SessionOwner, type StartedSession } from '../sessions/start-session.ts';
 import { residentActor } from './resident-actor.ts';
 import { requireAdmitted, residentDisabled } from './load-resident.ts';
 import { auditedResident } from './resident.schema.ts';
@@ -68,10 +68,11 @@ export async function commitSignIn<Result>(
 export async function signInAs(
   ctx: OperationContext,
   change: Change,
-  { user, accountId }: { user: UserRow; accountId: string },
+  owner: SessionOwner,
 ): Promise<SignedIn> {
-  const activated = await activate(ctx, change, { user, accountId });
-  const started = await startSession(ctx, { user: activated, accountId }, change.session);
+  const { user } = owner;
+  const activated = await activate(ctx, change, owner);
+  const started = await startSession(ctx, { ...owner, user: activated }, change.session);
   change.record({
     action: 'session.started',
     actor: residentActor(user._id),

@@ -28,6 +28,7 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.onboarding.batch.committed': ['admin-workers'],
   'pas.v1.identity.reset.requested': ['resident'],
   'pas.v1.identity.code.requested': ['resident'],
+  'pas.v1.identity.notice.requested': ['resident'],
   'pas.v1.keys.key.revoked': ['admin', 'cli'],
   'pas.v1.keys.key.rotated': ['admin', 'cli'],
   'pas.v1.keys.key.expiring': ['admin-workers'],
@@ -44,7 +45,7 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.calls.call.answered': ['webhooks'],
   'pas.v1.calls.call.ended': ['webhooks'],
   'pas.v1.inbound.receipt.stored': ['webhooks'],
-  'pas.v1.identity.user.updated': ['admin', 'webhooks'],
+  'pas.v1.identity.user.updated': ['admin', 'resident', 'webhooks'],
   'pas.v1.identity.user.deleted': ['webhooks'],
   'pas.v1.billing.tenant.updated': ['webhooks'],
   'pas.v1.audit.record.submitted': [
@@ -110,6 +111,12 @@ export const consumers = {
     durable: 'deliver-codes',
     stream: 'ACTIVITY',
     subjects: ['pas.v1.identity.code.requested'],
+  },
+  deliverNotices: {
+    program: 'admin-workers',
+    durable: 'deliver-notices',
+    stream: 'ACTIVITY',
+    subjects: ['pas.v1.identity.notice.requested'],
   },
   ringResidents: {
     program: 'core-mobile',

@@ -1,4 +1,5 @@
 import { deAlerts } from './alerts/de.ts';
+import { deEmail } from './email/de.ts';
 import { dePassword } from './password/de.ts';
 import { deVoice } from './voice/de.ts';
 import type { Messages } from './en.ts';
@@ -25,6 +26,7 @@ export const de: Messages = {
     sender: 'Gesendet im Auftrag von {tenant}. Diese Adresse empfängt keine E-Mails.',
   },
   ...dePassword,
+  ...deEmail,
   sms: {
     invite:
       '{tenant}: Ihre Einladung, {unit}, {property}. Registrieren: {url} Gültig bis {date}. Mit STOP abbestellen.',

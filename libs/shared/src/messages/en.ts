@@ -1,4 +1,5 @@
 import { enAlerts } from './alerts/en.ts';
+import { enEmail } from './email/en.ts';
 import { enPassword } from './password/en.ts';
 import { enVoice } from './voice/en.ts';
 import type { Language } from './language.ts';
@@ -27,6 +28,7 @@ export const en = {
     sender: 'Sent for {tenant}. This address does not receive mail.',
   },
   ...enPassword,
+  ...enEmail,
   sms: {
     invite:
       '{tenant}: your invite to {unit}, {property}. Sign up: {url} Valid until {date}. Reply STOP to opt out.',

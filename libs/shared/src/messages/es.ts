@@ -1,4 +1,5 @@
 import { esAlerts } from './alerts/es.ts';
+import { esEmail } from './email/es.ts';
 import { esPassword } from './password/es.ts';
 import { esVoice } from './voice/es.ts';
 import type { Messages } from './en.ts';
@@ -25,6 +26,7 @@ export const es: Messages = {
     sender: 'Enviado en nombre de {tenant}. Esta dirección no recibe correo.',
   },
   ...esPassword,
+  ...esEmail,
   sms: {
     invite:
       '{tenant}: su invitación a {unit}, {property}. Regístrese: {url} Válida hasta el {date}. Responda STOP para no recibir más.',

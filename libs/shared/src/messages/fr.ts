@@ -1,4 +1,5 @@
 import { frAlerts } from './alerts/fr.ts';
+import { frEmail } from './email/fr.ts';
 import { frPassword } from './password/fr.ts';
 import { frVoice } from './voice/fr.ts';
 import type { Messages } from './en.ts';
@@ -25,6 +26,7 @@ export const fr: Messages = {
     sender: 'Envoyé pour {tenant}. Cette adresse ne reçoit pas de courrier.',
   },
   ...frPassword,
+  ...frEmail,
   sms: {
     invite:
       '{tenant} : votre invitation, {unit}, {property}. Inscription : {url} Valable jusqu’au {date}. STOP pour ne plus en recevoir.',

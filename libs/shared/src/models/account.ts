@@ -19,6 +19,8 @@ const fields = {
   passwordVersion: field.numberOrNull,
   /** The pinned identity; another one with the same e-mail is refused. */
   identity: field.groupOrNull({ issuer: field.text, subject: field.text }),
+  /** The provider's e-mail, as a key, after the person chose another one here. Null while the account follows it. */
+  identityEmailKey: field.textOrNull,
   /** The time of the provider's latest event about the identity; null before the first. */
   identitySyncedAt: field.dateOrNull,
   /** Marks of the browsers that have signed in within 30 days, the latest first (`accounts/known-sources.ts`). */

@@ -8,6 +8,7 @@ export const alertTypes = [
   'door.held',
   'door.forced',
   'unit.unreachable',
+  'report.created',
   'key.expiring',
   'endpoint.failing',
 ] as const;
@@ -16,7 +17,7 @@ export type AlertType = (typeof alertTypes)[number];
 
 const alertItem = {
   type: field.oneOf(...alertTypes),
-  /** The door, unit, key or endpoint. */
+  /** The door, unit, report, key or endpoint. */
   entityId: field.text,
   at: field.date,
 };

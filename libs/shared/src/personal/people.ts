@@ -1,7 +1,8 @@
 import { AccountModel } from '../models/account.ts';
+import { AccountNoticeModel } from '../models/account-notice.ts';
 import { DeviceModel } from '../models/device.ts';
 import { PasswordResetModel } from '../models/password-reset.ts';
-import { PhoneCodeModel } from '../models/phone-code.ts';
+import { ContactCodeModel } from '../models/contact-code.ts';
 import { PhoneConsentModel } from '../models/phone-consent.ts';
 import { SessionModel } from '../models/session.ts';
 import { UserModel } from '../models/user.ts';
@@ -67,11 +68,17 @@ export const peopleRows = {
     shown: ['requestedAt', 'expiresAt', 'sentAt', 'usedAt'],
     erase: () => 'remove',
   }),
-  phone_codes: personalRows({
-    model: PhoneCodeModel,
+  contact_codes: personalRows({
+    model: ContactCodeModel,
     find: ({ tenantId, userId }) => [{ tenantId, userId }],
-    // The row exists for ten minutes and proves a phone that the user's row contains.
+    // The row exists for ten minutes. The proven contact is in the user's row.
     shown: null,
+    erase: () => 'remove',
+  }),
+  account_notices: personalRows({
+    model: AccountNoticeModel,
+    find: ({ tenantId, userId }) => [{ tenantId, userId }],
+    shown: ['kind', 'to', 'sentAt', 'createdAt'],
     erase: () => 'remove',
   }),
   phone_consents: personalRows({

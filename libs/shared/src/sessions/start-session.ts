@@ -13,6 +13,18 @@ export const idleTtlMs = 30 * dayMs;
 /** Time after the log-in at which a session ends, even if it is used. */
 const absoluteTtlMs = 90 * dayMs;
 
+/** Returns the time of the log-in that began a session. A switch to another membership keeps it. */
+export const loggedInAt = ({ absoluteExpiresAt }: Pick<SessionRow, 'absoluteExpiresAt'>): Date =>
+  new Date(absoluteExpiresAt.getTime() - absoluteTtlMs);
+
+/** The person who signs in. */
+export interface SessionOwner {
+  user: UserRow;
+  accountId: string;
+  /** Absolute end of the session that a switch replaces. Undefined for a log-in. */
+  absoluteExpiresAt?: Date | undefined;
+}
+
 export interface StartedSession {
   session: SessionRow;
   /** Shown once; only its hash is stored. */
@@ -22,7 +34,7 @@ export interface StartedSession {
 /** Starts a user's session on the calling device. */
 export async function startSession(
   ctx: PublicContext,
-  { user, accountId }: { user: UserRow; accountId: string },
+  { user, accountId, absoluteExpiresAt }: SessionOwner,
   mongoSession: ClientSession | null = null,
 ): Promise<StartedSession> {
   const { token, hash, familyHash } = newRefreshToken();
@@ -40,7 +52,7 @@ export async function startSession(
     createdAt: ctx.now,
     lastUsedAt: ctx.now,
     idleExpiresAt: new Date(now + idleTtlMs),
-    absoluteExpiresAt: new Date(now + absoluteTtlMs),
+    absoluteExpiresAt: absoluteExpiresAt ?? new Date(now + absoluteTtlMs),
     revokedAt: null,
   };
   await SessionModel.insertMany([session], { session: mongoSession });

@@ -44,6 +44,7 @@ const oldAccount = (email: string, age: number): AccountRow => ({
   passwordHash: null,
   passwordVersion: null,
   identity: null,
+  identityEmailKey: null,
   identitySyncedAt: null,
   ...nothingKnown,
   createdAt: new Date(Date.UTC(2026, 5, 20 - age)),

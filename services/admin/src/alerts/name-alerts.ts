@@ -2,6 +2,7 @@ import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access
 import type { AlertMailRow, AlertType } from '@pas/shared/models/alert-mail';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { ReportModel, type ReportRow } from '@pas/shared/models/report';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { fill } from '@pas/shared/messages/fill';
@@ -35,6 +36,17 @@ const loaders: Readonly<Record<AlertType, Load>> = {
     return units.map(({ _id, label, propertyId }) => ({
       _id,
       nameIn: ({ alerts }) => unitName(alerts, label),
+      propertyId,
+    }));
+  },
+  async 'report.created'(tenantId, ids) {
+    const reports = await ReportModel.find(filterOf(tenantId, ids)).lean<ReportRow[]>();
+    const unitIds = [...new Set(reports.map(({ unitId }) => unitId))];
+    const units = await UnitModel.find(filterOf(tenantId, unitIds)).lean<UnitRow[]>();
+    const labels = new Map(units.map(({ _id, label }) => [_id, label]));
+    return reports.map(({ _id, unitId, propertyId }) => ({
+      _id,
+      nameIn: ({ alerts }) => unitName(alerts, labels.get(unitId) ?? '–'),
       propertyId,
     }));
   },

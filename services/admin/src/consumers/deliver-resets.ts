@@ -7,10 +7,10 @@ import { consumers } from '@pas/shared/events/traffic';
 import { startConsumer } from '@pas/shared/events/start-consumer';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { PasswordResetModel, type PasswordResetRow } from '@pas/shared/models/password-reset';
-import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
-import { isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { MessageRefused } from '../dispatch/carrier-errors.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
+import { readerOf } from '../dispatch/reader-of.ts';
 import { writeResetMail } from '../dispatch/reset-mail.ts';
 
 export interface DeliverResets {
@@ -35,17 +35,6 @@ export function startDeliverResets(deliver: DeliverResets): RunningConsumer {
     concurrency: 4,
     handle: async ({ data: { resetId } }) => sendReset(deliver, resetId),
   });
-}
-
-/**
- * Returns the language and home for addressing a person: the language is their own, else that of their
- * current home.
- */
-async function readerOf({ firstName, locale, tenantId, residences }: UserRow) {
-  const home = residences.find((residence) => isCurrent(residence, new Date()));
-  const property =
-    home && (await PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>());
-  return { firstName, locale: locale ?? property?.locale ?? null, propertyName: property?.name ?? null };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import type { Logger } from '@pas/platform/log/logger';
-import type { PhoneCodes } from '@pas/shared/accounts/phone-codes';
+import type { ContactCodes } from '@pas/shared/accounts/contact-codes';
 import { allMigrations } from '@pas/shared/migrations/all-migrations';
 import type { Channel } from '@pas/shared/models/invite';
 import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
@@ -20,6 +20,7 @@ import { startWebhooks } from '../webhooks/start-webhooks.ts';
 import { startImportWorker } from '../resources/imports/worker/start-import-worker.ts';
 import { startDeliverCodes } from './deliver-codes.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
+import { startDeliverNotices } from './deliver-notices.ts';
 import { startDeliverResets } from './deliver-resets.ts';
 import { startSealAudit } from './seal-audit.ts';
 
@@ -31,8 +32,8 @@ export interface Workers {
   carriers: Omit<Carriers, 'log'>;
   /** Inputs of password-reset links. */
   resetLinks: { secret: string; portalUrl: string };
-  /** Codes that verify a phone; the resident service checks them. */
-  phoneCodes: PhoneCodes;
+  /** Codes that verify a contact; the resident service checks them. */
+  contactCodes: ContactCodes;
   checkpoints: CheckpointKeeper;
   webhooks: WebhookSettings;
   /** How long the sweeper waits between its rounds, in milliseconds. */
@@ -54,8 +55,9 @@ const channelsOf = ({ texts }: Pick<Carriers, 'texts'>): Channel[] =>
  * relay outboxes, fold row counts, and migrate rows that the previous release still writes.
  */
 export function startWorkers(workers: Workers): { stop(): Promise<void> } {
-  const { bus, events, log, environment, carriers, resetLinks, phoneCodes, checkpoints } = workers;
+  const { bus, events, log, environment, carriers, resetLinks, contactCodes, checkpoints } = workers;
   const { webhooks, sweepIntervalMs } = workers;
+  const { texts, mailer } = carriers;
   const onboarding = { links: carriers.links, channels: channelsOf(carriers) };
   const migrations = allMigrations({ service: 'admin', name: 'Migration', environment, events, log });
   const running = [
@@ -65,12 +67,13 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
       events,
       log,
       everyMs: alertEveryMs,
-      sweeps: [sendAlertMails(carriers.mailer)],
+      sweeps: [sendAlertMails(mailer)],
     }),
     startWebhooks({ bus, events, log, environment, ...webhooks }),
     startDeliverInvites({ bus, environment, events, log, ...carriers }),
-    startDeliverResets({ bus, environment, events, log, mailer: carriers.mailer, ...resetLinks }),
-    startDeliverCodes({ bus, environment, log, texts: carriers.texts, codes: phoneCodes }),
+    startDeliverResets({ bus, environment, events, log, mailer, ...resetLinks }),
+    startDeliverCodes({ bus, environment, log, texts, mailer, codes: contactCodes }),
+    startDeliverNotices({ bus, environment, log, mailer }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs, sweeps: [resumeErasures] }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel, receiptOutbox], environment, bus, log }),
@@ -83,7 +86,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     async stop() {
       await Promise.all(running.map((worker) => worker.stop()));
       await checkpoints.stop();
-      carriers.mailer.close();
+      mailer.close();
     },
   };
 }

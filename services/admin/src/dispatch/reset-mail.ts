@@ -4,19 +4,15 @@ import { messagesIn } from '@pas/shared/messages/messages-in';
 import { toLine } from './invite-message.ts';
 import { fillMail, openMailTemplate } from './mail-template.ts';
 import type { Mail } from './mailer.ts';
+import type { Reader } from './reader-of.ts';
 
 /** Made from `tools/src/mail/reset.mjml`. */
 const template = openMailTemplate('reset-mail.html');
 
 /** Inputs of a password-reset mail. */
-export interface ResetMailFacts {
+export interface ResetMailFacts extends Reader {
   resetId: string;
   to: string;
-  firstName: string | null;
-  /** The name of the property where the person lives now. */
-  propertyName: string | null;
-  /** BCP 47; null or an unknown language means English. */
-  locale: string | null;
   resetUrl: string;
   /** How long the link works, in whole minutes. */
   minutes: number;

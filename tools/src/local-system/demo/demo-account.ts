@@ -15,6 +15,7 @@ export function newDemoAccount(email: string, at: Date): AccountRow {
     passwordHash: null,
     passwordVersion: null,
     identity: null,
+    identityEmailKey: null,
     identitySyncedAt: null,
     ...nothingKnown,
     createdAt: at,

@@ -16,6 +16,7 @@ const causes: Readonly<Record<Recipient['types'][number], string>> = {
   'door.held': 'A door is held open',
   'door.forced': 'A door was forced open',
   'unit.unreachable': 'No resident of a unit can be reached by a call',
+  'report.created': 'A resident has reported a problem',
   'key.expiring': 'An API key expires soon',
   'endpoint.failing': 'A webhook endpoint fails',
 };

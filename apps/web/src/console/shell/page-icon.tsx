@@ -4,6 +4,7 @@ import classes from './layout.module.css';
 
 const drawings: Readonly<Record<ConsolePage['path'], string>> = {
   '/': 'M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-3H4zM14 7h6V4h-6z',
+  '/reports': 'M4 4h16v12H10l-4 4v-4H4zM8 8h8M8 12h5',
   '/buildings': 'M5 21V4h9v17M14 9h5v12M3 21h18M8 8h3M8 12h3M8 16h3',
   '/residents':
     'M9 11a4,4,0,1,0,0-8,4,4,0,0,0,0,8zM2 21v-1a7,7,0,0,1,14,0v1M16 4a4,4,0,0,1,0,7M22 21v-1a7,7,0,0,0-4-6',

@@ -2,6 +2,7 @@
 export interface ConsolePage {
   path:
     | '/'
+    | '/reports'
     | '/buildings'
     | '/residents'
     | '/invites'
@@ -24,6 +25,7 @@ export interface ConsolePage {
 /** The pages in the order of the navigation. */
 export const consolePages: readonly ConsolePage[] = [
   { path: '/', name: 'Today', scope: 'analytics:read', group: 'now' },
+  { path: '/reports', name: 'Reports', scope: 'users:read', group: 'now' },
   { path: '/buildings', name: 'Buildings', scope: 'properties:read', group: 'homes' },
   { path: '/residents', name: 'Residents', scope: 'users:read', group: 'homes' },
   { path: '/invites', name: 'Invites', scope: 'onboarding:read', group: 'homes' },

@@ -9,6 +9,7 @@ import { nameOfInvite, whyStuck } from '../invites/describe-invite.ts';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
 import { AttentionItem, shown } from './attention-item.tsx';
+import { OpenReports } from './open-reports.tsx';
 import { SilentBuildings } from './silent-buildings.tsx';
 import { useOfflineDoors } from './use-doors.ts';
 import { useSeen } from './use-seen.ts';
@@ -167,6 +168,7 @@ export function AttentionList(): ReactNode {
       </Title>
       <Stack>
         {may('onboarding:read') && <StuckInvites />}
+        {may('users:read') && <OpenReports />}
         {may('properties:read') && <SilentBuildings />}
         {may('access-points:read') && <OfflineDoors />}
         {may('webhooks:read') && <DeadEndpoints />}

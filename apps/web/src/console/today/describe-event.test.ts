@@ -37,6 +37,16 @@ describe('eventInWords', () => {
     });
   });
 
+  test('links to the report of a resident', () => {
+    const report = { id: 'rep_1', userId: 'user_1' };
+    expect(eventInWords(event('report.created', { report }), door)).toMatchObject({
+      subject: 'A resident',
+      what: 'reported a problem',
+      to: '/reports',
+      search: { open: 'rep_1' },
+    });
+  });
+
   test('describes the event of an entity that was removed since', () => {
     expect(eventInWords(event('resident.moved_out', { user: null }), door)).toMatchObject({
       what: 'moved out',

@@ -12,7 +12,16 @@ export type FeedEvent = Entity<'Event'>;
 export interface EventLine {
   subject: string;
   what: string;
-  to: '/' | '/invites' | '/residents' | '/calls' | '/doors' | '/buildings/$id' | '/imports/$id' | '/api-keys';
+  to:
+    | '/'
+    | '/invites'
+    | '/residents'
+    | '/reports'
+    | '/calls'
+    | '/doors'
+    | '/buildings/$id'
+    | '/imports/$id'
+    | '/api-keys';
   params: { id?: string };
   search: SearchState;
   isFault: boolean;
@@ -51,7 +60,8 @@ const faults = new Set<FeedEvent['type']>([
 ]);
 
 type Place = Pick<EventLine, 'to' | 'params' | 'search'>;
-const listed = (to: '/invites' | '/residents' | '/calls' | '/doors' | '/api-keys', open: string): Place => ({
+type ListPath = '/invites' | '/residents' | '/reports' | '/calls' | '/doors' | '/api-keys';
+const listed = (to: ListPath, open: string): Place => ({
   to,
   params: {},
   search: { open },
@@ -80,7 +90,7 @@ function subjectOfOthers(data: FeedEvent['data']): (Place & { subject: string })
     return { subject: label, to: '/buildings/$id', params: { id: propertyId }, search: { open: id } };
   }
   if ('report' in data && data.report)
-    return { subject: 'A resident', ...listed('/residents', data.report.userId) };
+    return { subject: 'A resident', ...listed('/reports', data.report.id) };
   if ('import' in data && data.import) {
     const { id, fileName } = data.import;
     return { subject: fileName ?? 'A file', to: '/imports/$id', params: { id }, search: {} };

@@ -9,7 +9,9 @@ import { LanguageOfMine } from './language-choice.tsx';
 import { Memberships } from './memberships.tsx';
 import { MyData } from './my-data.tsx';
 import { MyDetails } from './my-details.tsx';
+import { ProblemReport } from './problem-report.tsx';
 import { Sessions } from './sessions.tsx';
+import { SignInDetails } from './sign-in-details.tsx';
 
 /** Signs out, and first ends the notifications of this browser, so that its next user sees no calls. */
 async function leave(): Promise<void> {
@@ -40,7 +42,9 @@ export function Settings(): ReactNode {
       <Memberships />
       <CallSettings />
       <Household />
+      <ProblemReport />
       <MyDetails />
+      <SignInDetails />
       <section className="card">
         <LanguageOfMine />
       </section>

@@ -29,6 +29,11 @@ export const deAlerts: typeof enAlerts = {
       many: '{count} Wohnungen sind nicht zu erreichen',
       advice: 'Öffnen Sie die Bereitschaft der Wohnung. Dort steht, was fehlt.',
     },
+    'report.created': {
+      one: 'Ein Bewohner hat ein Problem gemeldet',
+      many: 'Bewohner haben {count} Probleme gemeldet',
+      advice: 'Lesen Sie die Meldungen in der Konsole.',
+    },
     'key.expiring': {
       one: 'Ein API-Schlüssel läuft bald ab',
       many: '{count} API-Schlüssel laufen bald ab',

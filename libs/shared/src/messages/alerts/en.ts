@@ -27,6 +27,11 @@ export const enAlerts = {
       many: '{count} units cannot be reached',
       advice: 'Read the readiness of the unit. It says what is missing.',
     },
+    'report.created': {
+      one: 'A resident has reported a problem',
+      many: 'Residents have reported {count} problems',
+      advice: 'Read the reports in the console.',
+    },
     'key.expiring': {
       one: 'An API key ends soon',
       many: '{count} API keys end soon',

@@ -29,6 +29,11 @@ export const esAlerts: typeof enAlerts = {
       many: 'No se puede llamar a {count} viviendas',
       advice: 'Consulte el estado de la vivienda. Allí se indica qué falta.',
     },
+    'report.created': {
+      one: 'Un residente ha comunicado un problema',
+      many: 'Los residentes han comunicado {count} problemas',
+      advice: 'Consulte los avisos en la consola.',
+    },
     'key.expiring': {
       one: 'Una clave de API vence pronto',
       many: '{count} claves de API vencen pronto',

@@ -29,6 +29,11 @@ export const frAlerts: typeof enAlerts = {
       many: '{count} logements sont injoignables',
       advice: 'Consultez l’état du logement. Il indique ce qui manque.',
     },
+    'report.created': {
+      one: 'Un résident a signalé un problème',
+      many: 'Des résidents ont signalé {count} problèmes',
+      advice: 'Consultez les signalements dans la console.',
+    },
     'key.expiring': {
       one: 'Une clé d’API expire bientôt',
       many: '{count} clés d’API expirent bientôt',

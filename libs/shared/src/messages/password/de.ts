@@ -24,7 +24,8 @@ export const dePassword: typeof enPassword = {
     save: 'Passwort speichern',
     savedTitle: 'Ihr neues Passwort ist gespeichert',
     savedAdvice:
-      'Sie sind auf allen Geräten abgemeldet. Melden Sie sich in der App mit Ihrer E-Mail und dem neuen Passwort an. Wenn Sie eine offene Einladung haben, öffnen Sie deren Link noch einmal und geben Sie dort das neue Passwort ein.',
+      'Sie sind auf allen Geräten abgemeldet. Melden Sie sich hier oder in der App mit Ihrer E-Mail und dem neuen Passwort an. Wenn Sie eine offene Einladung haben, öffnen Sie deren Link noch einmal und geben Sie dort das neue Passwort ein.',
+    signIn: 'Anmelden',
     ended: {
       title: 'Dieser Link gilt nicht mehr',
       advice:

@@ -23,7 +23,8 @@ export const enPassword = {
     save: 'Save the password',
     savedTitle: 'Your new password is saved',
     savedAdvice:
-      'You are signed out on all devices. Open the app and sign in with your e-mail and the new password. If you have an open invite, open its link again and enter the new password there.',
+      'You are signed out on all devices. Sign in here or in the app with your e-mail and the new password. If you have an open invite, open its link again and enter the new password there.',
+    signIn: 'Sign in',
     ended: {
       title: 'This link no longer works',
       advice:

@@ -23,7 +23,8 @@ export const esPassword: typeof enPassword = {
     save: 'Guardar la contraseña',
     savedTitle: 'Su contraseña nueva está guardada',
     savedAdvice:
-      'Se ha cerrado la sesión en todos los dispositivos. Abra la aplicación e inicie sesión con su correo y la contraseña nueva. Si tiene una invitación pendiente, abra su enlace de nuevo y escriba allí la contraseña nueva.',
+      'Se ha cerrado la sesión en todos los dispositivos. Inicie sesión aquí o en la aplicación con su correo y la contraseña nueva. Si tiene una invitación pendiente, abra su enlace de nuevo y escriba allí la contraseña nueva.',
+    signIn: 'Iniciar sesión',
     ended: {
       title: 'Este enlace ya no funciona',
       advice:

@@ -24,7 +24,8 @@ export const frPassword: typeof enPassword = {
     save: 'Enregistrer le mot de passe',
     savedTitle: 'Votre nouveau mot de passe est enregistré',
     savedAdvice:
-      'Vous êtes déconnecté de tous vos appareils. Ouvrez l’application et connectez-vous avec votre e-mail et le nouveau mot de passe. Si une invitation vous attend, ouvrez de nouveau son lien et saisissez-y le nouveau mot de passe.',
+      'Vous êtes déconnecté de tous vos appareils. Connectez-vous ici ou dans l’application avec votre e-mail et le nouveau mot de passe. Si une invitation vous attend, ouvrez de nouveau son lien et saisissez-y le nouveau mot de passe.',
+    signIn: 'Se connecter',
     ended: {
       title: 'Ce lien ne fonctionne plus',
       advice:

@@ -50,12 +50,17 @@ function formPage({ messages, title, advice, button, field }: ResetForm): Page {
   return { status: 422, title: fill(messages.join.errorTitle, { title }), main, messages };
 }
 
-const noticePage = (messages: Messages, { title, advice }: { title: string; advice: string }): Page => ({
+const noticePage = (
+  messages: Messages,
+  { title, advice }: { title: string; advice: string },
+  more: Html | null = null,
+): Page => ({
   status: 200,
   title,
   messages,
   main: html`<h1>${title}</h1>
-    <p>${advice}</p>`,
+    <p>${advice}</p>
+    ${more}`,
 });
 
 /** Renders the form for a new password, with the problem of the last try. */
@@ -65,10 +70,10 @@ export function resetPage(messages: Messages, problem: string | null = null): Pa
   return formPage({ messages, title, advice, button, field });
 }
 
-/** Renders the confirmation of a new password. */
+/** Renders the confirmation of a new password, with a link to the sign-in. */
 export function passwordSavedPage(messages: Messages): Page {
-  const { savedTitle: title, savedAdvice: advice } = messages.reset;
-  return noticePage(messages, { title, advice });
+  const { savedTitle: title, savedAdvice: advice, signIn } = messages.reset;
+  return noticePage(messages, { title, advice }, html`<p><a class="button" href="/portal">${signIn}</a></p>`);
 }
 
 /** Renders the form that requests a link for a new password, with the problem of the last try. */

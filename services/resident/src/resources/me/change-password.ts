@@ -1,27 +1,14 @@
 import { refuseCommonPassword } from '@pas/shared/accounts/common-passwords';
 import { endSessions } from '@pas/shared/accounts/end-sessions';
 import type { GuessLimits } from '@pas/shared/accounts/guess-limits';
-import { hashPassword, isPassword } from '@pas/shared/accounts/password';
+import { hashPassword } from '@pas/shared/accounts/password';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { forbidden } from '@pas/shared/errors/raise';
 import { AccountModel, withSamePassword, type AccountRow } from '@pas/shared/models/account';
 import { PasswordResetModel } from '@pas/shared/models/password-reset';
 import { loadAccount } from './load-account.ts';
 import type { ChangePassword } from './own-password.schema.ts';
-
-const wrongPassword = () => forbidden('invalid_current_password', 'The current password is not right.');
-
-/** @throws forbidden for a wrong password, rate_limited after too many */
-async function requireCurrent(
-  ctx: OperationContext,
-  limits: GuessLimits,
-  { account, password }: { account: AccountRow; password: string },
-): Promise<void> {
-  const source = { ip: ctx.client.ip, device: null };
-  const watch = limits.watch({ emailKey: account.emailKey, account, source, now: ctx.now });
-  if (!(await isPassword(password, account.passwordHash, watch))) throw wrongPassword();
-}
+import { requirePassword, wrongPassword } from './require-password.ts';
 
 /** @throws forbidden when the checked password was replaced meanwhile */
 async function savePassword(
@@ -50,7 +37,7 @@ export async function changePassword(
 ): Promise<void> {
   const account = await loadAccount(ctx);
   await refuseCommonPassword('newPassword', newPassword);
-  await requireCurrent(ctx, limits, { account, password: currentPassword });
+  await requirePassword(ctx, limits, { account, password: currentPassword });
   const passwordHash = await hashPassword(newPassword, ctx.client.ip);
   const { id, sessionId } = ctx.principal;
   const accountId = account._id;

@@ -2,18 +2,19 @@ import { accepted, ok } from '@pas/platform/http/reply';
 import { timestamp } from '@pas/platform/http/timestamp';
 import type { Route } from '@pas/platform/http/define-route';
 import { loadPlaces } from '@pas/shared/accounts/load-places';
-import type { PhoneCodes } from '@pas/shared/accounts/phone-codes';
+import type { ContactCodes } from '@pas/shared/accounts/contact-codes';
 import type { RequestLimits } from '@pas/shared/accounts/request-limits';
 import { presentResident, Resident } from '@pas/shared/accounts/resident.schema';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
-import { ChangePhone, PhoneVerification, VerifyPhone } from './phone.schema.ts';
+import { SentCode } from './code.schema.ts';
+import { ChangePhone, PhoneVerification } from './phone.schema.ts';
 import { requestPhoneCode } from './request-phone-code.ts';
 import { verifyPhone } from './verify-phone.ts';
 
 /** Dependencies of phone verification. */
 export interface PhoneProofs {
-  codes: PhoneCodes;
+  codes: ContactCodes;
   limits: RequestLimits;
 }
 
@@ -41,7 +42,7 @@ export function phoneRoutes({ codes, limits }: PhoneProofs): Route[] {
         429: ['recipient_limit_reached'],
       },
       run: async ({ ctx, body }) => {
-        const { phone, expiresAt } = await requestPhoneCode(ctx, limits, body);
+        const { to: phone, expiresAt } = await requestPhoneCode(ctx, limits, body);
         return accepted({ phoneVerification: { phone, expiresAt: timestamp(expiresAt) } });
       },
     }),
@@ -53,7 +54,7 @@ export function phoneRoutes({ codes, limits }: PhoneProofs): Route[] {
       summary: 'Change my phone with the code of the text message',
       description:
         'The code works once, for 10 minutes and 5 tries. A wrong or expired code is 422 with `code_invalid` in `errors`.',
-      body: VerifyPhone,
+      body: SentCode,
       status: [200],
       response: z.object({ resident: Resident }),
       codes: { 403: ['resident_former', 'resident_disabled'] },

@@ -7,15 +7,6 @@ export const ChangePhone = z.object({
 });
 export type ChangePhone = z.output<typeof ChangePhone>;
 
-export const VerifyPhone = z.object({
-  code: z
-    .string()
-    .regex(/^\s*\d{3}[\s-]?\d{3}\s*$/, 'Enter the six digits of the text.')
-    .transform((text) => text.replaceAll(/\D/g, ''))
-    .meta({ description: 'Six digits of the newest text message.', example: '482913' }),
-});
-export type VerifyPhone = z.output<typeof VerifyPhone>;
-
 /** A code that was sent. */
 export const PhoneVerification = z
   .object({

@@ -1,18 +1,15 @@
 import { loadResident } from '@pas/shared/accounts/load-resident';
 import { invalidPhone } from '@pas/shared/contacts/invalid-phone';
-import { phoneCodeTtlMs } from '@pas/shared/accounts/phone-codes';
 import type { RequestLimits } from '@pas/shared/accounts/request-limits';
-import { commit } from '@pas/shared/change/commit';
 import { toE164 } from '@pas/shared/contacts/phone';
 import { refusePremium } from '@pas/shared/contacts/refuse-premium';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { hasRingingPhone } from '@pas/shared/models/rings-phone';
-import { newRow } from '@pas/shared/models/new-row';
-import { PhoneCodeModel, type PhoneCodeRow } from '@pas/shared/models/phone-code';
+import type { ContactCodeRow } from '@pas/shared/models/contact-code';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
-import { countMessages } from '@pas/shared/recipients/count-messages';
 import { isCurrent, type UserRow } from '@pas/shared/models/user';
 import type { ChangePhone } from './phone.schema.ts';
+import { queueCode } from './queue-code.ts';
 import { refuseVirtualNumber } from '@pas/shared/recipients/refuse-virtual-number';
 
 /** Loads the property of the resident's first current home. */
@@ -46,30 +43,11 @@ export async function requestPhoneCode(
   ctx: OperationContext,
   limits: RequestLimits,
   input: ChangePhone,
-): Promise<PhoneCodeRow> {
+): Promise<ContactCodeRow> {
   const user = await loadResident(ctx);
   const home = await loadHome(ctx, user);
   const phone = await readPhone(input, home);
   await limits.countAddress(ctx.client.ip);
   for (const target of targetsOf(user, phone)) await limits.requireWithin(target);
-  const row: PhoneCodeRow = {
-    ...newRow(ctx, 'phoneCode'),
-    userId: user._id,
-    propertyId: home?._id ?? null,
-    phone,
-    tries: 0,
-    expiresAt: new Date(ctx.now.getTime() + phoneCodeTtlMs),
-    sentAt: null,
-    usedAt: null,
-  };
-  await commit(ctx, async (change) => {
-    await PhoneCodeModel.insertMany([row], { session: change.session });
-    await countMessages(ctx, change, [{ channel: 'SMS', to: phone }]);
-    change.publish({
-      type: 'pas.v1.identity.code.requested',
-      subject: row._id,
-      data: { aggregateVersion: 1, codeId: row._id },
-    });
-  });
-  return row;
+  return queueCode(ctx, { userId: user._id, propertyId: home?._id ?? null, channel: 'SMS', to: phone });
 }

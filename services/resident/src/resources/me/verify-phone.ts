@@ -1,43 +1,13 @@
 import { withSources } from '@pas/platform/mongo/derive-fields';
+import type { ContactCodes } from '@pas/shared/accounts/contact-codes';
 import { loadResident } from '@pas/shared/accounts/load-resident';
-import { maxPhoneCodeTries, type PhoneCodes } from '@pas/shared/accounts/phone-codes';
 import { auditedResident } from '@pas/shared/accounts/resident.schema';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { invalidField } from '@pas/shared/errors/raise';
-import { PhoneCodeModel, type PhoneCodeRow } from '@pas/shared/models/phone-code';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import type { VerifyPhone } from './phone.schema.ts';
-
-const wrongCode = () =>
-  invalidField('code', 'code_invalid', 'code: This code is wrong or no longer works. Ask for a new one.');
-
-const openCodeOf = ({ tenantId, principal, now }: OperationContext) => ({
-  tenantId,
-  userId: principal.id ?? '',
-  usedAt: null,
-  expiresAt: { $gt: now },
-});
-
-/**
- * Counts a try of the newest request before the code is compared, so that concurrent tries respect the limit.
- *
- * @throws invalid when no request exists, or all of its tries are used
- */
-async function takeTry(ctx: OperationContext): Promise<PhoneCodeRow> {
-  const newest = await PhoneCodeModel.findOne(openCodeOf(ctx))
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<PhoneCodeRow>();
-  if (!newest) throw wrongCode();
-  const tried = await PhoneCodeModel.findOneAndUpdate(
-    { ...openCodeOf(ctx), _id: newest._id, tries: { $lt: maxPhoneCodeTries } },
-    { $inc: { tries: 1 } },
-    { returnDocument: 'after' },
-  ).lean<PhoneCodeRow>();
-  if (!tried) throw wrongCode();
-  return tried;
-}
+import { checkCode, useCode } from './check-code.ts';
+import type { SentCode } from './code.schema.ts';
 
 /** Stores the phone of the resident as verified. An unchanged phone changes nothing that clients see. */
 async function savePhone(
@@ -64,24 +34,19 @@ async function savePhone(
 }
 
 /**
- * Sets the phone of the signed-in resident by its code. The code works once, and all codes of the resident then end.
+ * Sets the phone of the signed-in resident by its code. The code works once, and all codes to phones of the resident
+ * then end.
  *
  * @throws invalid for a wrong or expired code, and after too many tries
  */
 export async function verifyPhone(
   ctx: OperationContext,
-  codes: PhoneCodes,
-  { code }: VerifyPhone,
+  codes: ContactCodes,
+  { code }: SentCode,
 ): Promise<UserRow> {
-  const request = await takeTry(ctx);
-  if (!codes.isCodeOf(request, code)) throw wrongCode();
+  const request = await checkCode(ctx, codes, { channel: 'SMS', code });
   return commit(ctx, async (change) => {
-    const { session } = change;
-    const used = { $set: { usedAt: ctx.now } };
-    const own = { ...openCodeOf(ctx), _id: request._id };
-    const { matchedCount } = await PhoneCodeModel.updateOne(own, used, { session });
-    if (matchedCount === 0) throw wrongCode();
-    await PhoneCodeModel.updateMany(openCodeOf(ctx), used, { session });
-    return savePhone(ctx, change, await loadResident(ctx, session), request.phone);
+    await useCode(ctx, change, request);
+    return savePhone(ctx, change, await loadResident(ctx, change.session), request.to);
   });
 }

@@ -16,13 +16,13 @@ export interface MovedEmail {
 /**
  * Finds the verified e-mail to which an account moves.
  *
- * @returns null if it is the same, if none is verified, or if another account has it. A person with two accounts is
- *   asked at sign-in to unlink one
+ * @returns null if it is the same, if none is verified, or if the person or another account stands against it. The
+ *   person may have chosen another one here. A person with two accounts is asked at sign-in to unlink one
  */
 export async function findMovedEmail(account: AccountRow, email: string | null): Promise<MovedEmail | null> {
   if (email === null) return null;
   const key = emailKey(email);
-  if (key === account.emailKey) return null;
+  if (key === account.emailKey || key === account.identityEmailKey) return null;
   if (await AccountModel.exists({ emailKey: key })) return null;
   return { email, emailKey: key, fromKey: account.emailKey };
 }
@@ -49,7 +49,14 @@ export async function moveAccount({ _id }: AccountRow, moved: MovedEmail | null)
   if (moved === null) return;
   const now = new Date();
   const { email, emailKey: key, fromKey } = moved;
-  const proven = { email, emailKey: key, emailVerifiedAt: now, emailVerifiedForTenants: [], updatedAt: now };
+  const proven = {
+    email,
+    emailKey: key,
+    emailVerifiedAt: now,
+    emailVerifiedForTenants: [],
+    identityEmailKey: null,
+    updatedAt: now,
+  };
   await PasswordResetModel.updateMany({ accountId: _id, usedAt: null }, { $set: { usedAt: now } });
   await AccountModel.updateOne({ _id, emailKey: fromKey }, { $set: proven }).catch((error: unknown) => {
     // Another person has just signed up with the address, so the account keeps its own.

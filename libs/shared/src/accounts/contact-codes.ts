@@ -1,17 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { PhoneCodeRow } from '../models/phone-code.ts';
+import type { ContactCodeRow } from '../models/contact-code.ts';
 
 /** Lifetime of a code, in milliseconds. */
-export const phoneCodeTtlMs = 600_000;
+export const codeTtlMs = 600_000;
 
 /** Maximum number of tries of a code. */
-export const maxPhoneCodeTries = 5;
+export const maxCodeTries = 5;
 
-/** Makes and checks the codes by which residents prove to have a phone. */
-export interface PhoneCodes {
+type CodeRequest = Pick<ContactCodeRow, '_id' | 'to'>;
+
+/** Makes and checks the codes by which residents prove to have a phone or an e-mail address. */
+export interface ContactCodes {
   /** The code of a request: six digits. */
-  codeOf(request: Pick<PhoneCodeRow, '_id' | 'phone'>): string;
-  isCodeOf(request: Pick<PhoneCodeRow, '_id' | 'phone'>, given: string): boolean;
+  codeOf(request: CodeRequest): string;
+  isCodeOf(request: CodeRequest, given: string): boolean;
 }
 
 /**
@@ -20,9 +22,9 @@ export interface PhoneCodes {
  *
  * @param secret known to the service that checks codes and to the program that sends them
  */
-export function createPhoneCodes(secret: string): PhoneCodes {
-  const codeOf: PhoneCodes['codeOf'] = ({ _id, phone }) => {
-    const digest = createHmac('sha256', secret).update(`phone code|${_id}|${phone}`).digest();
+export function createContactCodes(secret: string): ContactCodes {
+  const codeOf: ContactCodes['codeOf'] = ({ _id, to }) => {
+    const digest = createHmac('sha256', secret).update(`contact code|${_id}|${to}`).digest();
     return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
   };
   return {

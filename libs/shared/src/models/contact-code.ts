@@ -5,10 +5,11 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 const fields = {
   ...tenantFields,
   userId: field.text,
-  /** The person's property, whose number sends the code. Null for a person without a home. */
+  /** The person's property, whose number sends a text and whose language is the default. Null without a home. */
   propertyId: field.textOrNull,
-  /** E.164; the phone to prove. */
-  phone: field.text,
+  channel: field.oneOf('SMS', 'EMAIL'),
+  /** The contact to prove: a phone (E.164) or an e-mail address. */
+  to: field.text,
   /** Number of tries, including right ones. */
   tries: field.number,
   /** Ten minutes after the request; the row is removed then. */
@@ -17,18 +18,21 @@ const fields = {
   usedAt: field.dateOrNull,
 };
 
-/** A request of a code that proves a resident's phone. The code is derived from the row's id and never stored. */
-export type PhoneCodeRow = RowOf<typeof fields>;
+/**
+ * A request of a code that proves a resident's new phone or e-mail. The code is derived from the row's id and never
+ * stored.
+ */
+export type ContactCodeRow = RowOf<typeof fields>;
 
-export const PhoneCodeModel = defineModel('PhoneCode', {
+export const ContactCodeModel = defineModel('ContactCode', {
   connection: core,
-  collection: 'phone_codes',
+  collection: 'contact_codes',
   readers: [],
   writers: { admin: ['remove'], 'admin-workers': ['update', 'remove'], resident: ['insert', 'update'] },
   isTenantOwned: true,
   fields,
   indexes: [
-    { fields: { tenantId: 1, userId: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, userId: 1, channel: 1, createdAt: -1, _id: -1 } },
     { fields: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
   ],
 });

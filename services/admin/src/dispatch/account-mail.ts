@@ -1,0 +1,69 @@
+import { fill } from '@pas/shared/messages/fill';
+import { chooseLanguage } from '@pas/shared/messages/language';
+import { messagesIn } from '@pas/shared/messages/messages-in';
+import { toLine } from './invite-message.ts';
+import { fillMail, openMailTemplate } from './mail-template.ts';
+import type { Mail } from './mailer.ts';
+import type { Reader } from './reader-of.ts';
+
+/** Made from `tools/src/mail/account.mjml`. */
+const template = openMailTemplate('account-mail.html');
+
+/** Inputs of a mail about an account. */
+interface AccountMailFacts extends Reader {
+  id: string;
+  to: string;
+}
+
+/** Inputs of a mail with a code. */
+export interface CodeMailFacts extends AccountMailFacts {
+  /** Six digits. */
+  code: string;
+  /** How long the code works, in whole minutes. */
+  minutes: number;
+}
+
+/** Sentences of a mail about an account. `lead` has a form for a person with a current home. */
+interface Sentences {
+  subject: string;
+  preview: string;
+  lead: string;
+  leadFor: string;
+  advice: string;
+  unexpected: string;
+}
+
+function writeMail(
+  { id, to, firstName, propertyName, locale }: AccountMailFacts,
+  kind: 'emailCode' | 'emailNotice',
+  facts: Readonly<Record<string, string>>,
+): Mail {
+  const messages = messagesIn(chooseLanguage(locale));
+  const { language, dir, resetMail } = messages;
+  const sentences: Sentences = messages[kind];
+  const [name, property] = [firstName, propertyName].map((text) => toLine(text ?? ''));
+  const values = { ...facts, ...(name && { name }), ...(property && { property }) };
+  const say = (sentence: string): string => fill(sentence, values);
+  const greeting = say(name ? resetMail.greetingByName : resetMail.greeting);
+  const lead = say(property ? sentences.leadFor : sentences.lead);
+  const [subject, preview] = [say(sentences.subject), say(sentences.preview)];
+  const [advice, unexpected] = [say(sentences.advice), say(sentences.unexpected)];
+  return {
+    id,
+    to,
+    language,
+    subject,
+    text: `${greeting}\n\n${lead}\n\n${advice}\n\n${unexpected}\n`,
+    html: fillMail(template, { lang: language, dir, subject, preview, greeting, lead, advice, unexpected }),
+  };
+}
+
+/** Writes the mail with the code that verifies a new e-mail address. The code is in the subject, for notifications. */
+export function writeCodeMail({ code, minutes, ...facts }: CodeMailFacts): Mail {
+  return writeMail(facts, 'emailCode', { code, minutes: String(minutes) });
+}
+
+/** Writes the notice to the old address of an account whose e-mail has changed. */
+export function writeNoticeMail(facts: AccountMailFacts): Mail {
+  return writeMail(facts, 'emailNotice', {});
+}

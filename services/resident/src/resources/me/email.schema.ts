@@ -1,0 +1,21 @@
+import { Timestamp } from '@pas/platform/http/timestamp';
+import { Email } from '@pas/shared/contacts/email';
+import { z } from 'zod';
+
+export const ChangeEmail = z.object({
+  email: Email.meta({ description: 'New address.' }),
+  password: z.string().min(1).max(1024).optional().meta({
+    description: 'Current password. Not required within 15 minutes after the log-in.',
+    format: 'password',
+    example: 'correct horse battery',
+  }),
+});
+export type ChangeEmail = z.output<typeof ChangeEmail>;
+
+/** A code that is on its way to an e-mail address. */
+export const EmailVerification = z
+  .object({
+    email: z.string().meta({ example: 'jordan@example.test' }),
+    expiresAt: Timestamp.meta({ description: 'Expiry of the code.' }),
+  })
+  .meta({ id: 'EmailVerification' });
