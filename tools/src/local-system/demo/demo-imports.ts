@@ -51,6 +51,7 @@ export function demoImports(ctx: OperationContext, properties: readonly Property
       reach: property ? [property._id] : null,
       isRestricted: false,
       fileName: `${property?.name.toLowerCase().replaceAll(' ', '-')}-residents.csv`,
+      separator: ',',
       planHash: createHash('sha256').update(`${property?.name} ${index}`).digest('hex'),
       columns: [...columns],
       options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },

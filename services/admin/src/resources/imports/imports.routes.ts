@@ -181,7 +181,7 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     operationId: 'exportImportErrors',
     summary: 'Export the rows with errors',
     description:
-      'A table of the rows with errors: the columns as they were sent, then `_line` and `_error`. Correct the rows and send the table again: these two columns are then left out. Spreadsheets do not read its cells as formulas.',
+      'A table of the rows with errors: the columns as they were sent, then `_line` and `_error`. It has the separator of the uploaded CSV, else commas. Correct the rows and send the table again: these two columns are then left out. Spreadsheets do not read its cells as formulas.',
     tag,
     scope: 'imports:read',
     params,

@@ -14,6 +14,7 @@ export function newImport(
     status: 'VALIDATING',
     propertyId: null,
     reach: null,
+    separator: null,
     planHash: null,
     columns: [],
     options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },
