@@ -105,6 +105,8 @@ const fields = {
     invite: field.oneOf('NONE', 'CREATE', 'DISPATCH'),
   }),
   totals: field.group(importTotals),
+  /** Units that the plan creates. */
+  newUnits: field.number,
   /** End of the validity of the plan. */
   expiresAt: field.date,
   committedAt: field.dateOrNull,

@@ -56,6 +56,7 @@ export function demoImports(ctx: OperationContext, properties: readonly Property
       columns: [...columns],
       options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },
       totals: totalsOf(counts),
+      newUnits: 0,
       expiresAt: new Date(now.getTime() + dayMs),
       committedAt: isCommitted ? now : null,
       checkpoint: 0,

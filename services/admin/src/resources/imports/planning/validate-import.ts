@@ -3,7 +3,7 @@ import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
-import { countVerdicts, isInvalid, newTotals } from '../rows/count-verdicts.ts';
+import { countNewUnits, countVerdicts, isInvalid, newTotals } from '../rows/count-verdicts.ts';
 import type { ImportWork } from '../import-work.ts';
 import { emptyPlanHash, extendPlanHash } from './plan-hash.ts';
 import { planMoveOuts } from './plan-move-outs.ts';
@@ -52,12 +52,13 @@ async function finish(ctx: OperationContext, imported: ImportRow, set: Partial<I
   });
 }
 
-type Plan = Pick<ImportRow, 'planHash' | 'totals' | 'proposable'> & { planHash: string };
+type Plan = Pick<ImportRow, 'planHash' | 'totals' | 'newUnits' | 'proposable'> & { planHash: string };
 
 const withRows = (plan: Plan, rows: readonly ResolvedRow[]): Plan => ({
   ...plan,
   planHash: extendPlanHash(plan.planHash, rows),
   totals: countVerdicts(plan.totals, rows),
+  newUnits: plan.newUnits + countNewUnits(rows),
 });
 
 interface Validation extends Pick<ImportWork, 'imported' | 'proceed'> {
@@ -68,7 +69,12 @@ interface Validation extends Pick<ImportWork, 'imported' | 'proceed'> {
 
 /** Resolves the rows as sent; null if the import is cancelled meanwhile. */
 async function planRows({ imported, proceed, resolver, roster }: Validation) {
-  let plan: Plan = { planHash: emptyPlanHash, totals: newTotals(imported.totals.rows), proposable: null };
+  let plan: Plan = {
+    planHash: emptyPlanHash,
+    totals: newTotals(imported.totals.rows),
+    newUnits: 0,
+    proposable: null,
+  };
   let checkpoint = 0;
   let batch = await readBatch(imported, 0);
   while (batch.length > 0) {

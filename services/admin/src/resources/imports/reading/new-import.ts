@@ -19,6 +19,7 @@ export function newImport(
     columns: [],
     options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },
     totals: newTotals(0),
+    newUnits: 0,
     expiresAt: new Date(ctx.now.getTime() + ttlMs),
     committedAt: null,
     checkpoint: 0,
