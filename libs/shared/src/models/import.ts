@@ -105,6 +105,8 @@ const fields = {
     invite: field.oneOf('NONE', 'CREATE', 'DISPATCH'),
   }),
   totals: field.group(importTotals),
+  /** Time of the last correction of its rows; null for a table as it was sent. */
+  correctedAt: field.dateOrNull,
   /** Units that the plan creates. */
   newUnits: field.number,
   /** End of the validity of the plan. */

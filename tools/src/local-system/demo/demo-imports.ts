@@ -52,6 +52,7 @@ export function demoImports(ctx: OperationContext, properties: readonly Property
       isRestricted: false,
       fileName: `${property?.name.toLowerCase().replaceAll(' ', '-')}-residents.csv`,
       separator: ',',
+      correctedAt: null,
       planHash: createHash('sha256').update(`${property?.name} ${index}`).digest('hex'),
       columns: [...columns],
       options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },
