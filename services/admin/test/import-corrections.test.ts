@@ -13,7 +13,7 @@ const admin = await startAdmin();
 
 let caller: Principal;
 let propertyId: string;
-let running: { stop(): Promise<void> }[] = [];
+const running: { stop(): Promise<void> }[] = [];
 
 beforeEach(async () => {
   caller = await newTenantCaller();

@@ -14,13 +14,18 @@ interface GroupFixProps {
   correction: PendingCorrection;
 }
 
+/** Returns the id of the building that the rows probably mean: a suggestion, the import's own, or the only one. */
+function useLikelyBuilding({ propertyId }: Import, { suggestions }: FaultGroup): string | undefined {
+  const { data: known } = useProperties();
+  const suggested = known?.properties.find(({ name }) => name === suggestions[0]?.text)?.id;
+  return suggested ?? propertyId ?? (known?.total === 1 ? known.properties[0]?.id : undefined);
+}
+
 /** Names one building for all rows that name none or an unknown one. */
 function UseBuilding({ plan, group, correction }: GroupFixProps): ReactNode {
-  const { data: known } = useProperties();
-  const suggested = known?.properties.find(({ name }) => name === group.suggestions[0]?.text);
-  const only = known?.total === 1 ? known.properties[0] : undefined;
+  const likely = useLikelyBuilding(plan, group);
   const [chosen, choose] = useState<string | null>(null);
-  const id = chosen ?? suggested?.id ?? plan.propertyId ?? only?.id ?? '';
+  const id = chosen ?? likely ?? '';
   const { data: building } = useProperty(id === '' ? null : id);
   return (
     <Group gap="xs" align="end">

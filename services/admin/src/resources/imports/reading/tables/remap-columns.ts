@@ -19,7 +19,10 @@ function rivalsOf(field: ImportField | null): readonly ImportField[] {
  */
 export function remapColumns(columns: readonly ImportColumn[], mapping: ColumnMapping): ImportColumn[] {
   const taken = new Set(Object.values(mapping).flatMap(rivalsOf));
-  const kept = columns.map(({ header, field }) => [header, field && taken.has(field) ? null : field]);
+  const kept: [string, ImportField | null][] = columns.map(({ header, field }) => [
+    header,
+    field && taken.has(field) ? null : field,
+  ]);
   const table = {
     headers: columns.map(({ header }) => header),
     samples: columns.map(({ samples }) => samples),
