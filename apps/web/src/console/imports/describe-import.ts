@@ -110,7 +110,7 @@ export interface FileColumn {
   at: number;
 }
 
-/** Returns the columns to show: all with a field, and others up to a number, in the order of the file. */
+/** Returns the columns to show: all with a field, and others while there is room. They keep the order of the file. */
 export function shownColumns({ columns }: Pick<Import, 'columns'>): FileColumn[] {
   const read = columns.filter(({ field }) => field !== null).length;
   let room = Math.max(0, mostColumns - read);

@@ -6,8 +6,8 @@ export const suggestedCells = ({ column, suggestions }: FaultGroup): CorrectedCe
   suggestions.map(({ line, text }) => ({ line, column, value: text }));
 
 /**
- * Names a building for the rows of a group. If no row of the file names a known building, or the import has one
- * building already, the column is left out.
+ * Names a building for the rows of a group. The column is left out if no row of the file names a known building.
+ * It is also left out if the import has one building already.
  */
 export function fixBuilding(
   { propertyId, totals, columns }: Pick<Import, 'propertyId' | 'totals' | 'columns'>,

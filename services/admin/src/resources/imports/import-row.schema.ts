@@ -29,7 +29,7 @@ export const ImportRowEntry = z
       }),
     cells: z.array(z.string()).meta({
       description:
-        'The values of the row, in the order of the import’s `columns`: as they were sent, or as they were corrected. Empty for a proposed move-out.',
+        'The values of the row as they were sent or corrected, in the order of the import’s `columns`. Empty for a proposed move-out.',
       example: ['4B', 'jordan@example.test'],
     }),
     changes: z.array(

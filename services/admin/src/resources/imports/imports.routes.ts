@@ -76,7 +76,7 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     operationId: 'listImportRows',
     summary: 'List the rows of an import',
     description:
-      'The values of each row and its operation, in line order: the changes of the resident, or all errors of the row. Rows are removed 30 days after the upload; the import and its totals stay.',
+      'The rows in line order. Each has its values, and the changes of the resident or all errors of the row. Rows are removed 30 days after the upload; the import and its totals stay.',
     tag,
     scope: 'imports:read',
     params,
