@@ -27,6 +27,7 @@ const phones: readonly (readonly [cell: string, phone: string])[] = [
   ['tel:+1-202-555-0123', '+12025550123'],
   ['Mobile: (202) 555-0123', '+12025550123'],
   ['12025550123.0', '+12025550123'],
+  ['0012025550123', '+12025550123'],
   ['202-555-0123 x12', 'invalid_phone'],
   ['202-555-0123 ext. 12', 'invalid_phone'],
   ['202-555-0123 / 202-555-0124', 'invalid_phone'],
@@ -73,4 +74,25 @@ test('an extension has its own advice', async () => {
   expect(row?.errors[0]?.message).toBe(
     'phone: “202-555-0123 x12” has an extension, which calls and texts cannot reach. Write a number of the person.',
   );
+});
+
+test('phones of a German property are national, or international with 00', async () => {
+  const body = { name: 'Lindenhof', address: { country: 'DE' } };
+  const made = await admin.call<{ property: { id: string } }>('POST', '/api/admin/properties', {
+    as: caller,
+    body,
+  });
+  await addUnit(admin, caller, made.body.property.id, '1');
+  const table = 'property,unit,phone\nLindenhof,1,0170 1234567\nLindenhof,1,001617 5550123\n';
+  const rows = await rowsOf(admin, caller, await sendTable(admin, caller, table));
+  expect(rows.map(({ changes }) => changes[0]?.after)).toEqual(['+491701234567', '+16175550123']);
+});
+
+test('a national number is not judged in a row without a known property', async () => {
+  const table = 'property,unit,phone\nNowhere,5,0170 1234567\nNowhere,5,none known\n';
+  const rows = await rowsOf(admin, caller, await sendTable(admin, caller, table));
+  expect(rows.map(({ errors }) => errors.map(({ code }) => code))).toEqual([
+    ['unknown_property'],
+    ['unknown_property', 'invalid_phone'],
+  ]);
 });

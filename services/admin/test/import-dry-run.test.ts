@@ -53,6 +53,22 @@ describe('POST /api/admin/imports/residents/dry-run', () => {
     ]);
   });
 
+  test('counts the units that the plan creates, each once', async () => {
+    const rows = [
+      '9X,a@example.test',
+      '9x,b@example.test',
+      '10,c@example.test',
+      '4B,d@example.test',
+      '11,nobody',
+    ];
+    const answer = await sendTable(admin, caller, table('unit,email', ...rows), {
+      query: '?createUnits=true',
+    });
+    expect(answer.body.import).toMatchObject({ newUnits: 2, totals: { create: 4, error: 1 } });
+    const kept = await sendTable(admin, caller, table('unit,email', ...rows));
+    expect(kept.body.import).toMatchObject({ newUnits: 0, totals: { create: 1, error: 4 } });
+  });
+
   test('accepts rows as JSON, whose names form the header', async () => {
     const answer = await sendRows(admin, caller, {
       propertyId,
@@ -64,7 +80,11 @@ describe('POST /api/admin/imports/residents/dry-run', () => {
       options: { createUnits: true },
     });
     expect(answer).toMatchObject({ status: 201, body: { import: { totals: { rows: 2, create: 2 } } } });
-    expect((await rowsOf(admin, caller, answer)).map(({ line }) => line)).toEqual([1, 2]);
+    const rows = await rowsOf(admin, caller, answer);
+    expect(rows.map(({ line, cells }) => [line, cells])).toEqual([
+      [1, ['12', 'ana@example.test', '']],
+      [2, ['4B', 'ben@example.test', 'Ben']],
+    ]);
   });
 
   test('422 for JSON rows with too many names, before their cells are built', async () => {
@@ -214,27 +234,6 @@ describe('POST /api/admin/imports/residents/dry-run', () => {
     expect((await admin.call('GET', `/api/admin/imports/${answer.body.import.id}`, { as: own })).status).toBe(
       404,
     );
-  });
-});
-
-describe('GET /api/admin/imports/{id}/errors.csv', () => {
-  const errorsOf = async (id: string): Promise<string> => {
-    const response = await admin.send(`/api/admin/imports/${id}/errors.csv`, { as: caller });
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
-    return response.text();
-  };
-
-  test('has the rows with errors as sent, without formulas, and can be sent again', async () => {
-    const file = table('unit,email,Note', '4B,ok@example.test,x', '9X,=HYPERLINK("x"),"+1, or @2"');
-    const answer = await sendTable(admin, caller, file);
-    const errors = await errorsOf(answer.body.import.id);
-    const [header, row] = errors.split('\n');
-    expect(header).toBe('unit,email,Note,_line,_error');
-    expect(row).toMatch(/^9X,"'=HYPERLINK\(""x""\)","'\+1, or @2",3,/);
-    const mended = errors.replace('9X', '4B').replace(/"'=HYPER[^,]*,/, 'b@example.test,');
-    const again = await sendTable(admin, caller, mended);
-    expect(again.body.import).toMatchObject({ totals: { rows: 1, create: 1 } });
-    expect(again.body.import.columns.map(({ header: name }) => name)).toEqual(['unit', 'email', 'Note']);
   });
 });
 

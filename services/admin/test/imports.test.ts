@@ -57,6 +57,7 @@ describe('GET /api/admin/imports/{id}', () => {
         ],
         options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },
         totals: { rows: 3, create: 2, update: 0, unchanged: 0, skip: 0, error: 1, moveOut: 0, reverted: 0 },
+        newUnits: 0,
         expiresAt: row.expiresAt.toISOString(),
         committedAt: null,
         progress: null,

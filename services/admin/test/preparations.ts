@@ -114,6 +114,9 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
     'POST /api/admin/imports/residents/{id}/commit': async (owner) => ({
       own: { imp_: await addImport(owner) },
     }),
+    'POST /api/admin/imports/{id}/corrections': () => ({
+      body: { cells: [{ line: 2, column: 'Apartment', value: '4C' }], mapping: { Mood: null } },
+    }),
     'POST /api/admin/imports/{id}/revert': async (owner) => ({
       own: { imp_: await addImport(owner, { status: 'COMMITTED', committedAt: new Date() }) },
     }),

@@ -35,8 +35,11 @@ const premiumTypes: readonly NumberType[] = ['PREMIUM_RATE', 'SHARED_COST'];
 /** A mobile of Mexico as it was written before August 2019. Carriers and address books still add the `1`. */
 const oldMexicanMobile = /^\+521(\d{10})$/;
 
+/** The prefix of international calls in most countries (ITU-T E.164), in place of the `+`. */
+const internationalPrefix = /^00[\s./-]*(?=[1-9])/;
+
 /** Reads a whole text as a number. A number inside other text may not be the person's phone. */
-function parseWhole(phone: string, country: string | null) {
+function parseText(phone: string, country: string | null) {
   const defaultCountry = (country ?? undefined) as CountryCode | undefined;
   const options = { extract: false, ...(defaultCountry && { defaultCountry }) };
   const parsed = parsePhoneNumberFromString(phone, options);
@@ -46,10 +49,18 @@ function parseWhole(phone: string, country: string | null) {
     : parsePhoneNumberFromString(`+52${national}`);
 }
 
+/** Reads a text by the rules of the country. If these give no valid number, a leading `00` stands for `+`. */
+function parseWhole(phone: string, country: string | null) {
+  const parsed = parseText(phone, country);
+  if (parsed?.isValid() || !internationalPrefix.test(phone)) return parsed;
+  const international = parseText(phone.replace(internationalPrefix, '+'), null);
+  return international?.isPossible() ? international : parsed;
+}
+
 /**
- * Reads a number, without bidi controls and characters without a width. National forms need a country. A possible
- * length is sufficient, because number plans change faster than any library. A Mexican mobile loses the `1` after
- * `+52`.
+ * Reads a number, without bidi controls and characters without a width. National forms need a country. `00` replaces
+ * `+` in any country. A possible length is sufficient, because number plans change faster than any library. A Mexican
+ * mobile loses the `1` after `+52`.
  *
  * @returns null for a text that cannot be a phone number, or has an extension
  */

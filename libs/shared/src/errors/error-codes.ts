@@ -97,6 +97,7 @@ export const errorCodes = {
     plan_stale: 'Data has changed since the dry run: run it again.',
     import_not_cancelable:
       'The import is being committed or has ended: only one that is not committed can be cancelled.',
+    import_not_correctable: 'Only a plan that waits for its commit can be corrected: upload the file again.',
     import_not_ready: 'The dry run is not finished: wait until its status is VALIDATED.',
     import_not_committable: 'The import has ended without a commit: make a new dry run.',
     import_not_revertable: 'Only an import that was committed in the last 24 hours can be reverted.',

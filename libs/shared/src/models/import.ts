@@ -93,6 +93,8 @@ const fields = {
   /** Whether its creator is restricted to `reach`, and may not change residents of other properties. */
   isRestricted: field.flag,
   fileName: field.textOrNull,
+  /** The separator of the cells of a CSV file; null for a workbook and for JSON. */
+  separator: field.textOrNull,
   /** SHA-256 of the plan, hex; null before the plan exists. */
   planHash: field.textOrNull,
   columns: field.listOf(importColumn),
@@ -103,6 +105,10 @@ const fields = {
     invite: field.oneOf('NONE', 'CREATE', 'DISPATCH'),
   }),
   totals: field.group(importTotals),
+  /** Time of the last correction of its rows; null for a table as it was sent. */
+  correctedAt: field.dateOrNull,
+  /** Units that the plan creates. */
+  newUnits: field.number,
   /** End of the validity of the plan. */
   expiresAt: field.date,
   committedAt: field.dateOrNull,

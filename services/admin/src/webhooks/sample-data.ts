@@ -158,6 +158,7 @@ const samples: Readonly<Record<PublicEntity, (tenantId: string) => PublicEventDa
       columns: [],
       options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },
       totals: { rows: 1, create: 1, update: 0, unchanged: 0, skip: 0, error: 0, moveOut: 0, reverted: 0 },
+      newUnits: 0,
       progress: null,
       expiresAt: at,
       committedAt: at,

@@ -6,6 +6,7 @@ import { api } from '../api.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useTypedEnvironment } from '../parts/typed-environment.tsx';
 import { useApiMutation } from '../parts/use-api-mutation.ts';
+import { summarize } from './describe-import.ts';
 import type { Import } from './import-queries.ts';
 
 interface CommitRequest {
@@ -24,18 +25,14 @@ function commit({ plan, confirmMoveOuts }: CommitRequest, { header }: SendOption
 const cancel = ({ id }: Import, { header }: SendOptions) =>
   read(api.POST('/api/admin/imports/{id}/cancel', { params: { path: { id }, header } }));
 
-function summarize({ totals: { create, update, moveOut, error } }: Import): string {
-  const acts = [
-    create > 0 && `${create} new`,
-    update > 0 && `${update} to change`,
-    moveOut > 0 && `${moveOut} to move out`,
-    error > 0 && `${error} skipped because of errors`,
-  ].filter(Boolean);
-  return acts.length === 0 ? 'No changes: the data already matches the file.' : `${acts.join(', ')}.`;
+interface CommitProps {
+  plan: Import;
+  /** Whether typed corrections are not in the plan yet. */
+  isEdited: boolean;
 }
 
 /** Executes the plan or discards it. */
-export function Commit({ plan }: { plan: Import }): ReactNode {
+export function Commit({ plan, isEdited }: CommitProps): ReactNode {
   const { moveOut, error } = plan.totals;
   const [isMoveOutSure, setIsMoveOutSure] = useState(false);
   const action = useApiMutation(commit);
@@ -53,6 +50,11 @@ export function Commit({ plan }: { plan: Import }): ReactNode {
             onChange={(event) => setIsMoveOutSure(event.currentTarget.checked)}
           />
         )}
+        {isEdited && (
+          <Text size="sm" c="var(--soft)">
+            Your corrections are not in this plan yet. Check them first.
+          </Text>
+        )}
         {field}
         {fault && <FaultAlert fault={fault} />}
         <Group justify="end">
@@ -60,7 +62,7 @@ export function Commit({ plan }: { plan: Import }): ReactNode {
             Discard
           </Button>
           <Button
-            disabled={!isSure || (moveOut > 0 && !isMoveOutSure)}
+            disabled={isEdited || !isSure || (moveOut > 0 && !isMoveOutSure)}
             loading={action.isPending}
             onClick={() => action.mutate({ plan, confirmMoveOuts: isMoveOutSure })}
           >

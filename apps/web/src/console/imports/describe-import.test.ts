@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { canUndo, faultInWords, groupErrors, namesOfLines } from './describe-import.ts';
+import {
+  canInvite,
+  canUndo,
+  faultInWords,
+  groupErrors,
+  namesOfLines,
+  shownColumns,
+  summarize,
+  valueInWords,
+} from './describe-import.ts';
 import type { Import } from './import-queries.ts';
 
 const error = (column: string, code: string, suggestion: string | null = null) => ({
@@ -44,4 +53,51 @@ test.each([
 ] as const)('%s at %s can be undone: %s', (status, committedAt, expected) => {
   const now = Date.parse('2026-03-01T10:00:00.000Z');
   expect(canUndo({ status, committedAt } as Import, now)).toBe(expected);
+});
+
+const totals = { rows: 200, create: 0, update: 0, unchanged: 0, skip: 0, error: 0, moveOut: 0, reverted: 0 };
+
+test.each([
+  [{}, 0, 'No changes: the data already matches the file.'],
+  [{ create: 170, error: 30 }, 4, '170 new residents in 4 new units, 30 rows skipped because of errors.'],
+  [{ create: 1, update: 1, moveOut: 2 }, 0, '1 new resident, 1 resident to change, 2 residents to move out.'],
+  [{ update: 2 }, 1, '2 residents to change in 1 new unit.'],
+])('a plan with %o and %i new units reads “%s”', (counts, newUnits, words) => {
+  expect(summarize({ totals: { ...totals, ...counts }, newUnits })).toBe(words);
+});
+
+test.each([
+  ['residence.startsAt', '2027-02-01T05:00:00.000Z', 'Feb 1, 2027'],
+  ['residence.startsAt', '2027-02-01T04:59:59.000Z', 'Jan 31, 2027'],
+  ['residence.endsAt', '2027-03-01T05:00:00.000Z', 'Feb 28, 2027'],
+  ['residence.unit', '4B', '4B'],
+])('%s %s in New York reads %s', (field, value, words) => {
+  expect(valueInWords({ field }, value, 'America/New_York')).toBe(words);
+});
+
+test('a table of rows shows every column with a field, and others while there is room', () => {
+  const column = (header: string, field: 'unit' | null) => ({
+    header,
+    field,
+    confidence: 1,
+    samples: [],
+    dateOrder: null,
+  });
+  const others = Array.from({ length: 9 }, (_, at) => column(`Other ${at}`, null));
+  const shown = shownColumns({ columns: [...others, column('Apt', 'unit')] });
+  expect(shown.map(({ header }) => header)).toEqual([
+    ...Array.from({ length: 7 }, (_, at) => `Other ${at}`),
+    'Apt',
+  ]);
+  expect(shown.at(-1)?.at).toBe(9);
+});
+
+test.each([
+  ['COMMITTED', 'NONE', 170, true],
+  ['COMMITTED', 'DISPATCH', 170, false],
+  ['COMMITTED', 'NONE', 0, false],
+  ['VALIDATED', 'NONE', 170, false],
+] as const)('an import that is %s with invites %s and %i new residents offers invites: %s', (...row) => {
+  const [status, invite, create, expected] = row;
+  expect(canInvite({ status, options: { invite }, totals: { create } } as Import)).toBe(expected);
 });

@@ -1,4 +1,5 @@
 import type { Entity } from '../api.ts';
+import { countOf } from '../parts/count-of.ts';
 import type { Import, ImportField } from './import-queries.ts';
 
 /** One row of an import. */
@@ -63,6 +64,8 @@ export function faultInWords(message: string): string {
 export interface FaultGroup {
   column: string;
   code: string;
+  /** The API's name of the field. */
+  field: string;
   message: string;
   lines: number[];
   /** Suggested values of the cell, by line. */
@@ -78,6 +81,7 @@ export function groupErrors(rows: readonly Pick<ImportRow, 'line' | 'errors'>[])
       const group = groups.get(key) ?? {
         column,
         code,
+        field: /^\w+/.exec(message)?.[0] ?? '',
         message: faultInWords(message),
         lines: [],
         suggestions: [],
@@ -96,8 +100,58 @@ export function namesOfLines(lines: readonly number[], most = 8): string {
   return lines.length > most ? `${named} and ${lines.length - most} more` : named;
 }
 
+/** The most columns in a table of rows, unless more have a field. */
+const mostColumns = 8;
+
+/** A column of the file in a table of rows. */
+export interface FileColumn {
+  header: string;
+  /** Its position in the file. */
+  at: number;
+}
+
+/** Returns the columns to show: all with a field, and others while there is room. They keep the order of the file. */
+export function shownColumns({ columns }: Pick<Import, 'columns'>): FileColumn[] {
+  const read = columns.filter(({ field }) => field !== null).length;
+  let room = Math.max(0, mostColumns - read);
+  return columns.flatMap(({ header, field }, at) => {
+    if (field === null) room -= 1;
+    return field !== null || room >= 0 ? [{ header, at }] : [];
+  });
+}
+
+/** A changed value of a row. */
+type Change = ImportRow['changes'][number];
+
+/**
+ * Formats a changed value. A time is its day in the building's zone; the end of a residence is its last day.
+ */
+export function valueInWords({ field }: Pick<Change, 'field'>, value: string, timeZone?: string): string {
+  const isEnd = field === 'residence.endsAt';
+  if (!isEnd && field !== 'residence.startsAt') return value;
+  const at = Date.parse(value) - (isEnd ? 1 : 0);
+  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone }).format(at);
+}
+
+/** Lists the acts of a plan: `170 new residents in 4 new units, 30 rows skipped because of errors.` */
+export function summarize({ totals, newUnits }: Pick<Import, 'totals' | 'newUnits'>): string {
+  const { create, update, moveOut, error } = totals;
+  const made = newUnits > 0 ? ` in ${countOf(newUnits, 'new unit')}` : '';
+  const acts = [
+    create > 0 && `${countOf(create, 'new resident')}${made}`,
+    update > 0 && `${countOf(update, 'resident')} to change${create === 0 ? made : ''}`,
+    moveOut > 0 && `${countOf(moveOut, 'resident')} to move out`,
+    error > 0 && `${countOf(error, 'row')} skipped because of errors`,
+  ].filter(Boolean);
+  return acts.length === 0 ? 'No changes: the data already matches the file.' : `${acts.join(', ')}.`;
+}
+
 const dayMs = 86_400_000;
 
 /** Whether an import can still be undone. */
 export const canUndo = ({ status, committedAt }: Import, now = Date.now()): boolean =>
   status === 'COMMITTED' && committedAt !== null && now - Date.parse(committedAt) < dayMs;
+
+/** Whether an import has added residents without inviting them. */
+export const canInvite = ({ status, options, totals }: Import): boolean =>
+  status === 'COMMITTED' && options.invite === 'NONE' && totals.create > 0;

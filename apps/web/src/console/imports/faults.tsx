@@ -7,8 +7,11 @@ import { DataTable } from '../list/data-table.tsx';
 import { Download } from '../parts/download.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
-import { groupErrors, namesOfLines, type FaultGroup, type ImportRow } from './describe-import.ts';
+import { CorrectCells } from './correct-cells.tsx';
+import { groupErrors, namesOfLines, type ImportRow } from './describe-import.ts';
+import { GroupFix } from './group-fix.tsx';
 import type { Import } from './import-queries.ts';
+import type { PendingCorrection } from './use-correction.ts';
 
 /** Most rows whose errors the page shows; the file has all of them. */
 const most = 1000;
@@ -30,16 +33,16 @@ async function loadFaults(id: string): Promise<ImportRow[]> {
 const loadFile = (id: string): Promise<Blob> =>
   read(api.GET('/api/admin/imports/{id}/errors.csv', { params: { path: { id } }, parseAs: 'blob' }));
 
-const fixOf = ({ suggestions }: FaultGroup): string | null =>
-  suggestions
-    .slice(0, 3)
-    .map(({ line, text }) => `line ${line}: ${text}`)
-    .join('; ') || null;
+interface FaultsProps {
+  plan: Import;
+  /** Null once the plan can no longer be corrected. */
+  correction: PendingCorrection | null;
+}
 
-/** Errors of the rows by kind, and the file for correcting them. */
-export function Faults({ plan }: { plan: Import }): ReactNode {
+/** Errors of the rows by kind, the wrong cells to correct, and a file of them. */
+export function Faults({ plan, correction }: FaultsProps): ReactNode {
   const { data, error } = useQuery({
-    queryKey: ['imports', 'faults', plan.id],
+    queryKey: ['imports', 'faults', plan.id, plan.planHash],
     queryFn: () => loadFaults(plan.id),
   });
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={3} />;
@@ -53,12 +56,17 @@ export function Faults({ plan }: { plan: Import }): ReactNode {
           { title: 'Column', show: ({ column }) => column },
           { title: 'Rows', kind: 'number', show: ({ lines }) => lines.length.toLocaleString('en') },
           { title: 'Lines', show: ({ lines }) => namesOfLines(lines) },
-          { title: 'Suggestions', show: fixOf },
+          {
+            title: 'Fix',
+            kind: 'plain',
+            show: (group) => correction && <GroupFix plan={plan} group={group} correction={correction} />,
+          },
         ]}
       />
+      {correction && <CorrectCells plan={plan} rows={data} correction={correction} />}
       <Group justify="space-between">
         <Text size="sm" c="var(--soft)">
-          Save the rows with errors, correct them, and import that file afterwards.
+          To correct many rows in a spreadsheet, save them and import that file afterwards.
           {plan.totals.error > data.length && ` This list covers the first ${data.length} rows.`}
         </Text>
         <Download label="Save errors.csv" name="errors.csv" load={() => loadFile(plan.id)} />

@@ -18,22 +18,38 @@ export interface PlanRequest {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Requests of this tab by their imports, for another plan with other columns. */
-const requests = new Map<string, PlanRequest>();
-
-/** Returns the request of an import that was planned in this tab. */
-export const requestOf = (id: string): PlanRequest | undefined => requests.get(id);
-
 /** Plans an import: the service checks the file and stores only the plan. */
 export async function planImport(request: PlanRequest, { header }: SendOptions): Promise<Import> {
   const form = new FormData();
   for (const [name, value] of Object.entries(request.fields)) form.set(name, value);
   form.set('file', request.file);
   const options = { params: { header }, body: { file: '' }, bodySerializer: () => form };
-  const { import: planned } = await read(api.POST('/api/admin/imports/residents/dry-run', options));
-  requests.set(planned.id, request);
-  return planned;
+  return (await read(api.POST('/api/admin/imports/residents/dry-run', options))).import;
 }
+
+/** Another value of a cell. */
+export interface CorrectedCell {
+  line: number;
+  /** The header of the column. */
+  column: string;
+  value: string;
+}
+
+/** Corrections of an import's table. */
+export interface Correction {
+  id: string;
+  cells?: CorrectedCell[];
+  /** Other fields of columns; null leaves a column out. */
+  mapping?: Record<string, ImportField | null>;
+  propertyId?: string;
+  createUnits?: boolean;
+}
+
+/** Corrects the table of an import; the service then makes a new plan. */
+export const correctImport = ({ id, ...correction }: Correction, { header }: SendOptions) => {
+  const options = { params: { path: { id }, header }, body: { cells: [], ...correction } };
+  return read(api.POST('/api/admin/imports/{id}/corrections', options));
+};
 
 const keyOf = (id: string) => ['imports', 'one', id];
 

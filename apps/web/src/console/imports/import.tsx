@@ -6,6 +6,8 @@ import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Status } from '../parts/status.tsx';
 import { Figure } from '../parts/figure.tsx';
+import { Unsaved } from '../parts/unsaved.tsx';
+import { useProperty } from '../list/use-properties.ts';
 import { useMay } from '../session.tsx';
 import { Columns } from './columns.tsx';
 import { Commit } from './commit.tsx';
@@ -14,11 +16,13 @@ import { Faults } from './faults.tsx';
 import { useImport, type Import } from './import-queries.ts';
 import { ImportProgress, Outcome } from './outcome.tsx';
 import { Rows } from './rows.tsx';
+import { useCorrection } from './use-correction.ts';
 
-function Totals({ plan: { totals } }: { plan: Import }): ReactNode {
+function Totals({ plan: { totals, newUnits } }: { plan: Import }): ReactNode {
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }}>
+    <SimpleGrid cols={{ base: 2, md: 5 }}>
       <Figure name="New" value={totals.create} note="residents" />
+      <Figure name="New units" value={newUnits} note="created with them" />
       <Figure name="Changes" value={totals.update} note={`${totals.unchanged} unchanged`} />
       <Figure name="Errors" value={totals.error} note={`of ${totals.rows} rows`} />
       <Figure name="Move out" value={totals.moveOut} note={`${totals.skip} rows skipped`} />
@@ -27,7 +31,7 @@ function Totals({ plan: { totals } }: { plan: Import }): ReactNode {
 }
 
 /** The next step of an import, by its status. */
-function Next({ plan }: { plan: Import }): ReactNode {
+function Next({ plan, isEdited }: { plan: Import; isEdited: boolean }): ReactNode {
   const may = useMay();
   const { status } = plan;
   switch (status) {
@@ -36,7 +40,7 @@ function Next({ plan }: { plan: Import }): ReactNode {
     case 'REVERTING':
       return <ImportProgress plan={plan} status={status} />;
     case 'VALIDATED':
-      return may('imports:write') ? <Commit plan={plan} /> : null;
+      return may('imports:write') ? <Commit plan={plan} isEdited={isEdited} /> : null;
     case 'COMMITTED':
     case 'REVERTED':
     case 'FAILED':
@@ -44,7 +48,7 @@ function Next({ plan }: { plan: Import }): ReactNode {
     default:
       return (
         <Text>
-          {status === 'INVALID' && 'No row can be imported. Correct the file and start again.'}
+          {status === 'INVALID' && 'No row can be imported yet. Correct the errors below.'}
           {status === 'EXPIRED' && 'This plan is older than 24 hours. Start again with the file.'}
           {status === 'CANCELED' && 'This import was stopped.'} <Link to="/imports">All imports</Link>
         </Text>
@@ -66,19 +70,26 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
 /** Whether a plan has expired; its rows are deleted after a while. */
 const isOver = ({ status }: Import): boolean => status === 'EXPIRED';
 
+/** Whether a plan waits for its commit, so that it can be corrected. */
+const isOpen = ({ status }: Import): boolean => status === 'VALIDATED' || status === 'INVALID';
+
 function Plan({ plan }: { plan: Import }): ReactNode {
+  const correction = useCorrection(plan);
+  const { edits, isSending, fault } = correction;
   return (
     <Stack gap="lg">
-      <Next plan={plan} />
+      <Unsaved isTyped={edits.size > 0 && !isSending} />
+      <Next plan={plan} isEdited={edits.size > 0} />
+      {fault !== null && <FaultAlert fault={fault} />}
       <Totals plan={plan} />
-      {plan.totals.error > 0 && !isOver(plan) && (
+      {plan.totals.error > 0 && plan.status !== 'VALIDATING' && !isOver(plan) && (
         <Section title="Errors">
-          <Faults plan={plan} />
+          <Faults plan={plan} correction={isOpen(plan) ? correction : null} />
         </Section>
       )}
-      {plan.columns.length > 0 && (plan.status === 'VALIDATED' || plan.status === 'INVALID') && (
+      {plan.columns.length > 0 && isOpen(plan) && (
         <Section title="Columns">
-          <Columns plan={plan} key={plan.id} />
+          <Columns plan={plan} correction={correction} key={plan.planHash} />
         </Section>
       )}
       {!isOver(plan) && (
@@ -90,14 +101,25 @@ function Plan({ plan }: { plan: Import }): ReactNode {
   );
 }
 
+/** Returns the name of the building of an import; undefined until it is known. */
+function usePlace(plan: Import | undefined): string | undefined {
+  const { data } = useProperty(plan?.propertyId ?? null);
+  return plan?.propertyId === null ? 'Several buildings, named in the file' : data?.name;
+}
+
 /** One import from its plan to its result. */
 export function ImportPage(): ReactNode {
   const { id = '' } = useParams({ strict: false });
   const { data, error, failureReason, refetch } = useImport(id);
   const fault = error ?? failureReason;
+  const place = usePlace(data);
   return (
     <>
-      <PageHead title={data ? nameOfImport(data) : 'Import'} up={<Link to="/imports">All imports</Link>}>
+      <PageHead
+        title={data ? nameOfImport(data) : 'Import'}
+        lead={place}
+        up={<Link to="/imports">All imports</Link>}
+      >
         {data && <Status status={data.status} label={statusWords[data.status]} />}
       </PageHead>
       {!data && (fault ? <FaultAlert fault={fault} retry={() => void refetch()} /> : <Loading />)}

@@ -1,15 +1,16 @@
 import { Button, Checkbox, Group, NativeSelect, Paper, SimpleGrid, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
-import { read } from '../../api/problem.ts';
+import { ApiProblem, read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import { BuildingSelect } from '../buildings/building-select.tsx';
+import { useProperties } from '../list/use-properties.ts';
 import { Download } from '../parts/download.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useApiMutation } from '../parts/use-api-mutation.ts';
 import { useMay } from '../session.tsx';
 import { DropFile } from './drop-file.tsx';
-import { planImport } from './import-queries.ts';
+import { planImport, type PlanRequest } from './import-queries.ts';
 
 const loadTemplate = (): Promise<Blob> =>
   read(api.GET('/api/admin/imports/residents/template.csv', { parseAs: 'blob' }));
@@ -38,7 +39,7 @@ const missing = [
   { value: 'PROPOSE_MOVE_OUT', label: 'Propose move-out' },
 ];
 
-function Options(): ReactNode {
+function Options({ problem }: { problem: string | undefined }): ReactNode {
   const may = useMay();
   const [propertyId, choose] = useState('');
   return (
@@ -50,6 +51,7 @@ function Options(): ReactNode {
           none="From a column of the file"
           value={propertyId}
           onChange={choose}
+          error={problem}
         />
         <NativeSelect name="onExisting" label="Existing residents" data={existing} />
         {may('onboarding:write') && (
@@ -66,19 +68,39 @@ function Options(): ReactNode {
   );
 }
 
+/** The most buildings that are offered as buttons. */
+const mostOffered = 4;
+
+/** Offers the buildings for a file that names none. */
+function OfferedBuildings({ use }: { use: (propertyId: string) => void }): ReactNode {
+  const { data } = useProperties();
+  if (!data || data.total > mostOffered) return null;
+  return (
+    <Group gap="xs">
+      {data.properties.map(({ id, name }) => (
+        <Button key={id} variant="default" onClick={() => use(id)}>
+          Use {name}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
 /** Takes a file and plans its import; nothing is written before the commit. */
 export function NewImport(): ReactNode {
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
   const plan = useApiMutation(planImport);
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    if (file === null) return;
-    const request = { file, fields: fieldsOf(event.currentTarget) };
+  const send = (request: PlanRequest): void =>
     plan.mutate(request, {
       onSuccess: ({ id }) => void navigate({ to: '/imports/$id', params: { id }, search: {} }),
     });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (file !== null) send({ file, fields: fieldsOf(event.currentTarget) });
   };
+  const { error, variables: sent } = plan;
+  const lack = error instanceof ApiProblem ? error.fields['propertyId'] : undefined;
   return (
     <Paper withBorder p="md" mb="md">
       <form onSubmit={submit}>
@@ -89,8 +111,13 @@ export function NewImport(): ReactNode {
             accept=".csv,.xlsx,text/csv"
             choose={setFile}
           />
-          <Options />
-          {plan.error && <FaultAlert fault={plan.error} />}
+          <Options problem={lack} />
+          {error && <FaultAlert fault={error} shown={['propertyId']} />}
+          {lack !== undefined && sent && (
+            <OfferedBuildings
+              use={(propertyId) => send({ ...sent, fields: { ...sent.fields, propertyId } })}
+            />
+          )}
           <Group justify="space-between">
             <Download label="Template" name="residents.csv" load={loadTemplate} />
             <Button type="submit" disabled={file === null} loading={plan.isPending}>

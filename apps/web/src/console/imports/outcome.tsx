@@ -9,8 +9,9 @@ import { countOf } from '../parts/count-of.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useApiMutation } from '../parts/use-api-mutation.ts';
 import { useMay } from '../session.tsx';
-import { canUndo, nameOfImport } from './describe-import.ts';
+import { canInvite, canUndo, nameOfImport } from './describe-import.ts';
 import type { Import } from './import-queries.ts';
+import { InviteImported } from './invite-imported.tsx';
 
 const revert = ({ id }: Import, { header }: SendOptions) =>
   read(api.POST('/api/admin/imports/{id}/revert', { params: { path: { id }, header } }));
@@ -64,11 +65,17 @@ function count(done: number, stale: number, invited: number): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** The result of an import, with a button to undo it. */
+/** Returns the result of an import in one sentence. */
+function resultOf({ status, progress, totals }: Import): string {
+  const { done = 0, stale = 0, invited = 0, kept = 0 } = progress ?? {};
+  if (status !== 'REVERTED') return `${count(done, stale, invited)}.`;
+  const rest = kept > 0 ? `, ${kept} kept because they changed afterwards` : '';
+  return `Undone: ${countOf(totals.reverted, 'row')}${rest}.`;
+}
+
+/** The result of an import, with buttons to invite its residents and to undo it. */
 export function Outcome({ plan }: { plan: Import }): ReactNode {
   const may = useMay();
-  const { done = 0, stale = 0, invited = 0, kept = 0 } = plan.progress ?? {};
-  const isUndone = plan.status === 'REVERTED';
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -77,15 +84,12 @@ export function Outcome({ plan }: { plan: Import }): ReactNode {
             {plan.failure}
           </Alert>
         )}
-        <Text role="status">
-          {isUndone
-            ? `Undone: ${countOf(plan.totals.reverted, 'row')}${kept > 0 ? `, ${kept} kept because they changed afterwards` : ''}.`
-            : `${count(done, stale, invited)}.`}
-        </Text>
+        <Text role="status">{resultOf(plan)}</Text>
         <Group>
           <Link to="/residents" search={plan.propertyId === null ? {} : { propertyId: plan.propertyId }}>
             View residents
           </Link>
+          {canInvite(plan) && may('onboarding:write') && <InviteImported plan={plan} />}
           {canUndo(plan) && may('imports:write') && (
             <Confirm
               label="Undo this import"

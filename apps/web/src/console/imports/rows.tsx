@@ -6,13 +6,22 @@ import { ChoiceFilter } from '../list/filters.tsx';
 import { ListView } from '../list/list-view.tsx';
 import type { ListSource } from '../list/use-list.ts';
 import { Status } from '../parts/status.tsx';
-import { faultInWords, fieldWords, verdictWords, type ImportRow } from './describe-import.ts';
+import { useProperty } from '../list/use-properties.ts';
+import {
+  faultInWords,
+  fieldWords,
+  shownColumns,
+  valueInWords,
+  verdictWords,
+  type ImportRow,
+} from './describe-import.ts';
 import type { Import } from './import-queries.ts';
+import classes from './rows.module.css';
 
 type ListedRow = ImportRow & { id: string };
 
-const rowsOf = ({ id, status }: Import): ListSource<ListedRow> => ({
-  key: `rows of ${id} ${status}`,
+const rowsOf = ({ id, status, planHash }: Import): ListSource<ListedRow> => ({
+  key: `rows of ${id} ${status} ${planHash}`,
   load: async (page, search) => {
     const params = { path: { id }, query: { ...page, ...search } };
     const { rows, total } = await read(api.GET('/api/admin/imports/{id}/rows', { params }));
@@ -30,7 +39,9 @@ function nameOfField(path: string): string {
 }
 
 function Details({ row }: { row: ImportRow }): ReactNode {
-  const { errors, changes } = row;
+  const { errors, changes, entity } = row;
+  const { data: building } = useProperty(entity.propertyId);
+  const shown = (field: string, value: string): string => valueInWords({ field }, value, building?.timeZone);
   if (errors.length + changes.length === 0) return '–';
   return (
     <div>
@@ -41,33 +52,52 @@ function Details({ row }: { row: ImportRow }): ReactNode {
       ))}
       {changes.map(({ field, before, after }) => (
         <Text key={field} size="sm">
-          {nameOfField(field)}: {before !== null && <del>{before}</del>} {after ?? 'none'}
+          {nameOfField(field)}: {before !== null && <del>{shown(field, before)}</del>}{' '}
+          {after === null ? 'none' : shown(field, after)}
         </Text>
       ))}
     </div>
   );
 }
 
-/** The rows of the file, each with its verdict. */
+/** The building of a row, which differs between the rows of an import for several buildings. */
+function Building({ id }: { id: string | null }): ReactNode {
+  const { data } = useProperty(id);
+  return data?.name ?? '–';
+}
+
+/** The rows with the file's columns, each with its verdict. */
 export function Rows({ plan }: { plan: Import }): ReactNode {
   return (
     <>
       <ChoiceFilter label="Verdict" name="verdict" words={verdictWords} />
       <div style={{ height: '0.75rem' }} />
-      <ListView
-        label="Rows"
-        source={rowsOf(plan)}
-        empty="No matching rows."
-        columns={[
-          { title: 'Line', show: ({ line }) => (line > 0 ? `Line ${line}` : 'Not in the file') },
-          {
-            title: 'Verdict',
-            kind: 'state',
-            show: ({ verdict }) => <Status status={verdict} label={verdictWords[verdict]} />,
-          },
-          { title: 'Details', kind: 'plain', show: (row) => <Details row={row} /> },
-        ]}
-      />
+      <div className={classes['wide']} role="region" aria-label="Table of the rows" tabIndex={0}>
+        <ListView
+          label="Rows"
+          source={rowsOf(plan)}
+          empty="No matching rows."
+          columns={[
+            {
+              title: 'Line',
+              show: ({ line, cells }) => (cells.length > 0 ? `Line ${line}` : 'Not in the file'),
+            },
+            {
+              title: 'Verdict',
+              kind: 'state',
+              show: ({ verdict }) => <Status status={verdict} label={verdictWords[verdict]} />,
+            },
+            ...shownColumns(plan).map(({ header, at }) => ({
+              title: header,
+              show: ({ cells }: ListedRow) => cells[at] || null,
+            })),
+            ...(plan.propertyId === null
+              ? [{ title: 'Building', show: ({ entity }: ListedRow) => <Building id={entity.propertyId} /> }]
+              : []),
+            { title: 'Result', kind: 'plain', show: (row) => <Details row={row} /> },
+          ]}
+        />
+      </div>
     </>
   );
 }

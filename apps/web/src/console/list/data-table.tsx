@@ -47,8 +47,9 @@ function Head<Row>({ columns, choice, order }: DataTableProps<Row>): ReactNode {
     <thead>
       <tr>
         {choice && <td />}
-        {columns.map(({ title, kind, sort }) => (
-          <ColumnHead key={title} title={title} kind={kind} by={sort} order={order} />
+        {columns.map(({ title, kind, sort }, index) => (
+          // The columns of a file can have the title of another column.
+          <ColumnHead key={`${index} ${title}`} title={title} kind={kind} by={sort} order={order} />
         ))}
       </tr>
     </thead>
@@ -104,7 +105,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             >
               {choice && <ChoiceCell row={row} {...choice} />}
               {columns.map((column, index) => (
-                <Cell key={column.title} column={column} row={row} index={index} />
+                <Cell key={`${index} ${column.title}`} column={column} row={row} index={index} />
               ))}
             </tr>
           ))}

@@ -27,6 +27,11 @@ export const ImportRowEntry = z
         description:
           'The entities of the row. Residents and units get their ids before the commit creates them.',
       }),
+    cells: z.array(z.string()).meta({
+      description:
+        'The values of the row as they were sent or corrected, in the order of the import’s `columns`. Empty for a proposed move-out.',
+      example: ['4B', 'jordan@example.test'],
+    }),
     changes: z.array(
       z.object({
         field: z.string().meta({ example: 'phone' }),
@@ -52,11 +57,12 @@ export const ImportRowEntry = z
 
 /** Presents a stored row of an import. */
 export function presentImportRow(row: ImportedRow): z.input<typeof ImportRowEntry> {
-  const { line, verdict, userId, unitId, propertyId, changes, problems } = row;
+  const { line, verdict, userId, unitId, propertyId, cells, changes, problems } = row;
   return {
     line,
     verdict: verdict ?? 'error',
     entity: { userId, unitId, propertyId },
+    cells,
     changes,
     errors: problems,
   };

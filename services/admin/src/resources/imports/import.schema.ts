@@ -63,6 +63,7 @@ export const Import = z
       }),
       reverted: Count.meta({ description: 'Rows that a revert has undone completely.' }),
     }),
+    newUnits: Count.meta({ description: 'Units that the commit creates (`createUnits`).', example: 4 }),
     progress: z
       .object({
         rows: Count.meta({ description: 'The rows of the plan with an operation.' }),
@@ -128,6 +129,8 @@ export function presentImport({ now }: OperationContext, row: ImportRow): z.inpu
     columns: columns.map(presentColumn),
     options,
     totals,
+    // Imports of earlier releases have no count.
+    newUnits: row.newUnits ?? 0,
     expiresAt: timestamp(row.expiresAt),
     committedAt: timestamp(row.committedAt),
     progress: row.progress ?? null,

@@ -6,6 +6,8 @@ import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { cancelImport } from './cancel-import.ts';
 import { commitImport } from './commit-import.ts';
+import { correctImport } from './correct-import.ts';
+import { CorrectImport } from './correct-import.schema.ts';
 import type { ImportSettings } from './dry-run-import.ts';
 import { dryRunRoute } from './dry-run.routes.ts';
 import { followImport } from './follow-import.ts';
@@ -74,7 +76,7 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     operationId: 'listImportRows',
     summary: 'List the rows of an import',
     description:
-      'The operation of each row, in line order: the changes of the resident, or all errors of the row. Rows are removed 30 days after the upload; the import and its totals stay.',
+      'The rows in line order. Each has its values, and the changes of the resident or all errors of the row. Rows are removed 30 days after the upload; the import and its totals stay.',
     tag,
     scope: 'imports:read',
     params,
@@ -123,6 +125,25 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     codes: commitCodes,
     run: async ({ ctx, params: { id }, body }) =>
       accepted({ import: presentImport(ctx, await commitImport(ctx, { id, ...body })) }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/imports/{id}/corrections',
+    operationId: 'correctImport',
+    summary: 'Correct an import before its commit',
+    description:
+      'Changes cells, columns or the property of a table that was sent, without another upload. A worker then makes a new plan of all rows, with another `planHash`. The answer is 202 with `status: VALIDATING`. Follow the status by `GET /api/admin/imports/{id}` or its events. The plan can be committed for 24 hours again. 409 `import_not_ready` while a plan is made, and `import_not_correctable` once the import is committed or has ended. The caller also needs the scopes of the options. `createUnits` needs `units:write`, `invite` needs `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` needs `users:write`.',
+    tag,
+    scope: 'imports:write',
+    alsoScopes,
+    params,
+    body: CorrectImport,
+    status: [202],
+    response,
+    failures: [404, 429],
+    codes: { 409: ['import_expired', 'import_not_ready', 'import_not_correctable'] },
+    run: async ({ ctx, params: { id }, body }) =>
+      accepted({ import: presentImport(ctx, await correctImport(ctx, id, body)) }),
   }),
   defineRoute({
     method: 'post',
@@ -181,7 +202,7 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     operationId: 'exportImportErrors',
     summary: 'Export the rows with errors',
     description:
-      'A table of the rows with errors: the columns as they were sent, then `_line` and `_error`. Correct the rows and send the table again: these two columns are then left out. Spreadsheets do not read its cells as formulas.',
+      'A table of the rows with errors: the columns as they were sent, then `_line` and `_error`. It has the separator of the uploaded CSV, else commas. Correct the rows and send the table again: these two columns are then left out. Spreadsheets do not read its cells as formulas.',
     tag,
     scope: 'imports:read',
     params,

@@ -24,6 +24,7 @@ export const importTransitions = {
     time: null,
     action: 'import.canceled',
   },
+  correct: { from: ['VALIDATED', 'INVALID'], to: 'VALIDATING', time: 'live', action: 'import.corrected' },
   expire: { from: ['VALIDATED', 'INVALID'], to: 'EXPIRED', time: 'lapsed', action: 'import.expired' },
   commit: { from: ['VALIDATED'], to: 'COMMITTING', time: 'live', action: 'import.commit_started' },
   finish: { from: ['COMMITTING'], to: 'COMMITTED', time: null, action: 'import.committed' },

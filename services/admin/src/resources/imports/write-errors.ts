@@ -13,7 +13,8 @@ const batchSize = 1000;
 const mark = '\ufeff';
 
 /** A formula in a cell gets a leading apostrophe (CWE-1236). */
-const toTable = (rows: readonly unknown[][]): string => stringify([...rows], { escape_formulas: true });
+const toTable = (rows: readonly unknown[][], delimiter = ','): string =>
+  stringify([...rows], { escape_formulas: true, delimiter });
 
 async function* readFaulty({ _id: importId, tenantId }: ImportRow): AsyncGenerator<ImportedRow[]> {
   let after = 0;
@@ -28,7 +29,8 @@ async function* readFaulty({ _id: importId, tenantId }: ImportRow): AsyncGenerat
 
 async function* writeRows(row: ImportRow): AsyncGenerator<string> {
   const turn = takeTurns();
-  yield mark + toTable([[...row.columns.map(({ header }) => header), '_line', '_error']]);
+  const separator = row.separator ?? ',';
+  yield mark + toTable([[...row.columns.map(({ header }) => header), '_line', '_error']], separator);
   for await (const batch of readFaulty(row)) {
     await turn();
     yield toTable(
@@ -37,13 +39,14 @@ async function* writeRows(row: ImportRow): AsyncGenerator<string> {
         line,
         problems.map(({ message }) => message).join(' '),
       ]),
+      separator,
     );
   }
 }
 
 /**
- * Writes the rows of an import with errors: the columns as sent, the line, and the errors. The corrected
- * table can be sent again; its last two columns are then left out.
+ * Writes the rows of an import with errors: the columns as sent, the line, and the errors. The cells have the
+ * separator of the upload. The corrected table can be sent again; its last two columns are then left out.
  *
  * @throws not_found when there is no such import within the caller's reach
  */

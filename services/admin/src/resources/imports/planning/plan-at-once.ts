@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { ImportRow } from '@pas/shared/models/import';
-import { countVerdicts, isInvalid } from '../rows/count-verdicts.ts';
+import { countNewUnits, countVerdicts, isInvalid } from '../rows/count-verdicts.ts';
 import { emptyPlanHash, extendPlanHash } from './plan-hash.ts';
 import { hasMoreResidents, planMoveOuts } from './plan-move-outs.ts';
 import type { ResolvedRow, SentRow } from '../rows/resolved-row.ts';
@@ -52,5 +52,6 @@ export async function planAtOnce(
   const totals = countVerdicts(row.totals, rows);
   const planHash = extendPlanHash(emptyPlanHash, rows);
   const status = isInvalid(totals) ? 'INVALID' : 'VALIDATED';
-  return { row: { ...row, totals, planHash, status, proposable }, rows };
+  const newUnits = countNewUnits(rows);
+  return { row: { ...row, totals, newUnits, planHash, status, proposable }, rows };
 }

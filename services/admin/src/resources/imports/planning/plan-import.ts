@@ -6,7 +6,7 @@ import { loadProperty } from '../../properties/load-property.ts';
 import type { ReceivedUpload } from '../reading/receive-upload.ts';
 import type { UploadPlaces } from '../reading/upload-places.ts';
 import { requireImportScopes } from '../require-import-scopes.ts';
-import { orderOfCountry } from './country-order.ts';
+import { withCountry } from './country-order.ts';
 import { planAtOnce, type PlannedImport } from './plan-at-once.ts';
 import { requireRoom } from './require-room.ts';
 
@@ -18,7 +18,7 @@ type CommonProperty = Pick<PropertyRow, '_id' | 'address'>;
  *
  * @throws not_found for an unknown property
  */
-async function chooseProperty(
+export async function chooseProperty(
   ctx: OperationContext,
   columns: readonly ImportColumn[],
   sent: string | undefined,
@@ -39,14 +39,6 @@ async function chooseProperty(
     'propertyId: Say which property the residents live in, or add a column property to the table.';
   throw invalidField('propertyId', 'required', message);
 }
-
-/** Returns the columns with the date order of the property's country, if the dates do not show their own. */
-const withCountry = (columns: readonly ImportColumn[], property: CommonProperty | null): ImportColumn[] =>
-  columns.map((column) =>
-    column.dateOrder === 'OPEN'
-      ? { ...column, dateOrder: orderOfCountry(property?.address?.country) }
-      : column,
-  );
 
 /**
  * Plans an import: few rows at once, many by a worker. It writes nothing.

@@ -1,6 +1,7 @@
 import { hasExtension } from '@pas/shared/contacts/invalid-phone';
 import { Email } from '@pas/shared/contacts/email';
 import { parsePhone } from '@pas/shared/contacts/phone';
+import type { KnownProperty } from './property-directory.ts';
 import { shortenedNumber, shown, tellShortened, type Report } from './read-cells.ts';
 
 /** An address behind its owner's name: `Clara Reyes <clara@example.com>`. */
@@ -36,12 +37,20 @@ function explainPhone(text: string): string {
   return `“${shown(text)}” is not a phone number. Write one number with its country code, such as +12025550123.`;
 }
 
+/** The shape of a number that may be national. */
+const nationalShape = /^\(?\d[\d\s()./-]{3,38}$/;
+
 /**
  * Reads a phone number by the rules of the property's country. Some programs save the number 12025550123 as
- * `12025550123.0`.
+ * `12025550123.0`. A row without a known property has that error already, so its national number is not judged.
  */
-export function readPhone(text: string | null, country: string | null, report: Report): string | null {
+export function readPhone(
+  text: string | null,
+  property: KnownProperty | null,
+  report: Report,
+): string | null {
   if (text === null) return null;
+  const country = property?.address?.country ?? null;
   const number = parsePhone(text.replace(phoneKind, '').replace(/^(\+?\d{7,})\.0$/, '$1'), country);
   if (number && !number.isPremium) return number.e164;
   if (number) {
@@ -49,6 +58,7 @@ export function readPhone(text: string | null, country: string | null, report: R
     report({ field: 'phone', code: 'premium_number', message });
     return null;
   }
+  if (!property && nationalShape.test(text)) return null;
   report({ field: 'phone', code: 'invalid_phone', message: `phone: ${explainPhone(text)}` });
   return null;
 }

@@ -70,11 +70,11 @@ function readNames({ fullName, firstName = null, lastName = null }: Cells, repor
   };
 }
 
-function readPerson(cells: Cells, country: string | null, report: Report): ImportedPerson {
+function readPerson(cells: Cells, property: KnownProperty | null, report: Report): ImportedPerson {
   const { email = null, phone = null, externalId = null } = cells;
   const values = {
     email: readEmail(email, report),
-    phone: readPhone(phone, country, report),
+    phone: readPhone(phone, property, report),
     ...readNames(cells, report),
     externalId: readExternalId(externalId, report),
   };
@@ -107,9 +107,9 @@ export function readRow(row: SentRow, { imported: { columns, createdAt }, direct
       code: 'missing_required',
       message: 'unit: The row does not say in which unit the resident lives.',
     });
-  const person = readPerson(cells, property?.address?.country ?? null, report);
-  const { email, phone, externalId } = person;
-  const isNamed = [email, phone, externalId].some((value) => value !== undefined);
+  const person = readPerson(cells, property, report);
+  const { email, externalId } = person;
+  const isNamed = cells.phone != null || email !== undefined || externalId !== undefined;
   if (!isNamed && !hasProblem('email') && !hasProblem('phone')) {
     const message = 'email: A resident needs an e-mail or a phone.';
     report({ field: 'email', code: 'missing_required', message });

@@ -3,8 +3,10 @@ import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
-import { countVerdicts, isInvalid, newTotals } from '../rows/count-verdicts.ts';
+import type { ClientSession } from 'mongoose';
+import { countNewUnits, countVerdicts, isInvalid, newTotals } from '../rows/count-verdicts.ts';
 import type { ImportWork } from '../import-work.ts';
+import { findDateOrders } from './find-date-orders.ts';
 import { emptyPlanHash, extendPlanHash } from './plan-hash.ts';
 import { planMoveOuts } from './plan-move-outs.ts';
 import type { ResolvedRow, SentRow } from '../rows/resolved-row.ts';
@@ -28,12 +30,21 @@ async function readBatch({ _id: importId, tenantId }: ImportRow, after: number):
     .lean<SentRow[]>();
 }
 
+/** The state in which a plan belongs to its rows: another correction makes it obsolete. */
+const currentFilter = ({ _id, tenantId, correctedAt }: ImportRow) => ({
+  _id,
+  tenantId,
+  status: 'VALIDATING' as const,
+  correctedAt: correctedAt ?? null,
+});
+
+/** Whether the import is neither cancelled nor corrected meanwhile. A worker can lose its lease without noticing. */
+const isCurrent = async (imported: ImportRow, session: ClientSession): Promise<boolean> =>
+  (await ImportModel.exists(currentFilter(imported)).session(session)) !== null;
+
 /** Stores the progress of the validation; false if the import was cancelled meanwhile. */
-async function noteProgress({ _id, tenantId }: ImportRow, set: Partial<ImportRow>): Promise<boolean> {
-  const { matchedCount } = await ImportModel.updateOne(
-    { _id, tenantId, status: 'VALIDATING' },
-    { $set: set },
-  );
+async function noteProgress(imported: ImportRow, set: Partial<ImportRow>): Promise<boolean> {
+  const { matchedCount } = await ImportModel.updateOne(currentFilter(imported), { $set: set });
   return matchedCount === 1;
 }
 
@@ -41,7 +52,8 @@ async function finish(ctx: OperationContext, imported: ImportRow, set: Partial<I
   const { _id: id, reach } = imported;
   const name = set.totals && isInvalid(set.totals) ? 'invalidate' : 'validate';
   await commit(ctx, async (change) => {
-    const moved = await moveImport(ctx, change, { name, id, set });
+    const isValid = await isCurrent(imported, change.session);
+    const moved = isValid ? await moveImport(ctx, change, { name, id, set }) : null;
     if (!moved) return;
     change.record({
       action: importTransitions[name].action,
@@ -52,12 +64,13 @@ async function finish(ctx: OperationContext, imported: ImportRow, set: Partial<I
   });
 }
 
-type Plan = Pick<ImportRow, 'planHash' | 'totals' | 'proposable'> & { planHash: string };
+type Plan = Pick<ImportRow, 'planHash' | 'totals' | 'newUnits' | 'proposable'> & { planHash: string };
 
 const withRows = (plan: Plan, rows: readonly ResolvedRow[]): Plan => ({
   ...plan,
   planHash: extendPlanHash(plan.planHash, rows),
   totals: countVerdicts(plan.totals, rows),
+  newUnits: plan.newUnits + countNewUnits(rows),
 });
 
 interface Validation extends Pick<ImportWork, 'imported' | 'proceed'> {
@@ -68,13 +81,18 @@ interface Validation extends Pick<ImportWork, 'imported' | 'proceed'> {
 
 /** Resolves the rows as sent; null if the import is cancelled meanwhile. */
 async function planRows({ imported, proceed, resolver, roster }: Validation) {
-  let plan: Plan = { planHash: emptyPlanHash, totals: newTotals(imported.totals.rows), proposable: null };
+  let plan: Plan = {
+    planHash: emptyPlanHash,
+    totals: newTotals(imported.totals.rows),
+    newUnits: 0,
+    proposable: null,
+  };
   let checkpoint = 0;
   let batch = await readBatch(imported, 0);
   while (batch.length > 0) {
     const resolved = await resolveRows(resolver, batch);
     await proceed();
-    await replaceRows(imported, resolved);
+    if (!(await replaceRows(imported, resolved, (session) => isCurrent(imported, session)))) return null;
     await roster?.note(resolved);
     plan = withRows(plan, resolved);
     checkpoint = batch.at(-1)?.line ?? checkpoint;
@@ -105,14 +123,16 @@ async function addMoveOuts(
 
 /**
  * Resolves the stored rows of an import batch by batch, and stores the plan. It starts at the first row:
- * after a crash, all rows are resolved again.
+ * after a crash or a correction, all rows are resolved again.
  */
-export async function validateImport({ imported, context, proceed }: ImportWork): Promise<void> {
+export async function validateImport({ imported: sent, context, proceed }: ImportWork): Promise<void> {
   const ctx = context();
+  const columns = sent.correctedAt ? await findDateOrders(sent) : sent.columns;
+  const imported = { ...sent, columns };
   const resolver = await openResolver(ctx, imported, trackPlaces());
   const roster = imported.options.onMissing === 'PROPOSE_MOVE_OUT' ? trackRoster(resolver) : null;
   const validation = { imported, proceed, resolver, roster };
   const planned = await planRows(validation);
   const plan = roster && planned ? await addMoveOuts(validation, roster, planned) : planned?.plan;
-  if (plan) await finish(context(), imported, plan);
+  if (plan) await finish(context(), imported, { ...plan, columns });
 }

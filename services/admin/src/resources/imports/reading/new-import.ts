@@ -4,6 +4,9 @@ import { newTotals } from '../rows/count-verdicts.ts';
 
 const ttlMs = 24 * 3_600_000;
 
+/** Returns the end of a plan's validity: 24 hours. */
+export const planExpiry = (now: Date): Date => new Date(now.getTime() + ttlMs);
+
 /** Creates the row of an import without rows, whose plan is valid for 24 hours. */
 export function newImport(
   ctx: RowContext,
@@ -14,11 +17,14 @@ export function newImport(
     status: 'VALIDATING',
     propertyId: null,
     reach: null,
+    separator: null,
+    correctedAt: null,
     planHash: null,
     columns: [],
     options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },
     totals: newTotals(0),
-    expiresAt: new Date(ctx.now.getTime() + ttlMs),
+    newUnits: 0,
+    expiresAt: planExpiry(ctx.now),
     committedAt: null,
     checkpoint: 0,
     failure: null,

@@ -32,11 +32,12 @@ interface TableOrigin {
  */
 export async function receiveRows(
   ctx: OperationContext,
-  { rows, ...named }: Table,
+  { rows, separator = null, ...named }: Table,
   { field, fileName }: TableOrigin,
 ): Promise<DraftImport> {
   const draft = newImport(ctx, {
     fileName: fileName?.slice(0, 200) ?? null,
+    separator,
     isRestricted: ctx.principal.propertyIds !== null,
     createdBy: actorOf(ctx),
   });

@@ -13,5 +13,9 @@ export function countVerdicts(totals: ImportTotals, rows: readonly ResolvedRow[]
   return sums;
 }
 
+/** Counts the units that the operations of rows create. */
+export const countNewUnits = (rows: readonly ResolvedRow[]): number =>
+  rows.filter(({ operation }) => operation?.newUnit != null).length;
+
 /** Whether no row can be committed because each of them has errors. */
 export const isInvalid = ({ rows, error }: ImportTotals): boolean => error === rows;

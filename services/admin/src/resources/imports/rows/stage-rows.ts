@@ -71,17 +71,26 @@ async function notErased(
 /**
  * Replaces waiting rows by their resolved form. Delete and insert in one transaction cost a quarter of one
  * update per row. Rows that an erasure has emptied meanwhile stay empty.
+ *
+ * @param isCurrent decides within the transaction whether the rows are still replaced
+ * @returns false if they are not
  */
-export async function replaceRows(of: RowsOf, resolved: readonly ResolvedRow[]): Promise<void> {
+export async function replaceRows(
+  of: RowsOf,
+  resolved: readonly ResolvedRow[],
+  isCurrent: (session: ClientSession) => Promise<boolean> = async () => true,
+): Promise<boolean> {
   const { tenantId } = of;
   const rows = resolved.map((row) => toStored(of, row));
   const waiting = { _id: { $in: rows.map(({ _id }) => _id) }, tenantId, execution: 'PLANNED' };
-  await inTransaction(
+  return inTransaction(
     core,
     async (session) => {
+      if (!(await isCurrent(session))) return false;
       const { deletedCount } = await ImportedRowModel.collection.deleteMany(waiting as never, { session });
       const all = deletedCount === rows.length;
       await insertRows(ImportedRowModel, all ? rows : await notErased(of, rows, session), session);
+      return true;
     },
     tenantId,
   );

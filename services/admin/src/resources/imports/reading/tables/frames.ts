@@ -13,6 +13,8 @@ export interface ReaderTask {
 
 /** The beginning of a table. */
 export interface TableStart extends NamedColumns {
+  /** The separator of the cells of a CSV file. */
+  separator?: string | null;
   /** The fields beside the rows in JSON; undefined for a file. */
   fields?: unknown;
 }

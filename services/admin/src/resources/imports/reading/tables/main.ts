@@ -12,7 +12,7 @@ const { argv, stdout } = process;
 
 async function readRecords({ format, charset, maxRows }: ReaderTask) {
   const bytes = createReadStream('', { fd: standardInput }) as AsyncIterable<Buffer>;
-  if (format === 'file') return { records: readFile({ bytes, charset, maxRows }) };
+  if (format === 'file') return readFile({ bytes, charset, maxRows });
   // Loaded lazily: loading the schema takes longer than reading most tables.
   const { readJson } = await import('./read-json.ts');
   return readJson(await collect(bytes));

@@ -34,16 +34,18 @@ function explain(error: unknown): unknown {
   return notATable(`The table cannot be read${where}: a quote is not closed, or not doubled within a cell.`);
 }
 
-/**
- * Reads the records of a CSV text as it arrives. Lines count records, like rows of a spreadsheet: a quoted
- * line break starts no new one. Blank records are left out, but counted.
- *
- * @throws invalid (`not_a_table`) for unmatched quotes, too_large for too many lines
- */
-export async function* readCsv(text: AsyncIterable<string>, maxRows: number): AsyncGenerator<SentRow> {
-  const pieces = text[Symbol.asyncIterator]();
-  const start = await readStart(pieces);
-  const { separator, skipped } = chooseSeparator(start);
+/** The format of a table, and its limit. */
+interface CsvFormat {
+  separator: string;
+  /** The number of records before the table. */
+  skipped: number;
+  maxRows: number;
+}
+
+async function* recordsOf(
+  text: AsyncIterable<string>,
+  { separator, skipped, maxRows }: CsvFormat,
+): AsyncGenerator<SentRow> {
   const parser = parse({
     delimiter: separator,
     // Tables that were put together from several files mix their line breaks.
@@ -55,7 +57,7 @@ export async function* readCsv(text: AsyncIterable<string>, maxRows: number): As
     skip_empty_lines: false,
     max_record_size: maxRecordSize,
   });
-  const source = Readable.from(rejoin(start === '' ? [] : [start], pieces));
+  const source = Readable.from(text);
   source.once('error', (error) => parser.destroy(error));
   let line = 0;
   try {
@@ -70,4 +72,18 @@ export async function* readCsv(text: AsyncIterable<string>, maxRows: number): As
   } finally {
     source.destroy();
   }
+}
+
+/**
+ * Reads the records of a CSV text as it arrives. Lines count records, like rows of a spreadsheet: a quoted
+ * line break starts no new one. Blank records are left out, but counted.
+ *
+ * @throws invalid (`not_a_table`) for unmatched quotes, too_large for too many lines
+ */
+export async function readCsv(text: AsyncIterable<string>, maxRows: number) {
+  const pieces = text[Symbol.asyncIterator]();
+  const start = await readStart(pieces);
+  const format = chooseSeparator(start);
+  const whole = rejoin(start === '' ? [] : [start], pieces);
+  return { separator: format.separator, records: recordsOf(whole, { ...format, maxRows }) };
 }

@@ -65,6 +65,17 @@ async function readStart(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   return start;
 }
 
+/** Records of a file as they are read. */
+export interface FileRecords {
+  /** The separator of the cells; null for a workbook. */
+  separator: string | null;
+  records: AsyncGenerator<SentRow>;
+}
+
+async function* readSheet(bytes: AsyncIterable<Buffer>, maxRows: number): AsyncGenerator<SentRow> {
+  yield* readWorkbook(await collect(bytes), maxRows);
+}
+
 /**
  * Reads the records of a file: streamed CSV, or the first sheet of an Excel workbook. The content decides
  * between the two, not the declared type.
@@ -72,7 +83,7 @@ async function readStart(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
  * @throws unsupported_media_type for any other kind. invalid (`not_a_table`) for an empty or unreadable file.
  *   too_large for too many lines
  */
-export async function* readFile({ bytes, charset, maxRows }: SentFile): AsyncGenerator<SentRow> {
+export async function readFile({ bytes, charset, maxRows }: SentFile): Promise<FileRecords> {
   const chunks = bytes[Symbol.asyncIterator]();
   const start = await readStart(chunks);
   if (start.length === 0) throw notATable('The file is empty.');
@@ -82,6 +93,6 @@ export async function* readFile({ bytes, charset, maxRows }: SentFile): AsyncGen
     );
   requireTable(start.subarray(0, shownBytes));
   const whole = rejoin([start], chunks);
-  if (startsWith(start, zipStart)) yield* readWorkbook(await collect(whole), maxRows);
-  else yield* readCsv(decodeText(whole, charset), maxRows);
+  if (startsWith(start, zipStart)) return { separator: null, records: readSheet(whole, maxRows) };
+  return readCsv(decodeText(whole, charset), maxRows);
 }
