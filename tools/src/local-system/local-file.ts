@@ -18,6 +18,7 @@ export type LocalFile = ReturnType<typeof describeLocally>;
 export function describeLocally(blueprint: Blueprint, { profile }: { profile: Profile | null }) {
   const { secrets } = blueprint;
   const gatewayUrl = urlOf(blueprint, 'gateway');
+  const portalUrl = portalUrlOf(blueprint, 'DEV');
   const { signing, publicWebhookUrl } = webhookSecretsOf(blueprint);
   const { email, password, organization } = demoStaff(secrets);
   return {
@@ -28,9 +29,9 @@ export function describeLocally(blueprint: Blueprint, { profile }: { profile: Pr
     caFile: blueprint.tls?.caFile ?? null,
     mailboxUrl: urlOf(blueprint, 'mailbox'),
     sandboxUrl: urlOf(blueprint, 'sandbox'),
-    portalUrl: portalUrlOf(blueprint, 'DEV'),
-    consoleUrl: `${gatewayUrl}/console`,
-    residentUrl: `${gatewayUrl}/portal`,
+    portalUrl,
+    consoleUrl: `${portalUrl}/console`,
+    residentUrl: `${portalUrl}/portal`,
     identityIssuer: urlOf(blueprint, 'identity'),
     mongoUrl: mongoUrlOf(blueprint, 'DEV', 'operator'),
     natsUrl: natsUrlOf(blueprint, 'DEV', 'operator'),

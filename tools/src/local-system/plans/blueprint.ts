@@ -54,9 +54,14 @@ export function gatewayUrlsOf(blueprint: Blueprint): string[] {
   return ports.ownGatewayPorts.map((port) => httpUrlOf(blueprint, port));
 }
 
-/** Returns the URL of the gateway with this default environment, which serves its residents' pages and links. */
+/**
+ * Returns the URL of the gateway with this default environment, which serves its residents' pages and links. It has a
+ * host name, because passkeys belong to one.
+ */
 export function portalUrlOf(blueprint: Blueprint, environment: LocalEnvironment): string {
-  return urlOf(blueprint, environment === 'DEV' ? 'gateway' : 'test-gateway');
+  const url = new URL(urlOf(blueprint, environment === 'DEV' ? 'gateway' : 'test-gateway'));
+  url.hostname = 'localhost';
+  return url.origin;
 }
 
 /** A user of an environment in MongoDB, or the operator with all rights. */
