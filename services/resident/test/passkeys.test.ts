@@ -1,5 +1,6 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { AccountModel } from '@pas/shared/models/account';
+import { AccountNoticeModel } from '@pas/shared/models/account-notice';
 import { PasskeyModel } from '@pas/shared/models/passkey';
 import { PasswordFailureModel } from '@pas/shared/models/password-failure';
 import { SessionModel } from '@pas/shared/models/session';
@@ -119,6 +120,19 @@ describe('201', () => {
     ]);
     expect(JSON.stringify(records)).not.toContain(stored?.publicKey);
     expect(JSON.stringify(records)).not.toContain('Jordan');
+  });
+
+  test('a notice to the e-mail of the account is queued in the same change', async () => {
+    const me = await addResident(service);
+    await addPasskey(service, me);
+    const { tenantId } = me.home;
+    const notices = await AccountNoticeModel.find({ tenantId }).lean();
+    expect(notices).toMatchObject([
+      { kind: 'PASSKEY_ADDED', to: me.email, userId: me.as.id, sentAt: null },
+    ]);
+    const events = await OutboxModel.find({ subject: 'pas.v1.identity.notice.requested' }).lean();
+    const ofNotice = events.filter(({ envelope }) => envelope.subject === notices[0]?._id);
+    expect(ofNotice).toHaveLength(1);
   });
 
   test('an attestation statement is ignored, even with a certificate', async () => {

@@ -6,10 +6,11 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { invalidField } from '@pas/shared/errors/raise';
 import { newId } from '@pas/shared/ids/id';
-import { AccountModel } from '@pas/shared/models/account';
+import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import type { PasskeyChallengeRow } from '@pas/shared/models/passkey-challenge';
 import { PasskeyModel, type PasskeyRow } from '@pas/shared/models/passkey';
 import { loadAccount } from '../me/load-account.ts';
+import { queueNotice } from '../me/queue-notice.ts';
 import { challengeEnded, ofRegistration, takeChallenge } from './challenges.ts';
 import { auditedPasskey, type AddPasskey } from './passkey.schema.ts';
 import { maxPasskeys, passkeyLimitReached } from './prepare-passkey.ts';
@@ -48,15 +49,22 @@ async function requireRoom(
   if (count === maxPasskeys) throw passkeyLimitReached();
 }
 
+/** A passkey to store for an account. */
+interface NewPasskey {
+  row: PasskeyRow;
+  challenge: PasskeyChallengeRow;
+  account: AccountRow;
+}
+
 async function commitPasskey(
   ctx: OperationContext,
-  row: PasskeyRow,
-  challenge: PasskeyChallengeRow,
+  { row, challenge, account }: NewPasskey,
 ): Promise<void> {
   const userId = ctx.principal.id ?? '';
   await commit(ctx, async (change) => {
     await requireRoom(ctx, change, challenge);
     await insertRows(PasskeyModel, [row], change.session);
+    await queueNotice(ctx, change, { kind: 'PASSKEY_ADDED', userId, to: account.email });
     change.record({
       action: 'user.passkey_added',
       targets: [
@@ -69,7 +77,7 @@ async function commitPasskey(
 }
 
 /**
- * Adds a passkey to the account of the signed-in person.
+ * Adds a passkey to the account of the signed-in person, who gets a mail about it.
  *
  * @throws invalid for an ended challenge, and for a credential that does not answer it
  * @throws conflict beyond ten passkeys, and for a known credential
@@ -79,12 +87,12 @@ export async function addPasskey(
   party: RelyingParty,
   { challengeId, credential, name = null }: AddPasskey,
 ): Promise<PasskeyRow> {
-  const { _id: accountId } = await loadAccount(ctx);
+  const account = await loadAccount(ctx);
   const challenge = await takeChallenge(ctx, ofRegistration(ctx, challengeId));
   const verified = await verify(ctx, party, { credential, challenge: challenge.challenge });
   const row: PasskeyRow = {
     _id: newId('passkey'),
-    accountId,
+    accountId: account._id,
     ...verified,
     transports: credential.response.transports ?? [],
     name,
@@ -92,7 +100,7 @@ export async function addPasskey(
     lastUsedAt: null,
   };
   try {
-    await commitPasskey(ctx, row, challenge);
+    await commitPasskey(ctx, { row, challenge, account });
   } catch (error) {
     throw isDuplicateIn(error, ['credentialId']) ? alreadyExists('passkey', 'credential') : error;
   }
