@@ -10,16 +10,16 @@ describe.skipIf(hasNoBrowser)('an operator with a browser', () => {
   const fixture = useBrowser();
 
   test('logs in at the identity provider, uses the Admin API, and logs out', async () => {
-    const { gatewayUrl, staff } = fixture.system.local;
+    const { portalUrl, staff } = fixture.system.local;
     const page = await fixture.open();
-    await page.goto(`${gatewayUrl}/api/admin/auth/login?returnTo=/docs/errors`);
+    await page.goto(`${portalUrl}/api/admin/auth/login?returnTo=/docs/errors`);
     await page.getByLabel('E-mail').fill(staff.email);
     await page.getByLabel('Password').fill(staff.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(`${gatewayUrl}/docs/errors`);
+    await page.waitForURL(`${portalUrl}/docs/errors`);
 
     expect(await statusOf(page, 'GET', '/api/admin/stats')).toBe(200);
-    const cookies = await page.context().cookies(gatewayUrl);
+    const cookies = await page.context().cookies(portalUrl);
     const session = cookies.find(({ name }) => name === 'pas_session_DEV');
     expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', expires: -1 });
     // An empty body is refused only for its fields: the origin was accepted.

@@ -122,8 +122,8 @@ describe.skipIf(hasNoBrowser)('the served pages', () => {
     });
 
     test('identity provider, from a wrong password to signing out', async () => {
-      const { gatewayUrl, identityIssuer, staff } = fixture.system.local;
-      const callback = `${gatewayUrl}/api/admin/auth/callback`;
+      const { portalUrl, identityIssuer, staff } = fixture.system.local;
+      const callback = `${portalUrl}/api/admin/auth/callback`;
       const page = await open(screen);
       const signIn = async (password: string): Promise<void> => {
         await page.getByLabel('E-mail').fill(staff.email);

@@ -30,7 +30,7 @@ describe('script/server', () => {
     const local = home.readLocal();
     expect(local).toMatchObject({
       gatewayUrl: `http://127.0.0.1:${home.port}`,
-      portalUrl: `http://127.0.0.1:${home.port}`,
+      portalUrl: `http://localhost:${home.port}`,
       environments: { DEV: { gatewayUrl: `http://127.0.0.1:${home.port}` } },
     });
     const pages = [local.docsUrl, `${local.mailboxUrl}/api/messages`, local.sandboxUrl];

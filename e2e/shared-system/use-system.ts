@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { certificatesIn } from '@pas/tools/local-system/certificates';
 import { openDataDirectory } from '@pas/tools/local-system/data-directory';
 import type { LocalFile } from '@pas/tools/local-system/local-file';
-import type { Blueprint } from '@pas/tools/local-system/plans/blueprint';
+import { portalUrlOf, type Blueprint } from '@pas/tools/local-system/plans/blueprint';
 import { layPorts } from '@pas/tools/local-system/ports';
 import { keepSecrets, type LocalEnvironment } from '@pas/tools/local-system/secrets';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -97,8 +97,7 @@ export async function useSystem(): Promise<SharedSystem> {
   return {
     ...facts,
     blueprint,
-    portalOf: (environment) =>
-      facts.local.environments[environment].gatewayUrl.replace('127.0.0.1', 'localhost'),
+    portalOf: (environment) => portalUrlOf(blueprint, environment),
     logOf: (name, correlationId) => linesOf(wholeLogOf(name), correlationId),
     wholeLogOf,
   };

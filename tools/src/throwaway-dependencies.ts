@@ -12,6 +12,7 @@ import { createContactCodes } from '@pas/shared/accounts/contact-codes';
 import type { SignIn } from '@pas/shared/accounts/sign-in-settings';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import type { CoreMobileDependencies } from '@pas/core-mobile/src/routes.ts';
+import { createRelyingParty } from '@pas/resident/src/resources/passkeys/relying-party.ts';
 import type { ResidentDependencies } from '@pas/resident/src/routes.ts';
 import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
 import { createPassLinks } from '@pas/shared/access/pass-links';
@@ -106,6 +107,7 @@ export const residentDependencies: ResidentDependencies = {
     deviceCookie: createDeviceCookie(portalUrl, 'TEST'),
     resetLimits: noLimits,
   },
+  passkeys: { party: createRelyingParty(portalUrl), limits: noLimits },
   phones: { codes, limits: noLimits },
   emails: { codes, limits: { guesses: { watch: nothingIsRun }, requests: noLimits } },
   passes: { doors, limit: { count: nothingIsRun, uncount: nothingIsRun } },

@@ -2,6 +2,7 @@ import { newId } from '@pas/shared/ids/id';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { AccountModel } from '@pas/shared/models/account';
 import { CallModel } from '@pas/shared/models/call';
+import { PasskeyModel } from '@pas/shared/models/passkey';
 import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
 import { UserModel } from '@pas/shared/models/user';
 import { accessPointRow } from '@pas/testing/rows';
@@ -50,6 +51,9 @@ describe('POST /api/admin/users/{id}/erase', () => {
     const known = { knownDevices: [{ mark: 'browser', at }], knownNetworks: [{ mark: 'network', at }] };
     await AccountModel.insertMany([{ ...account, ...known, createdAt: at, updatedAt: at }]);
     await UserModel.updateOne({ _id: user.id, tenantId }, { $set: { accountId } });
+    const passkey = { credentialId: newId('passkey'), publicKey: 'oA', counter: 0, isBackedUp: true };
+    const name = `${values.firstName}’s phone`;
+    await PasskeyModel.insertMany([{ _id: newId('passkey'), accountId, ...passkey, name, createdAt: at }]);
     await addDevice(user);
     await addSession(user);
     await CallModel.insertMany([callOf(user), callOf(user, { fromNumber: user.phone, legs: [] })]);
@@ -82,7 +86,16 @@ describe('POST /api/admin/users/{id}/erase', () => {
     expect(answer.body.receipt).toMatchObject({
       userId: user.id,
       account: 'ERASED',
-      erased: { users: 1, accounts: 1, calls: 2, devices: 1, invites: 1, phone_consents: 1, import_rows: 2 },
+      erased: {
+        users: 1,
+        accounts: 1,
+        passkeys: 1,
+        calls: 2,
+        devices: 1,
+        invites: 1,
+        phone_consents: 1,
+        import_rows: 2,
+      },
     });
     await sealOutbox(tenantId);
     expect(await findValues(values)).toEqual([]);

@@ -1,12 +1,18 @@
 import { readConfig } from '@pas/platform/config/read-config';
 import { openDoorCommands } from '@pas/shared/access/door-settings';
 import { createContactCodes } from '@pas/shared/accounts/contact-codes';
-import { codeQuota, createRequestLimits, resetQuota } from '@pas/shared/accounts/request-limits';
+import {
+  codeQuota,
+  createRequestLimits,
+  passkeyQuota,
+  resetQuota,
+} from '@pas/shared/accounts/request-limits';
 import { createSignIn } from '@pas/shared/accounts/sign-in-settings';
 import { startService } from '@pas/shared/service/start-service';
 import { createDeviceCookie } from '@pas/shared/sessions/device-cookie';
 import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 import { createResidentApp } from './app.ts';
+import { createRelyingParty } from './resources/passkeys/relying-party.ts';
 import { createOpenLimit } from './resources/passes/open-limit.ts';
 import { createReportLimit } from './resources/reports/report-limit.ts';
 import { ResidentConfig } from './config.ts';
@@ -21,6 +27,8 @@ await startService({
     const deviceCookie = createDeviceCookie(config.PORTAL_URL, config.ENVIRONMENT);
     const resetLimits = createRequestLimits(resetQuota);
     const auth = { ...(await createSignIn(config)), cookie, deviceCookie, resetLimits };
+    const party = createRelyingParty(config.PORTAL_URL);
+    const passkeys = { party, limits: createRequestLimits(passkeyQuota) };
     const codes = createContactCodes(config.PHONE_CODE_SECRET);
     const requests = createRequestLimits(codeQuota);
     const phones = { codes, limits: requests };
@@ -29,7 +37,7 @@ await startService({
     const passes = { doors, limit: createOpenLimit() };
     const reports = { limit: createReportLimit() };
     return {
-      app: createResidentApp(app, { auth, phones, emails, passes, reports }),
+      app: createResidentApp(app, { auth, passkeys, phones, emails, passes, reports }),
       closers: [{ name: 'door commands', close: () => doors.close() }],
     };
   },

@@ -13,6 +13,9 @@ import { callSettingsRoutes } from './resources/me/call-settings.routes.ts';
 import { ownPasswordRoutes } from './resources/me/own-password.routes.ts';
 import { phoneRoutes, type PhoneProofs } from './resources/me/phone.routes.ts';
 import type { PassDependencies } from './resources/passes/open-with-pass.ts';
+import { passkeyRoutes } from './resources/passkeys/passkeys.routes.ts';
+import { passkeySignInRoutes } from './resources/passkeys/passkey-sign-in.routes.ts';
+import type { Passkeys } from './resources/passkeys/prepare-passkey.ts';
 import { occupantRoutes } from './resources/occupants/occupants.routes.ts';
 import { reportRoutes, type ReportDependencies } from './resources/reports/reports.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
@@ -21,6 +24,7 @@ import { unitRoutes } from './resources/units/units.routes.ts';
 /** Dependencies of the routes of the Resident API. */
 export interface ResidentDependencies {
   auth: Auth;
+  passkeys: Omit<Passkeys, 'guesses'>;
   phones: PhoneProofs;
   emails: EmailProofs;
   passes: PassDependencies;
@@ -28,12 +32,15 @@ export interface ResidentDependencies {
 }
 
 /** Routes of the Resident API by resource, and of the pages for invites, passwords and passes. */
-export function residentRoutes({ auth, phones, emails, passes, reports }: ResidentDependencies): Route[] {
+export function residentRoutes(dependencies: ResidentDependencies): Route[] {
+  const { auth, passkeys, phones, emails, passes, reports } = dependencies;
   return [
     ...authRoutes(auth),
+    ...passkeySignInRoutes(auth, passkeys),
     ...passwordRoutes(auth.resetLimits),
     ...meRoutes,
     ...ownPasswordRoutes(auth.limits),
+    ...passkeyRoutes({ ...passkeys, guesses: auth.limits }),
     ...phoneRoutes(phones),
     ...emailRoutes(emails),
     ...callSettingsRoutes,

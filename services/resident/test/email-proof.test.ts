@@ -1,4 +1,5 @@
 import { AccountModel } from '@pas/shared/models/account';
+import { addPasskey, signInBy } from './passkey-support.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   addHome,
@@ -44,6 +45,20 @@ describe('the first proof of an e-mail', () => {
     const account = await accountOf(email);
     expect([account?.passwordHash, account?.knownNetworks]).toEqual([null, []]);
     expect(account?.emailVerifiedAt).toBeInstanceOf(Date);
+  });
+
+  test('removes the passkeys of the claimant', async () => {
+    const email = newEmail();
+    const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
+    const claimed = await service.call<SignedIn>('POST', '/api/v1/auth/signup', {
+      body: signUpBody(invite, { email }),
+    });
+    const { authenticator } = await addPasskey(service, { as: principalOf(claimed.body) });
+    expect((await signInBy(service, authenticator)).status).toBe(200);
+
+    expect((await exchangeFor(email)).status).toBe(200);
+
+    expect((await signInBy(service, authenticator)).status).toBe(401);
   });
 
   test('removes a password that was set with a link not sent by mail alone', async () => {

@@ -18,12 +18,15 @@ import {
   newEmail,
   password,
   phoneCodeSecret,
+  portalUrl,
   signUpBody,
   startResident,
   type Home,
   type TestResident,
 } from './resident-harness.ts';
+import { addPasskey, prepare, prepareSignIn, sendSignIn } from './passkey-support.ts';
 import { addRivals } from './rival-rows.ts';
+import { createAuthenticator } from './software-authenticator.ts';
 
 // Requests of a resident cost the same in a large building as in a small one.
 
@@ -77,6 +80,19 @@ const signingIn = [
   act('refresh a session with an unknown token', 401, async () => {
     return () => post('/api/v1/auth/refresh', { refreshToken: 'x'.repeat(67) });
   }),
+  act('ask to sign in by passkey', 200, async () => {
+    return () => post('/api/v1/auth/passkeys/options', {});
+  }),
+  act('sign in by passkey', 200, async () => {
+    const { authenticator } = await addPasskey(service, await living());
+    const { options, challengeId } = await prepareSignIn(service);
+    return () => sendSignIn(service, { challengeId, credential: authenticator.get(options) });
+  }),
+  act('sign in by an unknown passkey', 401, async () => {
+    const { options, challengeId } = await prepareSignIn(service);
+    const credential = createAuthenticator(portalUrl).get(options, { userHandle: undefined });
+    return () => sendSignIn(service, { challengeId, credential });
+  }),
   act('sign out', 204, async () => {
     const { answer } = await living();
     return () => post('/api/v1/auth/logout', { refreshToken: answer.refreshToken });
@@ -110,6 +126,23 @@ const atHome = [
     const me = await living();
     const body = { currentPassword: password, newPassword: 'another horse battery' };
     return () => post('/api/v1/me/password', body, me);
+  }),
+  act('ask for a new passkey', 200, async () => {
+    const me = await living();
+    await addPasskey(service, me);
+    return () => prepare(service, me.as, { password });
+  }),
+  act('add a passkey', 201, async () => {
+    const me = await living();
+    const { body } = await prepare(service, me.as);
+    const { options, challengeId } = body;
+    const credential = createAuthenticator(portalUrl).create(options);
+    return () => post('/api/v1/me/passkeys', { challengeId, credential }, me);
+  }),
+  act('remove a passkey', 204, async () => {
+    const me = await living();
+    const { passkey } = await addPasskey(service, me);
+    return () => service.call('DELETE', `/api/v1/me/passkeys/${passkey.id}`, { as: me.as });
   }),
   act('ask for quiet hours', 200, async () => {
     const me = await living();

@@ -20,6 +20,7 @@ import { decodeJwt } from 'jose';
 import type { z } from 'zod';
 import type { DoorCommands } from '@pas/shared/access/door-commands';
 import { noDoors, noLimits, nothingIsRun } from './not-run.ts';
+import { createRelyingParty } from '../src/resources/passkeys/relying-party.ts';
 import { createOpenLimit } from '../src/resources/passes/open-limit.ts';
 import { createReportLimit } from '../src/resources/reports/report-limit.ts';
 import { createResidentApp } from '../src/app.ts';
@@ -30,7 +31,12 @@ import { findTenant } from '@pas/shared/tenants/find-tenant';
 import type { Auth } from '../src/resources/auth/auth.routes.ts';
 import type { SignedInAnswer } from '@pas/shared/accounts/accounts.schema';
 import { createContactCodes } from '@pas/shared/accounts/contact-codes';
-import { codeQuota, createRequestLimits, resetQuota } from '@pas/shared/accounts/request-limits';
+import {
+  codeQuota,
+  createRequestLimits,
+  passkeyQuota,
+  resetQuota,
+} from '@pas/shared/accounts/request-limits';
 import { createGuessLimits, guessQuota, type GuessQuota } from '@pas/shared/accounts/guess-limits';
 
 export const portalUrl = 'http://portal.test';
@@ -67,6 +73,7 @@ const codes = createContactCodes(phoneCodeSecret);
 /** Dependencies for reading all routes without running them. */
 export const describedRoutes: ResidentDependencies = {
   auth: describedAuth,
+  passkeys: { party: createRelyingParty(portalUrl), limits: noLimits },
   phones: { codes, limits: noLimits },
   emails: { codes, limits: { guesses: { watch: nothingIsRun }, requests: noLimits } },
   passes: { doors: noDoors, limit: { count: nothingIsRun, uncount: nothingIsRun } },
@@ -96,12 +103,16 @@ export async function startResident({
       const resetLimits = createRequestLimits(resetQuota);
       const proofs = { identity: createIdentityVerifier(identity), limits, resetLimits };
       const auth = { signer, cookie, deviceCookie, ...proofs };
+      const passkeys = {
+        party: createRelyingParty(portalUrl),
+        limits: createRequestLimits(passkeyQuota),
+      };
       const requests = createRequestLimits(codeQuota);
       const phones = { codes, limits: requests };
       const emails = { codes, limits: { guesses: limits, requests } };
       const passes = { doors, limit: createOpenLimit() };
       const reports = { limit: createReportLimit() };
-      return createResidentApp(parts, { auth, phones, emails, passes, reports });
+      return createResidentApp(parts, { auth, passkeys, phones, emails, passes, reports });
     },
   });
 }

@@ -1,6 +1,8 @@
 import { newId } from '@pas/shared/ids/id';
 import { AccessPassModel } from '@pas/shared/models/access-pass';
 import { AccessPointModel } from '@pas/shared/models/access-point';
+import { AccountModel } from '@pas/shared/models/account';
+import { PasskeyModel } from '@pas/shared/models/passkey';
 import { SessionModel } from '@pas/shared/models/session';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import type { Principal } from '@pas/shared/principal/principal';
@@ -18,6 +20,7 @@ export const rivalKinds = {
   ses_: [neighbours, strangers, ended],
   unit_: [neighbours, strangers],
   call_: [neighbours, strangers],
+  pky_: [neighbours, strangers],
   // The link of a pass decides. `pass-open.test.ts` tests doors and attempts of others with a real link.
   door_: [],
   att_: [],
@@ -25,11 +28,22 @@ export const rivalKinds = {
   '{token}': [],
 };
 
-const rowsOf = async ({ answer, as, home }: TestResident): Promise<Record<string, string>> => ({
-  user_: answer.resident.id,
-  ses_: as.sessionId ?? '',
-  unit_: home.unitId,
-  call_: (await addCall(home, { startedAt: new Date() }))._id,
+/** Adds a passkey, with a key that nobody has. */
+async function addPasskeyOf({ email }: TestResident): Promise<string> {
+  const account = await AccountModel.findOne({ emailKey: email }).lean();
+  const _id = newId('passkey');
+  const key = { credentialId: _id, publicKey: 'oA', counter: 0, transports: [], isBackedUp: true };
+  const times = { createdAt: new Date(), lastUsedAt: null };
+  await PasskeyModel.insertMany([{ _id, accountId: account?._id ?? '', ...key, name: null, ...times }]);
+  return _id;
+}
+
+const rowsOf = async (resident: TestResident): Promise<Record<string, string>> => ({
+  user_: resident.answer.resident.id,
+  ses_: resident.as.sessionId ?? '',
+  unit_: resident.home.unitId,
+  call_: (await addCall(resident.home, { startedAt: new Date() }))._id,
+  pky_: await addPasskeyOf(resident),
 });
 
 const unknownRows: Record<string, string> = {
@@ -37,6 +51,7 @@ const unknownRows: Record<string, string> = {
   ses_: 'ses_01kb3rt9d5e0p8m6q2v7x4hzjn',
   unit_: 'unit_01kb3rt9d5e0p8m6q2v7x4hzjn',
   call_: 'call_01kb3rt9d5e0p8m6q2v7x4hzjn',
+  pky_: 'pky_01kb3rt9d5e0p8m6q2v7x4hzjn',
 };
 
 /** The residents of the suite. */

@@ -17,6 +17,11 @@ const sentences: Readonly<Record<string, keyof Messages>> = {
   identity_canceled: 'faultCanceled',
   identity_refused: 'faultIdentity',
   identity_unasked: 'faultUnasked',
+  passkey_refused: 'faultPasskey',
+  passkey_canceled: 'faultPasskeyCanceled',
+  passkey_known: 'faultPasskeyKnown',
+  passkey_failed: 'faultPasskeyFailed',
+  passkey_limit_reached: 'faultPasskeyLimit',
   primary_required: 'faultPrimary',
   occupants_not_allowed: 'faultManager',
   occupants_limit: 'faultOccupants',
@@ -36,7 +41,9 @@ const sentences: Readonly<Record<string, keyof Messages>> = {
 
 /** Messages about invalid fields, by the first part of the field's path. */
 const fieldSentences: Readonly<Record<string, keyof Messages>> = {
+  challengeId: 'faultPasskeyLate',
   code: 'faultCode',
+  credential: 'faultPasskeyFailed',
   email: 'faultEmail',
   newPassword: 'faultNewPassword',
   phone: 'faultPhone',

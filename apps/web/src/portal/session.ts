@@ -1,5 +1,5 @@
 import { ApiProblem, noAnswer, toProblem } from '../api/problem.ts';
-import type { components } from '../api/described/resident.ts';
+import type { components, operations } from '../api/described/resident.ts';
 
 /** The session of the signed-in person. */
 export type SignedIn = components['schemas']['SignedIn'];
@@ -47,7 +47,7 @@ interface Ask {
   bearer?: string;
 }
 
-async function ask(path: string, { body, bearer }: Ask): Promise<SignedIn> {
+async function ask<Answer = SignedIn>(path: string, { body, bearer }: Ask): Promise<Answer> {
   const response = await fetch(`/api/v1/auth/${path}`, {
     method: 'POST',
     headers: {
@@ -60,7 +60,7 @@ async function ask(path: string, { body, bearer }: Ask): Promise<SignedIn> {
     throw noAnswer();
   });
   const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as SignedIn;
+  if (response.ok) return answer as Answer;
   throw toProblem(response.status, answer, response.headers.get('x-correlation-id'));
 }
 
@@ -72,12 +72,14 @@ async function ask(path: string, { body, bearer }: Ask): Promise<SignedIn> {
 export const signIn = async (email: string, password: string): Promise<SignedIn> =>
   keep(await ask('login', { body: { email, password } }));
 
-/** Maps a rejected token to a fault of the identity, because it does not mean an ended session. */
-function refuseIdentity(fault: unknown): never {
-  if (!(fault instanceof ApiProblem) || fault.status !== 401) throw fault;
-  const { message, status, correlationId, fields } = fault;
-  throw new ApiProblem(message, { status, code: 'identity_refused', correlationId, fields });
-}
+/** Maps a 401 to a fault of the credential, which is neither a wrong password nor an ended session. */
+const refuseAs =
+  (code: string) =>
+  (fault: unknown): never => {
+    if (!(fault instanceof ApiProblem) || fault.status !== 401) throw fault;
+    const { message, status, correlationId, fields } = fault;
+    throw new ApiProblem(message, { status, code, correlationId, fields });
+  };
 
 /**
  * Signs a resident in by the ID token of the identity provider, without storing the token.
@@ -85,7 +87,29 @@ function refuseIdentity(fault: unknown): never {
  * @throws ApiProblem with the code of the refusal
  */
 export const signInByIdentity = async (idToken: string): Promise<SignedIn> =>
-  keep(await ask('clerk-session', { bearer: idToken }).catch(refuseIdentity));
+  keep(await ask('clerk-session', { bearer: idToken }).catch(refuseAs('identity_refused')));
+
+type Content<Operation extends keyof operations> = operations[Operation]['responses'] extends {
+  200: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;
+
+/**
+ * Requests options for a sign-in by passkey.
+ *
+ * @throws ApiProblem
+ */
+export const preparePasskeySignIn = async (): Promise<Content<'preparePasskeySignIn'>> =>
+  ask('passkeys/options', { body: {} });
+
+/**
+ * Signs a resident in by the answer of a passkey.
+ *
+ * @throws ApiProblem with the code of the refusal
+ */
+export const signInByPasskey = async (body: { challengeId: string; credential: object }): Promise<SignedIn> =>
+  keep(await ask('passkeys', { body }).catch(refuseAs('passkey_refused')));
 
 /**
  * Switches the session to the same person at another company.

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { IdentityButton } from './identity/identity-button.tsx';
 import { FaultNotice } from './notice.tsx';
+import { PasskeyButton } from './passkeys/passkey-button.tsx';
 import { signIn, type SignedIn } from './session.ts';
 import { LanguageChoice } from './settings/language-choice.tsx';
 import { useTitle } from './use-title.ts';
@@ -38,7 +39,7 @@ function PasswordForm({ email, onFault, onDone }: PasswordFormProps): ReactNode 
     <form onSubmit={submit} className="stack">
       <label>
         {t('email')}
-        <input name="email" type="email" autoComplete="username" defaultValue={email} required />
+        <input name="email" type="email" autoComplete="username webauthn" defaultValue={email} required />
       </label>
       <label>
         {t('password')}
@@ -57,7 +58,7 @@ function PasswordForm({ email, onFault, onDone }: PasswordFormProps): ReactNode 
   );
 }
 
-/** The sign-in by e-mail and password, or by the identity provider. */
+/** The sign-in by e-mail and password, by a passkey, or by the identity provider. */
 export function SignIn({ returning, refusal, onDone }: SignInProps): ReactNode {
   const { t } = useI18n();
   const [fault, setFault] = useState(refusal);
@@ -78,6 +79,7 @@ export function SignIn({ returning, refusal, onDone }: SignInProps): ReactNode {
       <p className="after">
         <a href="/reset">{t('forgotten')}</a>
       </p>
+      <PasskeyButton onFault={setFault} onDone={onDone} />
       <IdentityButton isAnew={refusal !== null} isReturning={returning !== null} />
       <p className="soft small hint">{t('invitedHint')}</p>
       <LanguageChoice />

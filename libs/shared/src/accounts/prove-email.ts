@@ -1,5 +1,6 @@
 import type { OperationContext } from '../context/operation-context.ts';
 import { AccountModel, nothingKnown, type AccountRow } from '../models/account.ts';
+import { PasskeyModel } from '../models/passkey.ts';
 import { SessionModel } from '../models/session.ts';
 import type { ClientSession } from 'mongoose';
 import { residentsOfAccount } from './residents-of-account.ts';
@@ -22,7 +23,7 @@ async function isProvenWhereItReaches(ctx: OperationContext, account: AccountRow
  * Applies the identity provider's proof that the caller owns the account's e-mail.
  *
  * The password may belong to an attacker who claimed the address before its owner. So the first proof of an unproven
- * e-mail removes the password, ends the sessions and forgets the known sources. An invite to the address is proof
+ * e-mail removes the password and the passkeys. It also ends the sessions and forgets the known sources. An invite to the address is proof
  * too, but for its tenant only. An account that reaches no other tenant keeps its password and stays unproven
  * elsewhere.
  *
@@ -41,6 +42,7 @@ export async function proveEmail(ctx: OperationContext, proof: ProveEmail): Prom
     updatedAt: ctx.now,
   };
   await AccountModel.updateOne({ _id: account._id }, { $set: proven }, { session });
+  await PasskeyModel.deleteMany({ accountId: account._id }, { session });
   await SessionModel.updateMany(
     { accountId: account._id, revokedAt: null, ...(keepSessionId && { _id: { $ne: keepSessionId } }) },
     { $set: { revokedAt: ctx.now } },

@@ -7,7 +7,7 @@ import { createAttemptLimiter, digestOf, isRefusal } from './attempt-limiter.ts'
 /** Limits of the messages that people request within a window. */
 export interface RequestQuota {
   /** Purpose of the limit. It names the counts. */
-  name: 'reset' | 'code' | 'push-test';
+  name: 'reset' | 'code' | 'passkey' | 'push-test';
   /** Messages to one account or phone. */
   perTarget: number;
   /** Requests of an IPv4 address, or of the /64 of an IPv6 address. */
@@ -20,6 +20,17 @@ export const resetQuota: RequestQuota = { name: 'reset', perTarget: 3, perAddres
 
 /** An hour's codes to one person, and to one phone. */
 export const codeQuota: RequestQuota = { name: 'code', perTarget: 5, perAddress: 50, windowSeconds: 3600 };
+
+/**
+ * Preparations of new passkeys by one person, and all steps of sign-ins from one address. Each visit of the sign-in page
+ * is a step.
+ */
+export const passkeyQuota: RequestQuota = {
+  name: 'passkey',
+  perTarget: 20,
+  perAddress: 1000,
+  windowSeconds: 900,
+};
 
 /** Limits the messages that callers request for others, across all replicas. */
 export interface RequestLimits {

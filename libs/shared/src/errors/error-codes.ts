@@ -19,7 +19,7 @@ export const errorCodes = {
       'The token is not valid for this path: sign in again, or send the credentials that the path takes.',
     token_expired: 'The token has expired: refresh it.',
     session_expired: 'The session behind the token has ended: sign in again.',
-    invalid_credentials: 'E-mail and password do not match.',
+    invalid_credentials: 'E-mail and password do not match, or the passkey is not valid here.',
     signature_invalid:
       'The webhook signature is missing, wrong or too old: sign the raw body with the current secret.',
     login_failed: 'The log-in at the identity provider could not be completed: start it again.',
@@ -106,6 +106,7 @@ export const errorCodes = {
     import_expired: 'The dry run is older than a day: run it again.',
     idempotency_in_progress:
       'The first request with this Idempotency-Key is still running: repeat the request to get its answer.',
+    passkey_limit_reached: 'The person has the maximum number of passkeys: remove one first.',
     webhook_endpoint_limit: 'The tenant has the maximum number of webhook endpoints: delete an unused one.',
     webhook_endpoint_inactive: 'The webhook endpoint is paused or disabled: set its status to ACTIVE.',
   },
@@ -192,6 +193,8 @@ export const fieldCodes = {
   invalid_email: 'The text is not an e-mail address.',
   invalid_phone: 'The text can’t be a phone number: write it with its country code.',
   code_invalid: 'The code is wrong or no longer works: ask for a new one.',
+  challenge_ended: 'The challenge is unknown, used or older than 5 minutes: request new options.',
+  credential_invalid: 'The credential does not answer the challenge for this address: start again.',
   token_ended: 'The token of the link is unknown, used or expired: ask for a new link.',
   email_mismatch: 'The e-mail is not that of the identity: leave it out or send that one.',
   staff_has_no_residence: 'The user is STAFF: only a RESIDENT can have a residence.',

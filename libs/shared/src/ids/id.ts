@@ -25,6 +25,8 @@ const prefixes = {
   session: 'ses',
   passwordReset: 'rst',
   contactCode: 'code',
+  passkey: 'pky',
+  passkeyChallenge: 'pkc',
   operatorSession: 'ops',
   event: eventIdPrefix,
   auditRecord: 'aud',

@@ -1,5 +1,6 @@
 import { deAlerts } from './alerts/de.ts';
 import { deEmail } from './email/de.ts';
+import { dePasskey } from './passkey/de.ts';
 import { dePassword } from './password/de.ts';
 import { deVoice } from './voice/de.ts';
 import type { Messages } from './en.ts';
@@ -26,6 +27,7 @@ export const de: Messages = {
     sender: 'Gesendet im Auftrag von {tenant}. Diese Adresse empfängt keine E-Mails.',
   },
   ...dePassword,
+  ...dePasskey,
   ...deEmail,
   sms: {
     invite:

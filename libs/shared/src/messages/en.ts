@@ -1,5 +1,6 @@
 import { enAlerts } from './alerts/en.ts';
 import { enEmail } from './email/en.ts';
+import { enPasskey } from './passkey/en.ts';
 import { enPassword } from './password/en.ts';
 import { enVoice } from './voice/en.ts';
 import type { Language } from './language.ts';
@@ -28,6 +29,7 @@ export const en = {
     sender: 'Sent for {tenant}. This address does not receive mail.',
   },
   ...enPassword,
+  ...enPasskey,
   ...enEmail,
   sms: {
     invite:

@@ -1,5 +1,6 @@
 import { esAlerts } from './alerts/es.ts';
 import { esEmail } from './email/es.ts';
+import { esPasskey } from './passkey/es.ts';
 import { esPassword } from './password/es.ts';
 import { esVoice } from './voice/es.ts';
 import type { Messages } from './en.ts';
@@ -26,6 +27,7 @@ export const es: Messages = {
     sender: 'Enviado en nombre de {tenant}. Esta dirección no recibe correo.',
   },
   ...esPassword,
+  ...esPasskey,
   ...esEmail,
   sms: {
     invite:

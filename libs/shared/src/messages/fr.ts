@@ -1,5 +1,6 @@
 import { frAlerts } from './alerts/fr.ts';
 import { frEmail } from './email/fr.ts';
+import { frPasskey } from './passkey/fr.ts';
 import { frPassword } from './password/fr.ts';
 import { frVoice } from './voice/fr.ts';
 import type { Messages } from './en.ts';
@@ -26,6 +27,7 @@ export const fr: Messages = {
     sender: 'Envoyé pour {tenant}. Cette adresse ne reçoit pas de courrier.',
   },
   ...frPassword,
+  ...frPasskey,
   ...frEmail,
   sms: {
     invite:

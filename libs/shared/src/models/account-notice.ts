@@ -5,7 +5,7 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 const fields = {
   ...tenantFields,
   userId: field.text,
-  kind: field.oneOf('EMAIL_CHANGED'),
+  kind: field.oneOf('EMAIL_CHANGED', 'PASSKEY_ADDED'),
   /** The address that gets the notice: for a changed e-mail, the old one. */
   to: field.text,
   sentAt: field.dateOrNull,

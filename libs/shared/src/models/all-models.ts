@@ -31,6 +31,8 @@ import '@pas/platform/migrations/migration-row';
 import './move-receipt.ts';
 import './operator-session.ts';
 import './outgoing-message.ts';
+import './passkey.ts';
+import './passkey-challenge.ts';
 import './password-failure.ts';
 import './password-reset.ts';
 import './phone-consent.ts';

@@ -1,6 +1,7 @@
 import { AccountModel } from '../models/account.ts';
 import { AccountNoticeModel } from '../models/account-notice.ts';
 import { DeviceModel } from '../models/device.ts';
+import { PasskeyModel } from '../models/passkey.ts';
 import { PasswordResetModel } from '../models/password-reset.ts';
 import { ContactCodeModel } from '../models/contact-code.ts';
 import { PhoneConsentModel } from '../models/phone-consent.ts';
@@ -61,6 +62,12 @@ export const peopleRows = {
     find: ({ tenantId, userId }) => [{ userId, tenantId }],
     shown: ['userAgent', 'ip', 'createdAt', 'lastUsedAt', 'idleExpiresAt', 'absoluteExpiresAt', 'revokedAt'],
     erase: ({ revokedAt }) => ({ userAgent: null, ip: null, revokedAt: revokedAt ?? new Date() }),
+  }),
+  passkeys: personalRows({
+    model: PasskeyModel,
+    find: ({ accountId }) => (accountId === null ? [] : [{ accountId }]),
+    shown: ['name', 'transports', 'isBackedUp', 'createdAt', 'lastUsedAt'],
+    erase: (_row, { isAccountShared }) => (isAccountShared ? null : 'remove'),
   }),
   password_resets: personalRows({
     model: PasswordResetModel,

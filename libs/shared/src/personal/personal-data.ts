@@ -54,6 +54,7 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   outgoing_messages: nothingPersonal('Ids of queued deliveries. The invite holds the contact.'),
   webhook_attempts: nothingPersonal('Ids and results of attempts, without bodies.'),
   migration_findings: nothingPersonal('Labels of units that collide.'),
+  passkey_challenges: nothingPersonal('Random challenges and ids, for minutes.'),
   password_failures: nothingPersonal('Digests of accounts and addresses, for minutes.'),
   recipient_quotas: nothingPersonal('Digests of recipients, for a week.'),
   rate_buckets: nothingPersonal('Keys and addresses, for minutes.'),

@@ -20,7 +20,8 @@ test.each(['en', 'de', 'fr', 'es'])(
     for (const propertyName of [reader.propertyName, null]) {
       const mails = [
         writeCodeMail({ ...facts, ...code, locale, propertyName }),
-        writeNoticeMail({ ...facts, locale, propertyName }),
+        writeNoticeMail('EMAIL_CHANGED', { ...facts, locale, propertyName }),
+        writeNoticeMail('PASSKEY_ADDED', { ...facts, locale, propertyName }),
       ];
       for (const { subject, text, html, language } of mails) {
         expect(language).toBe(locale);
@@ -31,7 +32,7 @@ test.each(['en', 'de', 'fr', 'es'])(
 );
 
 test('names are escaped in HTML and stay in one line', () => {
-  const { text, html } = writeNoticeMail({
+  const { text, html } = writeNoticeMail('EMAIL_CHANGED', {
     ...facts,
     firstName: '<b>Jo\n</b>',
     propertyName: '\u202eHarbor',
@@ -39,4 +40,10 @@ test('names are escaped in HTML and stay in one line', () => {
   expect(html).not.toContain('<b>Jo');
   expect(text).toContain('Hello <b>Jo </b>,');
   expect(text).toContain('for Harbor was changed');
+});
+
+test('the notice about a passkey says how to remove it', () => {
+  const { subject, text } = writeNoticeMail('PASSKEY_ADDED', facts);
+  expect(subject).toBe('A passkey was added to your account');
+  expect(text).toContain('choose “Forgot your password?” at the sign-in and set a new password');
 });

@@ -1,6 +1,7 @@
 import { fill } from '@pas/shared/messages/fill';
 import { chooseLanguage } from '@pas/shared/messages/language';
 import { messagesIn } from '@pas/shared/messages/messages-in';
+import type { AccountNoticeRow } from '@pas/shared/models/account-notice';
 import { toLine } from './invite-message.ts';
 import { fillMail, openMailTemplate } from './mail-template.ts';
 import type { Mail } from './mailer.ts';
@@ -35,7 +36,7 @@ interface Sentences {
 
 function writeMail(
   { id, to, firstName, propertyName, locale }: AccountMailFacts,
-  kind: 'emailCode' | 'emailNotice',
+  kind: 'emailCode' | 'emailNotice' | 'passkeyNotice',
   facts: Readonly<Record<string, string>>,
 ): Mail {
   const messages = messagesIn(chooseLanguage(locale));
@@ -63,7 +64,10 @@ export function writeCodeMail({ code, minutes, ...facts }: CodeMailFacts): Mail 
   return writeMail(facts, 'emailCode', { code, minutes: String(minutes) });
 }
 
-/** Writes the notice to the old address of an account whose e-mail has changed. */
-export function writeNoticeMail(facts: AccountMailFacts): Mail {
-  return writeMail(facts, 'emailNotice', {});
+/** The messages of each notice. */
+const sentencesOf = { EMAIL_CHANGED: 'emailNotice', PASSKEY_ADDED: 'passkeyNotice' } as const;
+
+/** Writes the notice about a change of an account's credentials. */
+export function writeNoticeMail(kind: AccountNoticeRow['kind'], facts: AccountMailFacts): Mail {
+  return writeMail(facts, sentencesOf[kind], {});
 }

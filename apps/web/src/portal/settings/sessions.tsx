@@ -5,17 +5,9 @@ import type { components } from '../../api/described/resident.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice, QueryCard } from '../notice.tsx';
 import { useI18n } from '../messages/use-i18n.tsx';
+import { nameDevice } from './name-device.ts';
 
 type Session = components['schemas']['Session'];
-
-const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS', 'Linux'];
-const browsers = ['Edg', 'Firefox', 'Chrome', 'Safari'];
-
-/** Names a device by its user agent, such as `Firefox, Windows`; empty for an unknown one. */
-function nameOf(userAgent: string | null): string {
-  const find = (names: readonly string[]) => names.find((name) => userAgent?.includes(name));
-  return [find(browsers)?.replace('Edg', 'Edge'), find(systems)].filter(Boolean).join(', ');
-}
 
 function SessionRow({ session }: { session: Session }): ReactNode {
   const { t, time } = useI18n();
@@ -25,7 +17,7 @@ function SessionRow({ session }: { session: Session }): ReactNode {
       read(residentApi.DELETE('/api/v1/sessions/{id}', { params: { path: { id: session.id } } })),
     onSuccess: () => cache.invalidateQueries({ queryKey: ['sessions'] }),
   });
-  const name = nameOf(session.userAgent) || t('unknownDevice');
+  const name = nameDevice(session.userAgent) || t('unknownDevice');
   return (
     <li className="row">
       <div>

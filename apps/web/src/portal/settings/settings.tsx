@@ -9,6 +9,7 @@ import { LanguageOfMine } from './language-choice.tsx';
 import { Memberships } from './memberships.tsx';
 import { MyData } from './my-data.tsx';
 import { MyDetails } from './my-details.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { ProblemReport } from './problem-report.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignInDetails } from './sign-in-details.tsx';
@@ -49,6 +50,7 @@ export function Settings(): ReactNode {
         <LanguageOfMine />
       </section>
       <Devices />
+      <Passkeys />
       <Sessions />
       <MyData />
       <SignOut />

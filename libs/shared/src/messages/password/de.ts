@@ -18,7 +18,8 @@ export const dePassword: typeof enPassword = {
   },
   reset: {
     title: 'Wählen Sie ein neues Passwort',
-    advice: 'Sie werden auf allen Geräten abgemeldet. Melden Sie sich mit dem neuen Passwort wieder an.',
+    advice:
+      'Sie werden auf allen Geräten abgemeldet, und Ihre Passkeys werden entfernt. Melden Sie sich mit dem neuen Passwort wieder an.',
     label: 'Neues Passwort',
     hint: 'Mindestens 10 Zeichen.',
     save: 'Passwort speichern',

@@ -17,7 +17,8 @@ export const enPassword = {
   },
   reset: {
     title: 'Choose a new password',
-    advice: 'You will be signed out on all devices. Sign in again with the new password.',
+    advice:
+      'You will be signed out on all devices, and your passkeys will be removed. Sign in again with the new password.',
     label: 'New password',
     hint: 'At least 10 characters.',
     save: 'Save the password',

@@ -17,7 +17,8 @@ export const esPassword: typeof enPassword = {
   },
   reset: {
     title: 'Elija una contraseña nueva',
-    advice: 'Se cerrará la sesión en todos los dispositivos. Inicie sesión de nuevo con la contraseña nueva.',
+    advice:
+      'Se cerrará la sesión en todos los dispositivos y se quitarán sus llaves de acceso. Inicie sesión de nuevo con la contraseña nueva.',
     label: 'Contraseña nueva',
     hint: 'Al menos 10 caracteres.',
     save: 'Guardar la contraseña',

@@ -18,7 +18,8 @@ export const frPassword: typeof enPassword = {
   },
   reset: {
     title: 'Choisissez un nouveau mot de passe',
-    advice: 'Vous serez déconnecté de tous vos appareils. Reconnectez-vous avec le nouveau mot de passe.',
+    advice:
+      'Vous serez déconnecté de tous vos appareils et vos clés d’accès seront supprimées. Reconnectez-vous avec le nouveau mot de passe.',
     label: 'Nouveau mot de passe',
     hint: 'Au moins 10 caractères.',
     save: 'Enregistrer le mot de passe',

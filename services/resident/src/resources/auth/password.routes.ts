@@ -34,7 +34,7 @@ export function passwordRoutes(limits: RequestLimits): Route[] {
       operationId: 'resetPassword',
       summary: 'Set a new password',
       description:
-        'Sets a new password with the token of the link, and ends all sessions of the person. The token works once. A password among the most common ones is 422 `password_too_common`. The e-mail then counts as verified. An unknown, used or expired token is 422 with `token_ended` in `errors`.',
+        'Sets a new password with the token of the link, ends all sessions of the person, and removes all passkeys. The token works once. A password among the most common ones is 422 `password_too_common`. The e-mail then counts as verified. An unknown, used or expired token is 422 with `token_ended` in `errors`.',
       tag,
       scope: null,
       body: ResetPassword,

@@ -10,6 +10,7 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext, PublicContext } from '@pas/shared/context/operation-context';
 import { invalidField } from '@pas/shared/errors/raise';
 import { AccountModel, nothingKnown, type AccountRow } from '@pas/shared/models/account';
+import { PasskeyModel } from '@pas/shared/models/passkey';
 import { PasswordResetModel, type PasswordResetRow } from '@pas/shared/models/password-reset';
 import type { ResetPassword } from './password.schema.ts';
 
@@ -74,7 +75,11 @@ async function useUp({ now }: OperationContext, { session }: Change, reset: Pass
   await PasswordResetModel.updateMany({ accountId: reset.accountId, usedAt: null }, used, { session });
 }
 
-/** @throws invalid when the account no longer exists */
+/**
+ * Saves the new password, and removes the passkeys.
+ *
+ * @throws invalid when the account no longer exists
+ */
 async function savePassword(
   { now }: OperationContext,
   { session }: Change,
@@ -91,11 +96,12 @@ async function savePassword(
     updatedAt: now,
   };
   await AccountModel.updateOne({ _id: account._id }, { $set: saved }, { session });
+  await PasskeyModel.deleteMany({ accountId: account._id }, { session });
 }
 
 /**
- * Sets a new password with the link of a mail, and ends all sessions of the person. The link proves the e-mail. Another
- * person may have set the previous password and signed in with it.
+ * Sets a new password with the link of a mail, ends all sessions of the person, and removes the passkeys. The link
+ * proves the e-mail. Another person may have known the previous password, signed in, and added a passkey.
  *
  * @throws invalid for an invalid link or a too common password
  */

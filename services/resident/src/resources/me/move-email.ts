@@ -8,14 +8,10 @@ import { saveChanges } from '@pas/shared/change/save-changes';
 import { emailKey } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
-import { AccountNoticeModel, type AccountNoticeRow } from '@pas/shared/models/account-notice';
-import { newRow } from '@pas/shared/models/new-row';
 import { PasswordResetModel } from '@pas/shared/models/password-reset';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { loadAccountOf } from './load-account.ts';
-
-/** Lifetime of an unsent notice, in milliseconds. */
-const noticeTtlMs = 7 * 86_400_000;
+import { queueNotice } from './queue-notice.ts';
 
 interface NewEmail {
   email: string;
@@ -42,28 +38,6 @@ async function moveResident(
     const data = { aggregateVersion, userId };
     change.publish({ type: 'pas.v1.identity.user.updated', subject: userId, data });
     return saved;
-  });
-}
-
-/** Queues the notice to the old address. */
-async function notifyOwner(
-  ctx: OperationContext,
-  change: Change,
-  { userId, to }: Pick<AccountNoticeRow, 'userId' | 'to'>,
-): Promise<void> {
-  const row: AccountNoticeRow = {
-    ...newRow(ctx, 'accountNotice'),
-    userId,
-    kind: 'EMAIL_CHANGED',
-    to,
-    sentAt: null,
-    expiresAt: new Date(ctx.now.getTime() + noticeTtlMs),
-  };
-  await AccountNoticeModel.insertMany([row], { session: change.session });
-  change.publish({
-    type: 'pas.v1.identity.notice.requested',
-    subject: row._id,
-    data: { aggregateVersion: 1, noticeId: row._id },
   });
 }
 
@@ -107,7 +81,7 @@ export async function moveEmail(
   const residents = await residentsOfAccount(account, change.session);
   if (account.emailKey !== fields.emailKey) {
     await moveAccount(ctx, change, { account, fields });
-    await notifyOwner(ctx, change, { userId: user._id, to: account.email });
+    await queueNotice(ctx, change, { kind: 'EMAIL_CHANGED', userId: user._id, to: account.email });
   }
   let own = user;
   for (const resident of residents) {

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+const Base64Url = z.string().meta({ example: 'q3Jt0pYw6sV9x2LmN4bR7cKz1HdF5gTa8uEoQiWvXyA' });
+
+/** Milliseconds that the browser waits for the person. */
+const Timeout = z.int().meta({ example: 300_000 });
+
+const Transports = z.array(z.string()).meta({ example: ['internal', 'hybrid'] });
+
+const KnownCredential = z.object({
+  id: Base64Url,
+  type: z.literal('public-key'),
+  transports: Transports.optional(),
+});
+
+/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn Level 3, section 5.1.9. */
+export const CreationOptions = z
+  .object({
+    rp: z.object({ id: z.string(), name: z.string() }),
+    user: z.object({ id: Base64Url, name: z.string(), displayName: z.string() }),
+    challenge: Base64Url,
+    pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+    timeout: Timeout,
+    excludeCredentials: z.array(KnownCredential),
+    authenticatorSelection: z.object({
+      residentKey: z.literal('required'),
+      requireResidentKey: z.literal(true),
+      userVerification: z.literal('required'),
+    }),
+    attestation: z.literal('none'),
+  })
+  .meta({ id: 'PasskeyCreationOptions' });
+export type CreationOptions = z.output<typeof CreationOptions>;
+
+/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn Level 3, section 5.1.9. */
+export const RequestOptions = z
+  .object({
+    rpId: z.string(),
+    challenge: Base64Url,
+    timeout: Timeout,
+    userVerification: z.literal('required'),
+  })
+  .meta({ id: 'PasskeyRequestOptions' });
+export type RequestOptions = z.output<typeof RequestOptions>;
+
+/** Identifies a challenge, once and for 5 minutes. */
+export const ChallengeId = z.string().min(1).max(64).meta({
+  description: 'The `challengeId` of the options. It works once, for 5 minutes.',
+  example: 'pkc_01kb3rt9d5e0p8m6q2v7x4hzjn',
+});
