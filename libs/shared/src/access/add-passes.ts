@@ -4,6 +4,7 @@ import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { RunAgain } from '@pas/platform/mongo/in-transaction';
 import { AccessPassModel, type AccessPassRow } from '../models/access-pass.ts';
 import { newLiveRow, type RowContext } from '../models/new-row.ts';
+import { notEnded } from './end-pass.ts';
 import { hashPassToken, type PassLinks } from './pass-links.ts';
 
 /** Fields of a pass that its creator sets. */
@@ -16,6 +17,7 @@ export type NewPass = Omit<
   | 'tokenHash'
   | 'pinCounter'
   | 'pinKeys'
+  | keyof typeof notEnded
 >;
 
 /** A pass and the passes of its further holders. */
@@ -35,7 +37,8 @@ function pinKeysFor(links: PassLinks, pass: AccessPassRow, pinCounter: number): 
 function newPass(live: LiveRow, links: PassLinks, given: NewPass): AccessPassRow {
   const secretVersion = links.secretVersion;
   const tokenHash = hashPassToken(links.tokenOf({ _id: live._id, secretVersion }));
-  return { ...live, ...given, groupId: null, uses: 0, secretVersion, tokenHash, pinCounter: 0, pinKeys: [] };
+  const unused = { groupId: null, uses: 0, pinCounter: 0, pinKeys: [] };
+  return { ...live, ...given, ...unused, ...notEnded, secretVersion, tokenHash };
 }
 
 /**

@@ -40,6 +40,11 @@ const fields = {
   pinCounter: field.number,
   /** One text for each door: a keyed digest of door and PIN. Unique among live passes. */
   pinKeys: field.textList,
+  /** The actor who ended the pass before its time; null otherwise. */
+  endedBy: field.groupOrNull({ type: field.text, id: field.textOrNull, name: field.textOrNull }),
+  endReason: field.oneOfOrNull('REVOKED', 'MOVED_OUT'),
+  /** The reason in the words of staff. */
+  endNote: field.textOrNull,
 };
 
 /**
@@ -75,6 +80,7 @@ export const AccessPassModel = defineModel('AccessPass', {
     { fields: { tenantId: 1, isLive: 1, 'createdBy.id': 1, endsAt: 1, _id: 1 } },
     { fields: { tenantId: 1, holderEmailKey: 1 }, options: whereText('holderEmailKey') },
     { fields: { tenantId: 1, holderPhone: 1 }, options: whereText('holderPhone') },
+    { fields: { tenantId: 1, 'endedBy.id': 1 }, options: whereText('endedBy.id') },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, endsAt: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, updatedAt: -1, _id: -1 } },

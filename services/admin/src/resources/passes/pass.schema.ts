@@ -12,6 +12,30 @@ import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
 /** Purpose of a pass. */
 export const PassKind = z.enum(['GUEST', 'CARRIER', 'VENDOR', 'TOUR']);
 
+/** Which passes a list shows. */
+export const PassStatus = z.enum(['live', 'ended', 'all']);
+export type PassStatus = z.output<typeof PassStatus>;
+
+const PassEnd = z.object({
+  at: Timestamp,
+  reason: z.enum(['EXPIRED', 'REVOKED', 'MOVED_OUT']).meta({
+    description:
+      'EXPIRED: it reached its `endsAt`. REVOKED: somebody ended it before. MOVED_OUT: its resident moved out.',
+  }),
+  by: z
+    .object({
+      type: z.string().meta({ example: 'STAFF' }),
+      id: z.string().nullable().meta({ example: 'key_01kb3rt9d5e0p8m6q2v7x4hzjn' }),
+      name: z.string().nullable().meta({ example: 'Dana Whitfield' }),
+    })
+    .nullable()
+    .meta({ description: 'The person, key or system that ended it. Null when it expired.' }),
+  note: z.string().nullable().meta({
+    description: 'The `reason` of the request that revoked it.',
+    example: 'The work is finished.',
+  }),
+});
+
 const Holder = z.object({
   id: idSchema('accessPass').meta({
     description:
@@ -62,6 +86,7 @@ export const Pass = z
     maxUses: z.int().nullable().meta({ description: 'How often each holder may open a door.' }),
     uses: z.int().meta({ description: 'How often all holders together have opened a door.' }),
     holders: z.array(Holder),
+    ended: PassEnd.nullable().meta({ description: 'The end of the pass. Null while it is current or future.' }),
   })
   .meta({ id: 'Pass' });
 
@@ -108,8 +133,23 @@ export type CreatePass = z.output<typeof CreatePass>;
 /** A pass with the rows of all its holders, the first one first. */
 export type PassGroup = readonly [AccessPassRow, ...AccessPassRow[]];
 
-/** Presents a pass; with its links and PINs when `links` is given. */
-export function presentPass(group: PassGroup, links: PassLinks | null = null): z.input<typeof Pass> {
+/** Returns the end of a pass; null for a current or future one. */
+function presentEnd(row: AccessPassRow, now: Date): z.input<typeof PassEnd> | null {
+  if (row.isLive && row.endsAt > now) return null;
+  if (row.deletedAt === null) return { at: timestamp(row.endsAt), reason: 'EXPIRED', by: null, note: null };
+  // Passes that ended before these fields were stored have none of them.
+  const { endedBy = null, endReason, endNote = null } = row;
+  return { at: timestamp(row.deletedAt), reason: endReason ?? 'REVOKED', by: endedBy, note: endNote };
+}
+
+interface Presentation {
+  now: Date;
+  /** Shows the link and PIN of each holder. */
+  links?: PassLinks;
+}
+
+/** Presents a pass; with links and PINs of its holders when `links` is given. */
+export function presentPass(group: PassGroup, { now, links }: Presentation): z.input<typeof Pass> {
   const [row] = group;
   const { propertyId, accessPointIds, kind, createdBy, timeFrom, timeTo, maxUses } = row;
   return {
@@ -134,5 +174,6 @@ export function presentPass(group: PassGroup, links: PassLinks | null = null): z
       url: links?.urlOf(holder) ?? null,
       pin: links?.pinOf(holder) ?? null,
     })),
+    ended: presentEnd(row, now),
   };
 }

@@ -5,14 +5,17 @@ import { created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
-import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
+import { changesQuery, listWithTombstones, presentRows, ShortText } from '../entity.schema.ts';
 import { checkNewPass, createPass } from './create-pass.ts';
 import { deletePass } from './delete-pass.ts';
 import { listPasses } from './list-passes.ts';
-import { CreatePass, Pass, PassKind, presentPass } from './pass.schema.ts';
+import { loadPass } from './load-pass.ts';
+import { CreatePass, Pass, PassKind, PassStatus, presentPass } from './pass.schema.ts';
 import { passSecrets } from './pass-secrets.ts';
 
 const tag = 'Passes';
+const params = { id: idSchema('accessPass') };
+const response = z.object({ pass: Pass });
 
 /** `/api/admin/passes`: passes that staff and API keys create for carriers, vendors and tours. */
 export const passRoutes = (links: PassLinks): Route[] => [
@@ -22,7 +25,7 @@ export const passRoutes = (links: PassLinks): Route[] => [
     operationId: 'listPasses',
     summary: 'List passes',
     description:
-      'The current and future passes, including those of residents. Links and PINs are not shown. A pass that has reached its `endsAt` leaves the list, also the list of deleted rows.',
+      'The current and future passes, including those of residents. Links and PINs are not shown. A pass that has reached its `endsAt` leaves the list, also the list of deleted rows. `status=ended` lists the passes that have expired or were revoked, and `status=all` both. These two show ended passes whole, and no tombstones.',
     tag,
     scope: 'passes:read',
     query: {
@@ -33,14 +36,33 @@ export const passRoutes = (links: PassLinks): Route[] => [
         .optional()
         .meta({ description: 'Only passes that open this door.' }),
       kind: PassKind.optional(),
+      status: PassStatus.default('live').meta({
+        description:
+          '`live`: passes that have not ended. `ended`: passes that have expired or were revoked. `all`: both.',
+      }),
     },
     status: [200],
     response: listWithTombstones('passes', Pass),
     table: { row: Pass, without: ['url', 'pin'] },
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listPasses(ctx, query);
-      return ok({ passes: presentRows(rows, ({ group }) => presentPass(group)), ...page });
+      const present = ({ group }: (typeof rows)[number]) => presentPass(group, ctx);
+      return ok({ passes: query.status === 'live' ? presentRows(rows, present) : rows.map(present), ...page });
     },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/passes/{id}',
+    operationId: 'getPass',
+    summary: 'Read a pass',
+    description:
+      'One pass, current, future or ended, without links and PINs. The id of each holder finds the whole pass.',
+    tag,
+    scope: 'passes:read',
+    params,
+    status: [200],
+    response,
+    run: async ({ ctx, params: { id } }) => ok({ pass: presentPass(await loadPass(ctx, id), ctx) }),
   }),
   defineRoute({
     method: 'post',
@@ -55,11 +77,12 @@ export const passRoutes = (links: PassLinks): Route[] => [
     isSecret: true,
     secrets: passSecrets(links),
     status: [201],
-    response: z.object({ pass: Pass }),
+    response,
     failures: [404],
     codes: { 422: ['phone_is_virtual_number'] },
     check: ({ ctx, body }) => checkNewPass(ctx, body),
-    run: async ({ ctx, body }) => created({ pass: presentPass(await createPass(ctx, links, body), links) }),
+    run: async ({ ctx, body }) =>
+      created({ pass: presentPass(await createPass(ctx, links, body), { now: ctx.now, links }) }),
   }),
   defineRoute({
     method: 'delete',
@@ -70,10 +93,16 @@ export const passRoutes = (links: PassLinks): Route[] => [
       'The links and PINs of all its holders stop working. With the id of a further holder, only that holder loses the pass. A pass that is revoked already is also 204.',
     tag,
     scope: 'passes:write',
-    params: { id: idSchema('accessPass') },
+    params,
+    query: {
+      reason: ShortText.optional().meta({
+        description: 'The reason, for the pass and the audit.',
+        example: 'The work is finished.',
+      }),
+    },
     status: [204],
-    run: async ({ ctx, params: { id } }) => {
-      await deletePass(ctx, id);
+    run: async ({ ctx, params: { id }, query: { reason = null } }) => {
+      await deletePass(ctx, { id, reason });
       return noContent();
     },
   }),
