@@ -96,10 +96,8 @@ interface Times {
   timeTo?: string | null | undefined;
 }
 
-/** Adds the rules about the times of a pass to a schema with `passFields`. */
-export function withSoundTimes<Schema extends z.ZodObject<typeof passFields & z.core.$ZodLooseShape>>(
-  schema: Schema,
-): Schema {
+/** Adds the rules about the times of a pass to a schema with `passFields`, of a creation or of a patch. */
+export function withSoundTimes<Schema extends z.ZodObject>(schema: Schema): Schema {
   return schema
     .superRefine(
       (input, context) => {

@@ -7,7 +7,7 @@ import { Phone } from '@pas/shared/contacts/phone';
 import { idSchema } from '@pas/shared/ids/id';
 import type { AccessPassRow } from '@pas/shared/models/access-pass';
 import { z } from 'zod';
-import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
+import { entityFields, patchFields, presentEntity, ShortText } from '../entity.schema.ts';
 
 /** Purpose of a pass. */
 export const PassKind = z.enum(['GUEST', 'CARRIER', 'VENDOR', 'TOUR']);
@@ -51,7 +51,8 @@ const Holder = z.object({
     example: 'https://portal.example/pass/Zk2…',
   }),
   pin: z.string().nullable().meta({
-    description: 'Six digits for the keypads of the doors. Only the answer of the creation shows it.',
+    description:
+      'Six digits for the keypads of the doors. Only the answer of the creation shows it, and that of a change that had to choose another one.',
     example: '482913',
   }),
 });
@@ -130,6 +131,31 @@ export const CreatePass = withSoundTimes(
 });
 export type CreatePass = z.output<typeof CreatePass>;
 
+/** Changes of a live pass, for all its holders. */
+export const UpdatePass = withSoundTimes(
+  z.object({
+    ...patchFields(passFields),
+    maxUses: passFields.maxUses.meta({ description: 'For each holder. Null: no limit.', example: 3 }),
+    holders: z
+      .array(
+        z.strictObject({
+          id: idSchema('accessPass'),
+          name: ShortText.nullable().optional(),
+          email: Email.nullable().optional(),
+          phone: Phone.nullable().optional(),
+        }),
+      )
+      .min(1)
+      .max(50)
+      .refine((holders) => new Set(holders.map(({ id }) => id)).size === holders.length, 'Name each holder once.')
+      .optional()
+      .meta({
+        description: 'Corrections of holders. Holders and fields that are not named stay unchanged.',
+      }),
+  }),
+).meta({ examples: [{ endsAt: '2099-06-15T00:00:00-04:00' }] });
+export type UpdatePass = z.output<typeof UpdatePass>;
+
 /** A pass with the rows of all its holders, the first one first. */
 export type PassGroup = readonly [AccessPassRow, ...AccessPassRow[]];
 
@@ -146,10 +172,16 @@ interface Presentation {
   now: Date;
   /** Shows the link and PIN of each holder. */
   links?: PassLinks;
+  /** Shows the PINs of these holders alone. */
+  newPins?: ReadonlySet<string>;
 }
 
 /** Presents a pass; with links and PINs of its holders when `links` is given. */
-export function presentPass(group: PassGroup, { now, links }: Presentation): z.input<typeof Pass> {
+export function presentPass(
+  group: PassGroup,
+  { now, links, newPins }: Presentation,
+): z.input<typeof Pass> {
+  const hasPin = ({ _id }: AccessPassRow): boolean => newPins === undefined || newPins.has(_id);
   const [row] = group;
   const { propertyId, accessPointIds, kind, createdBy, timeFrom, timeTo, maxUses } = row;
   return {
@@ -171,8 +203,8 @@ export function presentPass(group: PassGroup, { now, links }: Presentation): z.i
       email: holder.holderEmail ?? null,
       phone: holder.holderPhone ?? null,
       uses: holder.uses,
-      url: links?.urlOf(holder) ?? null,
-      pin: links?.pinOf(holder) ?? null,
+      url: newPins === undefined ? (links?.urlOf(holder) ?? null) : null,
+      pin: hasPin(holder) ? (links?.pinOf(holder) ?? null) : null,
     })),
     ended: presentEnd(row, now),
   };

@@ -10,8 +10,9 @@ import { checkNewPass, createPass } from './create-pass.ts';
 import { deletePass } from './delete-pass.ts';
 import { listPasses } from './list-passes.ts';
 import { loadPass } from './load-pass.ts';
-import { CreatePass, Pass, PassKind, PassStatus, presentPass } from './pass.schema.ts';
+import { CreatePass, Pass, PassKind, PassStatus, presentPass, UpdatePass } from './pass.schema.ts';
 import { passSecrets } from './pass-secrets.ts';
+import { checkPassPatch, updatePass } from './update-pass.ts';
 
 const tag = 'Passes';
 const params = { id: idSchema('accessPass') };
@@ -83,6 +84,28 @@ export const passRoutes = (links: PassLinks): Route[] => [
     check: ({ ctx, body }) => checkNewPass(ctx, body),
     run: async ({ ctx, body }) =>
       created({ pass: presentPass(await createPass(ctx, links, body), { now: ctx.now, links }) }),
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/admin/passes/{id}',
+    operationId: 'updatePass',
+    summary: 'Extend or correct a pass',
+    description:
+      'Changes a pass that has not ended, for all its holders; an ended one is 409 `pass_ended`. `timeFrom` and `timeTo` are sent together. `holders` corrects names and contacts of holders by their `id`. Links stay the same. PINs stay the same unless another pass uses one at a new door: then `holders[].pin` of this answer shows the new one. A resident’s pass takes only doors that the resident may open.',
+    tag,
+    scope: 'passes:write',
+    params,
+    body: UpdatePass,
+    isSecret: true,
+    status: [200],
+    response,
+    failures: [404, 412],
+    codes: { 409: ['pass_ended'], 422: ['phone_is_virtual_number'] },
+    check: ({ ctx, body }) => checkPassPatch(ctx, body),
+    run: async ({ ctx, params: { id }, body: patch, ifMatch }) => {
+      const { group, newPins } = await updatePass(ctx, links, { id, ifMatch, patch });
+      return ok({ pass: presentPass(group, { now: ctx.now, links, newPins }) });
+    },
   }),
   defineRoute({
     method: 'delete',
