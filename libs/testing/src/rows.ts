@@ -147,6 +147,7 @@ export function accessPassRow(
     tokenHash: hashPassToken(testPasses.tokenOf({ _id: live._id, secretVersion })),
     pinCounter: 0,
     pinKeys: [],
+    deliveries: [],
     ...notEnded,
     ...fields,
   };

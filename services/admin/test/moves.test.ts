@@ -81,6 +81,7 @@ async function addPass(at = propertyId): Promise<string> {
     tokenHash: newId('accessPass'),
     pinCounter: 0,
     pinKeys: [newId('accessPass')],
+    deliveries: [],
     ...notEnded,
   };
   await AccessPassModel.insertMany([pass]);

@@ -54,5 +54,7 @@ export function passSupport(admin: ServiceHarness) {
     admin.call<PassAnswer>('GET', `/api/admin/passes/${id}`, { as });
   const patch = async (as: Principal, id: string, body: object, headers = {}) =>
     admin.call<PassAnswer>('PATCH', `/api/admin/passes/${id}`, { as, body, headers });
-  return { open, create, list, remove, get, patch };
+  const send = async (as: Principal, id: string, body: object = {}) =>
+    admin.call<PassAnswer>('POST', `/api/admin/passes/${id}/send`, { as, body });
+  return { open, create, list, remove, get, patch, send };
 }

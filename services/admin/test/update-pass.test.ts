@@ -38,7 +38,13 @@ const recordsOf = async ({ place: { tenantId } }: Site) => {
 test('200 extends the pass for all its holders: times, days and uses, in one version and one record', async () => {
   const site = await open();
   const { pass } = (await create(site, { holders: holders.slice(0, 2) })).body;
-  const times = { endsAt: inDays(9), weekdays: ['MON', 'FRI'], timeFrom: '22:00', timeTo: '06:00', maxUses: 5 };
+  const times = {
+    endsAt: inDays(9),
+    weekdays: ['MON', 'FRI'],
+    timeFrom: '22:00',
+    timeTo: '06:00',
+    maxUses: 5,
+  };
   const { status, body, headers } = await patch(site.caller, pass.id, times, { 'if-match': '"1"' });
   expect([status, headers.get('etag')]).toEqual([200, '"2"']);
   expect(body.pass).toMatchObject({ ...times, startsAt: pass.startsAt, version: 2 });
@@ -106,9 +112,7 @@ test('a PIN that another pass has at the new door is replaced, and shown in this
 test('ten concurrent moves to one door leave ten different PINs there', async () => {
   const site = await open();
   const door = await addDoor(site);
-  const made = await Promise.all(
-    Array.from({ length: 10 }, async () => (await create(site)).body.pass),
-  );
+  const made = await Promise.all(Array.from({ length: 10 }, async () => (await create(site)).body.pass));
   const answers = await Promise.all(made.map(({ id }) => patch(site.caller, id, { accessPointIds: [door] })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const rows = await AccessPassModel.find({ tenantId: site.place.tenantId }).lean<AccessPassRow[]>();

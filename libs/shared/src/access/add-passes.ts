@@ -16,6 +16,7 @@ export type NewPass = Omit<
   | 'tokenHash'
   | 'pinCounter'
   | 'pinKeys'
+  | 'deliveries'
   | keyof typeof notEnded
 >;
 
@@ -27,7 +28,7 @@ type LiveRow = ReturnType<typeof newLiveRow>;
 function newPass(live: LiveRow, links: PassLinks, given: NewPass): AccessPassRow {
   const secretVersion = links.secretVersion;
   const tokenHash = hashPassToken(links.tokenOf({ _id: live._id, secretVersion }));
-  const unused = { groupId: null, uses: 0, pinCounter: 0, pinKeys: [] };
+  const unused = { groupId: null, uses: 0, pinCounter: 0, pinKeys: [], deliveries: [] };
   return { ...live, ...given, ...unused, ...notEnded, secretVersion, tokenHash };
 }
 

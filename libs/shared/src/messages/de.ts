@@ -24,12 +24,19 @@ export const de: Messages = {
     unexpected: 'Wenn Sie diese Nachricht nicht erwartet haben, können Sie sie ignorieren.',
     sender: 'Gesendet im Auftrag von {tenant}. Diese Adresse empfängt keine E-Mails.',
   },
+  passMail: {
+    offer: '{tenant} hat einen Gästepass für Sie erstellt. Er öffnet Türen in: {property}.',
+    purpose:
+      'Über den Link öffnen Sie die Türen. Solange der Pass gilt, zeigt er auch Ihre PIN für die Tastenfelder.',
+    button: 'Gästepass öffnen',
+  },
   ...dePassword,
   sms: {
     invite:
       '{tenant}: Ihre Einladung, {unit}, {property}. Registrieren: {url} Gültig bis {date}. Mit STOP abbestellen.',
     reminder:
       '{tenant}: Ihre Einladung, {unit}, {property}, ist noch offen. Registrieren: {url} Gültig bis {date}. Mit STOP abbestellen.',
+    pass: '{tenant}: Ihr Gästepass, {property}. {period} Türen und PIN: {url} Mit STOP abbestellen.',
     code: '{code} ist Ihr Code für {tenant}. Er gilt {minutes} Minuten. Geben Sie ihn nicht weiter.',
     help: 'Diese Nummer sendet Nachrichten zu Ihrem Zuhause. Hilfe gibt Ihre Hausverwaltung. Mit STOP abbestellen.',
   },

@@ -26,12 +26,19 @@ export const en = {
     unexpected: 'If you did not expect this message, you can ignore it.',
     sender: 'Sent for {tenant}. This address does not receive mail.',
   },
+  passMail: {
+    offer: '{tenant} has created a pass for you. It opens doors at {property}.',
+    /** Purpose of the linked page. */
+    purpose: 'The link opens the doors. While the pass is valid, it also shows your PIN for the keypads.',
+    button: 'Open the pass',
+  },
   ...enPassword,
   sms: {
     invite:
       '{tenant}: your invite to {unit}, {property}. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
     reminder:
       '{tenant}: your invite to {unit}, {property} still waits. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
+    pass: '{tenant}: your pass for {property}. {period} Doors and PIN: {url} Reply STOP to opt out.',
     code: '{code} is your code for {tenant}. It is valid for {minutes} minutes. Do not share it with anyone.',
     /** The answer to a person who asks what the number is. */
     help: 'This number sends messages about your home. Ask your property manager for help. Reply STOP to get no more.',

@@ -24,12 +24,19 @@ export const es: Messages = {
     unexpected: 'Si no esperaba este mensaje, puede ignorarlo.',
     sender: 'Enviado en nombre de {tenant}. Esta dirección no recibe correo.',
   },
+  passMail: {
+    offer: '{tenant} ha creado un pase para usted. Abre puertas en {property}.',
+    purpose:
+      'El enlace abre las puertas. Mientras el pase es válido, también muestra su PIN para los teclados.',
+    button: 'Abrir el pase',
+  },
   ...esPassword,
   sms: {
     invite:
       '{tenant}: su invitación a {unit}, {property}. Regístrese: {url} Válida hasta el {date}. Responda STOP para no recibir más.',
     reminder:
       '{tenant}: su invitación a {unit}, {property} sigue abierta. Regístrese: {url} Válida hasta el {date}. Responda STOP para no recibir más.',
+    pass: '{tenant}: su pase para {property}. {period} Puertas y PIN: {url} Responda STOP para no recibir más.',
     code: '{code} es su código para {tenant}. Es válido durante {minutes} minutos. No lo comparta con nadie.',
     help: 'Este número envía mensajes sobre su hogar. Para ayuda, consulte a su administrador. Responda STOP para no recibir más.',
   },

@@ -24,12 +24,19 @@ export const fr: Messages = {
     unexpected: 'Si vous n’attendiez pas ce message, ignorez-le.',
     sender: 'Envoyé pour {tenant}. Cette adresse ne reçoit pas de courrier.',
   },
+  passMail: {
+    offer: '{tenant} a créé un pass pour vous. Il ouvre des portes ici\u00A0: {property}.',
+    purpose:
+      'Le lien ouvre les portes. Tant que le pass est valable, il affiche aussi votre code PIN pour les claviers.',
+    button: 'Ouvrir le pass',
+  },
   ...frPassword,
   sms: {
     invite:
       '{tenant} : votre invitation, {unit}, {property}. Inscription : {url} Valable jusqu’au {date}. STOP pour ne plus en recevoir.',
     reminder:
       '{tenant} : votre invitation, {unit}, {property}, vous attend. Inscription : {url} Valable jusqu’au {date}. STOP pour ne plus en recevoir.',
+    pass: '{tenant} : votre pass, {property}. {period} Portes et code PIN : {url} STOP pour ne plus en recevoir.',
     code: '{code} est votre code pour {tenant}. Il est valable {minutes} minutes. Ne le donnez à personne.',
     help: 'Ce numéro envoie des messages sur votre logement. Pour toute aide, contactez votre gestionnaire. Répondez STOP pour ne plus en recevoir.',
   },

@@ -168,7 +168,7 @@ export const homeRows = {
       'deletedAt',
     ],
     erase(row, person) {
-      const { endedBy = null } = row;
+      const endedBy = row.endedBy ?? null;
       const isEnder = endedBy !== null && person.actorIds.includes(endedBy.id ?? '');
       return {
         ...(isPassOf(person, row) && withoutHolder(row)),

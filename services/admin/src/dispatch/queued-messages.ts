@@ -3,12 +3,14 @@ import type { Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { Channel } from '@pas/shared/models/invite';
 import { OutgoingMessageModel, type OutgoingMessageRow } from '@pas/shared/models/outgoing-message';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { currentTrace } from '@pas/platform/trace/trace';
 
 /** Duration of a claim without renewal, in milliseconds. */
 export const claimMs = 15_000;
 
-type QueuedMessage = Pick<OutgoingMessageRow, '_id' | 'channel' | 'inviteId'>;
+type QueuedMessage = Pick<OutgoingMessageRow, '_id' | 'channel'> &
+  Partial<Pick<OutgoingMessageRow, 'inviteId' | 'passId'>>;
 
 /** Creates the row of a message that is due immediately. */
 function newOutgoingMessage(
@@ -17,7 +19,16 @@ function newOutgoingMessage(
 ): OutgoingMessageRow {
   const traceparent = currentTrace()?.traceparent ?? null;
   const untried = { dueAt: now, claimedBy: null, attempts: 0 };
-  return { ...queued, tenantId, ...untried, createdAt: now, correlationId, traceparent };
+  return {
+    inviteId: null,
+    passId: null,
+    ...queued,
+    tenantId,
+    ...untried,
+    createdAt: now,
+    correlationId,
+    traceparent,
+  };
 }
 
 /** Queues messages. A message that is queued already stays unchanged. */
@@ -34,6 +45,16 @@ export async function queueMessages(
     })),
     session ? { session } : {},
   );
+}
+
+/** Queues messages of new deliveries within their change. The senders look for due messages every few seconds. */
+export async function queueNewMessages(
+  ctx: OperationContext,
+  { session }: Change,
+  messages: readonly QueuedMessage[],
+): Promise<void> {
+  const rows = messages.map((message) => newOutgoingMessage(ctx, message));
+  await insertRows(OutgoingMessageModel, rows, session);
 }
 
 /** Lists the tenants with a due message on a channel. */

@@ -6,7 +6,8 @@ import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { loadProperty } from '../properties/load-property.ts';
 import { refuseVirtualNumbers } from '@pas/shared/recipients/refuse-virtual-number';
-import type { CreatePass, PassGroup } from './pass.schema.ts';
+import type { CreatePass } from './pass-requests.schema.ts';
+import type { PassGroup } from './pass.schema.ts';
 import { requireDoors } from './require-doors.ts';
 import { checkHolders, phonePathOf, storedHolder } from './stored-holder.ts';
 

@@ -1,13 +1,11 @@
-import { passFields, withSoundTimes } from '@pas/shared/access/pass.schema';
 import type { PassLinks } from '@pas/shared/access/pass-links';
 import { weekdays } from '@pas/shared/access/pass-window';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
-import { Email } from '@pas/shared/contacts/email';
-import { Phone } from '@pas/shared/contacts/phone';
 import { idSchema } from '@pas/shared/ids/id';
 import type { AccessPassRow } from '@pas/shared/models/access-pass';
 import { z } from 'zod';
-import { entityFields, patchFields, presentEntity, ShortText } from '../entity.schema.ts';
+import { entityFields, presentEntity } from '../entity.schema.ts';
+import { Channel } from '../onboarding/delivery.schema.ts';
 
 /** Purpose of a pass. */
 export const PassKind = z.enum(['GUEST', 'CARRIER', 'VENDOR', 'TOUR']);
@@ -36,6 +34,22 @@ const PassEnd = z.object({
   }),
 });
 
+const Delivery = z
+  .object({
+    id: idSchema('delivery'),
+    channel: Channel,
+    status: z.enum(['QUEUED', 'SENT', 'BOUNCED', 'FAILED']).meta({
+      description: 'SENT: the mail server or the carrier has accepted it.',
+    }),
+    error: z.string().nullable().meta({
+      description:
+        'The reason why the message was not sent. QUEUED: the reason of the next retry. FAILED: `pass_ended`, `contact_changed`, `opted_out`, `premium_number`, `refused_by_carrier` or another code, as for invites.',
+      example: 'mailbox_refused',
+    }),
+    at: Timestamp,
+  })
+  .meta({ id: 'PassDelivery' });
+
 const Holder = z.object({
   id: idSchema('accessPass').meta({
     description:
@@ -54,6 +68,9 @@ const Holder = z.object({
     description:
       'Six digits for the keypads of the doors. Only the answer of the creation shows it, and that of a change that had to choose another one.',
     example: '482913',
+  }),
+  deliveries: z.array(Delivery).meta({
+    description: 'The last messages with the link to the holder, at most 20, the newest last.',
   }),
 });
 
@@ -87,74 +104,11 @@ export const Pass = z
     maxUses: z.int().nullable().meta({ description: 'How often each holder may open a door.' }),
     uses: z.int().meta({ description: 'How often all holders together have opened a door.' }),
     holders: z.array(Holder),
-    ended: PassEnd.nullable().meta({ description: 'The end of the pass. Null while it is current or future.' }),
+    ended: PassEnd.nullable().meta({
+      description: 'The end of the pass. Null while it is current or future.',
+    }),
   })
   .meta({ id: 'Pass' });
-
-/** A pass created by staff or an API key. */
-export const CreatePass = withSoundTimes(
-  z.object({
-    ...passFields,
-    propertyId: idSchema('property'),
-    kind: PassKind.default('GUEST'),
-    holders: z
-      .array(
-        z.strictObject({
-          name: ShortText,
-          email: Email.nullable().optional(),
-          phone: Phone.nullable().optional(),
-        }),
-      )
-      .max(50, 'Name at most 50 holders.')
-      .optional()
-      .meta({
-        description:
-          'The people who get the pass. Each has a separate link, PIN and `maxUses`. Default: one without a name.',
-      }),
-    maxUses: passFields.maxUses.meta({ description: 'For each holder. Default: no limit.', example: 3 }),
-  }),
-).meta({
-  examples: [
-    {
-      propertyId: 'prop_01kb3rt9d5e0p8m6q2v7x4hzjn',
-      accessPointIds: ['door_01kb3rt9d5e0p8m6q2v7x4hzjn'],
-      kind: 'VENDOR',
-      holders: [{ name: 'Sam Ortiz', email: 'sam@example.com' }, { name: 'Kim Vance' }],
-      startsAt: '2026-06-05T00:00:00-04:00',
-      endsAt: '2099-06-08T00:00:00-04:00',
-      weekdays: ['MON', 'TUE'],
-      timeFrom: '08:00',
-      timeTo: '17:00',
-      maxUses: 4,
-    },
-  ],
-});
-export type CreatePass = z.output<typeof CreatePass>;
-
-/** Changes of a live pass, for all its holders. */
-export const UpdatePass = withSoundTimes(
-  z.object({
-    ...patchFields(passFields),
-    maxUses: passFields.maxUses.meta({ description: 'For each holder. Null: no limit.', example: 3 }),
-    holders: z
-      .array(
-        z.strictObject({
-          id: idSchema('accessPass'),
-          name: ShortText.nullable().optional(),
-          email: Email.nullable().optional(),
-          phone: Phone.nullable().optional(),
-        }),
-      )
-      .min(1)
-      .max(50)
-      .refine((holders) => new Set(holders.map(({ id }) => id)).size === holders.length, 'Name each holder once.')
-      .optional()
-      .meta({
-        description: 'Corrections of holders. Holders and fields that are not named stay unchanged.',
-      }),
-  }),
-).meta({ examples: [{ endsAt: '2099-06-15T00:00:00-04:00' }] });
-export type UpdatePass = z.output<typeof UpdatePass>;
 
 /** A pass with the rows of all its holders, the first one first. */
 export type PassGroup = readonly [AccessPassRow, ...AccessPassRow[]];
@@ -164,8 +118,8 @@ function presentEnd(row: AccessPassRow, now: Date): z.input<typeof PassEnd> | nu
   if (row.isLive && row.endsAt > now) return null;
   if (row.deletedAt === null) return { at: timestamp(row.endsAt), reason: 'EXPIRED', by: null, note: null };
   // Passes that ended before these fields were stored have none of them.
-  const { endedBy = null, endReason, endNote = null } = row;
-  return { at: timestamp(row.deletedAt), reason: endReason ?? 'REVOKED', by: endedBy, note: endNote };
+  const [reason, by, note] = [row.endReason ?? 'REVOKED', row.endedBy ?? null, row.endNote ?? null];
+  return { at: timestamp(row.deletedAt), reason, by, note };
 }
 
 interface Presentation {
@@ -177,10 +131,7 @@ interface Presentation {
 }
 
 /** Presents a pass; with links and PINs of its holders when `links` is given. */
-export function presentPass(
-  group: PassGroup,
-  { now, links, newPins }: Presentation,
-): z.input<typeof Pass> {
+export function presentPass(group: PassGroup, { now, links, newPins }: Presentation): z.input<typeof Pass> {
   const hasPin = ({ _id }: AccessPassRow): boolean => newPins === undefined || newPins.has(_id);
   const [row] = group;
   const { propertyId, accessPointIds, kind, createdBy, timeFrom, timeTo, maxUses } = row;
@@ -205,6 +156,11 @@ export function presentPass(
       uses: holder.uses,
       url: newPins === undefined ? (links?.urlOf(holder) ?? null) : null,
       pin: hasPin(holder) ? (links?.pinOf(holder) ?? null) : null,
+      // Passes from before messages about passes have none of them.
+      deliveries: (holder.deliveries ?? []).map(({ at, ...delivery }) => ({
+        ...delivery,
+        at: timestamp(at),
+      })),
     })),
     ended: presentEnd(row, now),
   };

@@ -1,8 +1,9 @@
 import type { PassLinks } from '@pas/shared/access/pass-links';
 import type { Route } from '@pas/platform/http/define-route';
 import { pageQuery } from '@pas/platform/http/page';
-import { created, noContent, ok } from '@pas/platform/http/reply';
+import { accepted, created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
+import type { Channel } from '@pas/shared/models/invite';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
 import { changesQuery, listWithTombstones, presentRows, ShortText } from '../entity.schema.ts';
@@ -10,16 +11,24 @@ import { checkNewPass, createPass } from './create-pass.ts';
 import { deletePass } from './delete-pass.ts';
 import { listPasses } from './list-passes.ts';
 import { loadPass } from './load-pass.ts';
-import { CreatePass, Pass, PassKind, PassStatus, presentPass, UpdatePass } from './pass.schema.ts';
+import { CreatePass, SendPass, UpdatePass } from './pass-requests.schema.ts';
+import { Pass, PassKind, PassStatus, presentPass } from './pass.schema.ts';
 import { passSecrets } from './pass-secrets.ts';
+import { checkSending, sendPass } from './send-pass.ts';
 import { checkPassPatch, updatePass } from './update-pass.ts';
 
 const tag = 'Passes';
 const params = { id: idSchema('accessPass') };
 const response = z.object({ pass: Pass });
 
+interface PassRouteParts {
+  links: PassLinks;
+  /** The channels for which a carrier is configured. */
+  channels: readonly Channel[];
+}
+
 /** `/api/admin/passes`: passes that staff and API keys create for carriers, vendors and tours. */
-export const passRoutes = (links: PassLinks): Route[] => [
+export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
   defineRoute({
     method: 'get',
     path: '/api/admin/passes',
@@ -48,7 +57,10 @@ export const passRoutes = (links: PassLinks): Route[] => [
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listPasses(ctx, query);
       const present = ({ group }: (typeof rows)[number]) => presentPass(group, ctx);
-      return ok({ passes: query.status === 'live' ? presentRows(rows, present) : rows.map(present), ...page });
+      return ok({
+        passes: query.status === 'live' ? presentRows(rows, present) : rows.map(present),
+        ...page,
+      });
     },
   }),
   defineRoute({
@@ -91,7 +103,7 @@ export const passRoutes = (links: PassLinks): Route[] => [
     operationId: 'updatePass',
     summary: 'Extend or correct a pass',
     description:
-      'Changes a pass that has not ended, for all its holders; an ended one is 409 `pass_ended`. `timeFrom` and `timeTo` are sent together. `holders` corrects names and contacts of holders by their `id`. Links stay the same. PINs stay the same unless another pass uses one at a new door: then `holders[].pin` of this answer shows the new one. A resident’s pass takes only doors that the resident may open.',
+      'Changes a pass that has not ended, for all its holders; an ended one is 409 `pass_ended`. `holders` corrects names and contacts of holders by their `id`. Links stay the same. PINs stay the same unless another pass uses one at a new door: then `holders[].pin` of this answer shows the new one. A resident’s pass takes only doors that the resident may open.',
     tag,
     scope: 'passes:write',
     params,
@@ -101,11 +113,35 @@ export const passRoutes = (links: PassLinks): Route[] => [
     response,
     failures: [404, 412],
     codes: { 409: ['pass_ended'], 422: ['phone_is_virtual_number'] },
-    check: ({ ctx, body }) => checkPassPatch(ctx, body),
+    check: async ({ ctx, params: { id }, body }) => checkPassPatch(ctx, id, body),
     run: async ({ ctx, params: { id }, body: patch, ifMatch }) => {
       const { group, newPins } = await updatePass(ctx, links, { id, ifMatch, patch });
       return ok({ pass: presentPass(group, { now: ctx.now, links, newPins }) });
     },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/passes/{id}/send',
+    operationId: 'sendPass',
+    summary: 'Send a pass by e-mail or SMS',
+    description:
+      'Queues a message with the link of the holder for each contact, and answers at once. `holders[].deliveries` shows its state. A contact whose message is still queued gets no second one. The PIN is not in the message: the page of the link shows it. A holder of `holderIds` without a contact is 422 `contact_missing`; without `holderIds`, only if no holder has one. A pass that has ended is 409 `pass_ended`. A tenant sends at most 10 messages in 24 hours and 30 in seven days to one address or phone. Beyond that the answer is 429 `recipient_limit_reached`, and nothing is sent.',
+    tag,
+    scope: 'passes:write',
+    params,
+    body: SendPass,
+    status: [202],
+    response,
+    failures: [404],
+    codes: {
+      409: ['pass_ended'],
+      422: ['contact_missing', 'premium_number'],
+      429: ['recipient_limit_reached'],
+    },
+    check: async ({ ctx, params: { id }, body, faulty }) =>
+      faulty.has('channels') || checkSending(ctx, channels, { id, ...body }),
+    run: async ({ ctx, params: { id }, body }) =>
+      accepted({ pass: presentPass(await sendPass(ctx, channels, { id, ...body }), ctx) }),
   }),
   defineRoute({
     method: 'delete',

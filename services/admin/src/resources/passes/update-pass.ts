@@ -1,9 +1,11 @@
+import { checkAll } from '@pas/platform/errors/check-all';
 import { notFound } from '@pas/platform/errors/raise';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { sentFields } from '@pas/platform/http/sent-fields';
 import { passChanged } from '@pas/shared/access/audited-pass';
 import { choosePins, throwTakenPin } from '@pas/shared/access/choose-pins';
 import type { PassLinks } from '@pas/shared/access/pass-links';
+import { endProblem, windowProblem } from '@pas/shared/access/pass.schema';
 import { requireEndAhead } from '@pas/shared/access/require-end-ahead';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -12,7 +14,8 @@ import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-p
 import { refuseVirtualNumbers } from '@pas/shared/recipients/refuse-virtual-number';
 import { loadProperty } from '../properties/load-property.ts';
 import { loadPass } from './load-pass.ts';
-import type { PassGroup, UpdatePass } from './pass.schema.ts';
+import type { UpdatePass } from './pass-requests.schema.ts';
+import type { PassGroup } from './pass.schema.ts';
 import { requireDoors } from './require-doors.ts';
 import { requireLivePass } from './require-live-pass.ts';
 import { checkHolders, phonePathOf, storedHolder } from './stored-holder.ts';
@@ -29,17 +32,52 @@ export interface UpdatedPass {
   newPins: ReadonlySet<string>;
 }
 
-/** Checks rules beyond the schema that need no stored pass. */
-export function checkPassPatch(ctx: OperationContext, sent: Partial<UpdatePass>): void {
-  requireEndAhead(sent, ctx.now);
-  checkHolders(sent.holders);
+type SentPatch = Partial<UpdatePass>;
+
+/** @throws invalid when the stored and the sent times do not fit together */
+function requireSoundTimes(pass: AccessPassRow, { startsAt, endsAt, timeFrom, timeTo }: SentPatch): void {
+  const times = { ...pass, ...sentFields({ startsAt, endsAt, timeFrom, timeTo }) };
+  const problem = endProblem(times) ?? windowProblem(times);
+  if (!problem) return;
+  const { code, message } = problem;
+  const isStart = problem.path === 'endsAt' && endsAt === undefined;
+  const path = isStart ? 'startsAt' : problem.path;
+  throw invalidField(path, code, `${path}: ${message}`);
 }
 
-/** An e-mail that is only spelled in another way stays as it is. */
-function patchedHolder(row: AccessPassRow, fields: ReturnType<typeof storedHolder>): AccessPassRow {
+/** Checks rules beyond the schema. @throws invalid with the problems of all fields */
+const requireSound = (ctx: OperationContext, pass: AccessPassRow, sent: SentPatch) =>
+  checkAll(
+    () => requireEndAhead(sent, ctx.now),
+    () => checkHolders(sent.holders),
+    () => requireSoundTimes(pass, sent),
+  );
+
+/** Checks a patch whose other fields have problems. @throws not_found, invalid */
+export async function checkPassPatch(ctx: OperationContext, id: string, sent: SentPatch): Promise<void> {
+  const [pass] = await loadPass(ctx, id);
+  await requireSound(ctx, pass, sent);
+}
+
+/**
+ * Applies the fields of a holder. An e-mail that is only spelled in another way stays as it is. Messages that wait for
+ * a former contact are not sent.
+ */
+function patchedHolder(row: AccessPassRow, fields: ReturnType<typeof storedHolder>, at: Date): AccessPassRow {
   const { holderEmail, holderEmailKey, ...others } = fields;
   const isSameEmail = holderEmailKey === undefined || holderEmailKey === (row.holderEmailKey ?? null);
-  return { ...row, ...others, ...(!isSameEmail && { holderEmail: holderEmail ?? null, holderEmailKey }) };
+  const patched = {
+    ...row,
+    ...others,
+    ...(!isSameEmail && { holderEmail: holderEmail ?? null, holderEmailKey }),
+  };
+  const isMoved = { EMAIL: !isSameEmail, SMS: patched.holderPhone !== row.holderPhone };
+  const deliveries = row.deliveries?.map((delivery) =>
+    delivery.status === 'QUEUED' && isMoved[delivery.channel]
+      ? { ...delivery, status: 'FAILED' as const, error: 'contact_changed', at }
+      : delivery,
+  );
+  return { ...patched, ...(deliveries && { deliveries }) };
 }
 
 /** Applies the sent holders. @throws not_found for one who does not hold the pass; invalid for a phone */
@@ -55,7 +93,7 @@ async function patchHolders(
   const sent = holders.map((holder, index) => [holder.id, storedHolder(holder, index, country)] as const);
   await refuseVirtualNumbers(sent.map(([, { holderPhone = null }], at) => [phonePathOf(at), holderPhone]));
   const byId = new Map(sent);
-  const patch = (row: AccessPassRow): AccessPassRow => patchedHolder(row, byId.get(row._id) ?? {});
+  const patch = (row: AccessPassRow): AccessPassRow => patchedHolder(row, byId.get(row._id) ?? {}, ctx.now);
   const [first, ...others] = group;
   return [patch(first), ...others.map(patch)];
 }
@@ -63,7 +101,7 @@ async function patchHolders(
 const hasSameDoors = (a: AccessPassRow, b: AccessPassRow): boolean =>
   new Set(a.accessPointIds).symmetricDifference(new Set(b.accessPointIds)).size === 0;
 
-/** Applies a patch to the rows of all holders, and checks the doors and the times of the result. */
+/** Applies a patch to the rows of all holders, and checks the doors of the result. */
 async function patchGroup(
   ctx: OperationContext,
   group: PassGroup,
@@ -76,10 +114,6 @@ async function patchGroup(
   };
   const [first, ...others] = await patchHolders(ctx, group, holders);
   const pass = patch(first);
-  if (pass.endsAt <= pass.startsAt) {
-    const path = sent.endsAt === undefined ? 'startsAt' : 'endsAt';
-    throw invalidField(path, 'ends_before_start', `${path}: The pass must end after it starts.`);
-  }
   if (!hasSameDoors(first, pass)) await requireDoors(ctx, pass);
   return [pass, ...others.map(patch)];
 }
@@ -89,9 +123,9 @@ async function store(ctx: OperationContext, { session }: Change, group: PassGrou
   const { tenantId, now } = ctx;
   const updates = group.map((row) => {
     const { accessPointIds, startsAt, endsAt, weekdays, timeFrom, timeTo, maxUses } = row;
-    const { guestName, holderEmail, holderEmailKey, holderPhone, pinCounter, pinKeys } = row;
+    const { guestName, holderEmail, holderEmailKey, holderPhone, pinCounter, pinKeys, deliveries } = row;
     const times = { startsAt, endsAt, weekdays, timeFrom, timeTo, maxUses };
-    const holder = { guestName, holderEmail, holderEmailKey, holderPhone };
+    const holder = { guestName, holderEmail, holderEmailKey, holderPhone, ...(deliveries && { deliveries }) };
     const $set = { accessPointIds, ...times, ...holder, pinCounter, pinKeys, updatedAt: now };
     return {
       updateOne: { filter: { _id: row._id, tenantId, isLive: true }, update: { $set, $inc: { version: 1 } } },
@@ -119,9 +153,9 @@ export async function updatePass(
   links: PassLinks,
   { id, ifMatch, patch }: Update,
 ): Promise<UpdatedPass> {
-  checkPassPatch(ctx, patch);
   return commit(ctx, async (change) => {
     const group = await loadPass(ctx, id, change.session);
+    await requireSound(ctx, group[0], patch);
     const patched = await patchGroup(ctx, group, patch);
     const [before, after] = [group[0], patched[0]];
     requireVersion(before, ifMatch);
