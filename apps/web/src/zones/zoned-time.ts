@@ -20,8 +20,8 @@ const offsetOf = (at: number, timeZone: string): number =>
   Date.parse(`${wallTimeOf(at, timeZone)}Z`) - Math.floor(at / minuteMs) * minuteMs;
 
 /**
- * Returns the moment of a local time, in milliseconds; NaN for a text that is no time. Of a time that occurs twice in
- * autumn it returns the first. A time that spring skips becomes the later one, an hour on.
+ * Returns the moment of a local time, in milliseconds; NaN for a text that is no time. Autumn repeats an hour: the
+ * first one counts. Spring skips an hour: its times become those of the next hour.
  *
  * @param wall such as `2026-06-05T18:00`
  */

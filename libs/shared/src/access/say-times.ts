@@ -18,7 +18,7 @@ function timeOfDay(locale: string, time: string): string {
   return at.toLocaleTimeString(locale, { timeStyle: 'short', timeZone: 'UTC' });
 }
 
-/** Describes when a pass is valid, in the property's local time: the period, the days and hours, and whose time it is. */
+/** Describes the validity of a pass in the property's local time: its period, then its days and hours. */
 export function sayTimes(
   pass: PassWindow,
   property: Pick<PropertyRow, 'locale' | 'timeZone'>,

@@ -16,5 +16,5 @@ test('a time of another year includes the year', () => {
 test('a time in the zone of a building differs from that of the device', () => {
   const at = '2026-06-05T22:30:00.000Z';
   expect(sayTime('de', at, { now, timeZone: 'America/New_York' })).toContain('18:30');
-  expect(sayTime('de', at, { now, timeZone: 'Asia/Kolkata' })).toMatch(/^6\. Juni.*04:00/);
+  expect(sayTime('de', at, { now, timeZone: 'Asia/Kolkata' })).toMatch(/^6\. Juni, 4:00/);
 });

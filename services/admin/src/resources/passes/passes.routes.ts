@@ -103,7 +103,7 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
     operationId: 'updatePass',
     summary: 'Extend or correct a pass',
     description:
-      'Changes a pass that has not ended, for all its holders; an ended one is 409 `pass_ended`. `holders` corrects names and contacts of holders by their `id`. Links stay the same. PINs stay the same unless another pass uses one at a new door: then `holders[].pin` of this answer shows the new one. A resident’s pass takes only doors that the resident may open.',
+      'Changes a pass that has not ended, for all its holders; an ended one is 409 `pass_ended`. `holders` corrects names and contacts of holders by their `id`. Links stay the same. A PIN stays the same unless another pass uses it at a new door. Then `holders[].pin` shows the new one, in this answer only. A resident’s pass takes only doors that the resident may open.',
     tag,
     scope: 'passes:write',
     params,

@@ -43,7 +43,7 @@ async function store(
   await AccessPassModel.bulkWrite(updates, { session });
 }
 
-interface Sending extends SendPass {
+interface SendRequest extends SendPass {
   id: string;
 }
 
@@ -55,7 +55,7 @@ interface Sending extends SendPass {
 export async function checkSending(
   ctx: OperationContext,
   carried: readonly Channel[],
-  { id, ...asked }: Sending,
+  { id, ...asked }: SendRequest,
 ): Promise<void> {
   chooseMessages(await loadPass(ctx, id), carried, asked);
 }
@@ -71,7 +71,7 @@ export async function checkSending(
 export async function sendPass(
   ctx: OperationContext,
   carried: readonly Channel[],
-  { id, ...asked }: Sending,
+  { id, ...asked }: SendRequest,
 ): Promise<PassGroup> {
   return commit(ctx, async (change) => {
     const group = await loadPass(ctx, id, change.session);

@@ -20,7 +20,7 @@ export function checkHolders(holders: readonly SentHolder[] = []): void {
 /**
  * Returns the sent fields of a holder in stored form.
  *
- * @param country of the property; a national phone number follows it
+ * @param country the country of the property, which a national phone number follows
  * @throws invalid (`invalid_phone`)
  */
 export function storedHolder({ name, email, phone }: SentHolder, index: number, country: string | null) {
